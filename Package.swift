@@ -1,0 +1,31 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// One target per room, in the order in which data flows: a target imports only those above it.
+let package = Package(
+    name: "zseed",
+    platforms: [.macOS(.v13)],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    ],
+    targets: [
+        // System libraries
+        .systemLibrary(
+            name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+        .systemLibrary(
+            name: "CLibCSV", providers: [.apt(["libcsv-dev"]), .brew(["libcsv"])]),
+        .systemLibrary(
+            name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        // SHA-2 where there is no CryptoKit: libmd costs nothing to build.
+        .systemLibrary(name: "CLibMD", providers: [.apt(["libmd-dev"])]),
+
+        // Rooms
+        .target(name: "SQLite", dependencies: ["CSQLite"]),
+
+        // Tests
+        .target(name: "TestSupport", dependencies: ["SQLite"], path: "Tests/TestSupport"),
+        .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,66 @@
+import Foundation
+
+extension Connection {
+    /// Opens an existing database to read it as it is now, leaving no trace beside it.
+    ///
+    /// A file without a live `-wal` or `-journal` is opened as immutable, which also works in a
+    /// read-only folder. Where there is one, its transactions are part of the database, but SQLite
+    /// would have to write beside the file to read them: a private copy of both is opened instead,
+    /// and removed with the connection.
+    ///
+    /// See <https://www.sqlite.org/wal.html#read_only_databases>.
+    /// - Throws: ``DatabaseError``, or a ``FileError`` when the copy cannot be made.
+    public static func reading(path: String, recordsStatements: Bool = false) throws -> Connection {
+        let companions = ["-wal", "-journal"].filter { Self.size(of: path + $0) > 0 }
+        guard !companions.isEmpty else {
+            return try Connection(
+                path: path, mode: .immutable, recordsStatements: recordsStatements)
+        }
+        let folder = try TemporaryFolder()
+        let copy = folder.path + "/store.sqlite"
+        try Self.copyWhileStill(path: path, companions: companions, to: copy)
+        let connection = try Connection(
+            path: copy, mode: .readWrite, recordsStatements: recordsStatements)
+        connection.privateFolder = folder
+        return connection
+    }
+
+    /// Copies the files, again if one of them changed meanwhile (a writer at work).
+    private static func copyWhileStill(
+        path: String, companions: [String], to copy: String
+    ) throws {
+        let attempts = 5
+        for _ in 0..<attempts {
+            let before = ([""] + companions).map { Self.state(of: path + $0) }
+            for suffix in [""] + companions {
+                try? FileManager.default.removeItem(atPath: copy + suffix)
+                do {
+                    try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+                    try FileManager.default.setAttributes(
+                        [.posixPermissions: 0o600], ofItemAtPath: copy + suffix)
+                } catch {
+                    throw FileError(path: path + suffix, action: .copy, reason: "\(error)")
+                }
+            }
+            if before == ([""] + companions).map({ Self.state(of: path + $0) }) { return }
+        }
+        throw FileError(
+            path: path, action: .copy,
+            reason: "another process kept changing it during \(attempts) attempts")
+    }
+
+    private static func size(of path: String) -> Int64 { state(of: path)?.size ?? 0 }
+
+    private struct FileState: Equatable {
+        let size: Int64
+        let modified: Date?
+    }
+
+    private static func state(of path: String) -> FileState? {
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+            let size = attributes[.size] as? NSNumber
+        else { return nil }
+        return FileState(
+            size: size.int64Value, modified: attributes[.modificationDate] as? Date)
+    }
+}

@@ -1,0 +1,147 @@
+import CSQLite
+
+/// One open SQLite database.
+///
+/// A thin, safe layer on `sqlite3 *`: every failure is thrown as ``DatabaseError``, and no pointer
+/// leaves this file and `Statement.swift`. A connection belongs to the thread that uses it; it is
+/// closed when the last reference to it, or to one of its statements, goes away.
+///
+/// ```swift
+/// let store = try Connection(path: "Store.sqlite", mode: .readOnly)
+/// let count = try store.integer("SELECT count(*) FROM ZITEM")
+/// ```
+public final class Connection {
+    /// How a database is opened.
+    public enum Mode: Equatable, Sendable {
+        /// Read-only; takes the usual locks and reads a `-wal` beside the file.
+        case readOnly
+        /// Read-only, promising that nobody changes the file: no locks, no `-wal`, works in a
+        /// read-only folder. See <https://www.sqlite.org/c3ref/open.html> (`immutable`).
+        case immutable
+        /// Read and write an existing file.
+        case readWrite
+        /// Read and write, creating the file if need be.
+        case create
+    }
+
+    /// The path, as it was given.
+    public let path: String
+    let handle: OpaquePointer
+    /// The SQL text of every statement prepared so far, when recording was asked for.
+    public private(set) var preparedStatements: [String] = []
+    private let recordsStatements: Bool
+    /// The folder of a private copy, kept as long as the connection.
+    var privateFolder: TemporaryFolder?
+
+    /// Opens a database.
+    ///
+    /// - Parameters:
+    ///   - path: a file path, or `:memory:`.
+    ///   - mode: what may be done with it.
+    ///   - recordsStatements: keep the text of each prepared statement in ``preparedStatements``,
+    ///     so that a test can assert on the SQL that ran.
+    /// - Throws: ``DatabaseError``. SQLite opens lazily: that a file is no database often shows
+    ///   only at the first statement.
+    public init(path: String, mode: Mode, recordsStatements: Bool = false) throws {
+        self.path = path
+        self.recordsStatements = recordsStatements
+        var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        var name = path
+        switch mode {
+        case .readOnly: flags |= SQLITE_OPEN_READONLY
+        case .immutable:
+            flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+            name = Connection.uri(path: path) + "?immutable=1"
+        case .readWrite: flags |= SQLITE_OPEN_READWRITE
+        case .create: flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+        }
+        var opened: OpaquePointer?
+        let status = sqlite3_open_v2(name, &opened, flags, nil)
+        guard status == SQLITE_OK, let opened else {
+            let message =
+                opened.map { String(cString: sqlite3_errmsg($0)) }
+                ?? String(cString: sqlite3_errstr(status))
+            sqlite3_close_v2(opened)
+            throw DatabaseError(
+                code: status, extendedCode: status, message: message, sql: nil, path: path)
+        }
+        handle = opened
+    }
+
+    deinit { sqlite3_close_v2(handle) }
+
+    /// Prepares one statement.
+    ///
+    /// - Parameter isPersistent: the statement will be used many times
+    ///   (`SQLITE_PREPARE_PERSISTENT`).
+    /// - Throws: ``DatabaseError`` when the text is wrong, names what does not exist, or holds no
+    ///   statement or more than one.
+    public func prepare(_ sql: String, isPersistent: Bool = false) throws -> Statement {
+        if recordsStatements { preparedStatements.append(sql) }
+        return try Statement(connection: self, sql: sql, isPersistent: isPersistent)
+    }
+
+    /// Runs every statement in `sql`, ignoring the rows they give.
+    ///
+    /// - Throws: ``DatabaseError`` for the first that fails; those before it have run.
+    public func execute(_ sql: String) throws {
+        if recordsStatements { preparedStatements.append(sql) }
+        let status = sqlite3_exec(handle, sql, nil, nil, nil)
+        guard status == SQLITE_OK else { throw error(status, sql: sql) }
+    }
+
+    /// Runs `body` in a transaction: commits when it returns, rolls back when it throws.
+    public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+        try execute("BEGIN IMMEDIATE")
+        do {
+            let result = try body()
+            try execute("COMMIT")
+            return result
+        } catch {
+            // The first error is the one to tell; a failed rollback leaves nothing more to do.
+            try? execute("ROLLBACK")
+            throw error
+        }
+    }
+
+    /// Refuses `ATTACH`, `DETACH` and `VACUUM INTO` from now on, so that SQL text from outside can
+    /// touch this database only.
+    public func denyOtherDatabases() {
+        sqlite3_set_authorizer(
+            handle,
+            { _, action, _, _, _, _ in
+                action == SQLITE_ATTACH || action == SQLITE_DETACH ? SQLITE_DENY : SQLITE_OK
+            }, nil)
+    }
+
+    /// How many rows the latest `INSERT`, `UPDATE` or `DELETE` changed.
+    public var changes: Int64 { sqlite3_changes64(handle) }
+
+    /// The rowid of the latest `INSERT`.
+    public var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+    /// The version of the SQLite library in use, such as `3.40.1`.
+    public static var libraryVersion: String { String(cString: sqlite3_libversion()) }
+
+    func error(_ status: Int32, sql: String?) -> DatabaseError {
+        DatabaseError(
+            code: status, extendedCode: sqlite3_extended_errcode(handle),
+            message: String(cString: sqlite3_errmsg(handle)), sql: sql, path: path)
+    }
+
+    /// The path as an SQLite `file:` URI; what has a meaning in a URI is percent-encoded.
+    static func uri(path: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var text: [UInt8] = Array("file:".utf8)
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"):
+                text.append(UInt8(ascii: "%"))
+                text.append(digits[Int(byte >> 4)])
+                text.append(digits[Int(byte & 15)])
+            default: text.append(byte)
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

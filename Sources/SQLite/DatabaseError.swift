@@ -1,0 +1,56 @@
+/// What SQLite answered when it refused something.
+///
+/// Carries everything needed to act on it: the result code, SQLite's own words, the SQL text and
+/// the file. Bound values never appear here, since errors end up in logs.
+///
+/// See <https://www.sqlite.org/rescode.html> for the codes.
+public struct DatabaseError: Error, Equatable, Sendable {
+    /// The primary result code, such as `SQLITE_NOTADB` (26).
+    public let code: Int32
+    /// The extended result code, such as `SQLITE_CONSTRAINT_UNIQUE` (2067).
+    public let extendedCode: Int32
+    /// SQLite's message, without the SQL.
+    public let message: String
+    /// The statement that failed, if one was being prepared or run.
+    public let sql: String?
+    /// The path of the database, as it was given.
+    public let path: String
+
+    /// Creates an error from its parts.
+    public init(
+        code: Int32, extendedCode: Int32? = nil, message: String, sql: String? = nil, path: String
+    ) {
+        self.code = code & 0xFF
+        self.extendedCode = extendedCode ?? code
+        self.message = message
+        self.sql = sql
+        self.path = path
+    }
+
+    /// Whether the machine is at fault (disk full, I/O, permissions, memory) and not the data.
+    public var isMachineFault: Bool {
+        switch ResultCode(rawValue: code) {
+        case .fullDisk, .ioError, .permission, .noMemory, .readOnly, .cannotOpen: true
+        default: false
+        }
+    }
+
+    /// The result codes that zseed tells apart.
+    public enum ResultCode: Int32, Sendable {
+        case error = 1, permission = 3, busy = 5, locked = 6, noMemory = 7, readOnly = 8
+        case interrupted = 9, ioError = 10, corrupt = 11, fullDisk = 13, cannotOpen = 14
+        case tooBig = 18, constraint = 19, mismatch = 20, misuse = 21, authorization = 23
+        case notADatabase = 26
+    }
+
+    /// The result code, where it is one that zseed tells apart.
+    public var resultCode: ResultCode? { ResultCode(rawValue: code) }
+}
+
+extension DatabaseError: CustomStringConvertible {
+    /// One line: message, code, and the statement if there was one.
+    public var description: String {
+        let statement = sql.map { " in `\($0)`" } ?? ""
+        return "\(message) (SQLite \(extendedCode))\(statement)"
+    }
+}

@@ -1,0 +1,24 @@
+/// A file that could not be read, written or moved: the machine's fault, never the data's.
+public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What was tried.
+    public enum Action: String, Sendable {
+        case open, read, write, create, copy, sync, rename, remove
+    }
+
+    /// The path, as it was given.
+    public let path: String
+    /// What was tried with it.
+    public let action: Action
+    /// The system's words.
+    public let reason: String
+
+    /// Creates an error from its parts.
+    public init(path: String, action: Action, reason: String) {
+        self.path = path
+        self.action = action
+        self.reason = reason
+    }
+
+    /// One line: what was tried, with which file, and why it failed.
+    public var description: String { "cannot \(action.rawValue) \(path): \(reason)" }
+}

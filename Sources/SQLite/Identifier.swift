@@ -1,0 +1,31 @@
+extension String {
+    /// The text as an SQL identifier: in double quotes, quotes within doubled.
+    public var sqlIdentifier: String { quoted(with: "\"") }
+
+    /// The text as an SQL string literal: in single quotes, quotes within doubled.
+    public var sqlLiteral: String { quoted(with: "'") }
+
+    private func quoted(with quote: Character) -> String {
+        var result = String(quote)
+        for character in self {
+            if character == quote { result.append(quote) }
+            result.append(character)
+        }
+        result.append(quote)
+        return result
+    }
+}
+
+extension Sequence<UInt8> {
+    /// The bytes as an SQL blob literal, `X'0AFF'`.
+    public var sqlBlobLiteral: String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var text: [UInt8] = Array("X'".utf8)
+        for byte in self {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        text.append(UInt8(ascii: "'"))
+        return String(decoding: text, as: UTF8.self)
+    }
+}

@@ -1,0 +1,26 @@
+/// A value as SQLite stores it: one of the five storage classes.
+///
+/// See <https://www.sqlite.org/datatype3.html>.
+public enum Value: Equatable, Hashable, Sendable {
+    case null
+    case integer(Int64)
+    case real(Double)
+    case text(String)
+    case blob([UInt8])
+
+    /// The storage class of the value.
+    public var storageClass: StorageClass {
+        switch self {
+        case .null: .null
+        case .integer: .integer
+        case .real: .real
+        case .text: .text
+        case .blob: .blob
+        }
+    }
+}
+
+/// SQLite's storage classes, with the names that `typeof()` gives.
+public enum StorageClass: String, Equatable, Hashable, Sendable, CaseIterable {
+    case null, integer, real, text, blob
+}

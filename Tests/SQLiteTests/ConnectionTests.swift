@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+@testable import SQLite
+
+@Suite("Connection")
+struct ConnectionTests {
+    @Test("Values of every storage class come back as they went in")
+    func roundTrip() throws {
+        let database = try Connection(path: ":memory:", mode: .create)
+        try database.execute("CREATE TABLE t (v)")
+        let values: [Value] = [
+            .null, .integer(.min), .integer(.max), .real(-0.5), .text(""), .text("a\u{0}b🌱"),
+            .blob([]), .blob([0, 255]),
+        ]
+        let insert = try database.prepare("INSERT INTO t VALUES (?)")
+        for value in values {
+            try insert.bind(value, at: 1)
+            try insert.run()
+        }
+        let read = try database.rows("SELECT v FROM t ORDER BY rowid") { $0.value(at: 0) }
+        #expect(read == values)
+    }
+
+    @Test("A path with URI characters opens as the file of that name")
+    func uriCharacters() throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/zseed-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = folder + "/a?b#c%41 d.sqlite"
+        try Connection(path: path, mode: .create).execute("CREATE TABLE t (v)")
+        let tables = try Connection(path: path, mode: .immutable)
+            .integer("SELECT count(*) FROM sqlite_master")
+        #expect(tables == 1)
+    }
+
+    @Test(
+        "Text that is not exactly one statement is refused",
+        arguments: ["", "  ;", "SELECT 1; SELECT 2"])
+    func oneStatement(sql: String) throws {
+        let database = try Connection(path: ":memory:", mode: .create)
+        #expect(throws: DatabaseError.self) { try database.prepare(sql) }
+    }
+
+    @Test("A parameter out of range is an error and no crash", arguments: [0, -1, 2, Int.max])
+    func parameterRange(index: Int) throws {
+        let statement = try Connection(path: ":memory:", mode: .create).prepare("SELECT ?")
+        #expect(throws: DatabaseError.self) { try statement.bind(1 as Int64, at: index) }
+    }
+
+    @Test("A transaction that throws leaves nothing behind")
+    func rollback() throws {
+        struct Stop: Error {}
+        let database = try Connection(path: ":memory:", mode: .create)
+        try database.execute("CREATE TABLE t (v)")
+        #expect(throws: Stop.self) {
+            try database.transaction {
+                try database.execute("INSERT INTO t VALUES (1)")
+                throw Stop()
+            }
+        }
+        #expect(try database.integer("SELECT count(*) FROM t") == 0)
+    }
+
+    @Test("SQL text from outside cannot reach another file")
+    func denyAttach() throws {
+        let database = try Connection(path: ":memory:", mode: .create)
+        database.denyOtherDatabases()
+        #expect(throws: DatabaseError.self) { try database.execute("ATTACH '/tmp/x' AS x") }
+        #expect(throws: DatabaseError.self) { try database.execute("VACUUM INTO '/tmp/zseed-x'") }
+    }
+
+    @Test("Recording keeps each prepared statement")
+    func recording() throws {
+        let database = try Connection(path: ":memory:", mode: .create, recordsStatements: true)
+        _ = try database.integer("SELECT 1")
+        #expect(database.preparedStatements == ["SELECT 1"])
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SQLite
+
+@Suite("Reading a database that is not ours")
+struct ReadingTests {
+    @Test("Rows that live in the -wal are read, and nothing is left beside the file")
+    func wal() throws {
+        let folder = try TestFolder()
+        let path = folder.path + "/live.sqlite"
+        let writer = try Connection(path: path, mode: .create)
+        try writer.execute("PRAGMA journal_mode=WAL; CREATE TABLE t (v); INSERT INTO t VALUES (7)")
+        let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        do {
+            let reader = try Connection.reading(path: path)
+            #expect(try reader.integer("SELECT v FROM t") == 7)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == before)
+        withExtendedLifetime(writer) {}
+    }
+
+    @Test("A file in a read-only folder is read")
+    func readOnlyFolder() throws {
+        let folder = try TestFolder()
+        let inner = folder.path + "/ro"
+        try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: false)
+        let path = inner + "/a.sqlite"
+        try Connection(path: path, mode: .create)
+            .execute("CREATE TABLE t (v); INSERT INTO t VALUES (7)")
+        try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: inner)
+        #expect(try Connection.reading(path: path).integer("SELECT v FROM t") == 7)
+    }
+}

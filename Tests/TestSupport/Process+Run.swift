@@ -1,0 +1,46 @@
+import Foundation
+
+/// What a finished process left behind.
+public struct ProcessResult: Sendable {
+    public let status: Int32
+    public let output: String
+    public let errors: String
+}
+
+/// Runs a program to its end.
+///
+/// - Parameters:
+///   - program: an absolute path, or a name that `env` finds.
+///   - environment: variables added to this process's own.
+public func run(
+    _ program: String, _ arguments: [String], in folder: String? = nil,
+    environment: [String: String] = [:], input: Data? = nil
+) throws -> ProcessResult {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
+    process.environment = ProcessInfo.processInfo.environment
+        .merging(environment) { _, new in new }
+    // Files and not pipes: a program that prints much must not wait for a reader.
+    let scratch = try TestFolder()
+    let files = ["out", "err", "in"].map { scratch.path + "/" + $0 }
+    for file in files { _ = FileManager.default.createFile(atPath: file, contents: nil) }
+    if let input { try input.write(to: URL(fileURLWithPath: files[2])) }
+    let handles = try files.prefix(2).map {
+        try FileHandle(forWritingTo: URL(fileURLWithPath: $0))
+    }
+    process.standardOutput = handles[0]
+    process.standardError = handles[1]
+    process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: files[2]))
+    try process.run()
+    process.waitUntilExit()
+    for handle in handles { try handle.close() }
+    func text(_ path: String) throws -> String {
+        String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+    }
+    let status =
+        process.terminationReason == .uncaughtSignal
+        ? -process.terminationStatus : process.terminationStatus
+    return ProcessResult(status: status, output: try text(files[0]), errors: try text(files[1]))
+}

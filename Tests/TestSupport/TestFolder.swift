@@ -1,0 +1,45 @@
+import Foundation
+
+/// A fresh folder for one test, removed when the test lets go of it.
+public final class TestFolder {
+    public let path: String
+
+    public init() throws {
+        path = FileManager.default.temporaryDirectory.path + "/zseed-test-" + UUID().uuidString
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        // Some tests make folders read-only; what is left cannot be removed otherwise.
+        if let files = FileManager.default.enumerator(atPath: path) {
+            for case let file as String in files {
+                var isFolder: ObjCBool = false
+                let full = path + "/" + file
+                if FileManager.default.fileExists(atPath: full, isDirectory: &isFolder),
+                    isFolder.boolValue
+                {
+                    try? FileManager.default.setAttributes(
+                        [.posixPermissions: 0o700], ofItemAtPath: full)
+                }
+            }
+        }
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// Writes a file into the folder and gives its path.
+    @discardableResult
+    public func write(_ text: String, as name: String) throws -> String {
+        try write(Data(text.utf8), as: name)
+    }
+
+    /// Writes a file into the folder and gives its path.
+    @discardableResult
+    public func write(_ data: Data, as name: String) throws -> String {
+        let url = URL(fileURLWithPath: path + "/" + name)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try data.write(to: url)
+        return url.path
+    }
+}
