@@ -22,10 +22,17 @@ let package = Package(
 
         // Rooms
         .target(name: "SQLite", dependencies: ["CSQLite"]),
+        .target(
+            name: "ObjectModel",
+            dependencies: [
+                "SQLite", "CZlib",
+                .target(name: "CLibMD", condition: .when(platforms: [.linux])),
+            ]),
 
         // Tests
         .target(name: "TestSupport", dependencies: ["SQLite"], path: "Tests/TestSupport"),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
+        .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

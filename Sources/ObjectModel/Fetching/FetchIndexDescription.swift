@@ -1,0 +1,55 @@
+/// A fetch index of an entity (SPEC 4).
+public struct FetchIndexDescription: Equatable, Sendable {
+    /// The kind of index; raw values of `NSFetchIndexElementType`.
+    public enum CollationType: Int, Sendable {
+        case binary = 0
+        case rTree = 1
+    }
+
+    /// What one element of an index is over.
+    public enum Target: Equatable, Sendable {
+        /// A property of the entity.
+        case property(String)
+        /// An expression over the object, such as `SELF` or `entity`, and the type of its values.
+        case expression(Expression, type: AttributeType)
+    }
+
+    /// One element of an index.
+    public struct Element: Equatable, Sendable {
+        /// What it is over.
+        public let target: Target
+        /// The kind of index.
+        public let collationType: CollationType
+        /// Whether it is sorted upwards.
+        public let isAscending: Bool
+
+        /// Creates an element.
+        public init(
+            _ target: Target, collationType: CollationType = .binary, isAscending: Bool = true
+        ) {
+            self.target = target
+            self.collationType = collationType
+            self.isAscending = isAscending
+        }
+
+        /// The name of the property it is over; nil for an expression.
+        public var propertyName: String? {
+            guard case .property(let name) = target else { return nil }
+            return name
+        }
+    }
+
+    /// The name.
+    public let name: String
+    /// The elements, in order.
+    public let elements: [Element]
+    /// Which objects the index holds; nil for all.
+    public let partialIndexPredicate: Predicate?
+
+    /// Creates an index.
+    public init(name: String, elements: [Element], partialIndexPredicate: Predicate? = nil) {
+        self.name = name
+        self.elements = elements
+        self.partialIndexPredicate = partialIndexPredicate
+    }
+}

@@ -1,0 +1,103 @@
+/// Puts entities into the order of their numbers and hands properties down.
+struct Inheritance {
+    /// No model has more levels; a guard against files made to exhaust memory.
+    static let depthLimit = 100
+    /// The numbers from 16001 on belong to history tables (SPEC 1).
+    static let entityLimit = 16_000
+    /// Own and inherited properties of all entities together.
+    static let propertyLimit = 500_000
+
+    let entities: [EntityDescription]
+
+    /// The entities with their numbers, subentities and inherited properties, in the order of
+    /// their numbers.
+    ///
+    /// - Throws: ``ModelError``.
+    func resolved() throws -> [EntityDescription] {
+        guard entities.count <= Self.entityLimit else {
+            throw ModelError(.tooMany(what: "entities", limit: Self.entityLimit))
+        }
+        var byName: [String: EntityDescription] = [:]
+        for entity in entities {
+            guard byName.updateValue(entity, forKey: entity.name) == nil else {
+                throw ModelError(.duplicateEntity(entity.name))
+            }
+            try checkOwnProperties(of: entity)
+        }
+        var roots: [EntityDescription] = []
+        var children: [String: [EntityDescription]] = [:]
+        for entity in entities {
+            guard let parent = entity.superentityName else {
+                roots.append(entity)
+                continue
+            }
+            guard byName[parent] != nil else {
+                throw ModelError(.unknownSuperentity(entity: entity.name, superentity: parent))
+            }
+            children[parent, default: []].append(entity)
+        }
+        let result = try ordered(roots: roots, children: children)
+        // An entity that no root leads to goes round in a circle.
+        if result.count < entities.count {
+            let reached = Set(result.map(\.name))
+            let lost = entities.map(\.name).filter { !reached.contains($0) }.sortedInBinaryOrder()
+            throw ModelError(.inheritanceCycle(entity: lost.first ?? ""))
+        }
+        return result
+    }
+
+    private func ordered(
+        roots: [EntityDescription], children: [String: [EntityDescription]]
+    ) throws -> [EntityDescription] {
+        struct Visit {
+            let entity: EntityDescription
+            let inherited: [PropertyDescription]
+            let depth: Int
+        }
+        var result: [EntityDescription] = []
+        var propertyCount = 0
+        // A stack of its own: the last visit is the next one.
+        var visits = siblings(roots).reversed().map { Visit(entity: $0, inherited: [], depth: 1) }
+        while let visit = visits.popLast() {
+            guard visit.depth <= Self.depthLimit else {
+                throw ModelError(
+                    .inheritanceTooDeep(entity: visit.entity.name, limit: Self.depthLimit))
+            }
+            propertyCount += visit.entity.ownProperties.count + visit.inherited.count
+            guard propertyCount <= Self.propertyLimit else {
+                throw ModelError(.tooMany(what: "properties", limit: Self.propertyLimit))
+            }
+            var entity = visit.entity
+            let subentities = siblings(children[entity.name] ?? [])
+            entity.number = result.count + 1
+            entity.subentityNames = subentities.map(\.name)
+            entity.inherit(visit.inherited)
+            result.append(entity)
+            visits += subentities.reversed().map {
+                Visit(entity: $0, inherited: entity.properties, depth: visit.depth + 1)
+            }
+        }
+        return result
+    }
+
+    /// Siblings by lower-cased name (SPEC 1); names that differ in case only, in binary order.
+    private func siblings(_ entities: [EntityDescription]) -> [EntityDescription] {
+        entities.map { (key: $0.name.lowercased(), entity: $0) }
+            .sorted {
+                $0.key == $1.key
+                    ? $0.entity.name.precedesInBinaryOrder($1.entity.name)
+                    : $0.key.precedesInBinaryOrder($1.key)
+            }
+            .map(\.entity)
+    }
+
+    private func checkOwnProperties(of entity: EntityDescription) throws {
+        var names: Set<String> = []
+        for property in entity.ownProperties {
+            guard names.insert(property.name).inserted else {
+                throw ModelError(
+                    .duplicateProperty(entity: entity.name, property: property.name))
+            }
+        }
+    }
+}

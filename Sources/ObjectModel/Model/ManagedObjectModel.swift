@@ -1,0 +1,73 @@
+/// A managed object model: the entities of an app with their attributes and relationships.
+///
+/// Immutable and complete: every superentity, destination and inverse that it names is there.
+/// Whatever file a model was read from, equal models are equal; where it came from is kept apart
+/// and does not count.
+///
+/// ```swift
+/// let model = try ManagedObjectModel(entities: [
+///     EntityDescription(
+///         name: "Item",
+///         ownProperties: [.attribute(.init(PropertyTraits(name: "title"), type: .string))])
+/// ])
+/// model.entity(named: "Item")?.number  // 1
+/// ```
+public struct ManagedObjectModel: Sendable {
+    /// All entities in the order of their numbers: superentities before their subentities,
+    /// siblings by lower-cased name (SPEC 1).
+    public let entities: [EntityDescription]
+    /// The version identifiers, sorted in binary order.
+    public let versionIdentifiers: [String]
+    /// The names of the entities of each configuration, sorted in binary order.
+    public let configurations: [String: [String]]
+    /// The fetch request templates, sorted by name in binary order.
+    public let fetchRequestTemplates: [FetchRequestTemplate]
+    /// Whether the model was only guessed from the tables of a store without a model cache, so
+    /// that much is missing. Does not count for equality.
+    public let isInferred: Bool
+    /// The place in ``entities`` of each name.
+    private let places: [String: Int]
+
+    /// Creates a model from its entities, given in any order.
+    ///
+    /// - Throws: ``ModelError`` when two entities or two properties of one have the same name, an
+    ///   entity inherits from itself, or a superentity, destination, inverse, or what a
+    ///   configuration or a fetch request names is not there.
+    public init(
+        entities: [EntityDescription], versionIdentifiers: [String] = [],
+        configurations: [String: [String]] = [:],
+        fetchRequestTemplates: [FetchRequestTemplate] = [], isInferred: Bool = false
+    ) throws {
+        let resolved = try Inheritance(entities: entities).resolved()
+        self.entities = resolved
+        self.versionIdentifiers = Set(versionIdentifiers).sortedInBinaryOrder()
+        self.configurations = configurations.mapValues { Set($0).sortedInBinaryOrder() }
+        self.fetchRequestTemplates = fetchRequestTemplates.sortedInBinaryOrder { $0.name }
+        self.isInferred = isInferred
+        places = Dictionary(
+            resolved.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        try validate()
+    }
+
+    /// The entity of a name.
+    public func entity(named name: String) -> EntityDescription? {
+        places[name].map { entities[$0] }
+    }
+
+    /// The names of the configurations, sorted in binary order.
+    public var configurationNames: [String] { configurations.keys.sortedInBinaryOrder() }
+
+    /// The fetch request template of a name.
+    public func fetchRequestTemplate(named name: String) -> FetchRequestTemplate? {
+        fetchRequestTemplates.first { $0.name == name }
+    }
+}
+
+extension ManagedObjectModel: Equatable {
+    /// Whether both describe the same; ``isInferred`` does not count.
+    public static func == (one: ManagedObjectModel, other: ManagedObjectModel) -> Bool {
+        one.entities == other.entities && one.versionIdentifiers == other.versionIdentifiers
+            && one.configurations == other.configurations
+            && one.fetchRequestTemplates == other.fetchRequestTemplates
+    }
+}

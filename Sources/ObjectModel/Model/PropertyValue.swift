@@ -1,0 +1,31 @@
+/// A value in a model: a default, a validation bound, or one of user info.
+///
+/// A value is kept as plain data whatever class it had; where that is not possible, only the name
+/// of the class is known.
+public indirect enum PropertyValue: Equatable, Hashable, Sendable {
+    case bool(Bool)
+    case integer(Int64)
+    case double(Double)
+    /// A decimal number as text, such as `-12.50`, without exponent.
+    case decimal(String)
+    case string(String)
+    /// Seconds since 2001-01-01 00:00 UTC.
+    case date(Double)
+    case data([UInt8])
+    /// The 16 bytes of a UUID.
+    case uuid([UInt8])
+    case uri(String)
+    case array([PropertyValue])
+    /// Keys and values, sorted by key.
+    case dictionary(UserInfo)
+    /// An object of a class without a plain form, such as one of the app's own.
+    case object(className: String)
+    /// A null inside an array or dictionary.
+    case null
+
+    /// The text of a string; nil for every other kind.
+    public var stringValue: String? {
+        guard case .string(let text) = self else { return nil }
+        return text
+    }
+}

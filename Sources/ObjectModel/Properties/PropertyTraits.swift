@@ -1,0 +1,71 @@
+/// What attributes, relationships and fetched properties have in common.
+public struct PropertyTraits: Equatable, Sendable {
+    /// The name.
+    public let name: String
+    /// Whether an object may be saved without a value.
+    public let isOptional: Bool
+    /// Whether the value is never stored.
+    public let isTransient: Bool
+    /// Whether only Core Data sets the value; nearly always false, save for derived attributes.
+    public let isReadOnly: Bool
+    /// The old flag "indexed" (SPEC 4).
+    public let isIndexed: Bool
+    /// Whether Spotlight indexes it.
+    public let isIndexedBySpotlight: Bool
+    /// Text that changes the version hash (SPEC 9).
+    public let versionHashModifier: String?
+    /// The name that an older model had for it; nil where it is its own name.
+    public let renamingIdentifier: String?
+    /// The user info.
+    public let userInfo: UserInfo
+    /// What a value must fulfil.
+    public let validation: PropertyValidation
+
+    /// Creates traits; like Core Data's own, a new property is optional.
+    public init(
+        name: String, isOptional: Bool = true, isTransient: Bool = false, isReadOnly: Bool = false,
+        isIndexed: Bool = false, isIndexedBySpotlight: Bool = false,
+        versionHashModifier: String? = nil, renamingIdentifier: String? = nil,
+        userInfo: UserInfo = [:], validation: PropertyValidation = PropertyValidation()
+    ) {
+        self.name = name
+        self.isOptional = isOptional
+        self.isTransient = isTransient
+        self.isReadOnly = isReadOnly
+        self.isIndexed = isIndexed
+        self.isIndexedBySpotlight = isIndexedBySpotlight
+        self.versionHashModifier = versionHashModifier?.nonEmpty
+        self.renamingIdentifier = renamingIdentifier == name ? nil : renamingIdentifier?.nonEmpty
+        self.userInfo = userInfo
+        self.validation = validation
+    }
+}
+
+/// A property: an attribute, a relationship or a fetched property.
+public protocol PropertyDescribing {
+    /// What all kinds have in common.
+    var traits: PropertyTraits { get }
+}
+
+extension PropertyDescribing {
+    /// The name.
+    public var name: String { traits.name }
+    /// Whether an object may be saved without a value.
+    public var isOptional: Bool { traits.isOptional }
+    /// Whether the value is never stored.
+    public var isTransient: Bool { traits.isTransient }
+    /// Whether only Core Data sets the value.
+    public var isReadOnly: Bool { traits.isReadOnly }
+    /// The old flag "indexed" (SPEC 4).
+    public var isIndexed: Bool { traits.isIndexed }
+    /// Whether Spotlight indexes it.
+    public var isIndexedBySpotlight: Bool { traits.isIndexedBySpotlight }
+    /// Text that changes the version hash (SPEC 9).
+    public var versionHashModifier: String? { traits.versionHashModifier }
+    /// The name that an older model had for it; nil where it is its own name.
+    public var renamingIdentifier: String? { traits.renamingIdentifier }
+    /// The user info.
+    public var userInfo: UserInfo { traits.userInfo }
+    /// What a value must fulfil.
+    public var validation: PropertyValidation { traits.validation }
+}
