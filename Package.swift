@@ -29,6 +29,11 @@ let package = Package(
                 .target(name: "CLibMD", condition: .when(platforms: [.linux])),
             ]),
 
+        .target(name: "StoreFormat", dependencies: ["SQLite", "ObjectModel"]),
+        .target(
+            name: "Seeding",
+            dependencies: ["SQLite", "ObjectModel", "StoreFormat", "CLibCSV", "Yams"]),
+
         // Tests
         .target(name: "TestSupport", dependencies: ["SQLite"], path: "Tests/TestSupport"),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),

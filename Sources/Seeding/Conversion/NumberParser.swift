@@ -1,0 +1,140 @@
+/// Reads numbers from UTF-8 bytes, independent of any locale and without a `String`.
+enum NumberParser {
+    /// What a text turned out to be.
+    enum Integer: Equatable {
+        case value(Int64)
+        /// A well-formed integer that 64 bits cannot hold.
+        case overflow
+        /// A number with a fraction that is not zero, or with an exponent.
+        case fraction
+        case malformed
+    }
+
+    /// A decimal integer with an optional sign; a fraction of zeros (`12.0`) is accepted.
+    static func integer(_ bytes: UnsafeRawBufferPointer) -> Integer {
+        var index = 0
+        var isNegative = false
+        if let first = bytes.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
+            isNegative = first == UInt8(ascii: "-")
+            index = 1
+        }
+        let firstDigit = index
+        // Counted downwards, since the negative range is the larger one.
+        var value: Int64 = 0
+        var overflows = false
+        while index < bytes.count, let digit = digit(bytes[index]) {
+            let (product, first) = value.multipliedReportingOverflow(by: 10)
+            let (difference, second) = product.subtractingReportingOverflow(Int64(digit))
+            overflows = overflows || first || second
+            value = difference
+            index += 1
+        }
+        guard index > firstDigit else { return .malformed }
+        if index < bytes.count {
+            guard isZeroFraction(bytes, from: index) else {
+                return double(bytes) == nil ? .malformed : .fraction
+            }
+        }
+        guard !overflows else { return .overflow }
+        if isNegative { return .value(value) }
+        return value == .min ? .overflow : .value(-value)
+    }
+
+    private static func isZeroFraction(_ bytes: UnsafeRawBufferPointer, from index: Int) -> Bool {
+        guard bytes[index] == UInt8(ascii: "."), index + 1 < bytes.count else { return false }
+        return bytes[(index + 1)...].allSatisfy { $0 == UInt8(ascii: "0") }
+    }
+
+    /// A decimal number: sign, digits with an optional point, an optional exponent.
+    ///
+    /// Correctly rounded. Words such as `nan` and `inf`, hexadecimal forms and white space are no
+    /// numbers. A number beyond the largest double gives infinity.
+    static func double(_ bytes: UnsafeRawBufferPointer) -> Double? {
+        guard let parts = DecimalParts(bytes) else { return nil }
+        // Both exactly representable: one rounding, as correct as it gets (Clinger's fast path).
+        if parts.isExact, parts.mantissa <= 1 << 53, abs(parts.exponent) <= 22 {
+            let mantissa = Double(parts.mantissa)
+            let scaled =
+                parts.exponent < 0
+                ? mantissa / powersOfTen[-parts.exponent] : mantissa * powersOfTen[parts.exponent]
+            return parts.isNegative ? -scaled : scaled
+        }
+        return Double(String(decoding: bytes, as: UTF8.self))
+    }
+
+    private static let powersOfTen: [Double] = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+        1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+    ]
+
+    @inline(__always)
+    static func digit(_ byte: UInt8) -> UInt8? {
+        let digit = byte &- UInt8(ascii: "0")
+        return digit <= 9 ? digit : nil
+    }
+}
+
+/// A decimal number taken apart: ±mantissa × 10^exponent.
+struct DecimalParts: Equatable {
+    /// The digits without the point, as far as 19 of them.
+    private(set) var mantissa: UInt64 = 0
+    private(set) var exponent = 0
+    private(set) var isNegative = false
+    /// Whether the mantissa holds every digit.
+    private(set) var isExact = true
+
+    /// Takes a text apart; nil where it is no decimal number.
+    init?(_ bytes: UnsafeRawBufferPointer) {
+        var index = 0
+        if let first = bytes.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
+            isNegative = first == UInt8(ascii: "-")
+            index = 1
+        }
+        var digits = 0
+        var significant = 0
+        var hasPoint = false
+        while index < bytes.count {
+            if let digit = NumberParser.digit(bytes[index]) {
+                digits += 1
+                if significant > 0 || digit > 0 { significant += 1 }
+                if significant <= 19 {
+                    mantissa = mantissa &* 10 &+ UInt64(digit)
+                    if hasPoint { exponent -= 1 }
+                } else {
+                    isExact = isExact && digit == 0
+                    if !hasPoint { exponent += 1 }
+                }
+            } else if bytes[index] == UInt8(ascii: "."), !hasPoint {
+                hasPoint = true
+            } else {
+                break
+            }
+            index += 1
+        }
+        guard digits > 0 else { return nil }
+        guard index < bytes.count else { return }
+        guard let power = Self.exponent(bytes, from: index) else { return nil }
+        exponent += power
+    }
+
+    /// The number behind `e` or `E`, cut to what can still make a difference.
+    private static func exponent(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+        guard bytes[start] | 0x20 == UInt8(ascii: "e") else { return nil }
+        var index = start + 1
+        var isNegative = false
+        if index < bytes.count,
+            bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+")
+        {
+            isNegative = bytes[index] == UInt8(ascii: "-")
+            index += 1
+        }
+        guard index < bytes.count else { return nil }
+        var power = 0
+        while index < bytes.count {
+            guard let digit = NumberParser.digit(bytes[index]) else { return nil }
+            power = min(power * 10 + Int(digit), 1_000_000)
+            index += 1
+        }
+        return isNegative ? -power : power
+    }
+}

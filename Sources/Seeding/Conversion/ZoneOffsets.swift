@@ -1,0 +1,70 @@
+import Foundation
+
+/// Turns wall-clock times of one time zone into UTC, fast.
+///
+/// The rule at daylight-saving changes: a time that the clocks show twice means the first of the
+/// two; a time that they skip is taken with the offset before the change, so it moves forward by
+/// the length of the gap.
+final class ZoneOffsets {
+    private let zone: TimeZone
+    /// The offset of days without a change, by day since 1970.
+    private var uniformDays: [Int: Int] = [:]
+    private var lastDay = Int.min
+    private var lastOffset = 0
+
+    init(_ zone: TimeZone) {
+        self.zone = zone
+    }
+
+    /// The zone of an identifier such as `Europe/Berlin`, `UTC` or `+02:00`; nil where unknown.
+    static func zone(named name: String) -> TimeZone? {
+        if name == "UTC" || name == "GMT" || name == "Z" { return TimeZone(secondsFromGMT: 0) }
+        if let offset = name.withUTF8Bytes(fixedOffset) {
+            return TimeZone(secondsFromGMT: offset)
+        }
+        // Foundation also takes abbreviations, whose meaning is not fixed (`IST`): only names.
+        guard name.contains("/") else { return nil }
+        return TimeZone(identifier: name)
+    }
+
+    /// Every zone's identifier, to suggest one for a misspelt name.
+    static var knownNames: [String] { TimeZone.knownTimeZoneIdentifiers.sorted() }
+
+    private static func fixedOffset(_ bytes: UnsafeRawBufferPointer) -> Int? {
+        var cursor = ByteCursor(bytes)
+        guard let offset = cursor.zoneOffset(), cursor.isAtEnd else { return nil }
+        return offset
+    }
+
+    /// Seconds since 1970 in UTC for a wall-clock time, given the same way.
+    func utc(wallSeconds: Int) -> Int {
+        let day = wallSeconds >= 0 ? wallSeconds / 86_400 : (wallSeconds - 86_399) / 86_400
+        if day == lastDay { return wallSeconds - lastOffset }
+        if let offset = uniformDays[day] {
+            lastDay = day
+            lastOffset = offset
+            return wallSeconds - offset
+        }
+        let before = offset(at: day * 86_400 - 86_400)
+        let after = offset(at: day * 86_400 + 2 * 86_400)
+        if before == after {
+            uniformDays[day] = before
+            lastDay = day
+            lastOffset = before
+            return wallSeconds - before
+        }
+        return utcNearChange(wallSeconds, before: before, after: after)
+    }
+
+    private func utcNearChange(_ wallSeconds: Int, before: Int, after: Int) -> Int {
+        let first = wallSeconds - before
+        if offset(at: first) == before { return first }
+        let second = wallSeconds - after
+        if offset(at: second) == after { return second }
+        return first
+    }
+
+    private func offset(at utc: Int) -> Int {
+        zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(utc)))
+    }
+}

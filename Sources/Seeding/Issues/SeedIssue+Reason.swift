@@ -1,0 +1,133 @@
+extension SeedIssue {
+    /// What is wrong: a code with what is needed to say it in words.
+    public enum Reason: Equatable, Sendable {
+        // MARK: The plan
+
+        /// The plan is no valid YAML.
+        case malformedPlan(String)
+        /// A key that the plan format does not know here.
+        case unknownKey(String, nearest: String?)
+        /// A key that must be there is not.
+        case missingKey(String)
+        /// Two keys that exclude each other.
+        case conflictingKeys(String, String)
+        /// A value of the wrong YAML kind; what was expected in words of the plan reference.
+        case wrongKind(expected: String)
+        /// A value that is not among the known ones.
+        case unknownChoice(String, kind: String, nearest: String?)
+        /// A name that nothing in the reference or the plan has.
+        case unknownName(String, kind: NameKind, nearest: String?)
+        /// A date needs a zone and neither the plan, the source nor the column names one.
+        case missingTimeZone
+        /// A date pattern with a letter that has no meaning here.
+        case badDatePattern(String)
+        /// An abstract entity has no objects.
+        case abstractEntity
+        /// The relationship needs what the plan does not say.
+        case relationshipKind(String)
+        /// A non-optional property that the plan leaves out.
+        case missingRequiredProperty
+        /// The output would overwrite one of the inputs.
+        case outputIsInput
+
+        // MARK: Files and sources
+
+        /// A file that is not there.
+        case fileNotFound
+        /// A folder where a file is needed.
+        case isFolder
+        /// The file cannot be read or written; the system's words.
+        case fileSystem(String)
+        /// A CSV source without a header row.
+        case missingHeader
+        /// A header row that names a column twice.
+        case duplicateColumn(String)
+        /// A quote inside an unquoted field, or text after a closing quote.
+        case malformedQuoting
+        /// The file ends inside a quoted field.
+        case unterminatedQuote
+        /// A carriage return that ends a line in a file whose lines end otherwise.
+        case malformedLineEnd
+        /// A row with another number of fields than the header.
+        case raggedRow(expected: Int, found: Int)
+        /// Bytes that are not UTF-8.
+        case invalidUTF8
+        /// A NUL character in a text.
+        case nulCharacter
+        /// A row longer than any sensible one.
+        case rowTooLong(limit: Int)
+        /// A source database that SQLite refuses; its words.
+        case sourceDatabase(String)
+        /// A reference that is no usable store; the reason in words of ``StoreFormat``.
+        case badReference(String)
+
+        // MARK: Values
+
+        /// A text that is no value of the attribute's type.
+        case notA(ValueKind)
+        /// A number outside of what the attribute's type can hold.
+        case outOfRange(lowest: String, highest: String)
+        /// A number with a fraction for an integer attribute.
+        case fractionInInteger
+        /// NaN or infinity.
+        case notFinite
+        /// A date that does not fit the declared format.
+        case dateFormat(String)
+        /// A day, month, hour … that the calendar does not have.
+        case noSuchDate
+        /// A date without a zone where the format leaves it to the value.
+        case dateWithoutZone
+        /// No value for a property that is not optional.
+        case missingValue
+        /// A storage class that cannot become the attribute's type.
+        case wrongStorageClass(String)
+        /// A value that the model's validation refuses; the rule in words.
+        case validation(String)
+
+        // MARK: Objects and relationships
+
+        /// No object has this key.
+        case noSuchTarget(entity: String, key: String)
+        /// Two rows have a key that must be unique.
+        case duplicateKey(entity: String, attribute: String)
+        /// A primary key used twice or not a positive integer.
+        case badPrimaryKey
+        /// Another object is at the other end of a one-to-one relationship already.
+        case oneToOneTaken(inverse: String)
+
+        // MARK: The result
+
+        /// The finished store did not pass a check.
+        case checkFailed(String, String)
+        /// The output has a `-wal` or `-journal` with content: an app still uses it.
+        case outputInUse(String)
+    }
+
+    /// What a name names.
+    public enum NameKind: String, Equatable, Sendable {
+        case entity, attribute, relationship, column, source, table
+        case timeZone = "time zone"
+    }
+
+    /// What a value should have been.
+    public enum ValueKind: String, Equatable, Sendable {
+        case integer, number, boolean, date, decimal
+        case uuid = "UUID"
+        case uri = "URI"
+        case hexadecimal, base64
+    }
+
+    /// Who has to act on the issue.
+    public var fault: Fault {
+        switch reason {
+        case .malformedPlan, .unknownKey, .missingKey, .conflictingKeys, .wrongKind,
+            .unknownChoice, .unknownName, .missingTimeZone, .badDatePattern, .abstractEntity,
+            .relationshipKind, .missingRequiredProperty, .outputIsInput:
+            .plan
+        case .fileNotFound, .isFolder, .fileSystem:
+            .machine
+        default:
+            .data
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/// Something wrong with a plan, a source or a value, as data.
+///
+/// Nothing here is text for people: the command line renders issues, in one place.
+public struct SeedIssue: Error, Equatable, Sendable {
+    /// Where in which file.
+    public struct Location: Equatable, Sendable {
+        /// The file, as the user named it.
+        public var path: String
+        /// The line, counted from 1; nil where the file has no lines (a database) or all of it is
+        /// meant.
+        public var line: Int?
+        /// The column, counted in characters from 1.
+        public var column: Int?
+
+        /// Creates a location.
+        public init(path: String, line: Int? = nil, column: Int? = nil) {
+            self.path = path
+            self.line = line
+            self.column = column
+        }
+    }
+
+    /// Who has to act.
+    public enum Fault: Equatable, Sendable {
+        /// The rows or a store: exit code 1.
+        case data
+        /// The plan or the command line: exit code 2.
+        case plan
+        /// The machine: I/O, disk full: exit code 3.
+        case machine
+    }
+
+    /// Where it is.
+    public var location: Location
+    /// What is wrong.
+    public var reason: Reason
+    /// The entity concerned.
+    public var entity: String?
+    /// The attribute or relationship concerned.
+    public var property: String?
+    /// The name of the source's column.
+    public var sourceColumn: String?
+    /// The value at fault, as the source has it, shortened to ``longestValue`` characters.
+    public var value: String?
+
+    /// The most characters of a value that an issue keeps.
+    public static let longestValue = 80
+
+    /// Creates an issue.
+    public init(
+        _ reason: Reason, at location: Location, entity: String? = nil, property: String? = nil,
+        sourceColumn: String? = nil, value: String? = nil
+    ) {
+        self.reason = reason
+        self.location = location
+        self.entity = entity
+        self.property = property
+        self.sourceColumn = sourceColumn
+        self.value = value.map { value in
+            guard value.count > Self.longestValue else { return value }
+            return String(value.prefix(Self.longestValue)) + "…"
+        }
+    }
+}
+
+/// One or more issues that stopped the work.
+public struct SeedFailure: Error, Equatable, Sendable {
+    /// The issues, in the order in which they were met; never empty.
+    public let issues: [SeedIssue]
+    /// Whether more would have followed, had the limit not been reached.
+    public let isCutShort: Bool
+
+    /// Creates a failure.
+    public init(_ issues: [SeedIssue], isCutShort: Bool = false) {
+        self.issues = issues
+        self.isCutShort = isCutShort
+    }
+}

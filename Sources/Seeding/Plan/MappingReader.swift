@@ -1,0 +1,124 @@
+import Yams
+
+/// Reads one mapping of a plan key by key, and afterwards reports the keys that nobody asked for.
+///
+/// Nothing is thrown: whatever is wrong goes to the collector with its place, and reading goes on.
+struct MappingReader {
+    let location: SeedIssue.Location
+    let path: String
+    let issues: IssueCollector
+    private let pairs: [(key: String, keyNode: Node, value: Node)]
+    private var known: [String] = []
+
+    /// Reads a node that must be a mapping.
+    init(_ node: Node, expecting expectation: String, path: String, issues: IssueCollector) {
+        location = Self.location(of: node, path: path)
+        self.path = path
+        self.issues = issues
+        guard let mapping = node.mapping else {
+            pairs = []
+            issues.add(SeedIssue(.wrongKind(expected: expectation), at: location))
+            return
+        }
+        pairs = mapping.map { pair in
+            (key: pair.key.scalar?.string ?? "", keyNode: pair.key, value: pair.value)
+        }
+    }
+
+    static func location(of node: Node, path: String) -> SeedIssue.Location {
+        .init(path: path, line: node.mark?.line, column: node.mark?.column)
+    }
+
+    func location(of node: Node) -> SeedIssue.Location { Self.location(of: node, path: path) }
+
+    /// All keys with their values, for mappings whose keys are names.
+    var entries: [(name: Located<String>, value: Node)] {
+        pairs.map { (Located($0.key, at: location(of: $0.keyNode)), $0.value) }
+    }
+
+    /// The value of a key; nil where it is missing or null.
+    mutating func node(_ key: String) -> Node? {
+        known.append(key)
+        guard let pair = pairs.first(where: { $0.key == key }) else { return nil }
+        if let scalar = pair.value.scalar, scalar.style == .plain, Self.isNull(scalar.string) {
+            return nil
+        }
+        return pair.value
+    }
+
+    /// The place of a key, or of the mapping where the key is missing.
+    func keyLocation(_ key: String) -> SeedIssue.Location {
+        pairs.first { $0.key == key }.map { location(of: $0.keyNode) } ?? location
+    }
+
+    /// Whether the key is there, even with a null.
+    func has(_ key: String) -> Bool { pairs.contains { $0.key == key } }
+
+    /// The text of a key.
+    mutating func text(_ key: String) -> Located<String>? {
+        guard let node = node(key) else { return nil }
+        guard let scalar = node.scalar else {
+            issues.add(SeedIssue(.wrongKind(expected: "a text"), at: location(of: node)))
+            return nil
+        }
+        return Located(scalar.string, at: location(of: node))
+    }
+
+    /// The text of a key that must be there.
+    mutating func requiredText(_ key: String) -> Located<String>? {
+        if let text = text(key) { return text }
+        if node(key) == nil { issues.add(SeedIssue(.missingKey(key), at: location)) }
+        return nil
+    }
+
+    /// The scalar of a key, null included; nil where the key is missing.
+    mutating func scalar(_ key: String) -> Located<Scalar>? {
+        known.append(key)
+        guard let pair = pairs.first(where: { $0.key == key }) else { return nil }
+        guard let scalar = pair.value.scalar else {
+            issues.add(
+                SeedIssue(.wrongKind(expected: "a single value"), at: location(of: pair.value)))
+            return nil
+        }
+        return Located(Self.scalar(scalar), at: location(of: pair.value))
+    }
+
+    /// A reader of the mapping at a key; nil where the key is missing.
+    mutating func mapping(_ key: String, expecting expectation: String) -> MappingReader? {
+        guard let node = node(key) else { return nil }
+        return MappingReader(node, expecting: expectation, path: path, issues: issues)
+    }
+
+    /// Reports every key that was never asked for.
+    func finish() {
+        for pair in pairs where !known.contains(pair.key) {
+            issues.add(
+                SeedIssue(
+                    .unknownKey(pair.key, nearest: NearestName.of(pair.key, in: known)),
+                    at: location(of: pair.keyNode)))
+        }
+    }
+
+    // MARK: Scalars
+
+    /// The type that YAML 1.2's core schema gives a plain scalar; quoted ones are texts.
+    static func scalar(_ scalar: Node.Scalar) -> Scalar {
+        let text = scalar.string
+        guard scalar.style == .plain || scalar.style == .any else { return .text(text) }
+        if isNull(text) { return .null }
+        if ["true", "True", "TRUE"].contains(text) { return .boolean(true) }
+        if ["false", "False", "FALSE"].contains(text) { return .boolean(false) }
+        return text.withUTF8Bytes { bytes in
+            let hasPoint = bytes.contains { [0x2E, 0x45, 0x65].contains($0) }
+            if !hasPoint, case .value(let value) = NumberParser.integer(bytes) {
+                return .integer(value)
+            }
+            if let value = NumberParser.double(bytes), value.isFinite { return .real(value) }
+            return .text(text)
+        }
+    }
+
+    private static func isNull(_ text: String) -> Bool {
+        ["", "~", "null", "Null", "NULL"].contains(text)
+    }
+}

@@ -1,0 +1,212 @@
+import Foundation
+import Yams
+
+/// Reads a seed plan from YAML text.
+///
+/// What a plan may hold is described in `docs/plan-reference.md`; a test holds every key read here
+/// against that page.
+public struct PlanReader {
+    private let path: String
+    private let folder: String
+    private let issues = IssueCollector()
+
+    /// Reads the plan in a file.
+    ///
+    /// - Throws: ``SeedFailure`` with everything that is wrong with it.
+    public static func read(path: String) throws -> SeedPlan {
+        let text: String
+        do {
+            try SourceFile.check(path)
+            let data = try Data(contentsOf: URL(fileURLWithPath: path))
+            guard let decoded = String(validating: data, as: UTF8.self) else {
+                throw SeedIssue(.malformedPlan("it is not UTF-8"), at: .init(path: path))
+            }
+            text = decoded
+        } catch let issue as SeedIssue {
+            throw SeedFailure([issue])
+        } catch {
+            throw SeedFailure([SeedIssue(.fileSystem("\(error)"), at: .init(path: path))])
+        }
+        return try PlanReader(path: path).plan(text)
+    }
+
+    /// Prepares to read a plan.
+    ///
+    /// - Parameter path: the plan's file: its folder is where relative paths begin.
+    init(path: String) {
+        self.path = path
+        folder = (path as NSString).deletingLastPathComponent
+    }
+
+    /// Reads a plan.
+    ///
+    /// - Throws: ``SeedFailure`` with everything that is wrong with it.
+    func plan(_ text: String) throws -> SeedPlan {
+        let root = try compose(text)
+        var reader = MappingReader(
+            root, expecting: "a seed plan: `reference:`, `sources:`, `entities:`", path: path,
+            issues: issues)
+        let reference = reader.requiredText("reference").map(resolved)
+        let model = reader.text("model").map(resolved)
+        let output = reader.text("output").map(resolved)
+        let timeZone = reader.text("timeZone").flatMap(checkedZone)
+        let metadata = reader.mapping("metadata", expecting: "metadata keys and their values")
+        let sources = reader.mapping("sources", expecting: "sources by name")
+        let entities = reader.mapping("entities", expecting: "entities by name")
+        if sources == nil, !reader.has("sources") {
+            issues.add(SeedIssue(.missingKey("sources"), at: reader.location))
+        }
+        if entities == nil {
+            issues.add(SeedIssue(.missingKey("entities"), at: reader.location))
+        }
+        let plan = SeedPlan(
+            path: path, reference: reference ?? Located("", at: reader.location), model: model,
+            output: output, timeZone: timeZone,
+            metadata: metadata.map(metadataEntries) ?? [],
+            sources: sources.map { $0.entries.compactMap(source) } ?? [],
+            loads: entities.map { $0.entries.flatMap(loads) } ?? [])
+        reader.finish()
+        try issues.throwIfAny()
+        return plan
+    }
+
+    private func compose(_ text: String) throws -> Node {
+        let failure: (String, Mark?) -> SeedFailure = { [path] words, mark in
+            SeedFailure([
+                SeedIssue(
+                    .malformedPlan(words),
+                    at: .init(path: path, line: mark?.line, column: mark?.column))
+            ])
+        }
+        do {
+            guard let node = try Yams.compose(yaml: text) else {
+                throw failure("it is empty", nil)
+            }
+            return node
+        } catch let error as YamlError {
+            switch error {
+            case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+                .composer(_, let problem, let mark, _):
+                throw failure(problem, mark)
+            case .duplicatedKeysInMapping(let keys, _):
+                let names = keys.map(\.description).sorted().joined(separator: ", ")
+                throw failure("a mapping has the same key twice: \(names)", nil)
+            default:
+                throw failure("\(error)", nil)
+            }
+        }
+    }
+
+    // MARK: Parts
+
+    private func metadataEntries(_ reader: MappingReader) -> [MetadataEntry] {
+        reader.entries.compactMap { name, node in
+            guard let scalar = node.scalar else {
+                issues.add(
+                    SeedIssue(
+                        .wrongKind(expected: "a text, number or truth value"),
+                        at: reader.location(of: node)))
+                return nil
+            }
+            return MetadataEntry(key: name, value: MappingReader.scalar(scalar))
+        }
+    }
+
+    private func source(_ name: Located<String>, _ node: Node) -> SourceDefinition? {
+        var reader = mapping(node, expecting: "a source such as `{ csv: items.csv }`")
+        let csv = reader.text("csv")
+        let sqlite = reader.text("sqlite")
+        let zone = reader.text("timeZone").flatMap(checkedZone)
+        let delimiter = reader.text("delimiter")
+        let table = reader.text("table")
+        let query = reader.text("query")
+        reader.finish()
+        let kind: SourceDefinition.Kind
+        switch (csv, sqlite) {
+        case (let csv?, nil):
+            refuse(["table", "query"], besides: "csv", in: reader)
+            guard let byte = delimiterByte(delimiter) else { return nil }
+            kind = .csv(path: resolved(csv).value, delimiter: byte)
+        case (nil, let sqlite?):
+            refuse(["delimiter"], besides: "sqlite", in: reader)
+            guard let selection = selection(table, query, in: reader) else { return nil }
+            kind = .sqlite(path: resolved(sqlite).value, selection: selection)
+        case (_?, _?):
+            conflict("csv", "sqlite", in: reader)
+            return nil
+        case (nil, nil):
+            if node.mapping != nil {
+                issues.add(SeedIssue(.missingKey("csv` or `sqlite"), at: reader.location))
+            }
+            return nil
+        }
+        return SourceDefinition(name: name, kind: kind, timeZone: zone)
+    }
+
+    private func selection(
+        _ table: Located<String>?, _ query: Located<String>?, in reader: MappingReader
+    ) -> SQLiteSource.Selection? {
+        switch (table, query) {
+        case (let table?, nil): return .table(table.value)
+        case (nil, let query?): return .query(query.value)
+        case (_?, _?): conflict("table", "query", in: reader)
+        case (nil, nil):
+            issues.add(SeedIssue(.missingKey("table` or `query"), at: reader.location))
+        }
+        return nil
+    }
+
+    /// One byte, or the word `tab`.
+    private func delimiterByte(_ text: Located<String>?) -> UInt8? {
+        guard let text else { return UInt8(ascii: ",") }
+        if text.value == "tab" { return 0x09 }
+        guard let byte = text.value.utf8.first, text.value.utf8.count == 1,
+            byte < 0x80, ![0x0A, 0x0D, 0x22].contains(byte)
+        else {
+            issues.add(
+                SeedIssue(
+                    .wrongKind(expected: "one character such as `;`, or `tab`"),
+                    at: text.location))
+            return nil
+        }
+        return byte
+    }
+
+    // MARK: Shared with PlanReader+Entities
+
+    func mapping(_ node: Node, expecting expectation: String) -> MappingReader {
+        MappingReader(node, expecting: expectation, path: path, issues: issues)
+    }
+
+    func report(_ issue: SeedIssue) { issues.add(issue) }
+
+    func location(of node: Node) -> SeedIssue.Location {
+        MappingReader.location(of: node, path: path)
+    }
+
+    /// Reports the keys that make no sense beside another one.
+    func refuse(_ keys: [String], besides other: String, in reader: MappingReader) {
+        for key in keys where reader.has(key) {
+            issues.add(SeedIssue(.conflictingKeys(key, other), at: reader.keyLocation(key)))
+        }
+    }
+
+    func conflict(_ one: String, _ other: String, in reader: MappingReader) {
+        issues.add(SeedIssue(.conflictingKeys(one, other), at: reader.keyLocation(other)))
+    }
+
+    /// A path relative to the plan's folder, made one of its own.
+    private func resolved(_ path: Located<String>) -> Located<String> {
+        guard !path.value.hasPrefix("/"), path.value != "-", !folder.isEmpty else { return path }
+        return Located(folder + "/" + path.value, at: path.location)
+    }
+
+    func checkedZone(_ name: Located<String>) -> Located<String>? {
+        guard ZoneOffsets.zone(named: name.value) == nil else { return name }
+        let nearest = NearestName.of(name.value, in: ZoneOffsets.knownNames)
+        issues.add(
+            SeedIssue(
+                .unknownName(name.value, kind: .timeZone, nearest: nearest), at: name.location))
+        return nil
+    }
+}

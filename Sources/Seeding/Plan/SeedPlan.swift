@@ -1,0 +1,133 @@
+/// A seed plan: what becomes of which columns, as its YAML file says.
+///
+/// Names are not checked against a reference yet; every part knows where in the file it stands.
+public struct SeedPlan: Equatable, Sendable {
+    /// The plan's file, as it was named; the paths within are relative to its folder.
+    public var path: String
+    /// The reference store (or SQL text, or model) that gives the schema; a resolved path.
+    public var reference: Located<String>
+    /// A model file that completes a reference without a model cache; a resolved path.
+    public var model: Located<String>?
+    /// Where the store goes; a resolved path.
+    public var output: Located<String>?
+    /// The zone of dates that do not name one.
+    public var timeZone: Located<String>?
+    /// Keys to set in the store's metadata.
+    public var metadata: [MetadataEntry]
+    /// The sources, in the plan's order.
+    public var sources: [SourceDefinition]
+    /// What is loaded into which entity, in the plan's order.
+    public var loads: [LoadPlan]
+}
+
+/// A value with its place in the plan.
+public struct Located<Value: Equatable & Sendable>: Equatable, Sendable {
+    public var value: Value
+    public var location: SeedIssue.Location
+
+    /// Creates a value with its place.
+    public init(_ value: Value, at location: SeedIssue.Location) {
+        self.value = value
+        self.location = location
+    }
+}
+
+/// A key to set in the store's metadata.
+public struct MetadataEntry: Equatable, Sendable {
+    public var key: Located<String>
+    public var value: Scalar
+}
+
+/// A scalar of a plan with the type that YAML gives it.
+public enum Scalar: Equatable, Sendable {
+    case null
+    case boolean(Bool)
+    case integer(Int64)
+    case real(Double)
+    case text(String)
+}
+
+/// Where rows come from.
+public struct SourceDefinition: Equatable, Sendable {
+    /// The kinds of sources.
+    public enum Kind: Equatable, Sendable {
+        /// A CSV file with a header row; `delimiter` is an ASCII byte.
+        case csv(path: String, delimiter: UInt8)
+        /// A table or query of an SQLite database.
+        case sqlite(path: String, selection: SQLiteSource.Selection)
+    }
+
+    /// The name that loads refer to.
+    public var name: Located<String>
+    public var kind: Kind
+    /// The zone of its dates; nil for the plan's.
+    public var timeZone: Located<String>?
+
+    /// The file's path.
+    public var path: String {
+        switch kind {
+        case .csv(let path, _), .sqlite(let path, _): path
+        }
+    }
+}
+
+/// What is loaded into one entity from one source.
+public struct LoadPlan: Equatable, Sendable {
+    public var entity: Located<String>
+    /// The name of the source.
+    public var source: Located<String>
+    /// The column that gives `Z_PK`; nil to number the rows.
+    public var primaryKey: Located<String>?
+    /// The column by which other loads refer to the rows.
+    public var key: Located<String>?
+    public var attributes: [AttributePlan]
+    public var relationships: [RelationshipPlan]
+}
+
+/// Where the value of an attribute comes from.
+public struct AttributePlan: Equatable, Sendable {
+    public var name: Located<String>
+    public var value: ValuePlan
+}
+
+/// Where a value comes from and how it is read.
+public struct ValuePlan: Equatable, Sendable {
+    /// The source's column; nil for a constant.
+    public var column: Located<String>?
+    /// The constant.
+    public var constant: Located<Scalar>?
+    /// The value where the cell is empty.
+    public var fallback: Located<Scalar>?
+    /// How dates are written: a name or a Unicode pattern.
+    public var date: Located<String>?
+    /// The zone of dates that do not name one; nil for the source's or the plan's.
+    public var timeZone: Located<String>?
+    /// The attribute type, where the reference's own guess is not right.
+    public var type: Located<String>?
+}
+
+/// How the objects of a relationship are found.
+public struct RelationshipPlan: Equatable, Sendable {
+    /// The ways to name a destination.
+    public enum Target: Equatable, Sendable {
+        /// By an attribute that is unique among the destination's objects.
+        case attribute(entity: Located<String>?, name: Located<String>?)
+        /// By the `key` column of the load of an entity.
+        case key(entity: Located<String>)
+    }
+
+    /// What to do where there is no such object.
+    public enum MissingPolicy: String, Equatable, Sendable, CaseIterable {
+        case create, error, null
+    }
+
+    public var name: Located<String>
+    public var target: Target
+    /// The value that names the destination.
+    public var value: ValuePlan
+    public var missing: MissingPolicy
+    /// What else a created object gets.
+    public var creation: [AttributePlan]
+    /// The relationship that leads back, for references whose model is not known.
+    public var inverse: Located<String>?
+}

@@ -1,0 +1,49 @@
+/// Finds where a field stands in the raw bytes of a row: slow, and only for messages.
+struct CSVRowScanner {
+    /// The byte between two fields.
+    let delimiter: UInt8
+
+    /// A place relative to the start of a row.
+    struct Place: Equatable {
+        /// Lines below the row's first, from 0.
+        var line: Int
+        /// The column in characters, from 1.
+        var column: Int
+    }
+
+    /// Where a field begins; where the row has no such field, where it ends.
+    func place(ofField index: Int, in row: UnsafeRawBufferPointer) -> Place {
+        Self.position(of: offset(ofField: index, in: row), in: row)
+    }
+
+    private func offset(ofField index: Int, in row: UnsafeRawBufferPointer) -> Int {
+        guard index > 0 else { return 0 }
+        var field = 0
+        var isQuoted = false
+        for (offset, byte) in row.enumerated() {
+            if byte == UInt8(ascii: "\"") {
+                isQuoted.toggle()
+            } else if byte == delimiter, !isQuoted {
+                field += 1
+                if field == index { return offset + 1 }
+            }
+        }
+        return row.count
+    }
+
+    /// The line and column of a byte.
+    static func position(of offset: Int, in row: UnsafeRawBufferPointer) -> Place {
+        var place = Place(line: 0, column: 1)
+        var previous: UInt8 = 0
+        for byte in row.prefix(max(offset, 0)) {
+            switch byte {
+            case 0x0A where previous == 0x0D: break
+            case 0x0A, 0x0D: place = Place(line: place.line + 1, column: 1)
+            case 0x80...0xBF: break  // not the first byte of a character
+            default: place.column += 1
+            }
+            previous = byte
+        }
+        return place
+    }
+}

@@ -1,0 +1,194 @@
+import CLibCSV
+
+/// Rows of a CSV file with a header row, through libcsv.
+///
+/// Strict (RFC 4180): a quote inside an unquoted field, text behind a closing quote, a row with
+/// more or fewer fields than the header, bytes that are not UTF-8 and NUL characters are errors.
+/// Line ends may be LF, CRLF or CR; a byte order mark is skipped; blank lines are no rows. Spaces
+/// belong to the value.
+///
+/// libcsv is fed line by line, so that every row knows its line and its raw bytes: the place of a
+/// cell is worked out only when an issue has to name it.
+public final class CSVSource: RecordSource {
+    public private(set) var columns: [String] = []
+    public let record = Record()
+
+    private let path: String
+    private let reader: ByteReader
+    private let parser: CSVParser
+    private var lineEnd = UInt8(ascii: "\n")
+    /// The line at which the next row begins, from 1.
+    private var nextLine = 1
+    /// The line at which the current row began.
+    private var rowLine = 1
+    /// How many unread bytes belong to the current row; consumed when the next row is asked for.
+    private var rowLength = 0
+    private var isFinished = false
+
+    /// The longest row, in bytes: a quote that is never closed must not swallow a huge file.
+    public static let longestRow = 64 * 1024 * 1024
+
+    /// Opens a CSV file and reads its header row.
+    ///
+    /// - Parameters:
+    ///   - path: the file, or `-` for standard input.
+    ///   - delimiter: the byte between two fields.
+    /// - Throws: ``SeedIssue``.
+    public init(path: String, delimiter: UInt8 = UInt8(ascii: ",")) throws {
+        self.path = path
+        reader = try ByteReader(path: path)
+        parser = try CSVParser(path: path, delimiter: delimiter)
+        try skipByteOrderMark()
+        try detectLineEnd()
+        guard try next() else { throw SeedIssue(.missingHeader, at: .init(path: path, line: 1)) }
+        columns = (0..<record.count).map { index in
+            guard case .text(let bytes) = record[index] else { return "" }
+            return String(decoding: bytes, as: UTF8.self).trimmed
+        }
+    }
+
+    public func next() throws -> Bool {
+        reader.consume(rowLength)
+        rowLength = 0
+        record.removeAll()
+        guard !isFinished else { return false }
+        rowLine = nextLine
+        while true {
+            guard let lineLength = try findLineEnd(from: rowLength) else {
+                return try finish()
+            }
+            if rowLength == 0, isBlank(length: lineLength) {
+                reader.consume(lineLength)
+                nextLine += 1
+                rowLine = nextLine
+                continue
+            }
+            try feed(from: rowLength, count: lineLength)
+            rowLength += lineLength
+            nextLine += 1
+            if parser.finishedRows > 0 { return try checked() }
+            try limitRow()
+        }
+    }
+
+    public func location(ofColumn index: Int?) -> SeedIssue.Location {
+        let place = CSVRowScanner(delimiter: parser.delimiter)
+            .place(ofField: index ?? 0, in: currentRow)
+        return .init(path: path, line: rowLine + place.line, column: place.column)
+    }
+
+    /// The raw bytes of the current row, its line end included.
+    private var currentRow: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: reader.unread[..<min(rowLength, reader.unread.count)])
+    }
+
+    // MARK: Lines
+
+    private func skipByteOrderMark() throws {
+        while reader.unread.count < 3, try reader.fill() {}
+        if reader.unread.starts(with: [0xEF, 0xBB, 0xBF]) { reader.consume(3) }
+    }
+
+    /// CR where the first line ends with a CR that no LF follows; LF (and CRLF) otherwise.
+    private func detectLineEnd() throws {
+        while true {
+            let bytes = reader.unread
+            if let index = bytes.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+                if bytes[index] == 0x0A { return }
+                if index + 1 < bytes.count {
+                    if bytes[index + 1] != 0x0A { lineEnd = 0x0D }
+                    return
+                }
+            }
+            guard bytes.count < Self.longestRow, try reader.fill() else { return }
+        }
+    }
+
+    /// The length of the line that begins at an offset of the unread bytes, its end included;
+    /// at the end of the file what is left, or nil where nothing is.
+    private func findLineEnd(from offset: Int) throws -> Int? {
+        var searched = offset
+        while true {
+            let bytes = reader.unread
+            if let index = bytes[searched...].firstIndex(of: lineEnd) { return index + 1 - offset }
+            searched = bytes.count
+            guard searched - offset <= Self.longestRow else { throw tooLong() }
+            if try !reader.fill() {
+                return searched > offset ? searched - offset : nil
+            }
+        }
+    }
+
+    private func isBlank(length: Int) -> Bool {
+        guard length <= 2 else { return false }
+        return reader.unread[..<length].allSatisfy { $0 == 0x0A || $0 == 0x0D }
+    }
+
+    // MARK: Rows
+
+    private func feed(from offset: Int, count: Int) throws {
+        let bytes = UnsafeRawBufferPointer(rebasing: reader.unread[offset..<(offset + count)])
+        let parsed = parser.parse(bytes, into: record)
+        guard parsed < count else { return }
+        if let status = parser.memoryFailure {
+            throw SeedIssue(.fileSystem(status), at: .init(path: path, line: nextLine))
+        }
+        let place = CSVRowScanner.position(
+            of: offset + parsed,
+            in: UnsafeRawBufferPointer(rebasing: reader.unread[..<(offset + count)]))
+        rowLength += count
+        nextLine += 1
+        parser.restart()
+        throw SeedIssue(
+            .malformedQuoting,
+            at: .init(path: path, line: rowLine + place.line, column: place.column))
+    }
+
+    /// The file has ended: gives the last row where it has no line end.
+    private func finish() throws -> Bool {
+        isFinished = true
+        guard parser.finish(into: record) else {
+            throw SeedIssue(.unterminatedQuote, at: location(ofColumn: record.count))
+        }
+        return parser.finishedRows > 0 ? try checked() : false
+    }
+
+    /// The row, once it is whole, against the header and the rules for text.
+    private func checked() throws -> Bool {
+        let rows = parser.takeFinishedRows()
+        if rows > 1 {
+            throw SeedIssue(.malformedLineEnd, at: .init(path: path, line: rowLine))
+        }
+        for index in 0..<record.count {
+            guard case .text(let bytes) = record[index] else { continue }
+            if UTF8Validation.firstInvalidOffset(in: bytes) != nil {
+                throw SeedIssue(
+                    .invalidUTF8, at: location(ofColumn: index), sourceColumn: name(of: index))
+            }
+            if bytes.contains(0) {
+                throw SeedIssue(
+                    .nulCharacter, at: location(ofColumn: index), sourceColumn: name(of: index))
+            }
+        }
+        guard columns.isEmpty || record.count == columns.count else {
+            throw SeedIssue(
+                .raggedRow(expected: columns.count, found: record.count),
+                at: .init(path: path, line: rowLine))
+        }
+        return true
+    }
+
+    private func name(of index: Int) -> String? {
+        index < columns.count ? columns[index] : nil
+    }
+
+    private func limitRow() throws {
+        guard rowLength <= Self.longestRow else { throw tooLong() }
+    }
+
+    private func tooLong() -> SeedIssue {
+        isFinished = true
+        return SeedIssue(
+            .rowTooLong(limit: Self.longestRow), at: .init(path: path, line: rowLine))
+    }
+}

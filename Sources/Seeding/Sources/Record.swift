@@ -1,0 +1,78 @@
+/// The current row of a source, used again for every row.
+///
+/// Cells are kept as offsets into one growing block of bytes, so that reading a row allocates
+/// nothing once the block has grown to the longest row.
+public final class Record {
+    private enum Cell {
+        case null
+        case integer(Int64)
+        case real(Double)
+        case text(offset: Int, count: Int)
+        case blob(offset: Int, count: Int)
+    }
+
+    private var cells: [Cell] = []
+    private var bytes: UnsafeMutableRawBufferPointer
+    private var used = 0
+
+    init() {
+        bytes = .allocate(byteCount: 4096, alignment: 16)
+    }
+
+    deinit { bytes.deallocate() }
+
+    /// How many cells the row has.
+    @inline(__always)
+    public var count: Int { cells.count }
+
+    /// A cell of the row; NULL where the row has no such cell.
+    @inline(__always)
+    public subscript(index: Int) -> Field {
+        guard index >= 0, index < cells.count else { return .null }
+        switch cells[index] {
+        case .null: return .null
+        case .integer(let value): return .integer(value)
+        case .real(let value): return .real(value)
+        case .text(let offset, let count):
+            return .text(UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + count)]))
+        case .blob(let offset, let count):
+            return .blob(UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + count)]))
+        }
+    }
+
+    func removeAll() {
+        cells.removeAll(keepingCapacity: true)
+        used = 0
+    }
+
+    func appendNull() { cells.append(.null) }
+    func append(_ value: Int64) { cells.append(.integer(value)) }
+    func append(_ value: Double) { cells.append(.real(value)) }
+
+    func append(text: UnsafeRawBufferPointer) {
+        cells.append(.text(offset: copy(text), count: text.count))
+    }
+
+    func append(blob: UnsafeRawBufferPointer) {
+        cells.append(.blob(offset: copy(blob), count: blob.count))
+    }
+
+    /// Copies bytes to the end of the block and gives their offset.
+    private func copy(_ source: UnsafeRawBufferPointer) -> Int {
+        let offset = used
+        if source.count > bytes.count - used { grow(by: source.count) }
+        if let start = source.baseAddress, let block = bytes.baseAddress {
+            (block + offset).copyMemory(from: start, byteCount: source.count)
+        }
+        used += source.count
+        return offset
+    }
+
+    private func grow(by count: Int) {
+        let larger = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: max(bytes.count * 2, used + count), alignment: 16)
+        larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<used]))
+        bytes.deallocate()
+        bytes = larger
+    }
+}

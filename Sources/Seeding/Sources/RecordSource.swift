@@ -1,0 +1,20 @@
+/// Rows from somewhere, one at a time.
+///
+/// A source is opened read-only, streams, and holds one row in memory.
+public protocol RecordSource: AnyObject {
+    /// The names of the columns, in the order of the cells.
+    var columns: [String] { get }
+
+    /// The current row.
+    var record: Record { get }
+
+    /// Goes to the next row.
+    ///
+    /// - Returns: whether there is one.
+    /// - Throws: ``SeedIssue`` where the row is malformed. The next call goes on behind it where
+    ///   that is possible, and returns false where it is not.
+    func next() throws -> Bool
+
+    /// Where a cell of the current row stands, or the row itself.
+    func location(ofColumn index: Int?) -> SeedIssue.Location
+}

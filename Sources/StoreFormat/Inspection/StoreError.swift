@@ -1,0 +1,59 @@
+import SQLite
+
+/// Why a file is no usable Core Data store.
+public struct StoreError: Error, Equatable, Sendable {
+    /// The path, as it was given.
+    public let path: String
+    /// What is wrong with it.
+    public let problem: Problem
+
+    /// The kinds of what can be wrong.
+    public enum Problem: Equatable, Sendable {
+        /// There is no such file.
+        case missing
+        /// A folder is there instead of a file.
+        case isFolder
+        /// The system does not let us read it; its words.
+        case unreadable(String)
+        /// The file has no bytes.
+        case empty
+        /// The file does not begin like an SQLite database.
+        case notSQLite
+        /// The bytes look like noise, as those of an encrypted database do.
+        case encrypted
+        /// The file is shorter than its own header says, in bytes.
+        case truncated(expected: Int64, found: Int64)
+        /// SQLite finds the database damaged; its words.
+        case damaged(String)
+        /// An SQLite database without the tables of every Core Data store.
+        case notCoreData(missingTables: [String])
+        /// `Z_METADATA` or `Z_PRIMARYKEY` does not hold what every store does (SPEC 7).
+        case badBookkeeping(String)
+        /// SQL text that SQLite refuses; its words.
+        case badSQL(String)
+    }
+
+    /// Creates an error.
+    public init(_ problem: Problem, path: String) {
+        self.path = path
+        self.problem = problem
+    }
+
+    /// Whether the machine is at fault and not the file's content.
+    public var isMachineFault: Bool {
+        switch problem {
+        case .missing, .isFolder, .unreadable: true
+        default: false
+        }
+    }
+
+    /// What an error of SQLite means for a store.
+    static func from(_ error: DatabaseError, path: String) -> StoreError {
+        switch error.resultCode {
+        case .notADatabase: StoreError(.notSQLite, path: path)
+        case .cannotOpen, .ioError, .permission, .fullDisk, .noMemory:
+            StoreError(.unreadable(error.message), path: path)
+        default: StoreError(.damaged(error.message), path: path)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import SQLite
+
+/// Opens files that should be stores, and says clearly why one is none.
+public enum StoreFile {
+    /// The bytes with which every SQLite database begins.
+    private static let magic = Array("SQLite format 3\0".utf8)
+
+    /// Opens a store to read it as it is now, its `-wal` included; nothing is written beside it.
+    ///
+    /// - Throws: ``StoreError``.
+    public static func openForReading(_ path: String) throws -> Connection {
+        try check(path)
+        do {
+            let connection = try Connection.reading(path: path)
+            try checkTables(of: connection, path: path)
+            return connection
+        } catch let error as DatabaseError {
+            throw StoreError.from(error, path: path)
+        } catch let error as FileError {
+            throw StoreError(.unreadable(error.reason), path: path)
+        }
+    }
+
+    /// Whether a file begins like an SQLite database.
+    public static func isSQLite(_ path: String) -> Bool {
+        guard let header = try? header(of: path) else { return false }
+        return header.starts(with: magic)
+    }
+
+    /// Refuses a database without the tables that every Core Data store has (SPEC 2).
+    ///
+    /// - Throws: ``StoreError`` or `DatabaseError`.
+    static func checkTables(of connection: Connection, path: String) throws {
+        let tables = Set(
+            try connection.rows("SELECT name FROM sqlite_master WHERE type = 'table'") {
+                $0.text(at: 0) ?? ""
+            })
+        let missing = ["Z_METADATA", "Z_PRIMARYKEY"].filter { !tables.contains($0) }
+        guard missing.isEmpty else {
+            throw StoreError(.notCoreData(missingTables: missing), path: path)
+        }
+    }
+
+    private static func check(_ path: String) throws {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw StoreError(.missing, path: path)
+        }
+        guard !isFolder.boolValue else { throw StoreError(.isFolder, path: path) }
+        let header: Data
+        do {
+            header = try Self.header(of: path)
+        } catch {
+            throw StoreError(.unreadable("permission denied"), path: path)
+        }
+        guard !header.isEmpty else {
+            // A new database may still live in its -wal alone.
+            if hasContent(path + "-wal") { return }
+            throw StoreError(.empty, path: path)
+        }
+        guard header.starts(with: magic) else {
+            throw StoreError(looksEncrypted(header) ? .encrypted : .notSQLite, path: path)
+        }
+        try checkLength(path, header: header)
+    }
+
+    /// The header gives the page size at offset 16, the page count at 28, and says at 92 for which
+    /// change counter (24) that count is valid. See <https://www.sqlite.org/fileformat2.html>.
+    private static func checkLength(_ path: String, header: Data) throws {
+        guard !hasContent(path + "-wal") else { return }
+        let found = size(of: path)
+        guard header.count >= 100 else {
+            throw StoreError(.truncated(expected: 512, found: found), path: path)
+        }
+        let bytes = [UInt8](header.prefix(100))
+        func number(_ offset: Int) -> Int64 {
+            bytes[offset..<(offset + 4)].reduce(0) { $0 << 8 | Int64($1) }
+        }
+        let stored = Int64(bytes[16]) << 8 | Int64(bytes[17])
+        let pageSize = stored == 1 ? 65_536 : stored
+        guard number(24) == number(92) else { return }
+        let expected = pageSize * number(28)
+        guard found >= expected else {
+            throw StoreError(.truncated(expected: expected, found: found), path: path)
+        }
+    }
+
+    /// The first bytes of a file, at most 4,096.
+    private static func header(of path: String) throws -> Data {
+        let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+        defer { try? handle.close() }
+        return try handle.read(upToCount: 4096) ?? Data()
+    }
+
+    /// Whether bytes are spread as evenly as those of a good cipher: at least 1,024 of them, with
+    /// an entropy above 7.5 bits a byte (text has 4 to 5, most binary formats less than 7).
+    private static func looksEncrypted(_ bytes: Data) -> Bool {
+        guard bytes.count >= 1024 else { return false }
+        var counts = [Int](repeating: 0, count: 256)
+        for byte in bytes { counts[Int(byte)] += 1 }
+        let total = Double(bytes.count)
+        let entropy = counts.reduce(0.0) { sum, count in
+            guard count > 0 else { return sum }
+            let share = Double(count) / total
+            return sum - share * log2(share)
+        }
+        return entropy > 7.5
+    }
+
+    private static func size(of path: String) -> Int64 {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return (attributes?[.size] as? NSNumber)?.int64Value ?? 0
+    }
+
+    private static func hasContent(_ path: String) -> Bool { size(of: path) > 0 }
+}

@@ -1,0 +1,149 @@
+import SQLite
+
+/// What a store says of itself without its model: tables, bookkeeping and metadata.
+public struct StoreInspection: Sendable {
+    /// The path, as it was given.
+    public let path: String
+    /// All tables but SQLite's own, by name; those of an R-tree's inside are left out.
+    public let tables: [StoredTable]
+    /// All indexes with SQL text, by name.
+    public let indexes: [StoredObject]
+    /// All triggers, by name.
+    public let triggers: [StoredObject]
+    /// All views, by name.
+    public let views: [StoredObject]
+    /// The rows of `Z_PRIMARYKEY`, by number.
+    public let primaryKeys: [PrimaryKeyRow]
+    /// `Z_UUID`, as the store has it.
+    public let uuid: String
+    /// `Z_PLIST`, a property list.
+    public let metadataPropertyList: [UInt8]
+    /// Whether `Z_MODELCACHE` holds a model.
+    public let hasModelCache: Bool
+
+    /// Reads what a store says of itself.
+    ///
+    /// - Throws: ``StoreError``.
+    public init(path: String) throws {
+        try self.init(connection: StoreFile.openForReading(path), path: path)
+    }
+
+    /// Reads what an open store says of itself.
+    ///
+    /// - Parameter path: what to call the store in errors.
+    /// - Throws: ``StoreError``.
+    public init(connection: Connection, path: String) throws {
+        self.path = path
+        do {
+            try StoreFile.checkTables(of: connection, path: path)
+            tables = try Self.tables(of: connection)
+            indexes = try Self.objects(of: connection, type: "index")
+            triggers = try Self.objects(of: connection, type: "trigger")
+            views = try Self.objects(of: connection, type: "view")
+            primaryKeys = try Self.primaryKeys(of: connection, path: path)
+            (uuid, metadataPropertyList) = try Self.metadata(of: connection, path: path)
+            hasModelCache = try Self.hasModelCache(connection, tables: tables)
+        } catch let error as DatabaseError {
+            throw StoreError.from(error, path: path)
+        }
+    }
+
+    /// The table of a name, whatever its case.
+    public func table(named name: String) -> StoredTable? {
+        let wanted = name.uppercased()
+        return tables.first { $0.name.uppercased() == wanted }
+    }
+
+    /// The row of `Z_PRIMARYKEY` of an entity.
+    public func primaryKey(of entity: String) -> PrimaryKeyRow? {
+        primaryKeys.first { $0.name == entity }
+    }
+
+    // MARK: Reading
+
+    private static func hasModelCache(
+        _ connection: Connection, tables: [StoredTable]
+    ) throws -> Bool {
+        guard tables.contains(where: { $0.name == "Z_MODELCACHE" }) else { return false }
+        let count = try connection.integer(
+            "SELECT count(*) FROM Z_MODELCACHE WHERE Z_CONTENT NOT NULL")
+        return (count ?? 0) > 0
+    }
+
+    private static func tables(of connection: Connection) throws -> [StoredTable] {
+        let rows = try connection.rows(
+            """
+            SELECT name, sql FROM sqlite_master
+            WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name
+            """
+        ) { (name: $0.text(at: 0) ?? "", sql: $0.text(at: 1) ?? "") }
+        let virtual = rows.filter { $0.sql.uppercased().hasPrefix("CREATE VIRTUAL") }.map(\.name)
+        let shadows = Set(virtual.flatMap { name in ["_node", "_parent", "_rowid"].map { name + $0 } })
+        return try rows.filter { !shadows.contains($0.name) }.map { row in
+            let columns = try connection.rows("SELECT name, type FROM pragma_table_info(?)", [.text(row.name)]) {
+                StoredColumn(
+                    name: $0.text(at: 0) ?? "", declaredType: ($0.text(at: 1) ?? "").uppercased())
+            }
+            return StoredTable(
+                name: row.name, columns: columns, sql: row.sql,
+                isVirtual: virtual.contains(row.name))
+        }
+    }
+
+    private static func objects(
+        of connection: Connection, type: String
+    ) throws -> [StoredObject] {
+        try connection.rows(
+            """
+            SELECT name, tbl_name, sql FROM sqlite_master
+            WHERE type = ? AND sql NOT NULL ORDER BY name
+            """, [.text(type)]
+        ) {
+            StoredObject(
+                name: $0.text(at: 0) ?? "", table: $0.text(at: 1) ?? "", sql: $0.text(at: 2) ?? "")
+        }
+    }
+
+    private static func primaryKeys(
+        of connection: Connection, path: String
+    ) throws -> [PrimaryKeyRow] {
+        let rows = try connection.rows(
+            "SELECT Z_ENT, Z_NAME, Z_SUPER, Z_MAX FROM Z_PRIMARYKEY ORDER BY Z_ENT"
+        ) {
+            PrimaryKeyRow(
+                number: $0.integer(at: 0), name: $0.text(at: 1) ?? "",
+                superNumber: $0.integer(at: 2), highestPrimaryKey: $0.integer(at: 3))
+        }
+        let numbers = Set(rows.map(\.number))
+        for row in rows where row.superNumber != 0 {
+            guard row.superNumber != row.number, numbers.contains(row.superNumber) else {
+                throw StoreError(
+                    .badBookkeeping(
+                        "Z_PRIMARYKEY gives \(row.name) the superentity \(row.superNumber), "
+                            + "which does not exist"), path: path)
+            }
+        }
+        guard Set(rows.map(\.name)).count == rows.count else {
+            throw StoreError(
+                .badBookkeeping("Z_PRIMARYKEY names an entity twice"), path: path)
+        }
+        return rows
+    }
+
+    private static func metadata(
+        of connection: Connection, path: String
+    ) throws -> (uuid: String, propertyList: [UInt8]) {
+        let rows = try connection.rows("SELECT Z_UUID, Z_PLIST FROM Z_METADATA") {
+            (uuid: $0.text(at: 0), propertyList: $0.blob(at: 1))
+        }
+        guard let row = rows.first, rows.count == 1 else {
+            throw StoreError(
+                .badBookkeeping("Z_METADATA has \(rows.count) rows instead of one"), path: path)
+        }
+        guard let uuid = row.uuid, let propertyList = row.propertyList else {
+            throw StoreError(
+                .badBookkeeping("Z_METADATA has no UUID or no property list"), path: path)
+        }
+        return (uuid, propertyList)
+    }
+}

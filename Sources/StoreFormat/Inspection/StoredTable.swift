@@ -1,0 +1,58 @@
+import SQLite
+
+/// A table as a store has it.
+public struct StoredTable: Equatable, Sendable {
+    /// The name, in the store's own case.
+    public let name: String
+    /// The columns, in the table's order.
+    public let columns: [StoredColumn]
+    /// The text of its `CREATE` statement.
+    public let sql: String
+    /// Whether it is a virtual table, such as an R-tree.
+    public let isVirtual: Bool
+
+    /// The column of a name, whatever its case.
+    public func column(named name: String) -> StoredColumn? {
+        let wanted = name.uppercased()
+        return columns.first { $0.name.uppercased() == wanted }
+    }
+}
+
+/// A column of a table as a store has it.
+public struct StoredColumn: Equatable, Sendable {
+    /// The name.
+    public let name: String
+    /// The declared type, such as `VARCHAR`, in upper case.
+    public let declaredType: String
+
+    /// Creates a column.
+    public init(name: String, declaredType: String) {
+        self.name = name
+        self.declaredType = declaredType
+    }
+}
+
+/// An index or a trigger as a store has it.
+public struct StoredObject: Equatable, Sendable {
+    /// The name.
+    public let name: String
+    /// The table it belongs to.
+    public let table: String
+    /// The text of its `CREATE` statement.
+    public let sql: String
+}
+
+/// One row of `Z_PRIMARYKEY` (SPEC 7).
+public struct PrimaryKeyRow: Equatable, Sendable {
+    /// The entity's number, `Z_ENT`.
+    public let number: Int64
+    /// The entity's name.
+    public let name: String
+    /// The number of the superentity, `Z_SUPER`; 0 for none.
+    public let superNumber: Int64
+    /// The highest primary key ever handed out, `Z_MAX`; kept at root entities only.
+    public let highestPrimaryKey: Int64
+
+    /// Whether the row is one of persistent history's (16001…) and not of the model (SPEC 1).
+    public var isHistory: Bool { number >= 16_000 }
+}
