@@ -23,6 +23,8 @@ extension SeedIssue {
         case badDatePattern(String)
         /// An abstract entity has no objects.
         case abstractEntity
+        /// The reference holds what this version cannot fill; what it is, in words.
+        case unsupported(String)
         /// The relationship needs what the plan does not say.
         case relationshipKind(String)
         /// A non-optional property that the plan leaves out.
@@ -97,8 +99,10 @@ extension SeedIssue {
 
         // MARK: The result
 
-        /// The finished store did not pass a check.
-        case checkFailed(String, String)
+        /// A row that SQLite refuses; its words.
+        case refusedRow(String)
+        /// A unique index of the reference finds two equal rows; SQLite's words.
+        case refusedIndex(String)
         /// The output has a `-wal` or `-journal` with content: an app still uses it.
         case outputInUse(String)
     }
@@ -116,12 +120,14 @@ extension SeedIssue {
         case uri = "URI"
         case hexadecimal, base64
     }
+}
 
-    /// Who has to act on the issue.
-    public var fault: Fault {
-        switch reason {
+extension SeedIssue.Reason {
+    /// Who has to act on such an issue.
+    public var fault: SeedIssue.Fault {
+        switch self {
         case .malformedPlan, .unknownKey, .missingKey, .conflictingKeys, .wrongKind,
-            .unknownChoice, .unknownName, .missingTimeZone, .badDatePattern, .abstractEntity,
+            .unknownChoice, .unknownName, .missingTimeZone, .badDatePattern, .abstractEntity, .unsupported,
             .relationshipKind, .missingRequiredProperty, .outputIsInput:
             .plan
         case .fileNotFound, .isFolder, .fileSystem:

@@ -21,7 +21,7 @@ public struct SeedIssue: Error, Equatable, Sendable {
     }
 
     /// Who has to act.
-    public enum Fault: Equatable, Sendable {
+    public enum Fault: String, Equatable, Sendable {
         /// The rows or a store: exit code 1.
         case data
         /// The plan or the command line: exit code 2.
@@ -42,6 +42,8 @@ public struct SeedIssue: Error, Equatable, Sendable {
     public var sourceColumn: String?
     /// The value at fault, as the source has it, shortened to ``longestValue`` characters.
     public var value: String?
+    /// Who has to act; follows from the reason unless a value stands in the plan itself.
+    public var fault: Fault
 
     /// The most characters of a value that an issue keeps.
     public static let longestValue = 80
@@ -49,13 +51,14 @@ public struct SeedIssue: Error, Equatable, Sendable {
     /// Creates an issue.
     public init(
         _ reason: Reason, at location: Location, entity: String? = nil, property: String? = nil,
-        sourceColumn: String? = nil, value: String? = nil
+        sourceColumn: String? = nil, value: String? = nil, fault: Fault? = nil
     ) {
         self.reason = reason
         self.location = location
         self.entity = entity
         self.property = property
         self.sourceColumn = sourceColumn
+        self.fault = fault ?? reason.fault
         self.value = value.map { value in
             guard value.count > Self.longestValue else { return value }
             return String(value.prefix(Self.longestValue)) + "…"

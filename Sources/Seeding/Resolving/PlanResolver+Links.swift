@@ -1,0 +1,200 @@
+import ObjectModel
+import StoreFormat
+
+extension PlanResolver {
+    /// A to-one relationship of a plan with what its names mean.
+    func link(_ plan: RelationshipPlan, in scope: LoadScope) -> ResolvedLink? {
+        let given: Located<String>? =
+            switch plan.target {
+            case .attribute(let entity, _): entity
+            case .key(let entity): entity
+            }
+        guard let (columns, destinationName) = columns(of: plan, given: given, in: scope),
+            let destination = entity(destinationName)
+        else { return nil }
+        let target: ResolvedLink.Target
+        let value: ResolvedValue.Origin?
+        switch plan.target {
+        case .key:
+            target = .key
+            value = keyOrigin(plan, destination: destination, in: scope)
+        case .attribute(_, let name):
+            guard let attribute = key(name, of: destination, for: plan) else { return nil }
+            target = .attribute(attribute)
+            value = origin(plan.value, of: attribute, entity: destination, in: scope)
+        }
+        guard let value else { return nil }
+        return ResolvedLink(
+            name: plan.name.value, columns: columns, destination: destination, target: target,
+            value: value, missing: plan.missing,
+            creation: creation(plan, target: target, destination: destination, in: scope))
+    }
+
+    // MARK: Columns
+
+    private func columns(
+        of plan: RelationshipPlan, given: Located<String>?, in scope: LoadScope
+    ) -> (LinkColumns, destination: Located<String>)? {
+        if let toOne = scope.entity.toOne(plan.name.value)
+            ?? (reference.model.isInferred
+                ? scope.entity.toOne(plan.name.value.lowercased()) : nil)
+        {
+            guard let destination = destination(of: toOne, given: given, plan: plan) else {
+                return nil
+            }
+            return (columns(of: toOne, plan: plan), destination)
+        }
+        if let toMany = scope.entity.toMany(plan.name.value) {
+            let inverse = toMany.inverse.map { ": set `\(toMany.destinationName).\($0.name)` instead" }
+            report(
+                "`\(plan.name.value)` is a to-many relationship\(inverse ?? "")", plan, scope)
+            return nil
+        }
+        if reference.model.isInferred { return inferredColumns(plan, given: given, in: scope) }
+        let names = scope.entity.toOnes.map(\.relationship.name)
+        issues.add(
+            SeedIssue(
+                .unknownName(
+                    plan.name.value, kind: .relationship,
+                    nearest: NearestName.of(plan.name.value, in: names)),
+                at: plan.name.location, entity: scope.entity.name))
+        return nil
+    }
+
+    private func columns(of toOne: ToOneColumn, plan: RelationshipPlan) -> LinkColumns {
+        LinkColumns(
+            column: toOne.column, entityColumn: toOne.entityColumn,
+            orderColumn: toOne.orderColumn, isOptional: toOne.relationship.isOptional,
+            inverse: inverse(of: toOne))
+    }
+
+    /// The other side of a one-to-one relationship, which a store holds as well (SPEC 3).
+    private func inverse(of toOne: ToOneColumn) -> LinkColumns.Inverse? {
+        guard let inverse = toOne.inverse, !inverse.isToMany,
+            let back = reference.layout.entity(named: toOne.destinationName)?.toOne(inverse.name)
+        else { return nil }
+        return LinkColumns.Inverse(
+            name: inverse.name, column: back.column, entityColumn: back.entityColumn)
+    }
+
+    /// The entity that the plan names, where it is the model's own or one of its subentities.
+    private func destination(
+        of toOne: ToOneColumn, given: Located<String>?, plan: RelationshipPlan
+    ) -> Located<String>? {
+        let destination = Located(toOne.destinationName, at: plan.name.location)
+        guard let given else { return destination }
+        guard let found = entity(given) else { return nil }
+        let family = reference.layout.entity(named: toOne.destinationName)?.familyNumbers ?? []
+        guard family.contains(found.number) else {
+            issues.add(
+                SeedIssue(
+                    .relationshipKind(
+                        "`\(plan.name.value)` leads to \(toOne.destinationName), "
+                            + "not to \(given.value)"), at: given.location))
+            return nil
+        }
+        return given
+    }
+
+    /// Without a model an integer column may be a foreign key: the plan says where it leads.
+    private func inferredColumns(
+        _ plan: RelationshipPlan, given: Located<String>?, in scope: LoadScope
+    ) -> (LinkColumns, destination: Located<String>)? {
+        guard let column = attribute(plan.name, of: scope.entity) else { return nil }
+        guard column.sqlType == "INTEGER" else {
+            report("`\(plan.name.value)` is no relationship: its column is \(column.sqlType)", plan, scope)
+            return nil
+        }
+        guard let given else {
+            report("the reference carries no model: name the destination, as in `find: Entity.attribute`", plan, scope)
+            return nil
+        }
+        var inverse: LinkColumns.Inverse?
+        if let name = plan.inverse, let destination = entity(given) {
+            guard let back = attribute(name, of: destination) else { return nil }
+            inverse = LinkColumns.Inverse(
+                name: name.value, column: back.column, entityColumn: nil)
+        }
+        let columns = LinkColumns(
+            column: column.column, entityColumn: nil, orderColumn: nil, isOptional: true,
+            inverse: inverse)
+        return (columns, given)
+    }
+
+    // MARK: Keys
+
+    /// The attribute that objects are found by: the one named, or the destination's only unique one.
+    private func key(
+        _ name: Located<String>?, of destination: EntityLayout, for plan: RelationshipPlan
+    ) -> AttributeColumn? {
+        if let name { return attribute(name, of: destination) }
+        let unique = uniqueAttributes(of: destination)
+        if let only = unique.first, unique.count == 1 { return destination.attribute(only) }
+        issues.add(
+            SeedIssue(
+                .relationshipKind(
+                    "\(destination.name) has no single unique attribute: "
+                        + "say `{ find: \(destination.name).attribute, column: … }`"),
+                at: plan.name.location))
+        return nil
+    }
+
+    /// The attributes that alone are a uniqueness constraint, inherited ones included.
+    private func uniqueAttributes(of layout: EntityLayout) -> [String] {
+        var names: [String] = []
+        var entity = reference.model.entity(named: layout.name)
+        while let current = entity {
+            names += current.uniquenessConstraints.filter { $0.count == 1 }.flatMap(\.self)
+            entity = reference.model.superentity(of: current)
+        }
+        return Set(names).sorted()
+    }
+
+    private func keyOrigin(
+        _ plan: RelationshipPlan, destination: EntityLayout, in scope: LoadScope
+    ) -> ResolvedValue.Origin? {
+        let family = Set(destination.familyNumbers)
+        let hasKey = self.plan.loads.contains { load in
+            load.key != nil
+                && reference.layout.entity(named: load.entity.value)
+                    .map { family.contains($0.number) } ?? false
+        }
+        guard hasKey else {
+            report("no load of \(destination.name) has a `key:`", plan, scope)
+            return nil
+        }
+        guard let converter = try? AttributeConverter(type: .string, zone: nil) else { return nil }
+        guard let column = plan.value.column else {
+            report("`keyOf` needs a `column`", plan, scope)
+            return nil
+        }
+        guard let cell = cell(column, in: scope) else { return nil }
+        return .cell(cell, converter, fallback: nil)
+    }
+
+    /// What a created object gets besides its key.
+    private func creation(
+        _ plan: RelationshipPlan, target: ResolvedLink.Target, destination: EntityLayout,
+        in scope: LoadScope
+    ) -> [ResolvedValue] {
+        guard case .attribute(let key) = target, plan.missing == .create else { return [] }
+        if destination.isAbstract {
+            issues.add(
+                SeedIssue(.abstractEntity, at: plan.name.location, entity: destination.name))
+            return []
+        }
+        let given = attributes(plan.creation, of: destination, in: scope)
+        let keyValue = ResolvedValue(
+            path: key.path, column: key.column, isRequired: true, origin: .constant(.null))
+        let all = given + defaults(of: destination, besides: given + [keyValue])
+        reportUnmappedRequired(
+            destination, mapped: all + [keyValue], links: [], at: plan.name.location)
+        return all
+    }
+
+    private func report(_ words: String, _ plan: RelationshipPlan, _ scope: LoadScope) {
+        issues.add(
+            SeedIssue(
+                .relationshipKind(words), at: plan.name.location, entity: scope.entity.name))
+    }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import ObjectModel
+import SQLite
+import StoreFormat
+
+extension PlanResolver {
+    /// The values of attributes that a plan names.
+    func attributes(
+        _ plans: [AttributePlan], of entity: EntityLayout, in scope: LoadScope
+    ) -> [ResolvedValue] {
+        plans.compactMap { plan in
+            guard let attribute = attribute(plan.name, of: entity) else { return nil }
+            if attribute.attribute.isDerived {
+                issues.add(
+                    SeedIssue(
+                        .unsupported("is derived: Core Data computes it from other values"),
+                        at: plan.name.location, entity: entity.name, property: plan.name.value))
+                return nil
+            }
+            guard let origin = origin(plan.value, of: attribute, entity: entity, in: scope) else {
+                return nil
+            }
+            return ResolvedValue(
+                path: plan.name.value, column: attribute.column,
+                isRequired: isRequired(attribute), origin: origin)
+        }
+    }
+
+    /// Where a value of an attribute comes from.
+    func origin(
+        _ plan: ValuePlan, of attribute: AttributeColumn, entity: EntityLayout,
+        in scope: LoadScope
+    ) -> ResolvedValue.Origin? {
+        guard let converter = converter(plan, of: attribute, in: scope) else { return nil }
+        if let constant = plan.constant {
+            return value(constant, converter, attribute, entity).map { .constant($0) }
+        }
+        guard let column = plan.column, let cell = cell(column, in: scope) else { return nil }
+        guard let fallback = plan.fallback else {
+            let standard = isRequired(attribute) ? modelDefault(of: attribute) : nil
+            return .cell(cell, converter, fallback: standard)
+        }
+        guard let value = value(fallback, converter, attribute, entity) else { return nil }
+        return .cell(cell, converter, fallback: value)
+    }
+
+    // MARK: Converters
+
+    private func converter(
+        _ plan: ValuePlan, of attribute: AttributeColumn, in scope: LoadScope
+    ) -> AttributeConverter? {
+        guard let type = type(plan.type, of: attribute) else { return nil }
+        guard type != .date, plan.date != nil else {
+            return converter(type, plan, in: scope)
+        }
+        issues.add(
+            SeedIssue(
+                .wrongKind(expected: "no `date:` for a \(type.xcodeName) attribute"),
+                at: plan.date?.location ?? scope.source.name.location))
+        return nil
+    }
+
+    private func converter(
+        _ type: AttributeType, _ plan: ValuePlan, in scope: LoadScope
+    ) -> AttributeConverter? {
+        let format = plan.date.map { DateFormat.named[$0.value] ?? .pattern($0.value) } ?? .iso8601
+        let zoneName = plan.timeZone ?? scope.source.timeZone ?? self.plan.timeZone
+        let zone = zoneName.flatMap { ZoneOffsets.zone(named: $0.value) }
+        do {
+            let converter = try AttributeConverter(type: type, dateFormat: format, zone: zone)
+            if type == .date, zone == nil, case .pattern = format, format.mayNeedZone {
+                let place = plan.date?.location ?? plan.column?.location
+                issues.add(SeedIssue(.missingTimeZone, at: place ?? scope.source.name.location))
+                return nil
+            }
+            return converter
+        } catch {
+            let part = (error as? DatePattern.PatternError)?.part ?? format.name
+            issues.add(
+                SeedIssue(
+                    .badDatePattern(part), at: plan.date?.location ?? scope.source.name.location))
+            return nil
+        }
+    }
+
+    /// The attribute's type: the model's, or for an inferred model what the plan says.
+    private func type(
+        _ name: Located<String>?, of attribute: AttributeColumn
+    ) -> AttributeType? {
+        guard let name else { return attribute.attribute.type }
+        guard let type = Self.typeNames[name.value] else {
+            let nearest = NearestName.of(name.value, in: Self.typeNames.keys)
+            issues.add(
+                SeedIssue(
+                    .unknownChoice(name.value, kind: "type", nearest: nearest), at: name.location))
+            return nil
+        }
+        guard reference.model.isInferred || type == attribute.attribute.type else {
+            issues.add(
+                SeedIssue(
+                    .wrongKind(
+                        expected: "the type that the model says: "
+                            + attribute.attribute.type.xcodeName), at: name.location))
+            return nil
+        }
+        return type
+    }
+
+    /// The names of types in a plan.
+    static let typeNames: [String: AttributeType] = [
+        "string": .string, "integer16": .integer16, "integer32": .integer32,
+        "integer64": .integer64, "boolean": .boolean, "double": .double, "float": .float,
+        "decimal": .decimal, "date": .date, "binary": .binaryData, "uuid": .uuid, "uri": .uri,
+    ]
+
+    // MARK: Constants
+
+    /// A scalar of the plan as a value of an attribute.
+    private func value(
+        _ scalar: Located<Scalar>, _ converter: AttributeConverter, _ attribute: AttributeColumn,
+        _ entity: EntityLayout
+    ) -> Value? {
+        let text: String
+        switch scalar.value {
+        case .null: return .null
+        case .boolean(let boolean): text = boolean ? "true" : "false"
+        case .integer(let integer): text = String(integer)
+        case .real(let real): text = "\(real)"
+        case .text(let string): text = string
+        }
+        do {
+            return try text.withUTF8Bytes { bytes in
+                Value(try converter.convert(.text(bytes)))
+            }
+        } catch {
+            let reason = (error as? ConversionFailure)?.reason ?? .fileSystem("\(error)")
+            issues.add(
+                SeedIssue(
+                    reason, at: scalar.location, entity: entity.name, property: attribute.path,
+                    value: text, fault: .plan))
+            return nil
+        }
+    }
+
+    /// The defaults of the attributes that the plan leaves out, as an app's new object has them.
+    func defaults(
+        of entity: EntityLayout, besides values: [ResolvedValue]
+    ) -> [ResolvedValue] {
+        let columns = Set(values.map(\.column))
+        return entity.attributes.compactMap { attribute in
+            guard !columns.contains(attribute.column), !attribute.attribute.isDerived,
+                let value = modelDefault(of: attribute)
+            else { return nil }
+            return ResolvedValue(
+                path: attribute.path, column: attribute.column,
+                isRequired: isRequired(attribute), origin: .constant(value))
+        }
+    }
+
+    /// Reports the properties that must have a value and that nothing gives one.
+    func reportUnmappedRequired(
+        _ entity: EntityLayout, mapped: [ResolvedValue], links: [ResolvedLink],
+        at location: SeedIssue.Location
+    ) {
+        let columns = Set(mapped.map(\.column) + links.map(\.columns.column))
+        for attribute in entity.attributes where isRequired(attribute) {
+            guard !columns.contains(attribute.column), !attribute.attribute.isDerived,
+                modelDefault(of: attribute) == nil
+            else { continue }
+            issues.add(
+                SeedIssue(
+                    .missingRequiredProperty, at: location, entity: entity.name,
+                    property: attribute.path))
+        }
+        for link in entity.toOnes
+        where !link.relationship.isOptional && !columns.contains(link.column)
+            && !isWrittenByInverse(link) {
+            issues.add(
+                SeedIssue(
+                    .missingRequiredProperty, at: location, entity: entity.name,
+                    property: link.relationship.name))
+        }
+    }
+
+    /// Whether another load sets the relationship through its one-to-one inverse.
+    private func isWrittenByInverse(_ link: ToOneColumn) -> Bool {
+        guard let inverse = link.inverse, !inverse.isToMany else { return false }
+        return plan.loads.contains { load in
+            load.relationships.contains { $0.name.value == inverse.name }
+        }
+    }
+
+    func isRequired(_ attribute: AttributeColumn) -> Bool {
+        !reference.model.isInferred && !attribute.attribute.isOptional
+    }
+
+    private func modelDefault(of attribute: AttributeColumn) -> Value? {
+        attribute.attribute.defaultValue.flatMap { Value($0, type: attribute.attribute.type) }
+    }
+}
+
+extension Value {
+    /// A converted value that no longer depends on where it came from.
+    init(_ bound: BoundValue) {
+        switch bound {
+        case .null: self = .null
+        case .integer(let value): self = .integer(value)
+        case .real(let value): self = .real(value)
+        case .text(let bytes): self = .text(String(decoding: bytes, as: UTF8.self))
+        case .blob(let bytes): self = .blob(Array(bytes))
+        case .ownedText(let text): self = .text(text)
+        case .ownedBlob(let bytes): self = .blob(bytes)
+        }
+    }
+}

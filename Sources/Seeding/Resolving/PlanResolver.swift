@@ -1,0 +1,163 @@
+import Foundation
+import ObjectModel
+import SQLite
+import StoreFormat
+
+/// Finds what the names of a plan mean in its reference and its sources, and reports every name
+/// that means nothing, with the nearest one that does.
+final class PlanResolver {
+    let plan: SeedPlan
+    let reference: ReferenceStore
+    let issues = IssueCollector()
+    /// The columns of each source, by its name; nil where it could not be opened.
+    private var columns: [String: [String]?] = [:]
+
+    init(plan: SeedPlan, reference: ReferenceStore) {
+        self.plan = plan
+        self.reference = reference
+    }
+
+    /// The plan's loads, in its order.
+    ///
+    /// - Throws: ``SeedFailure`` with everything that is wrong.
+    func loads() throws -> [ResolvedLoad] {
+        let loads = plan.loads.compactMap(load)
+        try issues.throwIfAny()
+        return loads
+    }
+
+    private func load(_ load: LoadPlan) -> ResolvedLoad? {
+        let entity = entity(load.entity)
+        let source = source(load.source)
+        guard let entity, let source, let columns = columns(of: source) else { return nil }
+        if entity.isAbstract {
+            issues.add(SeedIssue(.abstractEntity, at: load.entity.location, entity: entity.name))
+        }
+        let scope = LoadScope(entity: entity, source: source, columns: columns)
+        let values = attributes(load.attributes, of: entity, in: scope)
+        let links = load.relationships.compactMap { link($0, in: scope) }
+        reportRepeated(load.attributes.map(\.name) + load.relationships.map(\.name))
+        reportUnmappedRequired(entity, mapped: values, links: links, at: load.entity.location)
+        return ResolvedLoad(
+            plan: load, entity: entity, source: source,
+            values: values + defaults(of: entity, besides: values), links: links,
+            primaryKey: load.primaryKey.flatMap { cell($0, in: scope) },
+            key: load.key.flatMap { cell($0, in: scope) })
+    }
+
+    /// What the names within a load refer to.
+    struct LoadScope {
+        let entity: EntityLayout
+        let source: SourceDefinition
+        let columns: [String]
+    }
+
+    // MARK: Names
+
+    /// The entity of a name.
+    func entity(_ name: Located<String>) -> EntityLayout? {
+        if let entity = reference.layout.entity(named: name.value) { return entity }
+        let names = reference.layout.entities.map(\.name)
+        issues.add(
+            SeedIssue(
+                .unknownName(
+                    name.value, kind: .entity, nearest: NearestName.of(name.value, in: names)),
+                at: name.location))
+        return nil
+    }
+
+    private func source(_ name: Located<String>) -> SourceDefinition? {
+        if let source = plan.sources.first(where: { $0.name.value == name.value }) {
+            return source
+        }
+        let names = plan.sources.map(\.name.value)
+        issues.add(
+            SeedIssue(
+                .unknownName(
+                    name.value, kind: .source, nearest: NearestName.of(name.value, in: names)),
+                at: name.location))
+        return nil
+    }
+
+    /// The columns of a source, which is opened for them once.
+    private func columns(of source: SourceDefinition) -> [String]? {
+        if let known = columns[source.name.value] { return known }
+        let found: [String]?
+        do {
+            found = try source.open().columns
+        } catch let issue as SeedIssue {
+            issues.add(issue.located(besides: source.name.location))
+            found = nil
+        } catch {
+            issues.add(SeedIssue(.fileSystem("\(error)"), at: .init(path: source.path)))
+            found = nil
+        }
+        columns[source.name.value] = found
+        return found
+    }
+
+    /// The cell of a column name.
+    func cell(_ name: Located<String>, in scope: LoadScope) -> ResolvedLoad.Cell? {
+        let matches = scope.columns.indices.filter { scope.columns[$0] == name.value }
+        if let index = matches.first, matches.count == 1 {
+            return ResolvedLoad.Cell(index: index, name: name.value)
+        }
+        if matches.count > 1 {
+            issues.add(SeedIssue(.duplicateColumn(name.value), at: name.location))
+            return nil
+        }
+        let nearest = NearestName.of(name.value, in: scope.columns)
+        issues.add(
+            SeedIssue(
+                .unknownName(name.value, kind: .column, nearest: nearest), at: name.location))
+        return nil
+    }
+
+    /// The attribute of a name. The names of an inferred model are known but for their case.
+    func attribute(_ name: Located<String>, of entity: EntityLayout) -> AttributeColumn? {
+        if let attribute = entity.attribute(name.value) { return attribute }
+        if reference.model.isInferred, let column = entity.attribute(name.value.lowercased()) {
+            return column
+        }
+        let names = entity.attributes.map(\.path)
+        issues.add(
+            SeedIssue(
+                .unknownName(
+                    name.value, kind: .attribute, nearest: NearestName.of(name.value, in: names)),
+                at: name.location, entity: entity.name))
+        return nil
+    }
+
+    /// Two entries for one property, whatever their case where the model is inferred.
+    private func reportRepeated(_ names: [Located<String>]) {
+        var seen: Set<String> = []
+        for name in names {
+            let key = reference.model.isInferred ? name.value.lowercased() : name.value
+            if !seen.insert(key).inserted {
+                issues.add(SeedIssue(.conflictingKeys(name.value, name.value), at: name.location))
+            }
+        }
+    }
+}
+
+extension SeedIssue {
+    /// The issue; where it has no line of its own and the plan is at fault, the plan's place.
+    fileprivate func located(besides place: Location) -> SeedIssue {
+        guard location.line == nil, fault == .plan else { return self }
+        var copy = self
+        copy.location = place
+        return copy
+    }
+}
+
+extension SourceDefinition {
+    /// Opens the source.
+    ///
+    /// - Throws: ``SeedIssue``.
+    func open() throws -> any RecordSource {
+        switch kind {
+        case .csv(let path, let delimiter): try CSVSource(path: path, delimiter: delimiter)
+        case .sqlite(let path, let selection): try SQLiteSource(path: path, selection: selection)
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import SQLite
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A file that appears whole or not at all.
+///
+/// The content is written to a private file in the same folder, named `.NAME.zseed-PID`; ``place()``
+/// flushes it to the disk and renames it over the old one. If that never happens the private file
+/// is removed: by `deinit` after an error, by a signal handler after an interrupt, and after a
+/// `kill -9` by the next build of the same output.
+public final class OutputFile {
+    /// Where the file goes; a symbolic link was followed.
+    public let path: String
+    /// Where it is written.
+    public let temporaryPath: String
+    private var isPlaced = false
+
+    /// Prepares an output; folders on the way are created.
+    ///
+    /// - Throws: ``SeedIssue`` where the path is a folder, has an app's `-wal` beside it, or cannot
+    ///   be written.
+    public init(path: String) throws {
+        let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        self.path = resolved
+        let folder = (resolved as NSString).deletingLastPathComponent
+        let name = (resolved as NSString).lastPathComponent
+        temporaryPath = folder + "/.\(name).zseed-\(getpid())"
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: resolved, isDirectory: &isFolder),
+            isFolder.boolValue
+        {
+            throw SeedIssue(.isFolder, at: .init(path: path))
+        }
+        for suffix in ["-wal", "-journal"] where Self.hasContent(resolved + suffix) {
+            throw SeedIssue(.outputInUse(resolved + suffix), at: .init(path: path))
+        }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw SeedIssue(
+                .fileSystem("cannot create the folder \(folder)"), at: .init(path: path))
+        }
+        Self.removeLeftovers(of: name, in: folder)
+        unlink(temporaryPath)
+        let descriptor = open(temporaryPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw SeedIssue(
+                .fileSystem(String(cString: strerror(errno))), at: .init(path: path))
+        }
+        close(descriptor)
+        InterruptCleanup.register(temporaryPath)
+    }
+
+    deinit {
+        if !isPlaced { unlink(temporaryPath) }
+        InterruptCleanup.unregister()
+    }
+
+    /// Puts the finished file in place.
+    ///
+    /// - Throws: ``SeedIssue`` for an I/O error; the old file is untouched then.
+    public func place() throws {
+        try applyPermissions()
+        try flush(temporaryPath, O_RDWR)
+        guard rename(temporaryPath, path) == 0 else { throw systemError() }
+        isPlaced = true
+        // Empty leftovers of the old store would only confuse: SQLite makes its own anew.
+        for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
+        try flush((path as NSString).deletingLastPathComponent, O_RDONLY)
+    }
+
+    /// Those of the file that is replaced, or those that any new file gets.
+    private func applyPermissions() throws {
+        var status = stat()
+        let mode: mode_t
+        if stat(path, &status) == 0 {
+            mode = status.st_mode & 0o777
+        } else {
+            let mask = umask(0)
+            umask(mask)
+            mode = 0o666 & ~mask
+        }
+        guard chmod(temporaryPath, mode) == 0 else { throw systemError() }
+    }
+
+    private func flush(_ path: String, _ flags: Int32) throws {
+        let descriptor = open(path, flags | O_CLOEXEC)
+        guard descriptor >= 0 else { throw systemError() }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw systemError() }
+    }
+
+    private func systemError() -> SeedIssue {
+        SeedIssue(.fileSystem(String(cString: strerror(errno))), at: .init(path: path))
+    }
+
+    /// Removes private files whose process no longer runs.
+    private static func removeLeftovers(of name: String, in folder: String) {
+        let prefix = ".\(name).zseed-"
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for file in files where file.hasPrefix(prefix) {
+            guard let process = pid_t(file.dropFirst(prefix.count)), process != getpid() else {
+                continue
+            }
+            if kill(process, 0) == -1, errno == ESRCH { unlink(folder + "/" + file) }
+        }
+    }
+
+    private static func hasContent(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_size > 0
+    }
+}

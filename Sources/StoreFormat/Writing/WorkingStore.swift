@@ -1,0 +1,109 @@
+import SQLite
+
+/// A private copy of a reference store while it is being filled.
+///
+/// Made for bulk writing: no journal, no locks, no syncing, since nobody else sees the file before
+/// it is finished; indexes and triggers are set aside and come back, text-identical, after the
+/// rows.
+public final class WorkingStore {
+    /// The copy, open for writing.
+    public let connection: Connection
+    private let path: String
+    private var indexes: [StoredObject] = []
+    private var triggers: [StoredObject] = []
+
+    /// Copies a reference, its `-wal` included.
+    ///
+    /// - Parameters:
+    ///   - path: an existing empty file.
+    ///   - recordsStatements: see `Connection`.
+    /// - Throws: `DatabaseError`.
+    public init(
+        copying reference: Connection, to path: String, recordsStatements: Bool = false
+    ) throws {
+        self.path = path
+        connection = try Connection(
+            path: path, mode: .readWrite, recordsStatements: recordsStatements)
+        try connection.execute("PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE")
+        try reference.backup(to: connection)
+        // The copy of a store in WAL mode is one too: back to a rollback journal, then to none.
+        try connection.execute("PRAGMA journal_mode = DELETE; PRAGMA journal_mode = OFF")
+        try connection.execute("PRAGMA cache_size = -16384")
+    }
+
+    // MARK: Emptying
+
+    /// Removes all rows of entities, joins, R-trees and history, and sets every `Z_MAX` to 0.
+    ///
+    /// `Z_METADATA`, `Z_MODELCACHE`, the numbers in `Z_PRIMARYKEY`, and tables that are none of
+    /// Core Data's stay as they are. Indexes and triggers are set aside until
+    /// ``restoreIndexes()`` and ``restoreTriggers()``.
+    ///
+    /// - Throws: `DatabaseError`.
+    public func empty(_ inspection: StoreInspection) throws {
+        try setAside(inspection)
+        for table in inspection.tables where Self.holdsObjects(table) {
+            try connection.execute("DELETE FROM \(table.name.sqlIdentifier)")
+        }
+        try connection.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = 0")
+        try connection.execute("VACUUM")
+    }
+
+    /// Triggers must not fire for our rows: they call functions that only Core Data has (SPEC 5).
+    private func setAside(_ inspection: StoreInspection) throws {
+        triggers = inspection.triggers
+        for trigger in triggers {
+            try connection.execute("DROP TRIGGER \(trigger.name.sqlIdentifier)")
+        }
+        indexes = inspection.indexes
+        for index in indexes {
+            try connection.execute("DROP INDEX \(index.name.sqlIdentifier)")
+        }
+    }
+
+    /// Whether a table's rows are objects, or belong to objects: those of entities (`Z…`), joins
+    /// and R-trees (`Z_…`), history (`ACHANGE`, `ATRANSACTION…`) and CloudKit mirroring (`ANSCK…`).
+    static func holdsObjects(_ table: StoredTable) -> Bool {
+        let name = table.name.uppercased()
+        if ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"].contains(name) { return false }
+        return name.hasPrefix("Z") || name == "ACHANGE" || name.hasPrefix("ATRANSACTION")
+            || name.hasPrefix("ANSCK")
+    }
+
+    // MARK: Finishing
+
+    /// Builds the indexes that were set aside, with their own text.
+    ///
+    /// - Throws: `DatabaseError`: a unique index finds equal rows here.
+    public func restoreIndexes() throws {
+        for index in indexes { try connection.execute(index.sql) }
+        indexes = []
+    }
+
+    /// Brings back the triggers that were set aside, with their own text.
+    ///
+    /// - Throws: `DatabaseError`.
+    public func restoreTriggers() throws {
+        for trigger in triggers { try connection.execute(trigger.sql) }
+        triggers = []
+    }
+
+    /// Writes the highest primary key handed out for a root entity (SPEC 7).
+    ///
+    /// - Throws: `DatabaseError`.
+    public func setHighestPrimaryKey(_ key: Int64, ofEntityNumbered number: Int64) throws {
+        let update = try connection.prepare("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?")
+        try update.bind(key, at: 1)
+        try update.bind(number, at: 2)
+        try update.run()
+    }
+
+    /// Replaces the property list in `Z_METADATA`.
+    ///
+    /// - Throws: `DatabaseError`.
+    public func setMetadataPropertyList(_ bytes: [UInt8]) throws {
+        let update = try connection.prepare("UPDATE Z_METADATA SET Z_PLIST = ?")
+        try update.bind(.blob(bytes), at: 1)
+        try update.run()
+    }
+}

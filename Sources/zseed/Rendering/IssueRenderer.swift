@@ -1,0 +1,126 @@
+import Foundation
+import Seeding
+import StoreFormat
+
+/// Turns issues into text: the only place where their English is written.
+struct IssueRenderer {
+    /// One line that Xcode and CI understand: `path:line:column: error: message`.
+    func line(_ issue: SeedIssue) -> String {
+        "\(place(issue.location)): error: \(subject(issue))\(message(issue))"
+    }
+
+    private func place(_ location: SeedIssue.Location) -> String {
+        let numbers = [location.line, location.line == nil ? nil : location.column].compactMap(\.self)
+        return ([location.path] + numbers.map(String.init)).joined(separator: ":")
+    }
+
+    private func subject(_ issue: SeedIssue) -> String {
+        switch (issue.entity, issue.property) {
+        case (let entity?, let property?): "\(entity).\(property): "
+        case (let entity?, nil): "\(entity): "
+        default: ""
+        }
+    }
+
+    private func message(_ issue: SeedIssue) -> String {
+        let value = issue.value.map { "'\(Self.printable($0))'" } ?? "the value"
+        let column = issue.sourceColumn.map { " (column `\($0)`)" } ?? ""
+        switch issue.reason {
+        case .notA(let kind): return "\(value)\(column) is not \(Self.article(kind))"
+        case .outOfRange(let lowest, let highest):
+            return "\(value)\(column) is out of range: \(lowest) to \(highest)"
+        case .fractionInInteger:
+            return "\(value)\(column) has a fraction, but the attribute holds integers"
+        case .notFinite: return "\(value)\(column) is not a finite number"
+        case .dateFormat(let format):
+            return "\(value)\(column) does not fit the date format `\(format)`"
+        case .noSuchDate: return "\(value)\(column) is no date of the calendar"
+        case .dateWithoutZone:
+            return "\(value)\(column) names no time zone, and neither does the plan: "
+                + "set `timeZone:`"
+        case .missingValue: return "needs a value\(column), but there is none"
+        case .wrongStorageClass(let kind):
+            return "a value from a \(kind)\(column) is not supported here"
+        case .validation(let rule): return "\(value)\(column) is not valid: \(rule)"
+        case .noSuchTarget(let entity, let key):
+            return "no \(entity) has the key '\(Self.printable(key))'\(column)"
+        case .duplicateKey(let entity, let attribute):
+            return "\(value)\(column) is the \(attribute) of two \(entity) rows, but must be unique"
+        case .badPrimaryKey:
+            return "\(value)\(column) is no primary key: a positive integer used only once"
+        case .oneToOneTaken(let inverse):
+            return "\(value)\(column) belongs to another object already: "
+                + "the inverse `\(inverse)` is to-one"
+        case .invalidUTF8: return "bytes that are not UTF-8\(column)"
+        case .nulCharacter: return "a NUL character\(column)"
+        default: return planOrFileMessage(issue.reason)
+        }
+    }
+
+    private func planOrFileMessage(_ reason: SeedIssue.Reason) -> String {
+        switch reason {
+        case .malformedPlan(let words): return "not a seed plan: \(words)"
+        case .unknownKey(let key, let nearest):
+            return "unknown key `\(key)`\(Self.suggestion(nearest))"
+        case .missingKey(let key): return "the key `\(key)` is missing"
+        case .conflictingKeys(let one, let other): return "`\(one)` and `\(other)` exclude each other"
+        case .wrongKind(let expected): return "expected \(expected)"
+        case .unknownChoice(let choice, let kind, let nearest):
+            return "`\(choice)` is no value of `\(kind)`\(Self.suggestion(nearest))"
+        case .unknownName(let name, let kind, let nearest):
+            return "unknown \(kind.rawValue) `\(name)`\(Self.suggestion(nearest))"
+        case .missingTimeZone:
+            return "dates in this format name no time zone: set `timeZone:` here, at the source "
+                + "or at the top of the plan"
+        case .badDatePattern(let part): return "`\(part)` has no meaning in a date pattern"
+        case .abstractEntity: return "is abstract: name one of its subentities"
+        case .relationshipKind(let words): return words
+        case .missingRequiredProperty:
+            return "is not optional and has no default: the plan must say where it comes from"
+        case .outputIsInput: return "the output would overwrite an input of the plan"
+        case .fileNotFound: return "no such file"
+        case .isFolder: return "is a folder"
+        case .fileSystem(let words): return words
+        case .missingHeader: return "has no header row"
+        case .duplicateColumn(let name): return "the header names column `\(name)` twice"
+        case .malformedQuoting:
+            return "malformed quoting: a quote inside a field must be doubled, and the field quoted"
+        case .unterminatedQuote: return "a quoted field is never closed"
+        case .malformedLineEnd: return "a carriage return inside an unquoted field"
+        case .raggedRow(let expected, let found):
+            return "the row has \(found) field\(found == 1 ? "" : "s"), the header \(expected)"
+        case .rowTooLong(let limit): return "a row longer than \(limit) bytes: is a quote not closed?"
+        case .sourceDatabase(let words): return "SQLite: \(words)"
+        case .badReference(let words): return words
+        case .checkFailed(let check, let detail):
+            return "the finished store fails the check '\(check)': \(detail)"
+        case .outputInUse(let file):
+            return "an app may still use it: \(file) has content; close the app or remove the file"
+        default: return "\(reason)"
+        }
+    }
+
+    private static func suggestion(_ nearest: String?) -> String {
+        nearest.map { "; did you mean `\($0)`?" } ?? ""
+    }
+
+    private static func article(_ kind: SeedIssue.ValueKind) -> String {
+        kind == .integer ? "an integer" : "a \(kind.rawValue)"
+    }
+
+    /// The text on one line: control characters as escapes.
+    static func printable(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
+            case _ where scalar.properties.generalCategory == .control:
+                result += "\\u{\(String(scalar.value, radix: 16))}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

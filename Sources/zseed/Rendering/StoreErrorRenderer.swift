@@ -1,0 +1,29 @@
+import StoreFormat
+
+extension IssueRenderer {
+    /// One line for a file that is no usable store.
+    func line(_ error: StoreError) -> String {
+        "\(error.path): error: \(Self.words(error.problem))"
+    }
+
+    /// What is wrong with a store, in words.
+    static func words(_ problem: StoreError.Problem) -> String {
+        switch problem {
+        case .missing: "no such file"
+        case .isFolder: "is a folder, not a store"
+        case .unreadable(let words): "cannot be read: \(words)"
+        case .empty: "is empty: not a Core Data store"
+        case .notSQLite: "is not an SQLite database"
+        case .encrypted:
+            "is not a readable SQLite database: its bytes look encrypted; decrypt it first"
+        case .truncated(let expected, let found):
+            "is truncated: its header promises \(expected) bytes, it has \(found)"
+        case .damaged(let words): "is damaged: \(words)"
+        case .notCoreData(let tables):
+            "is an SQLite database but no Core Data store: it has no "
+                + "\(tables.joined(separator: " and no "))"
+        case .badBookkeeping(let words): "is no sound Core Data store: \(words)"
+        case .badSQL(let words): "SQLite refuses the text: \(words)"
+        }
+    }
+}
