@@ -28,6 +28,7 @@ let package = Package(
                 "SQLite", "CZlib",
                 .target(name: "CLibMD", condition: .when(platforms: [.linux])),
             ]),
+        .target(name: "StoreFormat", dependencies: ["SQLite", "ObjectModel"]),
 
         .target(name: "StoreFormat", dependencies: ["SQLite", "ObjectModel"]),
         .target(
@@ -38,6 +39,7 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["SQLite"], path: "Tests/TestSupport"),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
         .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "TestSupport"]),
+        .testTarget(name: "StoreFormatTests", dependencies: ["StoreFormat", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,56 @@
+/// How a comparison compares (`NSComparisonPredicate.Operator`).
+public enum PredicateOperator: Equatable, Hashable, Sendable {
+    case lessThan
+    case lessThanOrEqualTo
+    case greaterThan
+    case greaterThanOrEqualTo
+    case equalTo
+    case notEqualTo
+    /// The text matches a regular expression as a whole.
+    case matches
+    /// The text matches a pattern with `?` and `*`.
+    case like
+    case beginsWith
+    case endsWith
+    /// The left side is a member or a part of the right one.
+    case `in`
+    /// The right side is a member or a part of the left one.
+    case contains
+    /// The left side lies between the two members of the right one, both included.
+    case between
+    /// A method of the left side, by its selector.
+    case customSelector(String)
+
+    /// The number that archives hold for it (`NSPredicateOperatorType`).
+    public var operatorType: Int {
+        switch self {
+        case .lessThan: 0
+        case .lessThanOrEqualTo: 1
+        case .greaterThan: 2
+        case .greaterThanOrEqualTo: 3
+        case .equalTo: 4
+        case .notEqualTo: 5
+        case .matches: 6
+        case .like: 7
+        case .beginsWith: 8
+        case .endsWith: 9
+        case .in: 10
+        case .customSelector: 11
+        case .contains: 99
+        case .between: 100
+        }
+    }
+
+    /// Every operator but the custom ones.
+    public static let standard: [PredicateOperator] = [
+        .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo, .equalTo, .notEqualTo,
+        .matches, .like, .beginsWith, .endsWith, .in, .contains, .between,
+    ]
+
+    /// The operator of a number in an archive; nil for a custom selector, whose name is needed.
+    public init?(operatorType: Int) {
+        let found = Self.standard.first { $0.operatorType == operatorType }
+        guard let found else { return nil }
+        self = found
+    }
+}

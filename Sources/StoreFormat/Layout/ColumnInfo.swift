@@ -1,0 +1,32 @@
+import SQLite
+
+/// A column as a store shows it.
+public struct ColumnInfo: Equatable, Sendable {
+    /// The name.
+    public let name: String
+    /// The declared type, upper-cased; empty where there is none.
+    public let declaredType: String
+
+    /// Creates the description of a column.
+    public init(name: String, declaredType: String) {
+        self.name = name
+        self.declaredType = declaredType.uppercased()
+    }
+
+    /// The columns of all tables of a store, in the order of each table.
+    ///
+    /// - Throws: ``DatabaseError``.
+    public static func tables(of connection: Connection) throws -> [String: [ColumnInfo]] {
+        var tables: [String: [ColumnInfo]] = [:]
+        try connection.forEachRow(
+            """
+            SELECT m.name, c.name, c.type FROM sqlite_schema AS m, pragma_table_info(m.name) AS c
+            WHERE m.type = 'table' ORDER BY m.name, c.cid
+            """
+        ) { row in
+            tables[row.text(at: 0) ?? "", default: []].append(
+                ColumnInfo(name: row.text(at: 1) ?? "", declaredType: row.text(at: 2) ?? ""))
+        }
+        return tables
+    }
+}

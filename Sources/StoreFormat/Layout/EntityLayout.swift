@@ -1,0 +1,132 @@
+import ObjectModel
+
+/// Where a store keeps the objects of one entity.
+public struct EntityLayout: Sendable {
+    /// The entity's name.
+    public let name: String
+    /// Its number, which its rows have in `Z_ENT`.
+    public let number: Int
+    /// The topmost entity it inherits from, whose row in `Z_PRIMARYKEY` counts its rows.
+    public let rootName: String
+    /// The table that holds its rows, together with those of the whole family.
+    public let table: String
+    /// Whether there are only objects of its subentities.
+    public let isAbstract: Bool
+    /// Its own number and those of its descendants, in ascending order: the `Z_ENT` of all objects
+    /// that are of its kind.
+    public let familyNumbers: [Int]
+    /// The stored attributes, inherited ones included, by path in binary order; of a composite
+    /// attribute its elements.
+    public let attributes: [AttributeColumn]
+    /// The stored to-one relationships, inherited ones included, by name in binary order.
+    public let toOnes: [ToOneColumn]
+    /// The stored to-many relationships, inherited ones included, by name in binary order.
+    public let toManys: [ToManyStorage]
+    private let attributePlaces: [String: Int]
+    private let toOnePlaces: [String: Int]
+    private let toManyPlaces: [String: Int]
+
+    init(
+        name: String, number: Int, rootName: String, table: String, isAbstract: Bool,
+        familyNumbers: [Int], attributes: [AttributeColumn], toOnes: [ToOneColumn],
+        toManys: [ToManyStorage]
+    ) {
+        self.name = name
+        self.number = number
+        self.rootName = rootName
+        self.table = table
+        self.isAbstract = isAbstract
+        self.familyNumbers = familyNumbers
+        self.attributes = attributes
+        self.toOnes = toOnes
+        self.toManys = toManys
+        func places(_ names: [String]) -> [String: Int] {
+            Dictionary(
+                names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        }
+        attributePlaces = places(attributes.map(\.path))
+        toOnePlaces = places(toOnes.map(\.relationship.name))
+        toManyPlaces = places(toManys.map(\.relationship.name))
+    }
+
+    /// The column of an attribute, or of an element of a composite one (`address.city`).
+    public func attribute(_ path: String) -> AttributeColumn? {
+        attributePlaces[path].map { attributes[$0] }
+    }
+
+    /// The columns of a to-one relationship.
+    public func toOne(_ name: String) -> ToOneColumn? { toOnePlaces[name].map { toOnes[$0] } }
+
+    /// Where a to-many relationship is kept.
+    public func toMany(_ name: String) -> ToManyStorage? {
+        toManyPlaces[name].map { toManys[$0] }
+    }
+}
+
+/// The column of an attribute.
+public struct AttributeColumn: Equatable, Sendable {
+    /// The attribute's name, or the dotted path to an element of a composite attribute.
+    public let path: String
+    /// The column's name.
+    public let column: String
+    /// The type the column is declared with.
+    public let sqlType: String
+    /// The attribute; of a composite the element.
+    public let attribute: AttributeDescription
+}
+
+/// The columns of a to-one relationship (SPEC 3).
+public struct ToOneColumn: Equatable, Sendable {
+    /// The relationship.
+    public let relationship: RelationshipDescription
+    /// The column with the `Z_PK` of the destination.
+    public let column: String
+    /// The column with its `Z_ENT`, where the destination has subentities.
+    public let entityColumn: String?
+    /// The column with the place in the ordered to-many that leads back.
+    public let orderColumn: String?
+    /// The entity that the relationship leads to.
+    public let destinationName: String
+    /// The relationship that leads back.
+    public let inverse: RelationshipDescription?
+}
+
+/// Where a to-many relationship is kept (SPEC 3).
+public struct ToManyStorage: Equatable, Sendable {
+    /// The kinds of places.
+    public enum Storage: Equatable, Sendable {
+        /// In the to-one of the inverse: the rows of `table` whose `column` holds the `Z_PK` of the
+        /// source, in the order of `orderColumn`.
+        case inverseToOne(table: String, column: String, orderColumn: String?)
+        /// Without inverse, in a column of the destination's table.
+        case column(table: String, column: String)
+        /// In a join table: the rows whose `ownColumn` holds the `Z_PK` of the source have in
+        /// `otherColumn` that of a destination, in the order of `orderColumn`.
+        case joinTable(
+            JoinTableLayout, ownColumn: String, otherColumn: String, orderColumn: String?)
+    }
+
+    /// The relationship.
+    public let relationship: RelationshipDescription
+    /// The entity that the relationship leads to.
+    public let destinationName: String
+    /// The relationship that leads back.
+    public let inverse: RelationshipDescription?
+    /// The place.
+    public let storage: Storage
+}
+
+/// The table of a many-to-many relationship, as a store has it.
+public struct JoinTableLayout: Equatable, Sendable {
+    /// One of the two relationships.
+    public typealias Side = SchemaJoinTable.Side
+
+    /// The name.
+    public let name: String
+    /// The side that the table is named after.
+    public let ownerSide: Side
+    /// The other side; the same relationship where it is its own inverse.
+    public let otherSide: Side
+    /// Whether the relationship is its own inverse.
+    public let isReflexive: Bool
+}

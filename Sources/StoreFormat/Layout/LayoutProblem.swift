@@ -1,0 +1,21 @@
+/// Where a store does not show what its model describes.
+public enum LayoutProblem: Equatable, Sendable {
+    /// The store gives the entity no number; the one of the rule (SPEC 1) is used.
+    case missingEntityNumber(entity: String, assumed: Int)
+    /// Two entities have one number.
+    case duplicateEntityNumber(entity: String, other: String, number: Int)
+    /// There is no table for the entity.
+    case missingTable(entity: String, expected: String)
+    /// There is no column for the attribute or to-one relationship.
+    case missingColumn(entity: String, property: String, table: String, expected: String)
+    /// There is no column with the `Z_ENT` of the destination.
+    case missingEntityColumn(entity: String, relationship: String, table: String, expected: String)
+    /// There is no column with the order of the inverse to-many.
+    case missingOrderColumn(entity: String, relationship: String, table: String, expected: String)
+    /// There is no table for the many-to-many relationship, or it lacks its columns.
+    case missingJoinTable(entity: String, relationship: String, expected: String)
+    /// The to-many relationship has no place: its inverse or its destination has none.
+    case noStorage(entity: String, relationship: String)
+    /// The property is not where the rule says, but here: the store counts.
+    case foundElsewhere(entity: String, property: String, expected: String, found: String)
+}

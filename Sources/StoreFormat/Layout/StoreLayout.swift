@@ -1,0 +1,63 @@
+import ObjectModel
+
+/// Where a store keeps what its model describes: the tables, columns and numbers behind the names
+/// of entities and properties. Readers and writers of rows build on it.
+///
+/// Made from the rules alone it describes the store that zseed or Core Data would create; made
+/// with the tables of a real store it tells where that store has everything.
+public struct StoreLayout: Sendable {
+    /// The model.
+    public let model: ManagedObjectModel
+    /// The entities in the order of their numbers.
+    public let entities: [EntityLayout]
+    /// The join tables, in the order of the entities that they are named after.
+    public let joinTables: [JoinTableLayout]
+    /// Where the store does not show what the model describes; empty when made from the rules.
+    public let problems: [LayoutProblem]
+    private let placesByName: [String: Int]
+    private let placesByNumber: [Int: Int]
+
+    /// The layout that the rules give to a model (SPEC 1 to 3), the same for all frameworks.
+    public init(model: ManagedObjectModel) {
+        self.init(StoreLayoutBuilder(schema: StoreSchema(model: model), store: nil))
+    }
+
+    /// The layout of a real store: what the rules say, and where the store shows something else,
+    /// that.
+    ///
+    /// - Parameters:
+    ///   - tables: the columns of each table, see ``ColumnInfo/tables(of:)``.
+    ///   - entityNumbers: what `Z_PRIMARYKEY` says, `Z_ENT` by `Z_NAME`.
+    public init(
+        model: ManagedObjectModel, tables: [String: [ColumnInfo]], entityNumbers: [String: Int]
+    ) {
+        let stored = StoredNumbers(model: model, entityNumbers: entityNumbers)
+        let schema = StoreSchema(model: model, entityNumbers: stored.numbers)
+        self.init(
+            StoreLayoutBuilder(
+                schema: schema, store: StoredTables(tables: tables), problems: stored.problems))
+    }
+
+    private init(_ finished: StoreLayoutBuilder) {
+        var builder = finished
+        builder.build()
+        model = builder.schema.model
+        entities = builder.entities
+        joinTables = builder.joinTables
+        problems = builder.problems
+        placesByName = Dictionary(
+            entities.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        placesByNumber = Dictionary(
+            entities.enumerated().map { ($1.number, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The layout of an entity by its name.
+    public func entity(named name: String) -> EntityLayout? {
+        placesByName[name].map { entities[$0] }
+    }
+
+    /// The layout of an entity by its number, the `Z_ENT` of its rows.
+    public func entity(numbered number: Int) -> EntityLayout? {
+        placesByNumber[number].map { entities[$0] }
+    }
+}

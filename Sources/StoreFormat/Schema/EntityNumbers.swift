@@ -1,0 +1,22 @@
+import ObjectModel
+
+/// The number that each entity has in a store (`Z_ENT`), and the entities in that order.
+struct EntityNumbers: Sendable {
+    /// The numbers by entity name.
+    let byName: [String: Int]
+    /// The entities in the order of their numbers.
+    let entities: [EntityDescription]
+
+    /// The numbers that the model gives (SPEC 1), or those of a store where it says otherwise.
+    init(model: ManagedObjectModel, stored: [String: Int] = [:]) {
+        var numbers: [String: Int] = [:]
+        for entity in model.entities { numbers[entity.name] = stored[entity.name] ?? entity.number }
+        byName = numbers
+        entities = model.entities.sorted {
+            (numbers[$0.name] ?? 0, $0.number) < (numbers[$1.name] ?? 0, $1.number)
+        }
+    }
+
+    /// The number of an entity; 0 for one that is not in the model.
+    func number(of entityName: String) -> Int { byName[entityName] ?? 0 }
+}

@@ -1,0 +1,59 @@
+/// What changed in the schema from one framework version to the next.
+///
+/// A framework version is the number in a store's `NSPersistenceFrameworkVersion`. Each threshold
+/// is the lowest version whose stores show the newer form; between it and the highest version that
+/// shows the older one there is no evidence, and the older form is assumed.
+public struct SchemaEra: Equatable, Sendable {
+    /// The newest framework version that real stores were seen of (SPEC 11).
+    public static let newestFramework = 1523
+
+    /// Join tables have an index and stores a `Z_MODELCACHE`; not up to 519 (SPEC 2 and 3).
+    public static let modelCacheFramework = 637
+    /// All indexes come before the bookkeeping tables; at 637 and 640 they come last, and up to 519
+    /// each table is followed by its own (SPEC 2).
+    public static let indexesBeforeBookkeepingFramework = 641
+    /// Fetch indexes of the model count; up to 754 only indexed attributes and compounds (SPEC 4).
+    public static let fetchIndexFramework = 847
+    /// Uniqueness constraints are unique indexes; up to 851 they are part of the table (SPEC 4).
+    public static let uniqueIndexFramework = 866
+    /// History names its texts in `ATRANSACTIONSTRING`; not at 851 (SPEC 6).
+    public static let historyStringsFramework = 977
+    /// The predicate of a partial index follows one space; at 977 two (SPEC 4).
+    public static let singleSpacePredicateFramework = 1100
+
+    /// The framework version.
+    public let framework: Int
+
+    /// Creates the era of a framework version.
+    public init(framework: Int) { self.framework = framework }
+
+    /// Whether the store holds its model, and join tables have an index.
+    public var hasModelCache: Bool { framework >= Self.modelCacheFramework }
+    /// Whether join tables have an index.
+    public var indexesJoinTables: Bool { framework >= Self.modelCacheFramework }
+    /// Whether fetch indexes of the model count.
+    public var knowsFetchIndexes: Bool { framework >= Self.fetchIndexFramework }
+    /// Whether uniqueness constraints are unique indexes.
+    public var hasUniqueIndexes: Bool { framework >= Self.uniqueIndexFramework }
+    /// Whether history names its texts in `ATRANSACTIONSTRING`.
+    public var hasHistoryStrings: Bool { framework >= Self.historyStringsFramework }
+    /// What stands between an index and the predicate of a partial one.
+    public var partialIndexKeyword: String {
+        framework >= Self.singleSpacePredicateFramework ? " WHERE " : " WHERE  "
+    }
+    /// Where the indexes stand among the statements.
+    public var indexPlace: IndexPlace {
+        guard hasModelCache else { return .afterEachTable }
+        return framework >= Self.indexesBeforeBookkeepingFramework ? .afterAllTables : .last
+    }
+
+    /// Where the indexes stand among the statements that create a store (SPEC 2).
+    public enum IndexPlace: Equatable, Sendable {
+        /// Each table is followed by its indexes.
+        case afterEachTable
+        /// They follow all tables of entities.
+        case afterAllTables
+        /// They follow the bookkeeping tables too.
+        case last
+    }
+}

@@ -1,0 +1,62 @@
+import ObjectModel
+
+/// The schema that Core Data gives to the store of a model: tables, columns and join tables
+/// (SPEC 1 to 3). Statements are made from it by ``statements``.
+public struct StoreSchema: Sendable {
+    /// The model.
+    public let model: ManagedObjectModel
+    /// The era of the framework version.
+    public let era: SchemaEra
+    /// Whether the store keeps a persistent history (SPEC 6).
+    public let hasHistory: Bool
+    /// The tables of the root entities, in the order of their numbers.
+    public let tables: [SchemaTable]
+    /// The join tables, in the order of the entities that they are named after.
+    public let joinTables: [SchemaJoinTable]
+    let numbers: EntityNumbers
+    private let tablePlaces: [String: Int]
+    private let columns: [ColumnKey: SchemaColumn]
+
+    /// Lays out the schema of a model.
+    ///
+    /// - Parameters:
+    ///   - framework: the framework version whose form the statements take.
+    ///   - hasHistory: whether there are the tables of the persistent history.
+    ///   - entityNumbers: the number of each entity by its name, where a store has its own; the
+    ///     rule's (SPEC 1) where an entity is not named.
+    public init(
+        model: ManagedObjectModel, framework: Int = SchemaEra.newestFramework,
+        hasHistory: Bool = false, entityNumbers: [String: Int] = [:]
+    ) {
+        self.model = model
+        era = SchemaEra(framework: framework)
+        self.hasHistory = hasHistory
+        numbers = EntityNumbers(model: model, stored: entityNumbers)
+        let laidOut = EntityTables(model: model, numbers: numbers)
+        tables = laidOut.tables
+        tablePlaces = laidOut.tablePlaces
+        columns = laidOut.columns
+        joinTables = JoinTableNaming(model: model, numbers: numbers).tables
+    }
+
+    /// The table that holds the rows of an entity.
+    public func table(of entity: EntityDescription) -> SchemaTable? {
+        tablePlaces[entity.name].map { tables[$0] }
+    }
+
+    /// The column of a property, which the entity may have inherited.
+    ///
+    /// - Parameter path: the name of an attribute or relationship, or the dotted path to an element
+    ///   of a composite attribute.
+    public func column(
+        _ path: String, _ role: SchemaColumn.Role, of entity: EntityDescription
+    ) -> SchemaColumn? {
+        var owner: EntityDescription? = entity
+        while let current = owner {
+            let key = ColumnKey(entityName: current.name, path: path, role: role)
+            if let column = columns[key] { return column }
+            owner = model.superentity(of: current)
+        }
+        return nil
+    }
+}
