@@ -30,10 +30,17 @@ let package = Package(
             ]),
         .target(name: "StoreFormat", dependencies: ["SQLite", "ObjectModel"]),
 
-        .target(name: "StoreFormat", dependencies: ["SQLite", "ObjectModel"]),
         .target(
             name: "Seeding",
             dependencies: ["SQLite", "ObjectModel", "StoreFormat", "CLibCSV", "Yams"]),
+
+        .target(name: "Verification", dependencies: ["SQLite", "ObjectModel", "StoreFormat"]),
+        .executableTarget(
+            name: "zseed",
+            dependencies: [
+                "SQLite", "ObjectModel", "StoreFormat", "Seeding", "Verification",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
 
         // Tests
         .target(name: "TestSupport", dependencies: ["SQLite"], path: "Tests/TestSupport"),

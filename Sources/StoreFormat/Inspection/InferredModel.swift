@@ -57,14 +57,14 @@ struct InferredModel {
     /// The property that a column may stand for; nil for bookkeeping, order keys, entity columns
     /// and foreign keys of relationships without an inverse, which all have a digit or an
     /// underscore behind the `Z`.
-    private func propertyName(of column: StoredColumn) -> String? {
+    private func propertyName(of column: ColumnInfo) -> String? {
         let name = column.name.dropFirst()
         guard let first = name.first, !first.isNumber, first != "_" else { return nil }
         return name.lowercased()
     }
 
     /// The attribute type that has a declared type (SPEC 3).
-    private func type(of column: StoredColumn) -> AttributeType {
+    private func type(of column: ColumnInfo) -> AttributeType {
         switch column.declaredType {
         case "INTEGER": .integer64
         case "FLOAT": .double

@@ -5,13 +5,13 @@ public struct StoreInspection: Sendable {
     /// The path, as it was given.
     public let path: String
     /// All tables but SQLite's own, by name; those of an R-tree's inside are left out.
-    public let tables: [StoredTable]
+    public let tables: [InspectedTable]
     /// All indexes with SQL text, by name.
-    public let indexes: [StoredObject]
+    public let indexes: [InspectedObject]
     /// All triggers, by name.
-    public let triggers: [StoredObject]
+    public let triggers: [InspectedObject]
     /// All views, by name.
-    public let views: [StoredObject]
+    public let views: [InspectedObject]
     /// The rows of `Z_PRIMARYKEY`, by number.
     public let primaryKeys: [PrimaryKeyRow]
     /// `Z_UUID`, as the store has it.
@@ -42,14 +42,14 @@ public struct StoreInspection: Sendable {
             views = try Self.objects(of: connection, type: "view")
             primaryKeys = try Self.primaryKeys(of: connection, path: path)
             (uuid, metadataPropertyList) = try Self.metadata(of: connection, path: path)
-            hasModelCache = try Self.hasModelCache(connection, tables: tables)
+            hasModelCache = try Self.holdsModel(connection, tables: tables)
         } catch let error as DatabaseError {
             throw StoreError.from(error, path: path)
         }
     }
 
     /// The table of a name, whatever its case.
-    public func table(named name: String) -> StoredTable? {
+    public func table(named name: String) -> InspectedTable? {
         let wanted = name.uppercased()
         return tables.first { $0.name.uppercased() == wanted }
     }
@@ -61,8 +61,8 @@ public struct StoreInspection: Sendable {
 
     // MARK: Reading
 
-    private static func hasModelCache(
-        _ connection: Connection, tables: [StoredTable]
+    private static func holdsModel(
+        _ connection: Connection, tables: [InspectedTable]
     ) throws -> Bool {
         guard tables.contains(where: { $0.name == "Z_MODELCACHE" }) else { return false }
         let count = try connection.integer(
@@ -70,7 +70,7 @@ public struct StoreInspection: Sendable {
         return (count ?? 0) > 0
     }
 
-    private static func tables(of connection: Connection) throws -> [StoredTable] {
+    private static func tables(of connection: Connection) throws -> [InspectedTable] {
         let rows = try connection.rows(
             """
             SELECT name, sql FROM sqlite_master
@@ -81,10 +81,10 @@ public struct StoreInspection: Sendable {
         let shadows = Set(virtual.flatMap { name in ["_node", "_parent", "_rowid"].map { name + $0 } })
         return try rows.filter { !shadows.contains($0.name) }.map { row in
             let columns = try connection.rows("SELECT name, type FROM pragma_table_info(?)", [.text(row.name)]) {
-                StoredColumn(
-                    name: $0.text(at: 0) ?? "", declaredType: ($0.text(at: 1) ?? "").uppercased())
+                ColumnInfo(
+                    name: $0.text(at: 0) ?? "", declaredType: $0.text(at: 1) ?? "")
             }
-            return StoredTable(
+            return InspectedTable(
                 name: row.name, columns: columns, sql: row.sql,
                 isVirtual: virtual.contains(row.name))
         }
@@ -92,14 +92,14 @@ public struct StoreInspection: Sendable {
 
     private static func objects(
         of connection: Connection, type: String
-    ) throws -> [StoredObject] {
+    ) throws -> [InspectedObject] {
         try connection.rows(
             """
             SELECT name, tbl_name, sql FROM sqlite_master
             WHERE type = ? AND sql NOT NULL ORDER BY name
             """, [.text(type)]
         ) {
-            StoredObject(
+            InspectedObject(
                 name: $0.text(at: 0) ?? "", table: $0.text(at: 1) ?? "", sql: $0.text(at: 2) ?? "")
         }
     }

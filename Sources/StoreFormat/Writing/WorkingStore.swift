@@ -9,8 +9,8 @@ public final class WorkingStore {
     /// The copy, open for writing.
     public let connection: Connection
     private let path: String
-    private var indexes: [StoredObject] = []
-    private var triggers: [StoredObject] = []
+    private var indexes: [InspectedObject] = []
+    private var triggers: [InspectedObject] = []
 
     /// Copies a reference, its `-wal` included.
     ///
@@ -63,7 +63,7 @@ public final class WorkingStore {
 
     /// Whether a table's rows are objects, or belong to objects: those of entities (`Z…`), joins
     /// and R-trees (`Z_…`), history (`ACHANGE`, `ATRANSACTION…`) and CloudKit mirroring (`ANSCK…`).
-    static func holdsObjects(_ table: StoredTable) -> Bool {
+    static func holdsObjects(_ table: InspectedTable) -> Bool {
         let name = table.name.uppercased()
         if ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"].contains(name) { return false }
         return name.hasPrefix("Z") || name == "ACHANGE" || name.hasPrefix("ATRANSACTION")

@@ -1,39 +1,25 @@
 import SQLite
 
 /// A table as a store has it.
-public struct StoredTable: Equatable, Sendable {
+public struct InspectedTable: Equatable, Sendable {
     /// The name, in the store's own case.
     public let name: String
     /// The columns, in the table's order.
-    public let columns: [StoredColumn]
+    public let columns: [ColumnInfo]
     /// The text of its `CREATE` statement.
     public let sql: String
     /// Whether it is a virtual table, such as an R-tree.
     public let isVirtual: Bool
 
     /// The column of a name, whatever its case.
-    public func column(named name: String) -> StoredColumn? {
+    public func column(named name: String) -> ColumnInfo? {
         let wanted = name.uppercased()
         return columns.first { $0.name.uppercased() == wanted }
     }
 }
 
-/// A column of a table as a store has it.
-public struct StoredColumn: Equatable, Sendable {
-    /// The name.
-    public let name: String
-    /// The declared type, such as `VARCHAR`, in upper case.
-    public let declaredType: String
-
-    /// Creates a column.
-    public init(name: String, declaredType: String) {
-        self.name = name
-        self.declaredType = declaredType
-    }
-}
-
 /// An index or a trigger as a store has it.
-public struct StoredObject: Equatable, Sendable {
+public struct InspectedObject: Equatable, Sendable {
     /// The name.
     public let name: String
     /// The table it belongs to.

@@ -1,0 +1,53 @@
+import StoreFormat
+
+/// `Z_MAX` is at least the highest primary key, at root entities only (SPEC 7).
+///
+/// A `Z_MAX` that is too low is the classic mistake of hand-made stores: the app's next insert
+/// takes a primary key that exists.
+struct HighestPrimaryKeyCheck: StoreCheck {
+    let name = "Z_MAX"
+    let purpose = "the next object that the app inserts gets a primary key that is free"
+
+    func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
+        let rows = store.inspection.primaryKeys.filter { !$0.isHistory }
+        for row in rows where row.superNumber != 0 {
+            outcome.examine(1)
+            if row.highestPrimaryKey != 0 {
+                outcome.report(
+                    Finding(
+                        entity: row.name,
+                        "is a subentity, but has Z_MAX \(row.highestPrimaryKey) instead of 0"))
+            }
+        }
+        for entity in store.roots where store.has(entity.table) {
+            outcome.examine(1)
+            let table = entity.table.sqlIdentifier
+            let highest = try store.connection.integer("SELECT max(Z_PK) FROM \(table)") ?? 0
+            let lowest = try store.connection.integer("SELECT min(Z_PK) FROM \(table)") ?? 1
+            let noted = store.inspection.primaryKey(of: entity.name)?.highestPrimaryKey
+            if let noted, highest > noted {
+                outcome.report(
+                    Finding(entity: entity.name, "Z_MAX is \(noted), but there is p\(highest)"))
+            }
+            if lowest < 1 {
+                outcome.report(Finding(entity: entity.name, "there is a primary key \(lowest)"))
+            }
+        }
+        try history(store, &outcome)
+    }
+
+    private func history(_ store: VerifiedStore, _ outcome: inout CheckOutcome) throws {
+        for table in ["ACHANGE", "ATRANSACTION", "ATRANSACTIONSTRING"] where store.has(table) {
+            outcome.examine(1)
+            let highest = try store.connection.integer("SELECT max(Z_PK) FROM \(table)") ?? 0
+            let number = try store.connection.integer("SELECT max(Z_ENT) FROM \(table)") ?? 0
+            let noted = store.inspection.primaryKeys.first { $0.number == number }
+            if highest > noted?.highestPrimaryKey ?? 0 {
+                outcome.report(
+                    Finding(
+                        "the history table \(table) has a row \(highest) "
+                            + "beyond its Z_MAX \(noted?.highestPrimaryKey ?? 0)"))
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import Seeding
+import StoreFormat
+
+/// Turns what went wrong into lines on standard error and an exit code.
+enum Failures {
+    /// Runs `body`; reports the errors that zseed knows and ends with their exit code.
+    ///
+    /// - Throws: `ExitCode`, or what `body` throws beyond that.
+    static func reported(_ body: () throws -> Void) throws {
+        let renderer = IssueRenderer()
+        do {
+            try body()
+        } catch let failure as SeedFailure {
+            for issue in failure.issues { Terminal.report(renderer.line(issue)) }
+            if failure.isCutShort {
+                Terminal.report(
+                    "stopped after \(failure.issues.count) errors; nothing was written")
+            }
+            throw ExitStatus.of(failure.issues).code
+        } catch let issue as SeedIssue {
+            Terminal.report(renderer.line(issue))
+            throw ExitStatus.of([issue]).code
+        } catch let error as StoreError {
+            Terminal.report(renderer.line(error))
+            throw ExitStatus.of(error).code
+        }
+    }
+}

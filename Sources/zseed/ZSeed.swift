@@ -1,0 +1,36 @@
+import ArgumentParser
+
+/// The command `zseed`.
+@main
+struct ZSeed: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "zseed",
+        abstract: "Builds and verifies Core Data seed stores, without Core Data or a Mac.",
+        discussion: """
+            A seed store is the SQLite file that an app copies on first launch. zseed fills one \
+            from spreadsheets and legacy databases, and checks that the app can use it.
+
+            Exit codes: 0 done, 1 the data or the store is at fault, 2 the command line or the \
+            plan is, 3 the machine is.
+            """,
+        version: ZSeed.versionText,
+        subcommands: [Build.self, Verify.self, Inspect.self])
+
+    static let versionText = "0.1.0"
+
+    /// Runs a command and gives the process its exit code: ArgumentParser's own for a wrong
+    /// command line is 64, ours is 2.
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch let code as ExitCode {
+            exit(withError: code)
+        } catch {
+            let code = exitCode(for: error)
+            guard code == .validationFailure else { exit(withError: error) }
+            Terminal.report(fullMessage(for: error))
+            exit(withError: ExitStatus.plan.code)
+        }
+    }
+}
