@@ -10,7 +10,8 @@ struct VersionHashTests {
     func source(entry: Corpus.Entry) throws {
         let file = try ModelFile.read(path: try #require(entry.modelXML))
         #expect(file.origin.kind == .source)
-        #expect(file.warnings == [])
+        // Old models keep the default of another type, such as YES for an integer.
+        #expect(file.warnings.filter { if case .strayValue = $0 { false } else { true } } == [])
         try expectHashes(of: file.model, equal: entry)
     }
 

@@ -4,7 +4,8 @@
 ///   that attribute, which becomes "indexed".
 /// - Where there is no fetch index, each attribute that is "indexed" gives an index of its name,
 ///   and each compound index one of its names joined by `_`.
-/// - Each fetch index with several elements also gives a compound index.
+/// - Each fetch index or compound index over several attributes is also kept as compound index
+///   (old Core Data used those); one over a relationship or over `SELF` is not.
 struct XMLFetchIndexes {
     let fetchIndexes: [FetchIndexDescription]
     let compoundIndexes: [[String]]
@@ -12,9 +13,9 @@ struct XMLFetchIndexes {
     private let indexedNames: Set<String>
 
     init(
-        _ element: XMLTreeElement, entity: String, attributes properties: [PropertyDescription]
+        _ element: XMLTreeElement, entity: String, kinds: XMLPropertyKinds,
+        attributes: [AttributeDescription]
     ) throws {
-        let attributes = properties.compactMap(\.attribute)
         let compounds = element.children(named: "compoundIndexes")
             .flatMap { $0.children(named: "compoundIndex") }
             .map { $0.children(named: "index").compactMap { $0.value("value") } }
@@ -22,11 +23,10 @@ struct XMLFetchIndexes {
             try Self.fetchIndex($0, entity: entity)
         }
         var indexedNames: Set<String> = []
-        let attributeNames = Set(attributes.map(\.name))
         for index in declared {
             guard index.elements.count == 1, let only = index.elements.first, only.isAscending,
                 only.collationType == .binary, index.partialIndexPredicate == nil,
-                let name = only.propertyName, attributeNames.contains(name)
+                let name = only.propertyName, kinds.isAttribute(name, of: entity)
             else { continue }
             indexedNames.insert(name)
             if !declared.contains(where: { $0.name == name }) {
@@ -38,8 +38,14 @@ struct XMLFetchIndexes {
                 attributes.filter(\.isIndexed).map { Self.index(named: $0.name, over: [$0.name]) }
                 + compounds.map { Self.index(named: $0.joined(separator: "_"), over: $0) }
         }
+        compoundIndexes = declared.filter { $0.elements.count > 1 }.compactMap { index in
+            let names = index.elements.compactMap(\.compoundName)
+            let isOverValues =
+                names.count == index.elements.count
+                && !names.contains { kinds.isRelationship($0, of: entity) }
+            return isOverValues ? names : nil
+        }
         fetchIndexes = declared
-        compoundIndexes = compounds
         self.indexedNames = indexedNames
     }
 
@@ -99,5 +105,16 @@ struct XMLFetchIndexes {
         }
         let expression = try XMLModelReader().expression(text, at: element, usedBy: user)
         return .expression(expression, type: type)
+    }
+}
+
+extension FetchIndexDescription.Element {
+    /// The name in a compound index: a property or a key path; nil for `SELF` and the like.
+    fileprivate var compoundName: String? {
+        switch target {
+        case .property(let name): name
+        case .expression(.keyPath(let path), _): path
+        case .expression: nil
+        }
     }
 }

@@ -11,10 +11,13 @@ extension XMLModelReader {
         guard let type = AttributeType(xcodeName: typeName) else {
             throw element.error(.unknownValue(typeName, of: "attribute type", usedBy: user))
         }
-        let values = XMLAttributeValues(element: element, type: type, user: user)
+        var values = XMLAttributeValues(element: element, type: type, user: user)
+        let validation = values.validation()
+        let defaultValue = values.defaultValue()
+        warnings += values.warnings
         return AttributeDescription(
-            traits(element, name: name, validation: try values.validation()), type: type,
-            defaultValue: try values.defaultValue(),
+            traits(element, name: name, validation: validation), type: type,
+            defaultValue: defaultValue,
             attributeValueClassName: element.value("customClassName"),
             valueTransformerName: element.value("valueTransformerName"),
             allowsExternalBinaryDataStorage: element.flag("allowsExternalBinaryDataStorage"),

@@ -30,7 +30,10 @@ struct XMLModelReader {
             if let name = composite.value("name") { composites[name] = composite }
         }
         var entities: [EntityDescription] = []
-        for element in root.children(named: "entity") { entities.append(try entity(element)) }
+        let kinds = XMLPropertyKinds(root)
+        for element in root.children(named: "entity") {
+            entities.append(try entity(element, kinds: kinds))
+        }
         var templates: [FetchRequestTemplate] = []
         for element in root.children(named: "fetchRequest") {
             templates.append(
@@ -52,7 +55,9 @@ struct XMLModelReader {
         return result
     }
 
-    private mutating func entity(_ element: XMLTreeElement) throws -> EntityDescription {
+    private mutating func entity(
+        _ element: XMLTreeElement, kinds: XMLPropertyKinds
+    ) throws -> EntityDescription {
         let name = try require("name", of: element)
         var properties: [PropertyDescription] = []
         for child in element.children {
@@ -66,7 +71,8 @@ struct XMLModelReader {
             default: break
             }
         }
-        let indexes = try XMLFetchIndexes(element, entity: name, attributes: properties)
+        let indexes = try XMLFetchIndexes(
+            element, entity: name, kinds: kinds, attributes: properties.compactMap(\.attribute))
         let display = element.value("coreSpotlightDisplayNameExpression")
         return EntityDescription(
             name: name, isAbstract: element.flag("isAbstract"),
