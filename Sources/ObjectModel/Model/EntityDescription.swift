@@ -23,7 +23,7 @@ public struct EntityDescription: Equatable, Sendable {
     public let uniquenessConstraints: [[String]]
     /// The old kind of compound index: for each, the names of the properties.
     public let compoundIndexes: [[String]]
-    /// The fetch indexes it declares itself.
+    /// The fetch indexes it declares itself, sorted by name in binary order.
     public let fetchIndexes: [FetchIndexDescription]
     /// What names an object in Spotlight.
     public let coreSpotlightDisplayNameExpression: Expression?
@@ -57,7 +57,7 @@ public struct EntityDescription: Equatable, Sendable {
         self.ownProperties = ownProperties.sortedInBinaryOrder { $0.name }
         self.uniquenessConstraints = uniquenessConstraints
         self.compoundIndexes = compoundIndexes
-        self.fetchIndexes = fetchIndexes
+        self.fetchIndexes = fetchIndexes.sortedInBinaryOrder { $0.name }
         self.coreSpotlightDisplayNameExpression = coreSpotlightDisplayNameExpression
         properties = self.ownProperties
         places = Self.places(of: properties)

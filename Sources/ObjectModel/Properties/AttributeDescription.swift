@@ -32,7 +32,7 @@ public struct AttributeDescription: Equatable, Sendable, PropertyDescribing {
         derivation: Expression? = nil, derivationFilter: Predicate? = nil,
         elements: [AttributeDescription] = []
     ) {
-        self.traits = traits
+        self.traits = traits.convertingBounds(to: type)
         self.type = type
         self.defaultValue = defaultValue.map { $0.converted(to: type) }
         self.attributeValueClassName =
@@ -45,6 +45,18 @@ public struct AttributeDescription: Equatable, Sendable, PropertyDescribing {
         self.derivation = derivation
         self.derivationFilter = derivationFilter
         self.elements = elements
+    }
+
+    /// The same attribute, "indexed".
+    func indexed() -> AttributeDescription {
+        AttributeDescription(
+            traits.indexed(), type: type, defaultValue: defaultValue,
+            attributeValueClassName: attributeValueClassName,
+            valueTransformerName: valueTransformerName,
+            allowsExternalBinaryDataStorage: allowsExternalBinaryDataStorage,
+            preservesValueInHistoryOnDeletion: preservesValueInHistoryOnDeletion,
+            allowsCloudEncryption: allowsCloudEncryption, derivation: derivation,
+            derivationFilter: derivationFilter, elements: elements)
     }
 
     /// Whether the value is computed from others (`NSDerivedAttributeDescription`).

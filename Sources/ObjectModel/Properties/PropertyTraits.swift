@@ -9,7 +9,7 @@ public struct PropertyTraits: Equatable, Sendable {
     /// Whether only Core Data sets the value; nearly always false, save for derived attributes.
     public let isReadOnly: Bool
     /// The old flag "indexed" (SPEC 4).
-    public let isIndexed: Bool
+    public private(set) var isIndexed: Bool
     /// Whether Spotlight indexes it.
     public let isIndexedBySpotlight: Bool
     /// Text that changes the version hash (SPEC 9).
@@ -19,7 +19,7 @@ public struct PropertyTraits: Equatable, Sendable {
     /// The user info.
     public let userInfo: UserInfo
     /// What a value must fulfil.
-    public let validation: PropertyValidation
+    public private(set) var validation: PropertyValidation
 
     /// Creates traits; like Core Data's own, a new property is optional.
     public init(
@@ -38,6 +38,24 @@ public struct PropertyTraits: Equatable, Sendable {
         self.renamingIdentifier = renamingIdentifier == name ? nil : renamingIdentifier?.nonEmpty
         self.userInfo = userInfo
         self.validation = validation
+    }
+
+    /// The same traits, "indexed".
+    func indexed() -> PropertyTraits {
+        var traits = self
+        traits.isIndexed = true
+        return traits
+    }
+
+    /// The same traits with the bounds of the validation in the form of an attribute type.
+    func convertingBounds(to type: AttributeType) -> PropertyTraits {
+        var traits = self
+        traits.validation = PropertyValidation(
+            minimum: validation.minimum.map { $0.converted(to: type) },
+            maximum: validation.maximum.map { $0.converted(to: type) },
+            minimumLength: validation.minimumLength, maximumLength: validation.maximumLength,
+            regularExpression: validation.regularExpression, predicates: validation.predicates)
+        return traits
     }
 }
 

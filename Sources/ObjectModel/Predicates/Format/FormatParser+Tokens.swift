@@ -1,0 +1,44 @@
+extension FormatParser {
+    /// The token to read next; the end token again and again at the end.
+    var current: FormatToken {
+        guard position < tokens.count else {
+            let end = format.utf8.count
+            return FormatToken(kind: .end, start: end, end: end)
+        }
+        return tokens[position]
+    }
+
+    /// The token behind the current one.
+    var following: FormatToken? {
+        position + 1 < tokens.count ? tokens[position + 1] : nil
+    }
+
+    mutating func advance() { position += 1 }
+
+    mutating func expect(_ sign: String) throws(PredicateFormatError) {
+        guard current.isSign(sign) else {
+            throw error(.expected(sign, found: text(of: current)))
+        }
+        advance()
+    }
+
+    /// A token as it was written.
+    func text(of token: FormatToken) -> String {
+        let bytes = format.utf8.dropFirst(token.start).prefix(token.end - token.start)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The text of the token that begins at a place.
+    func text(from start: Int) -> String {
+        tokens.first { $0.start == start }.map { text(of: $0) } ?? ""
+    }
+
+    /// An error at the current token.
+    func error(_ reason: PredicateFormatError.Reason) -> PredicateFormatError {
+        error(reason, at: current.start)
+    }
+
+    func error(_ reason: PredicateFormatError.Reason, at place: Int) -> PredicateFormatError {
+        PredicateFormatError(reason, format: format, utf8Offset: place)
+    }
+}

@@ -1,0 +1,116 @@
+extension FormatPrinter {
+    /// How tightly the outermost part of an expression's text holds together.
+    static func precedence(of expression: Expression) -> Int {
+        switch expression {
+        case .setOperation: return FormatOperator.valuePrecedence
+        case .assignment: return 0
+        // A path behind the digits of a number would read as part of it.
+        case .constant(.integer), .constant(.double): return FormatOperator.signPrecedence
+        case .function(let name, let arguments, nil):
+            if arguments.count == 2, let row = arithmetic(name) { return row.precedence }
+            if name == "onesComplement:", arguments.count == 1 {
+                return FormatOperator.signPrecedence
+            }
+            return FormatOperator.primaryPrecedence
+        default: return FormatOperator.primaryPrecedence
+        }
+    }
+
+    private static func arithmetic(_ selector: String) -> (sign: String, precedence: Int)? {
+        FormatOperator.arithmeticTable.first { $0.selector == selector }
+            .map { ($0.sign, $0.precedence) }
+    }
+
+    static func function(
+        _ name: String, _ arguments: [Expression], _ target: Expression?
+    ) -> String {
+        if let target {
+            return "FUNCTION(\(list([target, .constant(.string(name))] + arguments)))"
+        }
+        if arguments.count == 2 {
+            if let row = arithmetic(name) {
+                // Powers group from the right in our reading; brackets make it sure for everyone.
+                let isPower = row.sign == "**"
+                let left = isPower ? FormatOperator.signPrecedence : row.precedence
+                let right = isPower ? FormatOperator.signPrecedence : row.precedence + 1
+                return text(of: arguments[0], insidePrecedence: left) + " \(row.sign) "
+                    + text(of: arguments[1], insidePrecedence: right)
+            }
+            if name == "objectFrom:withIndex:" {
+                return text(of: arguments[0], insidePrecedence: FormatOperator.primaryPrecedence)
+                    + "[\(text(of: arguments[1]))]"
+            }
+            if name == PredicateCast.selector, case .constant(.string) = arguments[1],
+                !isFolded(arguments)
+            {
+                return "CAST(\(list(arguments)))"
+            }
+        }
+        if name == "onesComplement:", arguments.count == 1 {
+            return "~" + text(of: arguments[0], insidePrecedence: FormatOperator.signPrecedence)
+        }
+        return "\(selector(name))(\(list(arguments)))"
+    }
+
+    /// Whether a cast would read back as a constant.
+    private static func isFolded(_ arguments: [Expression]) -> Bool {
+        guard case .constant(let value) = arguments[0],
+            case .constant(.string(let className)) = arguments[1]
+        else { return false }
+        return PredicateCast.value(of: value, className: className) != nil
+    }
+
+    private static func selector(_ name: String) -> String {
+        guard FormatWord.isSelector(name) else { return name }
+        let first = name.prefix { $0 != ":" }
+        return FormatWord.reserved.contains(first.uppercased()) ? "#" + name : name
+    }
+
+    /// A key path as it can be written; nil where it holds what is no name.
+    static func path(_ path: String) -> String? {
+        guard let components = pathComponents(path) else { return nil }
+        let first = path.prefix { $0 != "." }
+        return FormatWord.reserved.contains(first.uppercased()) ? "#" + components : components
+    }
+
+    static func pathComponents(_ path: String) -> String? {
+        let components = path.split(separator: ".", omittingEmptySubsequences: false)
+        let areNames = components.allSatisfy { component in
+            FormatWord.isName(component.hasPrefix("@") ? component.dropFirst() : component)
+        }
+        return areNames ? path : nil
+    }
+
+    static func text(of constant: PredicateConstant) -> String {
+        if let (value, type) = PredicateCast.parts(of: constant) {
+            return "CAST(\(text(of: value)), \(quoted(type)))"
+        }
+        switch constant {
+        case .null: return "nil"
+        case .bool(let flag): return flag ? "YES" : "NO"
+        case .integer(let number): return String(number)
+        case .double(let number): return String(number)
+        case .string(let text): return quoted(text)
+        // Written as casts above.
+        case .date, .decimal, .data, .uuid, .url: return ""
+        }
+    }
+
+    static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\t": result += "\\t"
+            case "\r": result += "\\r"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}

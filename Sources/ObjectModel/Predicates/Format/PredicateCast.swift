@@ -1,0 +1,63 @@
+import Foundation
+
+/// Constants that the format language has no sign for, written as `CAST(value, "class")`.
+enum PredicateCast {
+    static let selector = "castObject:toType:"
+
+    /// A constant as what is cast and to which class; nil for one with a sign of its own.
+    static func parts(of constant: PredicateConstant) -> (value: PredicateConstant, type: String)? {
+        switch constant {
+        case .date(let seconds) where seconds.isFinite: (.double(seconds), "NSDate")
+        case .date(let seconds): (.string(String(seconds)), "NSDate")
+        case .decimal(let text): (.string(text), "NSDecimalNumber")
+        case .uuid(let bytes): (.string(text(ofUUID: bytes)), "NSUUID")
+        case .url(let text): (.string(text), "NSURL")
+        case .data(let bytes): (.string(Data(bytes).base64EncodedString()), "NSData")
+        case .double(let number) where !number.isFinite: (.string(String(number)), "NSNumber")
+        default: nil
+        }
+    }
+
+    /// The constant that a cast of another one gives; nil where only a running app knows.
+    static func value(of constant: PredicateConstant, className: String) -> PredicateConstant? {
+        switch (className, constant) {
+        case ("NSDate", .double(let seconds)): .date(seconds)
+        case ("NSDate", .integer(let seconds)): .date(Double(seconds))
+        case ("NSDate", .string(let text)): nonFinite(text).map { .date($0) }
+        case ("NSDecimalNumber", .string(let text)) where isDecimal(text): .decimal(text)
+        case ("NSUUID", .string(let text)): bytes(ofUUID: text).map { .uuid($0) }
+        case ("NSURL", .string(let text)): .url(text)
+        case ("NSData", .string(let text)):
+            Data(base64Encoded: text).map { .data(Array($0)) }
+        case ("NSNumber", .string(let text)): nonFinite(text).map { .double($0) }
+        default: nil
+        }
+    }
+
+    private static func nonFinite(_ text: String) -> Double? {
+        guard let number = Double(text), !number.isFinite else { return nil }
+        return number
+    }
+
+    private static func isDecimal(_ text: String) -> Bool {
+        let digits = text.hasPrefix("-") ? text.dropFirst() : Substring(text)
+        let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+        return (1...2).contains(parts.count)
+            && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(FormatWord.isDigit) }
+    }
+
+    private static func text(ofUUID bytes: [UInt8]) -> String {
+        let digits = bytes.map { byte in
+            String(byte >> 4, radix: 16, uppercase: true)
+                + String(byte & 15, radix: 16, uppercase: true)
+        }
+        guard bytes.count == 16 else { return digits.joined() }
+        return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }
+            .joined(separator: "-")
+    }
+
+    private static func bytes(ofUUID text: String) -> [UInt8]? {
+        guard let uuid = UUID(uuidString: text) else { return nil }
+        return withUnsafeBytes(of: uuid.uuid) { Array($0) }
+    }
+}

@@ -1,0 +1,48 @@
+extension Predicate {
+    /// Reads a predicate in the format language of `NSPredicate`.
+    ///
+    /// ```swift
+    /// try Predicate(format: "%K ==[c] %@ AND pages.@count > 3", arguments: ["title", "Emma"])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - format: the text.
+    ///   - arguments: what takes the place of `%@`, `%K`, `%d` and their like, in order.
+    /// - Throws: ``PredicateFormatError`` with the place of what could not be read.
+    public init(format: String, arguments: [PredicateArgument] = []) throws(PredicateFormatError) {
+        var parser = try FormatParser(format, arguments: arguments)
+        self = try parser.wholePredicate()
+    }
+
+    /// The predicate in the format language; reading it gives an equal predicate.
+    ///
+    /// Like `NSPredicate`'s `predicateFormat`, except where that text would read back as
+    /// something else: booleans are `YES` and `NO`, and data, UUIDs, URLs, decimals and dates
+    /// are written as `CAST(…, "class")`.
+    public var format: String { FormatPrinter.text(of: self) }
+}
+
+extension Predicate: CustomStringConvertible {
+    public var description: String { format }
+}
+
+extension Expression {
+    /// Reads an expression in the format language of `NSExpression`.
+    ///
+    /// - Parameters:
+    ///   - format: the text, such as `count:(pages) * 2`.
+    ///   - arguments: what takes the place of `%@`, `%K`, `%d` and their like, in order.
+    /// - Throws: ``PredicateFormatError`` with the place of what could not be read.
+    public init(format: String, arguments: [PredicateArgument] = []) throws(PredicateFormatError) {
+        var parser = try FormatParser(format, arguments: arguments)
+        self = try parser.wholeExpression()
+    }
+
+    /// The expression in the format language, as ``Predicate/format`` writes it. Version hashes
+    /// of derived attributes count this text (SPEC 9).
+    public var format: String { FormatPrinter.text(of: self) }
+}
+
+extension Expression: CustomStringConvertible {
+    public var description: String { format }
+}

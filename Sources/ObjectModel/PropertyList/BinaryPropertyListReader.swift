@@ -1,0 +1,200 @@
+/// Reads binary property lists (`bplist00`), trusting nothing in them.
+///
+/// A file is a header, the objects, a table of their offsets and a trailer of 32 bytes that tells
+/// where things are; see `CFBinaryPList.c` of swift-corelibs-foundation. Every offset is checked,
+/// containers may not nest too deep nor, by sharing, unfold into too much.
+struct BinaryPropertyListReader {
+    private let bytes: [UInt8]
+    private let offsetSize: Int
+    private let referenceSize: Int
+    private let objectCount: Int
+    private let topObject: Int
+    private let offsetTable: Int
+    /// Values without containers that were already read, by object.
+    private var scalars: [Int: PropertyList] = [:]
+    private var remaining = PropertyList.Limit.values
+
+    init(bytes: [UInt8]) throws {
+        guard bytes.count <= PropertyList.Limit.size else {
+            throw ModelError(.tooMany(what: "bytes", limit: PropertyList.Limit.size))
+        }
+        guard bytes.count >= 40 else { throw Self.malformed("is too short") }
+        self.bytes = bytes
+        let trailer = bytes.count - 32
+        offsetSize = Int(bytes[trailer + 6])
+        referenceSize = Int(bytes[trailer + 7])
+        guard (1...8).contains(offsetSize), (1...8).contains(referenceSize),
+            let count = Self.unsigned(in: bytes, at: trailer + 8, size: 8),
+            let top = Self.unsigned(in: bytes, at: trailer + 16, size: 8),
+            let table = Self.unsigned(in: bytes, at: trailer + 24, size: 8),
+            top < count, table >= 8, table <= trailer,
+            count <= (trailer - table) / offsetSize
+        else { throw Self.malformed("has a damaged trailer") }
+        objectCount = count
+        topObject = top
+        offsetTable = table
+    }
+
+    /// The whole list.
+    mutating func read() throws -> PropertyList { try object(topObject, depth: 0) }
+
+    private mutating func object(_ index: Int, depth: Int) throws -> PropertyList {
+        if let known = scalars[index] { return known }
+        guard index < objectCount,
+            let offset = Self.unsigned(
+                in: bytes, at: offsetTable + index * offsetSize, size: offsetSize),
+            offset >= 8, offset < offsetTable
+        else { throw Self.malformed("refers to an object that is not there") }
+        let low = Int(bytes[offset] & 15)
+        switch bytes[offset] >> 4 {
+        case 0xA, 0xC:
+            return .array(try array(at: offset, low: low, depth: depth))
+        case 0xD:
+            return .dictionary(try dictionary(at: offset, low: low, depth: depth))
+        case let kind:
+            let value = try scalar(kind: kind, at: offset, low: low)
+            scalars[index] = value
+            return value
+        }
+    }
+
+    private func scalar(kind: UInt8, at offset: Int, low: Int) throws -> PropertyList {
+        switch kind {
+        case 0x0:
+            switch low {
+            case 0x8: return .bool(false)
+            case 0x9: return .bool(true)
+            default: return .null
+            }
+        case 0x1: return try integer(at: offset + 1, low: low)
+        case 0x2 where low == 2:
+            let bits = try unsigned(at: offset + 1, size: 4)
+            return .real(Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))))
+        case 0x2 where low == 3: return .real(Double(bitPattern: try bits64(at: offset + 1)))
+        case 0x3 where low == 3: return .date(Double(bitPattern: try bits64(at: offset + 1)))
+        case 0x4:
+            let (start, count) = try extent(at: offset, low: low, unit: 1)
+            return .data(Array(bytes[start..<start + count]))
+        case 0x5, 0x7:
+            let (start, count) = try extent(at: offset, low: low, unit: 1)
+            return .string(String(decoding: bytes[start..<start + count], as: UTF8.self))
+        case 0x6:
+            let (start, count) = try extent(at: offset, low: low, unit: 2)
+            let units = stride(from: start, to: start + 2 * count, by: 2).map {
+                UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
+            }
+            return .string(String(decoding: units, as: UTF16.self))
+        case 0x8:
+            let place = try unsigned(at: offset + 1, size: low + 1)
+            return .uid(place)
+        default: throw Self.malformed("holds an unknown kind of object")
+        }
+    }
+
+    private func integer(at offset: Int, low: Int) throws -> PropertyList {
+        switch low {
+        case 0...2: return .integer(Int64(try unsigned(at: offset, size: 1 << low)))
+        case 3: return .integer(Int64(bitPattern: try bits64(at: offset)))
+        case 4:
+            // 128 bits: only for unsigned numbers beyond Int64.
+            let high = try bits64(at: offset)
+            let number = try bits64(at: offset + 8)
+            if high == 0, let small = Int64(exactly: number) { return .integer(small) }
+            if high == .max { return .integer(Int64(bitPattern: number)) }
+            return .real(Double(high) * 0x1p64 + Double(number))
+        default: throw Self.malformed("holds an integer that is too long")
+        }
+    }
+
+    private mutating func array(at offset: Int, low: Int, depth: Int) throws -> [PropertyList] {
+        let (start, count) = try extent(at: offset, low: low, unit: referenceSize)
+        try spend(count, depth: depth)
+        var result: [PropertyList] = []
+        result.reserveCapacity(count)
+        for position in 0..<count {
+            result.append(
+                try object(reference(at: start + position * referenceSize), depth: depth + 1))
+        }
+        return result
+    }
+
+    private mutating func dictionary(
+        at offset: Int, low: Int, depth: Int
+    ) throws -> [String: PropertyList] {
+        let (start, count) = try extent(at: offset, low: low, unit: 2 * referenceSize)
+        try spend(count, depth: depth)
+        var result: [String: PropertyList] = [:]
+        result.reserveCapacity(count)
+        for position in 0..<count {
+            let key = try reference(at: start + position * referenceSize)
+            let value = try reference(at: start + (count + position) * referenceSize)
+            guard case .string(let name) = try object(key, depth: depth + 1) else {
+                throw Self.malformed("has a key that is no text")
+            }
+            result[name] = try object(value, depth: depth + 1)
+        }
+        return result
+    }
+
+    private mutating func spend(_ count: Int, depth: Int) throws {
+        guard depth < PropertyList.Limit.depth else {
+            throw ModelError(.tooMany(what: "nested containers", limit: PropertyList.Limit.depth))
+        }
+        guard count < remaining else {
+            throw ModelError(.tooMany(what: "values", limit: PropertyList.Limit.values))
+        }
+        // A container costs something even when it is empty.
+        remaining -= count + 1
+    }
+
+    /// Where the content of an object starts and how many units it has, checked to be inside.
+    private func extent(at offset: Int, low: Int, unit: Int) throws -> (start: Int, count: Int) {
+        var start = offset + 1
+        var count = low
+        if low == 15 {
+            guard start < offsetTable, bytes[start] >> 4 == 1, bytes[start] & 15 <= 3 else {
+                throw Self.malformed("has a damaged length")
+            }
+            let size = 1 << Int(bytes[start] & 15)
+            count = try unsigned(at: start + 1, size: size)
+            start += 1 + size
+        }
+        guard start <= offsetTable, count <= (offsetTable - start) / unit else {
+            throw Self.malformed("has an object that reaches beyond its end")
+        }
+        return (start, count)
+    }
+
+    private func reference(at offset: Int) throws -> Int {
+        try unsigned(at: offset, size: referenceSize)
+    }
+
+    private func unsigned(at offset: Int, size: Int) throws -> Int {
+        guard let number = Self.unsigned(in: bytes, at: offset, size: size) else {
+            throw Self.malformed("has a number that is cut off or too large")
+        }
+        return number
+    }
+
+    private func bits64(at offset: Int) throws -> UInt64 {
+        guard offset >= 0, offset <= bytes.count - 8 else {
+            throw Self.malformed("has a number that is cut off")
+        }
+        return bytes[offset..<offset + 8].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    /// A big-endian number that fits an `Int`; nil where it does not or is not inside.
+    private static func unsigned(in bytes: [UInt8], at offset: Int, size: Int) -> Int? {
+        guard offset >= 0, size >= 0, offset <= bytes.count - size else { return nil }
+        var number: UInt64 = 0
+        for byte in bytes[offset..<offset + size] {
+            guard number >> 56 == 0 else { return nil }
+            number = number << 8 | UInt64(byte)
+        }
+        return Int(exactly: number)
+    }
+
+    private static func malformed(_ problem: String) -> ModelError {
+        ModelError(.malformed("the binary property list \(problem)"))
+    }
+}

@@ -1,0 +1,141 @@
+/// Reads a model from a keyed archive: the content of a `.mom` file or of a store's model cache.
+///
+/// The archive repeats inherited properties in every subentity, as copies or proxies; only those
+/// that the superentity does not have are taken as the entity's own.
+struct ArchivedModelReader {
+    let archive: KeyedArchive
+    /// Properties already read, by place: shared ones are read once.
+    var properties: [Int: PropertyDescription] = [:]
+    /// What was left out so far.
+    var warnings: [ModelWarning] = []
+    /// Proxies of proxies; more would be a circle.
+    static let proxyLimit = 8
+
+    /// Reads a model.
+    ///
+    /// - Parameter bytes: the property list, binary or XML.
+    /// - Throws: ``ModelError``.
+    static func read(
+        _ bytes: [UInt8]
+    ) throws -> (model: ManagedObjectModel, warnings: [ModelWarning]) {
+        var reader = ArchivedModelReader(archive: try KeyedArchive(PropertyList(bytes: bytes)))
+        do {
+            let model = try reader.model()
+            try reader.archive.checkLimit()
+            return (model, reader.warnings)
+        } catch {
+            // Whatever else went wrong may come from what the limit withheld.
+            try reader.archive.checkLimit()
+            throw error
+        }
+    }
+
+    private mutating func model() throws -> ManagedObjectModel {
+        guard let root = archive.object(archive.root), root.className == "NSManagedObjectModel"
+        else { throw ModelError(.malformed("the archive holds no managed object model")) }
+        let entities = try entities(of: root)
+        return try ManagedObjectModel(
+            entities: entities,
+            versionIdentifiers: archive.strings(root["NSVersionIdentifiers"]),
+            configurations: try configurations(of: root),
+            fetchRequestTemplates: try fetchRequestTemplates(of: root))
+    }
+
+    /// One entity as the archive has it, with all its properties.
+    private struct RawEntity {
+        let object: KeyedArchive.Object
+        let name: String
+        let superentityName: String?
+        let properties: [PropertyDescription]
+    }
+
+    private mutating func entities(
+        of root: KeyedArchive.Object
+    ) throws -> [EntityDescription] {
+        var raw: [RawEntity] = []
+        var places: [String: Int] = [:]
+        var total = 0
+        for entry in archive.entries(root["NSEntities"]) {
+            guard let object = archive.object(entry.value) else {
+                throw archive.malformed(root, "has an entity that is none")
+            }
+            guard raw.count < Inheritance.entityLimit else {
+                throw ModelError(.tooMany(what: "entities", limit: Inheritance.entityLimit))
+            }
+            let entity = try rawEntity(object)
+            total += entity.properties.count
+            guard total <= Inheritance.propertyLimit else {
+                throw ModelError(.tooMany(what: "properties", limit: Inheritance.propertyLimit))
+            }
+            places[entity.name] = raw.count
+            raw.append(entity)
+        }
+        return try raw.map { entity in
+            let parent = entity.superentityName.flatMap { places[$0] }.map { raw[$0] }
+            return try self.entity(entity, inheriting: parent?.properties ?? [])
+        }
+    }
+
+    private mutating func rawEntity(_ object: KeyedArchive.Object) throws -> RawEntity {
+        guard let name = archive.string("NSEntityName", of: object), !name.isEmpty else {
+            throw archive.malformed(object, "has no name")
+        }
+        let parent = archive.object(object["NSSuperentity"])
+        return RawEntity(
+            object: object, name: name,
+            superentityName: parent.flatMap { archive.string("NSEntityName", of: $0) },
+            properties: try archive.entries(object["NSProperties"]).map {
+                try property($0.value, of: name)
+            })
+    }
+
+    private mutating func entity(
+        _ raw: RawEntity, inheriting inherited: [PropertyDescription]
+    ) throws -> EntityDescription {
+        let known = Dictionary(
+            inherited.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let own = raw.properties.filter { property in
+            guard let parent = known[property.name] else { return true }
+            return !parent.isSameInVersionHash(as: property)
+        }
+        let object = raw.object
+        return EntityDescription(
+            name: raw.name, isAbstract: archive.bool("NSIsAbstract", of: object),
+            superentityName: raw.superentityName,
+            managedObjectClassName: archive.string("NSClassNameForEntity", of: object),
+            renamingIdentifier: archive.string("NSRenamingIdentifier", of: object),
+            versionHashModifier: archive.string("NSVersionHashModifier", of: object),
+            userInfo: try archive.userInfo(object["NSUserInfo"]),
+            ownProperties: own,
+            uniquenessConstraints: names(object["NSUniqueTuples"]),
+            compoundIndexes: names(object["NSCompoundIndexes"]),
+            fetchIndexes: try archive.elements(object["NSFetchIndexDescriptions"]).map {
+                try fetchIndex($0, of: raw.name)
+            },
+            coreSpotlightDisplayNameExpression: try expression(
+                object["NSCoreSpotlightDisplayNameExpression"], usedBy: raw.name))
+    }
+
+    /// Lists of property names; an element may be the property itself.
+    private func names(_ value: PropertyList?) -> [[String]] {
+        archive.elements(value).map { list in
+            archive.elements(list).compactMap { element in
+                archive.string(element)
+                    ?? archive.object(element).flatMap { archive.string("NSPropertyName", of: $0) }
+            }
+        }
+    }
+
+    private func configurations(
+        of root: KeyedArchive.Object
+    ) throws -> [String: [String]] {
+        var result: [String: [String]] = [:]
+        for entry in archive.entries(root["NSConfigurations"]) {
+            guard let name = archive.string(entry.key) else { continue }
+            result[name] = archive.elements(entry.value).compactMap {
+                archive.object($0).flatMap { archive.string("NSEntityName", of: $0) }
+            }
+        }
+        return result
+    }
+}

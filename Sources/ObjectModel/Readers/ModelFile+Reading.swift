@@ -1,0 +1,75 @@
+import Foundation
+import SQLite
+
+extension ModelFile {
+    /// Reads a model from whatever holds one: a store, an `.xcdatamodel` folder or its `contents`,
+    /// an `.xcdatamodeld` folder, a `.mom` file, a `.momd` folder. What a file is shows in its
+    /// content, not in its name.
+    ///
+    /// - Parameters:
+    ///   - path: the file or folder.
+    ///   - version: which model of an `.xcdatamodeld` or `.momd` folder, by its name with or
+    ///     without extension; nil for the current one.
+    /// - Throws: ``ModelError`` that tells the file, or `DatabaseError` for a damaged store.
+    public static func read(path: String, version: String? = nil) throws -> ModelFile {
+        do {
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+                throw ModelError(.unreadable("there is no such file"))
+            }
+            return isFolder.boolValue
+                ? try ModelFolder(path: path).read(version: version) : try readFile(path: path)
+        } catch let error as ModelError {
+            throw error.located(in: path)
+        }
+    }
+
+    /// Reads a model from one file: a store, the XML of a model, or a compiled model.
+    static func readFile(
+        path: String, version: String? = nil, declaredHashes: DeclaredHashes? = nil
+    ) throws -> ModelFile {
+        do {
+            let head = try bytes(path: path, limit: 16, isWhole: false)
+            if head.starts(with: Array("SQLite format 3\0".utf8)) {
+                return try readStore(path: path)
+            }
+            let content = try bytes(path: path, limit: PropertyList.Limit.size, isWhole: true)
+            if PropertyList.isLikely(content) {
+                let (model, warnings) = try ArchivedModelReader.read(content)
+                return ModelFile(
+                    model: model, origin: Origin(kind: .compiled, path: path, version: version),
+                    declaredHashes: declaredHashes, warnings: warnings)
+            }
+            let text = String(decoding: content.prefix(4096), as: UTF8.self)
+            guard text.contains("<") else {
+                throw ModelError(.noModel("neither a store, nor a property list, nor XML"))
+            }
+            let (model, warnings) = try XMLModelReader.read(content)
+            return ModelFile(
+                model: model, origin: Origin(kind: .source, path: path, version: version),
+                declaredHashes: declaredHashes, warnings: warnings)
+        } catch let error as ModelError {
+            throw error.located(in: path)
+        }
+    }
+
+    /// The bytes of a file.
+    ///
+    /// - Parameter isWhole: a file that is larger than the limit is an error, instead of giving
+    ///   only its start.
+    static func bytes(path: String, limit: Int, isWhole: Bool) throws -> [UInt8] {
+        do {
+            let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+            defer { try? handle.close() }
+            let data = try handle.read(upToCount: isWhole ? limit + 1 : limit) ?? Data()
+            guard data.count <= limit else {
+                throw ModelError(.tooMany(what: "bytes", limit: limit))
+            }
+            return Array(data)
+        } catch let error as ModelError {
+            throw error
+        } catch {
+            throw ModelError(.unreadable("\(error)"), path: path)
+        }
+    }
+}

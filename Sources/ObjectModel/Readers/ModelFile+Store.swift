@@ -1,0 +1,56 @@
+import SQLite
+
+extension ModelFile {
+    /// Reads the model cache of a store, and the hashes that its metadata declares; what its
+    /// `-wal` holds counts.
+    static func readStore(path: String) throws -> ModelFile {
+        let store = try Connection.reading(path: path)
+        guard let compressed = try blob("Z_CONTENT", of: "Z_MODELCACHE", in: store) else {
+            // Frameworks up to 519 wrote none (SPEC 7).
+            throw ModelError(.noModel("the store has no model cache"))
+        }
+        let (model, warnings) = try ArchivedModelReader.read(try Inflate.raw(compressed))
+        return ModelFile(
+            model: model, origin: Origin(kind: .store, path: path),
+            declaredHashes: try declaredHashes(of: store), warnings: warnings)
+    }
+
+    /// The version hashes in a store's metadata; nil where there are none (SPEC 7).
+    public static func declaredHashes(of store: Connection) throws -> DeclaredHashes? {
+        guard let bytes = try blob("Z_PLIST", of: "Z_METADATA", in: store) else { return nil }
+        let metadata = try PropertyList(bytes: bytes)
+        guard let hashes = VersionHashes(metadata["NSStoreModelVersionHashes"]) else { return nil }
+        return DeclaredHashes(
+            hashes: hashes, checksum: metadata["NSStoreModelVersionChecksumKey"]?.string,
+            digest: metadata["NSStoreModelVersionHashesDigest"]?.string)
+    }
+
+    /// The blob in the first row of a table; nil where there is no such table, row or value.
+    private static func blob(
+        _ column: String, of table: String, in store: Connection
+    ) throws -> [UInt8]? {
+        // A view of that name could compute anything, for ever.
+        let isTable = try store.integer(
+            """
+            SELECT count(*) FROM sqlite_master
+            WHERE type = 'table' AND name = ?1 AND sql NOT LIKE 'CREATE VIRTUAL%'
+            """, [.text(table)])
+        guard isTable == 1 else { return nil }
+        return try store.firstRow("SELECT \(column) FROM \(table)") { row in
+            row.withBlob(at: 0) { bytes in bytes.map { Array($0) } }
+        } ?? nil
+    }
+}
+
+extension VersionHashes {
+    /// The hashes of a property list, entity names to 32 bytes each; nil where it is none.
+    init?(_ list: PropertyList?) {
+        guard let entries = list?.dictionary else { return nil }
+        var hashes: [String: [UInt8]] = [:]
+        for (name, value) in entries {
+            guard let bytes = value.data else { return nil }
+            hashes[name] = bytes
+        }
+        self.init(entities: hashes)
+    }
+}

@@ -1,0 +1,89 @@
+/// A model as it was found in a file or a store, with what the file says besides.
+///
+/// ```swift
+/// let file = try ModelFile.read(path: "App.xcdatamodeld")
+/// file.model.versionHashes.checksum
+/// ```
+public struct ModelFile: Sendable {
+    /// The model.
+    public let model: ManagedObjectModel
+    /// Where it came from.
+    public let origin: Origin
+    /// What the file declares about version hashes; nil where it declares nothing.
+    public let declaredHashes: DeclaredHashes?
+    /// What was left out or is not certain, declared hashes that differ included.
+    public let warnings: [ModelWarning]
+
+    /// Where a model came from.
+    public struct Origin: Equatable, Sendable {
+        /// The kind of file.
+        public let kind: Kind
+        /// The file that the model was read from; for a folder of versions the one of the version.
+        public let path: String
+        /// The name of the version, where the file is one of several, such as `App 2`.
+        public let version: String?
+
+        /// Creates an origin.
+        public init(kind: Kind, path: String, version: String? = nil) {
+            self.kind = kind
+            self.path = path
+            self.version = version
+        }
+    }
+
+    /// The kinds of files that hold a model.
+    public enum Kind: String, Equatable, Sendable, CaseIterable {
+        /// The XML of a model: `.xcdatamodel/contents`.
+        case source
+        /// A compiled model: `.mom`.
+        case compiled
+        /// A store with its model cache.
+        case store
+    }
+
+    /// Version hashes that were written beside a model.
+    public struct DeclaredHashes: Equatable, Sendable {
+        /// The hashes of the entities.
+        public let hashes: VersionHashes
+        /// The model version checksum, Base64.
+        public let checksum: String?
+        /// The digest of the hashes, Base64.
+        public let digest: String?
+
+        /// Creates declared hashes.
+        public init(hashes: VersionHashes, checksum: String? = nil, digest: String? = nil) {
+            self.hashes = hashes
+            self.checksum = checksum
+            self.digest = digest
+        }
+    }
+
+    init(
+        model: ManagedObjectModel, origin: Origin, declaredHashes: DeclaredHashes?,
+        warnings: [ModelWarning]
+    ) {
+        self.model = model
+        self.origin = origin
+        self.declaredHashes = declaredHashes
+        self.warnings =
+            warnings + model.unsampledDerivations
+            + Self.differences(model: model, declared: declaredHashes)
+    }
+
+    private static func differences(
+        model: ManagedObjectModel, declared: DeclaredHashes?
+    ) -> [ModelWarning] {
+        guard let declared = declared?.hashes else { return [] }
+        let computed = model.versionHashes
+        let onlyDeclared = declared.entityNames.filter { computed[$0] == nil }
+        let onlyInModel = computed.entityNames.filter { declared[$0] == nil }
+        var warnings = computed.entityNames
+            .filter { declared[$0] != nil && declared[$0] != computed[$0] }
+            .map { ModelWarning.declaredHashDiffers(entity: $0) }
+        if !onlyDeclared.isEmpty || !onlyInModel.isEmpty {
+            warnings.append(
+                .declaredEntitiesDiffer(onlyDeclared: onlyDeclared, onlyInModel: onlyInModel))
+        }
+        return warnings
+    }
+}

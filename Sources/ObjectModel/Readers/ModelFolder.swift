@@ -1,0 +1,89 @@
+import Foundation
+
+/// A folder that holds a model or several versions of one: `.xcdatamodel`, `.xcdatamodeld` or
+/// `.momd`.
+struct ModelFolder {
+    let path: String
+
+    /// Reads the model, or one of its versions.
+    ///
+    /// - Throws: ``ModelError``.
+    func read(version: String?) throws -> ModelFile {
+        let files = try self.files()
+        if files.contains("contents") {
+            return try ModelFile.readFile(path: path + "/contents")
+        }
+        let sources = files.filter { $0.hasSuffix(".xcdatamodel") }
+        if !sources.isEmpty { return try readSource(sources, version: version) }
+        // An `.omo` is the same as the `.mom` beside it, in a private form.
+        let compiled = files.filter { $0.hasSuffix(".mom") }
+        if !compiled.isEmpty { return try readCompiled(compiled, version: version) }
+        throw ModelError(.noModel("the folder holds neither a model nor versions of one"))
+    }
+
+    private func files() throws -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: path)
+                .sortedInBinaryOrder()
+        } catch {
+            throw ModelError(.unreadable("\(error)"))
+        }
+    }
+
+    private func readSource(_ files: [String], version: String?) throws -> ModelFile {
+        let current = try list("/.xccurrentversion")?["_XCCurrentVersionName"]?.string
+        let name = try choose(version ?? current, of: files, extension: ".xcdatamodel")
+        let file = path + "/" + name + ".xcdatamodel/contents"
+        guard FileManager.default.fileExists(atPath: file) else {
+            throw ModelError(
+                .noModel("it has no contents file: Xcode older than 4.3 wrote another form"),
+                path: path + "/" + name + ".xcdatamodel")
+        }
+        return try ModelFile.readFile(path: file, version: name)
+    }
+
+    private func readCompiled(_ files: [String], version: String?) throws -> ModelFile {
+        let info = try list("/VersionInfo.plist")
+        let current = info?["NSManagedObjectModel_CurrentVersionName"]?.string
+        let name = try choose(version ?? current, of: files, extension: ".mom")
+        let hashes = VersionHashes(info?["NSManagedObjectModel_VersionHashes"]?[name])
+        let checksum = info?["NSManagedObjectModel_VersionChecksums"]?[name]?.string
+        return try ModelFile.readFile(
+            path: path + "/" + name + ".mom", version: name,
+            declaredHashes: hashes.map {
+                ModelFile.DeclaredHashes(hashes: $0, checksum: checksum)
+            })
+    }
+
+    /// The version that was asked for, or the only one.
+    private func choose(
+        _ wanted: String?, of files: [String], extension suffix: String
+    ) throws -> String {
+        let names = files.map { String($0.dropLast(suffix.count)) }
+        if let wanted {
+            let name = wanted.hasSuffix(suffix) ? String(wanted.dropLast(suffix.count)) : wanted
+            guard names.contains(name) else {
+                throw ModelError(
+                    .unknownValue(
+                        name, of: "version: \(names.joined(separator: ", "))", usedBy: path))
+            }
+            return name
+        }
+        guard let only = names.first, names.count == 1 else {
+            throw ModelError(
+                .missing("current version of \(names.joined(separator: ", "))", usedBy: path))
+        }
+        return only
+    }
+
+    private func list(_ name: String) throws -> PropertyList? {
+        guard FileManager.default.fileExists(atPath: path + name) else { return nil }
+        do {
+            return try PropertyList(
+                bytes: ModelFile.bytes(
+                    path: path + name, limit: PropertyList.Limit.size, isWhole: true))
+        } catch let error as ModelError {
+            throw error.located(in: path + name)
+        }
+    }
+}

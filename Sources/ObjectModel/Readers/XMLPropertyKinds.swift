@@ -1,0 +1,42 @@
+/// Which properties of the entities in a model's XML are attributes, inherited ones included.
+struct XMLPropertyKinds {
+    /// The element name of each property, by entity.
+    private let kinds: [String: [String: String]]
+    private let parents: [String: String]
+
+    init(_ root: XMLTreeElement) {
+        var kinds: [String: [String: String]] = [:]
+        var parents: [String: String] = [:]
+        for entity in root.children(named: "entity") {
+            guard let name = entity.value("name") else { continue }
+            parents[name] = entity.value("parentEntity")
+            kinds[name] = Dictionary(
+                entity.children.compactMap { child in
+                    child.value("name").map { ($0, child.name) }
+                }, uniquingKeysWith: { first, _ in first })
+        }
+        self.kinds = kinds
+        self.parents = parents
+    }
+
+    /// Whether an entity has an attribute of a name.
+    func isAttribute(_ property: String, of entity: String) -> Bool {
+        kind(of: property, in: entity) == "attribute"
+    }
+
+    /// Whether an entity has a relationship of a name.
+    func isRelationship(_ property: String, of entity: String) -> Bool {
+        kind(of: property, in: entity) == "relationship"
+    }
+
+    private func kind(of property: String, in entity: String) -> String? {
+        var current: String? = entity
+        // Whether entities inherit in a circle is found out later.
+        for _ in 0..<Inheritance.depthLimit {
+            guard let name = current else { return nil }
+            if let kind = kinds[name]?[property] { return kind }
+            current = parents[name]
+        }
+        return nil
+    }
+}

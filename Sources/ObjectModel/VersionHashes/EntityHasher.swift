@@ -1,0 +1,75 @@
+/// Computes the version hash of one entity (SPEC 9).
+struct EntityHasher {
+    let model: ManagedObjectModel
+    let entity: EntityDescription
+
+    /// The hash of the entity, given that of its superentity.
+    func hash(superentityHash: [UInt8]?) -> [UInt8] {
+        var bytes = Array(entity.name.utf8)
+        bytes.append(entity.isAbstract ? 1 : 0)
+        bytes += superentityHash ?? []
+        // Properties are sorted by name in binary order already.
+        for property in entity.properties { bytes += hash(property) ?? [] }
+        bytes += (entity.versionHashModifier ?? "").utf8
+        let constraints = entity.uniquenessConstraints.map { $0.joined(separator: ".") }
+        for constraint in constraints.sortedInBinaryOrder() { bytes += constraint.utf8 }
+        return SecureHash.sha256(bytes)
+    }
+
+    /// The hash of a property; nil for one that does not count.
+    private func hash(_ property: PropertyDescription) -> [UInt8]? {
+        switch property {
+        case .attribute(let attribute):
+            attribute.isTransient && !attribute.isDerived ? nil : hash(attribute)
+        case .relationship(let relationship):
+            relationship.isTransient ? nil : hash(relationship)
+        case .fetchedProperty: nil
+        }
+    }
+
+    private func hash(_ attribute: AttributeDescription) -> [UInt8] {
+        if let derivation = attribute.derivation {
+            return SecureHash.sha256(Array(derivation.derivationText.utf8))
+        }
+        if attribute.isComposite {
+            let leaves = attribute.leaves.sortedInBinaryOrder { $0.name }
+            return SecureHash.sha256(leaves.flatMap { hash($0) })
+        }
+        var bytes = base(attribute.traits)
+        bytes += Self.bytes(attribute.type.rawValue)
+        if attribute.allowsExternalBinaryDataStorage { bytes.append(1) }
+        if attribute.preservesValueInHistoryOnDeletion { bytes.append(1) }
+        return SecureHash.sha256(bytes)
+    }
+
+    private func hash(_ relationship: RelationshipDescription) -> [UInt8] {
+        var bytes = base(relationship.traits)
+        bytes += (relationship.destinationEntityName ?? "").utf8
+        if !isItsOwnInverse(relationship) {
+            bytes += (relationship.inverseRelationshipName ?? "").utf8
+        }
+        bytes += Self.bytes(Int32(clamping: relationship.maxCount))
+        bytes += Self.bytes(Int32(clamping: relationship.minCount))
+        if relationship.isOrdered { bytes += [1, 0] }
+        return SecureHash.sha256(bytes)
+    }
+
+    private func isItsOwnInverse(_ relationship: RelationshipDescription) -> Bool {
+        guard relationship.inverseRelationshipName == relationship.name,
+            let destination = model.destination(of: relationship)
+        else { return false }
+        return model.isKind(entity, of: destination)
+    }
+
+    private func base(_ traits: PropertyTraits) -> [UInt8] {
+        let flags: UInt8 =
+            (traits.isOptional ? 1 : 0) | (traits.isTransient ? 2 : 0)
+            | (traits.isReadOnly ? 4 : 0)
+        let bytes = Array(traits.name.utf8) + [flags, 0]
+        return SecureHash.sha256(bytes + (traits.versionHashModifier ?? "").utf8)
+    }
+
+    private static func bytes(_ number: Int32) -> [UInt8] {
+        withUnsafeBytes(of: number.littleEndian) { Array($0) }
+    }
+}

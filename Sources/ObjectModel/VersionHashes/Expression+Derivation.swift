@@ -1,0 +1,28 @@
+extension Expression {
+    /// The text that counts in the version hash of a derived attribute (SPEC 9): a key path as it
+    /// is, a function as `selector(arguments)`, such as `count:(pages)`.
+    var derivationText: String {
+        switch self {
+        case .keyPath(let path): path
+        case .function(let name, let arguments, _):
+            name + "(" + arguments.map(\.derivationText).joined(separator: ", ") + ")"
+        default: format
+        }
+    }
+
+    /// Whether real stores show the version hash of such a derivation: a key path, or the count of
+    /// one (SPEC 9).
+    var isSampledDerivation: Bool {
+        switch self {
+        case .keyPath(let path): !path.contains("@")
+        case .function(name: "count:", let arguments, target: nil):
+            arguments.count == 1 && arguments.first?.isKeyPath == true
+        default: false
+        }
+    }
+
+    private var isKeyPath: Bool {
+        guard case .keyPath = self else { return false }
+        return true
+    }
+}

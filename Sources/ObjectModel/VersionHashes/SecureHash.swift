@@ -1,0 +1,37 @@
+#if canImport(CryptoKit)
+    import CryptoKit
+    import Foundation
+#else
+    import CLibMD
+#endif
+
+/// SHA-2, from CryptoKit where there is one and from libmd elsewhere.
+enum SecureHash {
+    /// The SHA-256 of some bytes: 32 bytes.
+    static func sha256(_ bytes: [UInt8]) -> [UInt8] {
+        #if canImport(CryptoKit)
+            return Array(SHA256.hash(data: bytes))
+        #else
+            var context = SHA2_CTX()
+            var result = [UInt8](repeating: 0, count: 32)
+            SHA256Init(&context)
+            SHA256Update(&context, bytes, bytes.count)
+            SHA256Final(&result, &context)
+            return result
+        #endif
+    }
+
+    /// The SHA-512 of some bytes: 64 bytes.
+    static func sha512(_ bytes: [UInt8]) -> [UInt8] {
+        #if canImport(CryptoKit)
+            return Array(SHA512.hash(data: bytes))
+        #else
+            var context = SHA2_CTX()
+            var result = [UInt8](repeating: 0, count: 64)
+            SHA512Init(&context)
+            SHA512Update(&context, bytes, bytes.count)
+            SHA512Final(&result, &context)
+            return result
+        #endif
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// The version hashes of a model's entities, by which Core Data decides whether a store belongs to
+/// a model (SPEC 9).
+///
+/// ```swift
+/// let hashes = VersionHashes(of: model)
+/// hashes["Item"]      // 32 bytes
+/// hashes.checksum     // NSStoreModelVersionChecksumKey
+/// ```
+public struct VersionHashes: Equatable, Sendable {
+    /// The 32 bytes of each entity, by its name.
+    public let entities: [String: [UInt8]]
+
+    /// Takes hashes as they are, such as those of a store's metadata.
+    public init(entities: [String: [UInt8]]) { self.entities = entities }
+
+    /// Computes the hashes of a model.
+    public init(of model: ManagedObjectModel) {
+        var hashes: [String: [UInt8]] = [:]
+        // Superentities stand before their subentities: their hashes are there when needed.
+        for entity in model.entities {
+            let superentity = entity.superentityName.flatMap { hashes[$0] }
+            let hasher = EntityHasher(model: model, entity: entity)
+            hashes[entity.name] = hasher.hash(superentityHash: superentity)
+        }
+        entities = hashes
+    }
+
+    /// The 32 bytes of an entity.
+    public subscript(entityName: String) -> [UInt8]? { entities[entityName] }
+
+    /// The names of the entities in binary order.
+    public var entityNames: [String] { entities.keys.sortedInBinaryOrder() }
+
+    /// The model version checksum, Base64: in `VersionInfo.plist`, and in a store's metadata since
+    /// framework 1327 (SPEC 7).
+    public var checksum: String {
+        let bytes = entityNames.flatMap { entities[$0] ?? [] }
+        return Data(SecureHash.sha256(bytes)).base64EncodedString()
+    }
+
+    /// The digest of the hashes, Base64: in a store's metadata since framework 977 (SPEC 7).
+    public var digest: String {
+        let bytes = entityNames.flatMap { Array($0.utf8) + (entities[$0] ?? []) }
+        return Data(SecureHash.sha512(bytes)).base64EncodedString()
+    }
+
+    /// The hash of an entity as 64 hexadecimal digits.
+    public func hexadecimal(_ entityName: String) -> String? {
+        entities[entityName].map { bytes in
+            bytes.map { byte in
+                let text = String(byte, radix: 16)
+                return text.utf8.count == 1 ? "0" + text : text
+            }.joined()
+        }
+    }
+}
+
+extension ManagedObjectModel {
+    /// The version hashes of all entities, computed anew at each call.
+    public var versionHashes: VersionHashes { VersionHashes(of: self) }
+
+    /// A warning for each derived attribute whose kind of expression no real store shows, so that
+    /// the version hash of its entities rests on a rule alone (SPEC 9).
+    public var unsampledDerivations: [ModelWarning] {
+        entities.flatMap { entity in
+            entity.ownAttributes.filter { $0.derivation?.isSampledDerivation == false }
+                .map { .unsampledDerivation(entity: entity.name, attribute: $0.name) }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import ObjectModel
+
+/// The tables of the persistent history and their indexes (SPEC 6).
+enum HistorySQL {
+    /// The numbers and names that the tables have in `Z_PRIMARYKEY` (SPEC 1).
+    static func entities(era: SchemaEra) -> [(number: Int, name: String, table: String)] {
+        [(16001, "CHANGE", "ACHANGE"), (16002, "TRANSACTION", "ATRANSACTION")]
+            + (era.hasHistoryStrings
+                ? [(16003, "TRANSACTIONSTRING", "ATRANSACTIONSTRING")] : [])
+    }
+
+    static func objects(model: ManagedObjectModel, era: SchemaEra) -> [SchemaObject] {
+        let hasStrings = era.hasHistoryStrings
+        let strings = hasStrings ? stringColumns : []
+        return [
+            table(
+                "ACHANGE",
+                [
+                    "ZCHANGETYPE INTEGER", "ZENTITY INTEGER", "ZENTITYPK INTEGER",
+                    "ZTRANSACTIONID INTEGER", "ZCOLUMNS BLOB",
+                ] + (0..<tombstoneCount(of: model)).map { "ZTOMBSTONE\($0) BLOB" }),
+            table(
+                "ATRANSACTION",
+                strings.map { "\($0) INTEGER" } + [
+                    "ZTIMESTAMP FLOAT", "ZAUTHOR VARCHAR", "ZBUNDLEID VARCHAR",
+                    "ZCONTEXTNAME VARCHAR", "ZPROCESSID VARCHAR", "ZQUERYGEN BLOB",
+                ]),
+        ] + (hasStrings ? [table("ATRANSACTIONSTRING", ["ZNAME VARCHAR"])] : [])
+            + [index("ACHANGE_ZTRANSACTIONID_INDEX", "ACHANGE (ZTRANSACTIONID)")]
+            + strings.map { index("ATRANSACTION_\($0)_INDEX", "ATRANSACTION (\($0))") }
+            + [
+                index(
+                    "Z_TRANSACTION_TransactionAuthorIndex",
+                    "ATRANSACTION (ZAUTHOR COLLATE BINARY ASC)"),
+                index(
+                    "Z_TRANSACTION_TransactionTimestampIndex",
+                    "ATRANSACTION (ZTIMESTAMP COLLATE BINARY ASC)"),
+            ]
+            + (hasStrings
+                ? [
+                    index(
+                        "Z_TRANSACTIONSTRING_UNIQUE_NAME",
+                        "ATRANSACTIONSTRING (ZNAME COLLATE BINARY ASC)", isUnique: true)
+                ] : [])
+    }
+
+    /// The columns that refer to `ATRANSACTIONSTRING`.
+    private static let stringColumns = [
+        "ZAUTHORTS", "ZBUNDLEIDTS", "ZCONTEXTNAMETS", "ZPROCESSIDTS",
+    ]
+
+    /// One column for each attribute whose value outlives its object, of the entity that has most.
+    private static func tombstoneCount(of model: ManagedObjectModel) -> Int {
+        model.entities.map { entity in
+            entity.attributes.count { $0.preservesValueInHistoryOnDeletion }
+        }.max() ?? 0
+    }
+
+    private static func table(_ name: String, _ columns: [String]) -> SchemaObject {
+        let list = ["Z_PK INTEGER PRIMARY KEY", "Z_ENT INTEGER", "Z_OPT INTEGER"] + columns
+        return SchemaObject(
+            .table, name, "CREATE TABLE \(name) ( \(list.joined(separator: ", ")) )")
+    }
+
+    private static func index(
+        _ name: String, _ target: String, isUnique: Bool = false
+    ) -> SchemaObject {
+        SchemaObject(
+            .index, name, "CREATE \(isUnique ? "UNIQUE " : "")INDEX \(name) ON \(target)")
+    }
+}

@@ -1,0 +1,40 @@
+import SQLite
+
+/// A table, index or trigger, as `sqlite_schema` has it.
+public struct SchemaObject: Equatable, Sendable {
+    /// The kinds of objects; raw values of the column `type`.
+    public enum Kind: String, Sendable {
+        case table, index, trigger
+    }
+
+    /// The kind.
+    public let kind: Kind
+    /// The name.
+    public let name: String
+    /// The statement that creates it, without a semicolon at its end.
+    public let sql: String
+
+    /// Creates an object.
+    public init(_ kind: Kind, _ name: String, _ sql: String) {
+        self.kind = kind
+        self.name = name
+        self.sql = sql
+    }
+}
+
+extension String {
+    /// The name as it stands in Apple's statements: bare, since its `Z` keeps it from being a
+    /// keyword (SPEC 2); quoted only where SQLite could not read it otherwise.
+    var schemaName: String {
+        let isPlain = utf8.allSatisfy {
+            switch $0 {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+                true
+            default: false
+            }
+        }
+        let startsWithDigit = utf8.first.map { (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 }
+        return isPlain && startsWithDigit == false ? self : sqlIdentifier
+    }
+}

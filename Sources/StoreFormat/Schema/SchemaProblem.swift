@@ -1,0 +1,21 @@
+/// What a model asks of a schema that no store has shown the text of.
+public enum SchemaProblem: Equatable, Sendable {
+    /// The triggers of a derived attribute with such an expression are unknown (SPEC 5).
+    case unknownDerivation(entity: String, attribute: String)
+    /// The text of the index is unknown: its predicate, its elements or its kind (SPEC 4).
+    case unknownIndex(entity: String, index: String)
+    /// An index or a uniqueness constraint names what has no column; it is left out.
+    case noColumn(entity: String, index: String, property: String)
+    /// Two objects would have one name; the second is left out.
+    case duplicateName(String)
+    /// The model asks for triggers of the app's own (user info `NSTriggerKey`).
+    case appTriggers(entity: String, property: String)
+
+    /// Whether a store without it would work wrongly and not only be slower.
+    public var isGrave: Bool {
+        switch self {
+        case .unknownDerivation, .duplicateName: true
+        case .unknownIndex, .noColumn, .appTriggers: false
+        }
+    }
+}

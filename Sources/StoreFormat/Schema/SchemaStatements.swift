@@ -1,0 +1,92 @@
+import ObjectModel
+
+/// The statements that create the tables, indexes and triggers of a store, in Core Data's order
+/// (SPEC 2), text for text as `sqlite_schema` shows them.
+public struct SchemaStatements: Sendable {
+    /// The objects, in the order of their creation.
+    public private(set) var objects: [SchemaObject] = []
+    /// What the model asks for and the statements lack.
+    public private(set) var problems: [SchemaProblem] = []
+    private var names: Set<String> = []
+
+    init(schema: StoreSchema) {
+        let tables = TableSQL(schema: schema)
+        let indexes = IndexSQL(schema: schema)
+        let joinTables = Dictionary(grouping: schema.joinTables) {
+            schema.rootName(of: $0.namingSide.entityName)
+        }
+        let place = schema.era.indexPlace
+        for table in schema.tables {
+            let joins = joinTables[table.rootEntityName] ?? []
+            add(tables.entityTable(table))
+            if place == .afterEachTable { add(indexes.indexes(of: table, joins: joins)) }
+            for join in joins { add(tables.joinTable(join)) }
+        }
+        if place == .last { add(BookkeepingSQL.objects(era: schema.era)) }
+        if place != .afterEachTable {
+            for table in schema.tables {
+                add(indexes.indexes(of: table, joins: joinTables[table.rootEntityName] ?? []))
+            }
+        }
+        problems += indexes.problems
+        addTriggers(of: schema)
+        if place != .last { add(BookkeepingSQL.objects(era: schema.era)) }
+        if schema.hasHistory { add(HistorySQL.objects(model: schema.model, era: schema.era)) }
+    }
+
+    private mutating func addTriggers(of schema: StoreSchema) {
+        let locations = LocationTreeSQL(schema: schema)
+        var derived = DerivedAttributeTriggers(schema: schema)
+        for entity in schema.numbers.entities {
+            for attribute in schema.model.addedProperties(of: entity).compactMap(\.attribute) {
+                add(locations.objects(for: attribute, of: entity))
+                add(derived.triggers(for: attribute, of: entity))
+            }
+            for property in schema.model.addedProperties(of: entity)
+            where property.userInfo.value(forKey: "NSTriggerKey") != nil {
+                problems.append(.appTriggers(entity: entity.name, property: property.name))
+            }
+        }
+        problems += derived.problems
+    }
+
+    private mutating func add(_ object: SchemaObject) {
+        // SQLite takes upper and lower case for the same.
+        guard names.insert(object.name.lowercased()).inserted else {
+            if !objects.contains(object) { problems.append(.duplicateName(object.name)) }
+            return
+        }
+        objects.append(object)
+    }
+
+    private mutating func add(_ objects: [SchemaObject]) {
+        for object in objects { add(object) }
+    }
+}
+
+extension StoreSchema {
+    /// The statements that create it.
+    public var statements: SchemaStatements { SchemaStatements(schema: self) }
+
+    /// The name of an entity's root; the entity's own where the model does not have it.
+    func rootName(of entityName: String) -> String {
+        model.entity(named: entityName).flatMap { table(of: $0)?.rootEntityName } ?? entityName
+    }
+
+    /// The column that stands for a property or an element's path in an index, or `Z_PK` and
+    /// `Z_ENT` for `SELF` and `entity` (SPEC 4).
+    func indexedColumn(_ path: String, of entity: EntityDescription) -> String? {
+        switch path {
+        case "self", "SELF": "Z_PK"
+        case "entity": "Z_ENT"
+        default:
+            column(path, .attribute, of: entity)?.name ?? column(path, .toOne, of: entity)?.name
+        }
+    }
+
+    /// The uniqueness constraints that an entity adds to those of its superentity.
+    func addedConstraints(of entity: EntityDescription) -> [[String]] {
+        let inherited = model.superentity(of: entity)?.uniquenessConstraints ?? []
+        return entity.uniquenessConstraints.filter { !inherited.contains($0) && !$0.isEmpty }
+    }
+}

@@ -1,0 +1,87 @@
+import TestSupport
+import Testing
+
+@testable import ObjectModel
+
+@Suite("One model in several forms", .enabled(if: Corpus.isPresent, Corpus.absence))
+struct FormEqualityTests {
+    /// Sources that are not exactly what the store was made from, beyond what hashes tell.
+    static let otherSources = [
+        // The model cache has two more fetch request templates, and no index on Item.name.
+        "grocery-dude",
+        // The source gives Post.hexColor a renaming identifier that the model cache lacks.
+        "migration-2",
+    ]
+
+    @Test(
+        "A model's XML and the model cache of its store are equal, save what a cache leaves out",
+        arguments: Corpus.withSource.filter { entry in
+            (try? entry.facts().model_cache) == true && !otherSources.contains(entry.name)
+        })
+    func sourceAndCache(entry: Corpus.Entry) throws {
+        let cache = try ModelFile.read(path: entry.store).model
+        let source = try ModelFile.read(path: try #require(entry.modelXML)).model
+        // Compilers before Xcode 9 made no fetch indexes (SPEC 4).
+        let hasIndexes = cache.entities.contains { !$0.fetchIndexes.isEmpty }
+        // Many model caches have no class names.
+        let hasClassNames = cache.entities.contains { $0.managedObjectClassName != nil }
+        let comparable = try source.leavingOut(
+            classNames: !hasClassNames, fetchIndexes: !hasIndexes)
+        let different = zip(comparable.entities, cache.entities).filter { $0 != $1 }
+        #expect(different.map(\.0.name) == [])
+        #expect((comparable == cache) == true)
+    }
+
+    @Test("A model's XML and the compiled model are equal, class names included")
+    func sourceAndCompiled() throws {
+        let folder = try Corpus.entry("cartkit").folder
+        let source = try ModelFile.read(path: folder + "/CartStorage.xcdatamodel").model
+        let compiled = try ModelFile.read(path: folder + "/CartStorage.momd").model
+        #expect(source == compiled)
+        #expect(compiled.entity(named: "CDCart")?.managedObjectClassName == "CDCart")
+        #expect(
+            compiled.entity(named: "CDCart")?.attribute(named: "minSubtotalAmount")?.defaultValue
+                == .decimal("0"))
+    }
+
+    @Test("An XML archive is the same model as the binary one")
+    func xmlArchive() throws {
+        let path = try Corpus.entry("cartkit").folder + "/CartStorage.momd/CartStorage.mom"
+        let folder = try TestFolder()
+        let copy = folder.path + "/Copy.mom"
+        let script = """
+            import plistlib,sys
+            with open(sys.argv[1],'rb') as f: p = plistlib.load(f)
+            def walk(x):
+                if isinstance(x, plistlib.UID): return {'CF$UID': x.data}
+                if isinstance(x, dict): return {k: walk(v) for k, v in x.items()}
+                if isinstance(x, list): return [walk(v) for v in x]
+                return x
+            with open(sys.argv[2],'wb') as f: plistlib.dump(walk(p), f)
+            """
+        let result = try run("python3", ["-c", script, path, copy])
+        try #require(result.status == 0, "\(result.errors)")
+        #expect(try ModelFile.read(path: copy).model == ModelFile.read(path: path).model)
+    }
+}
+
+extension ManagedObjectModel {
+    /// The same model without what a model cache leaves out, or an old compiler did not make.
+    func leavingOut(classNames: Bool, fetchIndexes: Bool) throws -> ManagedObjectModel {
+        try ManagedObjectModel(
+            entities: entities.map { entity in
+                EntityDescription(
+                    name: entity.name, isAbstract: entity.isAbstract,
+                    superentityName: entity.superentityName,
+                    managedObjectClassName: classNames ? nil : entity.managedObjectClassName,
+                    renamingIdentifier: entity.renamingIdentifier,
+                    versionHashModifier: entity.versionHashModifier, userInfo: entity.userInfo,
+                    ownProperties: entity.ownProperties,
+                    uniquenessConstraints: entity.uniquenessConstraints,
+                    compoundIndexes: entity.compoundIndexes,
+                    fetchIndexes: fetchIndexes ? [] : entity.fetchIndexes)
+            },
+            versionIdentifiers: versionIdentifiers, configurations: configurations,
+            fetchRequestTemplates: fetchRequestTemplates)
+    }
+}
