@@ -34,8 +34,10 @@ public struct StoreVerifier: Sendable {
     /// because of that counts as wrong too.
     ///
     /// - Throws: `StoreError` where the file is no store at all.
-    public func verify(path: String) throws -> [Result] {
-        let store = try VerifiedStore(path: path)
+    public func verify(
+        path: String, modelPath: String? = nil, declared: [DeclaredRelationship] = []
+    ) throws -> [Result] {
+        let store = try VerifiedStore(path: path, modelPath: modelPath, declared: declared)
         return checks.map { check in
             var outcome = CheckOutcome()
             do {

@@ -17,9 +17,14 @@ public final class VerifiedStore {
 
     /// Opens a store for verification.
     ///
-    /// - Throws: `StoreError`.
-    public init(path: String) throws {
-        let reference = try ReferenceStore(path: path)
+    /// - Parameters:
+    ///   - modelPath: a model file of exactly this store; nil for the store's own model.
+    ///   - declared: relationships that complete the guessed model of a store without one.
+    /// - Throws: `StoreError`, or `ModelError` for the model file.
+    public init(
+        path: String, modelPath: String? = nil, declared: [DeclaredRelationship] = []
+    ) throws {
+        let reference = try ReferenceStore(path: path, modelPath: modelPath, declared: declared)
         self.path = path
         connection = reference.connection
         inspection = reference.inspection
@@ -45,6 +50,9 @@ public final class VerifiedStore {
         let name = property.firstIndex(of: ".").map { String(property[..<$0]) } ?? property
         return model.entity(named: entity.name)?.declares(name) ?? false
     }
+
+    /// Whether any relationship is known, which a guessed model may lack.
+    var hasRelationships: Bool { layout.entities.contains { !$0.toOnes.isEmpty } }
 
     /// Whether the store has the table.
     func has(_ table: String) -> Bool { inspection.table(named: table) != nil }

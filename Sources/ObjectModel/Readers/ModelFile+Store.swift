@@ -4,7 +4,14 @@ extension ModelFile {
     /// Reads the model cache of a store, and the hashes that its metadata declares; what its
     /// `-wal` holds counts.
     static func readStore(path: String) throws -> ModelFile {
-        let store = try Connection.reading(path: path)
+        try read(store: try Connection.reading(path: path), path: path)
+    }
+
+    /// Reads the model cache of an open store, and the hashes that its metadata declares.
+    ///
+    /// - Parameter path: what to call the store.
+    /// - Throws: ``ModelError``, `DatabaseError`.
+    public static func read(store: Connection, path: String) throws -> ModelFile {
         guard let compressed = try blob("Z_CONTENT", of: "Z_MODELCACHE", in: store) else {
             // Frameworks up to 519 wrote none (SPEC 7).
             throw ModelError(.noModel("the store has no model cache"))

@@ -1,3 +1,5 @@
+import StoreFormat
+
 /// A seed plan: what becomes of which columns, as its YAML file says.
 ///
 /// Names are not checked against a reference yet; every part knows where in the file it stands.
@@ -130,4 +132,24 @@ public struct RelationshipPlan: Equatable, Sendable {
     public var creation: [AttributePlan]
     /// The relationship that leads back, for references whose model is not known.
     public var inverse: Located<String>?
+}
+
+extension SeedPlan {
+    /// The relationships whose destinations the plan itself names, to complete the guessed model
+    /// of a reference that carries none.
+    public var declaredRelationships: [DeclaredRelationship] {
+        loads.flatMap { load in
+            load.relationships.compactMap { relationship in
+                let destination: Located<String>? =
+                    switch relationship.target {
+                    case .attribute(let entity, _): entity
+                    case .key(let entity): entity
+                    }
+                guard let destination else { return nil }
+                return DeclaredRelationship(
+                    entityName: load.entity.value, name: relationship.name.value,
+                    destinationName: destination.value, inverseName: relationship.inverse?.value)
+            }
+        }
+    }
 }

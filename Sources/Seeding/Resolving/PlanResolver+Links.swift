@@ -35,10 +35,8 @@ extension PlanResolver {
     private func columns(
         of plan: RelationshipPlan, given: Located<String>?, in scope: LoadScope
     ) -> (LinkColumns, destination: Located<String>)? {
-        if let toOne = scope.entity.toOne(plan.name.value)
-            ?? (reference.model.isInferred
-                ? scope.entity.toOne(plan.name.value.lowercased()) : nil)
-        {
+        if let toOne = toOne(plan.name.value, of: scope.entity) {
+            reportUnknownInverse(plan, of: toOne)
             guard let destination = destination(of: toOne, given: given, plan: plan) else {
                 return nil
             }
@@ -50,7 +48,10 @@ extension PlanResolver {
                 "`\(plan.name.value)` is a to-many relationship\(inverse ?? "")", plan, scope)
             return nil
         }
-        if reference.model.isInferred { return inferredColumns(plan, given: given, in: scope) }
+        if reference.model.isInferred {
+            reportUndeclared(plan, given: given, in: scope)
+            return nil
+        }
         let names = scope.entity.toOnes.map(\.relationship.name)
         issues.add(
             SeedIssue(
@@ -59,6 +60,25 @@ extension PlanResolver {
                     nearest: NearestName.of(plan.name.value, in: names)),
                 at: plan.name.location, entity: scope.entity.name))
         return nil
+    }
+
+    /// The to-one of a name; what tables show of an inferred model is known in lower case only.
+    private func toOne(_ name: String, of entity: EntityLayout) -> ToOneColumn? {
+        if let toOne = entity.toOne(name) { return toOne }
+        return reference.model.isInferred ? entity.toOne(name.lowercased()) : nil
+    }
+
+    /// A plan may repeat the inverse, but not contradict the model.
+    private func reportUnknownInverse(_ plan: RelationshipPlan, of toOne: ToOneColumn) {
+        guard let given = plan.inverse, toOne.inverse?.name != given.value else { return }
+        let destination = reference.layout.entity(named: toOne.destinationName)
+        let names = destination.map { $0.toOnes.map(\.relationship.name) } ?? []
+        issues.add(
+            SeedIssue(
+                .unknownName(
+                    given.value, kind: .relationship,
+                    nearest: NearestName.of(given.value, in: names)),
+                at: given.location, entity: toOne.destinationName))
     }
 
     private func columns(of toOne: ToOneColumn, plan: RelationshipPlan) -> LinkColumns {
@@ -96,29 +116,29 @@ extension PlanResolver {
         return given
     }
 
-    /// Without a model an integer column may be a foreign key: the plan says where it leads.
-    private func inferredColumns(
+    /// Without a model a plan names the destinations itself; what it lacks here.
+    private func reportUndeclared(
         _ plan: RelationshipPlan, given: Located<String>?, in scope: LoadScope
-    ) -> (LinkColumns, destination: Located<String>)? {
-        guard let column = attribute(plan.name, of: scope.entity) else { return nil }
+    ) {
+        guard let column = attribute(plan.name, of: scope.entity) else { return }
         guard column.sqlType == "INTEGER" else {
-            report("`\(plan.name.value)` is no relationship: its column is \(column.sqlType)", plan, scope)
-            return nil
+            return report(
+                "`\(plan.name.value)` is no relationship: its column is \(column.sqlType)", plan,
+                scope)
         }
-        guard let given else {
-            report("the reference carries no model: name the destination, as in `find: Entity.attribute`", plan, scope)
-            return nil
-        }
-        var inverse: LinkColumns.Inverse?
-        if let name = plan.inverse, let destination = entity(given) {
-            guard let back = attribute(name, of: destination) else { return nil }
-            inverse = LinkColumns.Inverse(
-                name: name.value, column: back.column, entityColumn: nil)
-        }
-        let columns = LinkColumns(
-            column: column.column, entityColumn: nil, orderColumn: nil, isOptional: true,
-            inverse: inverse)
-        return (columns, given)
+        if let given { return reportWrongDestination(plan, given: given) }
+        report(
+            "the reference carries no model: name the destination, as in `find: Entity.attribute`",
+            plan, scope)
+    }
+
+    private func reportWrongDestination(_ plan: RelationshipPlan, given: Located<String>) {
+        guard let destination = entity(given) else { return }
+        issues.add(
+            SeedIssue(
+                .relationshipKind(
+                    "`\(plan.name.value)` cannot lead to \(destination.name) here"),
+                at: given.location))
     }
 
     // MARK: Keys

@@ -70,7 +70,9 @@ public final class SeedBuilder {
     ///
     /// - Throws: ``SeedFailure``, ``StoreError``.
     public func build() throws -> FinishedStore {
-        let reference = try ReferenceStore(path: plan.reference.value)
+        let reference = try ReferenceStore(
+            path: plan.reference.value, modelPath: plan.model?.value,
+            declared: plan.declaredRelationships)
         let loads = try PlanResolver(plan: plan, reference: reference).loads()
         do {
             try checkOutputIsNoInput()
@@ -84,6 +86,8 @@ public final class SeedBuilder {
                 SeedIssue(
                     .fileSystem(error.message), at: .init(path: outputPath.value), fault: .machine)
             ])
+        } catch let error as FileError {
+            throw SeedFailure([SeedIssue(.fileSystem(error.reason), at: .init(path: error.path))])
         }
     }
 
@@ -104,7 +108,7 @@ public final class SeedBuilder {
             }
             statements = store.connection.preparedStatements
         }
-        try HeaderStamp.apply(to: output.temporaryPath)
+        try DatabaseHeader.stampVersion(output.temporaryPath)
         return FinishedStore(report: report, preparedStatements: statements, output: output)
     }
 

@@ -11,6 +11,8 @@ import ObjectModel
 /// relationships, defaults and validation.
 struct InferredModel {
     let inspection: StoreInspection
+    /// Relationships that somebody who knows the app has named.
+    var declared: [DeclaredRelationship] = []
 
     /// The guessed model, marked as such.
     ///
@@ -23,7 +25,7 @@ struct InferredModel {
             EntityDescription(
                 name: row.name, superentityName: names[row.superNumber],
                 ownProperties: row.superNumber == 0 ? properties(of: row, names: names) : [])
-        }
+        }.map(completed)
         do {
             return try ManagedObjectModel(entities: entities, isInferred: true)
         } catch {
@@ -54,6 +56,49 @@ struct InferredModel {
         }
     }
 
+    /// The entity with the relationships that were declared for it or for its subentities, in the
+    /// place of the integer attributes that their columns were taken for.
+    private func completed(_ entity: EntityDescription) -> EntityDescription {
+        guard entity.superentityName == nil else { return entity }
+        let own = relationships(ofRoot: entity.name)
+        let properties = entity.ownProperties.map { property in
+            guard property.attribute?.type == .integer64,
+                let relationship = own[property.name]
+            else { return property }
+            return PropertyDescription.relationship(relationship)
+        }
+        return EntityDescription(name: entity.name, ownProperties: properties)
+    }
+
+    /// The declared relationships of a root entity, both sides, by lower-cased name.
+    private func relationships(ofRoot root: String) -> [String: RelationshipDescription] {
+        var result: [String: RelationshipDescription] = [:]
+        for one in declared where self.root(of: one.entityName) == root {
+            result[one.name.lowercased()] = RelationshipDescription(
+                PropertyTraits(name: one.name), destinationEntityName: one.destinationName,
+                inverseRelationshipName: one.inverseName)
+        }
+        for one in declared where self.root(of: one.destinationName) == root {
+            guard let inverse = one.inverseName, result[inverse.lowercased()] == nil else {
+                continue
+            }
+            result[inverse.lowercased()] = RelationshipDescription(
+                PropertyTraits(name: inverse), destinationEntityName: one.entityName,
+                inverseRelationshipName: one.name)
+        }
+        return result
+    }
+
+    private func root(of entity: String) -> String? {
+        var row = inspection.primaryKey(of: entity)
+        // Z_SUPER may be damaged: no chain is longer than there are entities.
+        for _ in inspection.primaryKeys {
+            guard let current = row, current.superNumber != 0 else { return row?.name }
+            row = inspection.primaryKeys.first { $0.number == current.superNumber }
+        }
+        return nil
+    }
+
     /// The property that a column may stand for; nil for bookkeeping, order keys, entity columns
     /// and foreign keys of relationships without an inverse, which all have a digit or an
     /// underscore behind the `Z`.
@@ -73,5 +118,27 @@ struct InferredModel {
         case "VARCHAR": .string
         default: .binaryData
         }
+    }
+}
+
+/// A to-one relationship that is known from elsewhere than a model.
+public struct DeclaredRelationship: Equatable, Sendable {
+    /// The entity that has it.
+    public let entityName: String
+    /// Its name.
+    public let name: String
+    /// The entity that it leads to.
+    public let destinationName: String
+    /// The to-one relationship that leads back; nil where there is none.
+    public let inverseName: String?
+
+    /// Declares a relationship.
+    public init(
+        entityName: String, name: String, destinationName: String, inverseName: String? = nil
+    ) {
+        self.entityName = entityName
+        self.name = name
+        self.destinationName = destinationName
+        self.inverseName = inverseName
     }
 }

@@ -30,8 +30,14 @@ public final class ReferenceStore {
 
     /// Opens a reference: a store, or SQL text that makes one.
     ///
-    /// - Throws: ``StoreError``.
-    public init(path: String) throws {
+    /// - Parameters:
+    ///   - modelPath: a model file of exactly this store, for one that carries no model; nil to
+    ///     take the store's own, or to guess.
+    ///   - declared: relationships to complete a guessed model with.
+    /// - Throws: ``StoreError``, or `ModelError` for the model file.
+    public init(
+        path: String, modelPath: String? = nil, declared: [DeclaredRelationship] = []
+    ) throws {
         self.path = path
         if path.lowercased().hasSuffix(".sql") {
             let made = try Self.makeStore(fromSQL: path)
@@ -42,9 +48,45 @@ public final class ReferenceStore {
             folder = nil
         }
         inspection = try StoreInspection(connection: connection, path: path)
-        model = try InferredModel(inspection: inspection).model()
-        modelOrigin = .inferred
+        (model, modelOrigin) = try Self.model(
+            of: connection, inspection, modelPath: modelPath, declared: declared)
         layout = Self.layout(of: model, in: inspection)
+    }
+
+    private static func model(
+        of connection: Connection, _ inspection: StoreInspection, modelPath: String?,
+        declared: [DeclaredRelationship]
+    ) throws -> (ManagedObjectModel, ModelOrigin) {
+        if let modelPath {
+            let file = try ModelFile.read(path: modelPath)
+            try checkHashes(of: file.model, against: connection, inspection)
+            return (file.model, .file(modelPath))
+        }
+        guard inspection.hasModelCache else {
+            let inferred = InferredModel(inspection: inspection, declared: declared)
+            return (try inferred.model(), .inferred)
+        }
+        do {
+            let file = try ModelFile.read(store: connection, path: inspection.path)
+            return (file.model, .modelCache)
+        } catch is ModelError {
+            throw StoreError(
+                .badBookkeeping("Z_MODELCACHE holds no readable model"), path: inspection.path)
+        }
+    }
+
+    /// A model file must be the very model that the store was made with (SPEC 9).
+    private static func checkHashes(
+        of model: ManagedObjectModel, against connection: Connection,
+        _ inspection: StoreInspection
+    ) throws {
+        guard let declared = try ModelFile.declaredHashes(of: connection)?.hashes else { return }
+        let computed = model.versionHashes
+        let names = Set(declared.entityNames + computed.entityNames)
+        let different = names.filter { declared[$0] != computed[$0] }.sorted()
+        guard different.isEmpty else {
+            throw StoreError(.otherModel(entities: different), path: inspection.path)
+        }
     }
 
     private static func layout(

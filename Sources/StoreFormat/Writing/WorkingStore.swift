@@ -8,7 +8,6 @@ import SQLite
 public final class WorkingStore {
     /// The copy, open for writing.
     public let connection: Connection
-    private let path: String
     private var indexes: [InspectedObject] = []
     private var triggers: [InspectedObject] = []
 
@@ -17,18 +16,23 @@ public final class WorkingStore {
     /// - Parameters:
     ///   - path: an existing empty file.
     ///   - recordsStatements: see `Connection`.
-    /// - Throws: `DatabaseError`.
+    /// - Throws: `DatabaseError`, `FileError`.
     public init(
         copying reference: Connection, to path: String, recordsStatements: Bool = false
     ) throws {
-        self.path = path
+        do {
+            let copy = try Connection(path: path, mode: .readWrite)
+            try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+            try reference.backup(to: copy)
+        }
+        try DatabaseHeader.leaveWAL(path)
         connection = try Connection(
             path: path, mode: .readWrite, recordsStatements: recordsStatements)
-        try connection.execute("PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE")
-        try reference.backup(to: connection)
-        // The copy of a store in WAL mode is one too: back to a rollback journal, then to none.
-        try connection.execute("PRAGMA journal_mode = DELETE; PRAGMA journal_mode = OFF")
-        try connection.execute("PRAGMA cache_size = -16384")
+        try connection.execute(
+            """
+            PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
+            PRAGMA cache_size = -16384
+            """)
     }
 
     // MARK: Emptying

@@ -37,14 +37,18 @@ struct Build: ParsableCommand {
             var options = SeedBuilder.Options()
             options.maximumIssues = maxErrors
             let finished = try SeedBuilder(plan: plan, output: output, options: options).build()
-            try verify(finished)
+            let results = try verify(finished, of: plan)
             try finished.place()
-            if !quiet { print(finished, since: start) }
+            if !quiet { print(finished, results, since: start) }
         }
     }
 
-    private func verify(_ finished: SeedBuilder.FinishedStore) throws {
-        let results = try StoreVerifier().verify(path: finished.temporaryPath)
+    private func verify(
+        _ finished: SeedBuilder.FinishedStore, of plan: SeedPlan
+    ) throws -> [StoreVerifier.Result] {
+        let results = try StoreVerifier().verify(
+            path: finished.temporaryPath, modelPath: plan.model?.value,
+            declared: plan.declaredRelationships)
         let failed = results.filter { !$0.isPassed }
         guard failed.isEmpty else {
             for result in failed {
@@ -55,16 +59,17 @@ struct Build: ParsableCommand {
             }
             throw ExitStatus.data.code
         }
+        return results
     }
 
     private func print(
-        _ finished: SeedBuilder.FinishedStore, since start: ContinuousClock.Instant
+        _ finished: SeedBuilder.FinishedStore, _ results: [StoreVerifier.Result],
+        since start: ContinuousClock.Instant
     ) {
         for line in ReportRenderer().lines(finished.report) { Terminal.print(line) }
-        let checks = StoreVerifier.allChecks.count
         Terminal.print("")
         Terminal.print(
-            "\(finished.path): built, \(checks) checks passed, "
+            "\(finished.path): built, \(VerificationRenderer().tally(results)), "
                 + ReportRenderer.text(ContinuousClock().now - start))
     }
 }

@@ -15,13 +15,9 @@ struct Verify: ParsableCommand {
         try Failures.reported {
             let results = try StoreVerifier().verify(path: store)
             for line in VerificationRenderer().lines(results) { Terminal.print(line) }
-            let failed = results.filter { !$0.isPassed }.count
             Terminal.print("")
-            guard failed == 0 else {
-                Terminal.print("\(store): \(failed) of \(results.count) checks failed")
-                throw ExitStatus.data.code
-            }
-            Terminal.print("\(store): \(results.count) checks passed")
+            Terminal.print("\(store): \(VerificationRenderer().tally(results))")
+            guard results.allSatisfy(\.isPassed) else { throw ExitStatus.data.code }
         }
     }
 }

@@ -92,8 +92,9 @@ struct IssueRenderer {
         case .rowTooLong(let limit): return "a row longer than \(limit) bytes: is a quote not closed?"
         case .sourceDatabase(let words): return "SQLite: \(words)"
         case .badReference(let words): return words
-        case .checkFailed(let check, let detail):
-            return "the finished store fails the check '\(check)': \(detail)"
+        case .refusedRow(let words): return "SQLite refuses the row: \(words)"
+        case .refusedIndex(let words): return "a unique index of the reference: \(words)"
+        case .unsupported(let words): return words
         case .outputInUse(let file):
             return "an app may still use it: \(file) has content; close the app or remove the file"
         default: return "\(reason)"

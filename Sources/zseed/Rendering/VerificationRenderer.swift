@@ -13,6 +13,15 @@ struct VerificationRenderer {
         }
     }
 
+    /// How many checks passed, failed and could not be made: `12 checks passed, 2 skipped`.
+    func tally(_ results: [StoreVerifier.Result]) -> String {
+        let failed = results.filter { !$0.isPassed }.count
+        let skipped = results.filter { $0.isPassed && $0.outcome.skipped != nil }.count
+        let passed = results.count - failed - skipped
+        return (failed > 0 ? "\(failed) of \(results.count) checks failed" : "\(passed) checks passed")
+            + (skipped > 0 ? ", \(skipped) skipped" : "")
+    }
+
     private static func verdict(_ result: StoreVerifier.Result) -> String {
         if !result.isPassed { return "FAIL" }
         return result.outcome.skipped == nil ? "ok  " : "skip"
