@@ -63,7 +63,10 @@ extension PlanResolver {
     private func converter(
         _ type: AttributeType, _ plan: ValuePlan, in scope: LoadScope
     ) -> AttributeConverter? {
-        let format = plan.date.map { DateFormat.named[$0.value] ?? .pattern($0.value) } ?? .iso8601
+        let isReferenceDate = plan.column.map { scope.source.referenceDates.contains($0.value) }
+        let format =
+            plan.date.map { DateFormat.named[$0.value] ?? .pattern($0.value) }
+            ?? (isReferenceDate == true ? .reference : .iso8601)
         let zoneName = plan.timeZone ?? scope.source.timeZone ?? self.plan.timeZone
         let zone = zoneName.flatMap { ZoneOffsets.zone(named: $0.value) }
         do {

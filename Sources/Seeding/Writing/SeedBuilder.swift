@@ -172,7 +172,7 @@ public final class SeedBuilder {
             URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
         }
         let output = canonical(outputPath.value)
-        let inputs = [plan.path, plan.reference.value] + plan.sources.map(\.path)
+        let inputs = [plan.path, plan.reference.value] + plan.sources.flatMap(\.inputPaths)
         guard !inputs.map(canonical).contains(output) else {
             throw SeedIssue(.outputIsInput, at: outputPath.location, value: outputPath.value)
         }

@@ -97,7 +97,7 @@ struct IssueRenderer {
         case .unsupported(let words): return words
         case .outputInUse(let file):
             return "an app may still use it: \(file) has content; close the app or remove the file"
-        default: return "\(reason)"
+        default: return sourceMessage(reason)
         }
     }
 
