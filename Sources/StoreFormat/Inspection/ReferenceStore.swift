@@ -26,7 +26,6 @@ public final class ReferenceStore {
     public let modelOrigin: ModelOrigin
     /// Where the store keeps what the model describes.
     public let layout: StoreLayout
-    private let folder: TemporaryFolder?
 
     /// Opens a reference: a store, or SQL text that makes one.
     ///
@@ -39,14 +38,9 @@ public final class ReferenceStore {
         path: String, modelPath: String? = nil, declared: [DeclaredRelationship] = []
     ) throws {
         self.path = path
-        if path.lowercased().hasSuffix(".sql") {
-            let made = try Self.makeStore(fromSQL: path)
-            connection = made.connection
-            folder = made.folder
-        } else {
-            connection = try StoreFile.openForReading(path)
-            folder = nil
-        }
+        connection =
+            Connection.isScript(path)
+            ? try Self.makeStore(fromSQL: path) : try StoreFile.openForReading(path)
         inspection = try StoreInspection(connection: connection, path: path)
         (model, modelOrigin) = try Self.model(
             of: connection, inspection, modelPath: modelPath, declared: declared)
@@ -103,28 +97,16 @@ public final class ReferenceStore {
     }
 
     /// Runs SQL text in a private database; it cannot reach any other.
-    private static func makeStore(
-        fromSQL path: String
-    ) throws -> (connection: Connection, folder: TemporaryFolder) {
+    private static func makeStore(fromSQL path: String) throws -> Connection {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             throw StoreError(.missing, path: path)
         }
         guard !isFolder.boolValue else { throw StoreError(.isFolder, path: path) }
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw StoreError(.unreadable("permission denied"), path: path)
-        }
-        guard let text = String(validating: data, as: UTF8.self), !text.isEmpty else {
-            throw StoreError(data.isEmpty ? .empty : .badSQL("it is not UTF-8"), path: path)
-        }
         do {
-            let folder = try TemporaryFolder()
-            let connection = try Connection(path: folder.path + "/store.sqlite", mode: .create)
-            connection.denyOtherDatabases()
-            try connection.execute("PRAGMA synchronous = OFF")
-            try connection.execute(text)
+            let connection = try Connection.running(script: path)
             try StoreFile.checkTables(of: connection, path: path)
-            return (connection, folder)
+            return connection
         } catch let error as DatabaseError {
             throw StoreError(.badSQL(error.message), path: path)
         } catch let error as FileError {
