@@ -44,7 +44,7 @@ extension ModelFile {
 
 extension VersionHashes {
     /// The hashes of a property list, entity names to 32 bytes each; nil where it is none.
-    init?(_ list: PropertyList?) {
+    public init?(_ list: PropertyList?) {
         guard let entries = list?.dictionary else { return nil }
         var hashes: [String: [UInt8]] = [:]
         for (name, value) in entries {

@@ -6,7 +6,7 @@ public struct SchemaStatements: Sendable {
     /// The objects, in the order of their creation.
     public private(set) var objects: [SchemaObject] = []
     /// What the model asks for and the statements lack.
-    public private(set) var problems: [SchemaProblem] = []
+    public internal(set) var problems: [SchemaProblem] = []
     private var names: Set<String> = []
 
     init(schema: StoreSchema) {
@@ -48,6 +48,15 @@ public struct SchemaStatements: Sendable {
             }
         }
         problems += derived.problems
+    }
+
+    /// Adds objects of the reference after those of their kind, before the bookkeeping tables.
+    mutating func insert(_ found: [SchemaObject]) {
+        let place = objects.firstIndex { $0.name == "Z_PRIMARYKEY" } ?? objects.endIndex
+        let new = found.filter { names.insert($0.name.lowercased()).inserted }
+        // Triggers and indexes need their tables, which up to 640 may stand behind that place.
+        let isLast = objects[place...].contains { $0.kind != .table }
+        objects.insert(contentsOf: new, at: isLast ? objects.endIndex : place)
     }
 
     private mutating func add(_ object: SchemaObject) {
