@@ -14,9 +14,12 @@ struct CorpusSchemaTests {
         let path: String
         var description: String { "\(entry.name) from \(kind)" }
 
-        func schema() throws -> CorpusSchema {
-            try CorpusSchema(entry, model: ModelFile.read(path: path).model)
+        /// The model, read once for all tests.
+        func model() throws -> ManagedObjectModel {
+            try CorpusSchemaTests.models[path] ?? ModelFile.read(path: path).model
         }
+
+        func schema() throws -> CorpusSchema { try CorpusSchema(entry, model: model()) }
     }
 
     /// Every store with a model cache, and every one with its model's XML.
@@ -27,6 +30,12 @@ struct CorpusSchemaTests {
                 Source(entry: entry, kind: "XML", path: $0)
             }
     }
+
+    fileprivate static let models: [String: ManagedObjectModel] = {
+        var models: [String: ManagedObjectModel] = [:]
+        for source in sources { models[source.path] = try? ModelFile.read(path: source.path).model }
+        return models
+    }()
 
     /// Prints the rate of each store; docs/schema-differences.md gives the reasons.
     @Test("Is generated text for text where no migration changed it", arguments: sources)
@@ -102,7 +111,7 @@ struct CorpusSchemaTests {
         let numbers = try store.rows("SELECT Z_NAME, Z_ENT FROM Z_PRIMARYKEY") {
             ($0.text(at: 0) ?? "", Int($0.integer(at: 1)))
         }
-        let model = try ModelFile.read(path: source.path).model
+        let model = try source.model()
         let layout = StoreLayout(
             model: model, tables: tables,
             entityNumbers: Dictionary(numbers, uniquingKeysWith: { first, _ in first }))
@@ -137,5 +146,50 @@ struct CorpusSchemaTests {
             let rest = (tables[entity.table] ?? []).map(\.name).filter { !known.contains($0) }
             #expect(rest.isEmpty, "\(entity.table): \(rest)")
         }
+    }
+
+    @Test("Is found by the layout though all numbers in its names are stale", arguments: sources)
+    func staleNumbers(source: Source) throws {
+        let tables = try ColumnInfo.tables(of: Connection.reading(path: source.entry.store))
+        let stale = Dictionary(
+            tables.map { name, columns in
+                (
+                    Self.renumbered(name),
+                    columns.map {
+                        ColumnInfo(
+                            name: Self.renumbered($0.name), declaredType: $0.declaredType)
+                    }
+                )
+            }, uniquingKeysWith: { first, _ in first })
+        let model = try source.model()
+        let numbers = Dictionary(
+            model.entities.map { ($0.name, $0.number) }, uniquingKeysWith: { first, _ in first })
+        let now = StoreLayout(model: model, tables: tables, entityNumbers: numbers)
+        let then = StoreLayout(model: model, tables: stale, entityNumbers: numbers)
+        #expect(then.joinTables.map(\.name) == now.joinTables.map { Self.renumbered($0.name) })
+        for (old, new) in zip(then.joinTables, now.joinTables) {
+            for (side, other) in [(old.ownerSide, new.ownerSide), (old.otherSide, new.otherSide)] {
+                #expect(side.column == Self.renumbered(other.column))
+                #expect(side.orderColumn == other.orderColumn.map { Self.renumbered($0) })
+            }
+        }
+        for (old, new) in zip(then.entities, now.entities) {
+            #expect(old.attributes == new.attributes)
+            #expect(
+                old.toOnes.map(\.entityColumn)
+                    == new.toOnes.map { $0.entityColumn.map { Self.renumbered($0) } })
+            #expect(old.toManys.count == new.toManys.count)
+        }
+    }
+
+    /// A name with 300 added to the entity's number in it: `Z_303TAGS` for `Z_3TAGS`.
+    private static func renumbered(_ name: String) -> String {
+        for prefix in ["Z_FOK_", "Z_", "Z"] where name.hasPrefix(prefix) {
+            let rest = name.dropFirst(prefix.count)
+            let digits = rest.prefix { $0.isASCII && $0.isNumber }
+            guard let number = Int(digits) else { continue }
+            return prefix + String(number + 300) + rest.dropFirst(digits.count)
+        }
+        return name
     }
 }

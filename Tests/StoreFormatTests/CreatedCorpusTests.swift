@@ -25,7 +25,7 @@ struct CreatedCorpusTests {
         init(_ source: Source) throws {
             folder = try TestFolder()
             path = folder.path + "/store.sqlite"
-            model = try ModelFile.read(path: source.path).model
+            model = try source.model()
             isFresh = try source.schema().isFresh
             real = try Connection.reading(path: source.entry.store)
             let hasHistory = try real.integer(
@@ -105,5 +105,17 @@ struct CreatedCorpusTests {
         if source.kind == "XML" { arguments += ["--model", source.path + "/contents"] }
         let result = try run("python3", arguments)
         #expect(result.status == 0, "\(result.output)\(result.errors)")
+    }
+
+    @Test("Is the same from the source of a model and from what Xcode made of it")
+    func compiledModel() throws {
+        let folder = try Corpus.entry("cartkit").folder
+        let source = try ModelFile.read(path: folder + "/CartStorage.xcdatamodel")
+        let compiled = try ModelFile.read(path: folder + "/CartStorage.momd")
+        let one = try StoreCreator(model: source.model)
+        let other = try StoreCreator(model: compiled.model)
+        #expect(one.statements.objects == other.statements.objects)
+        #expect(one.metadata == other.metadata)
+        #expect(one.metadata.versionHashes == compiled.declaredHashes?.hashes)
     }
 }

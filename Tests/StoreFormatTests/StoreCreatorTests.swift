@@ -94,8 +94,14 @@ struct StoreCreatorTests {
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "something")
         try folder.write("", as: "b.sqlite-wal")
         #expect(throws: FileError.self) { try creator.create(at: folder.path + "/b.sqlite") }
-        #expect(!FileManager.default.fileExists(atPath: folder.path + "/b.sqlite"))
-        #expect(throws: DatabaseError.self) { try creator.create(at: folder.path + "/no/c.sqlite") }
+        let missing = folder.path + "/no/c.sqlite"
+        #expect {
+            try creator.create(at: missing)
+        } throws: {
+            ($0 as? DatabaseError)?.path == missing
+        }
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(left.sorted() == ["a.sqlite", "b.sqlite-wal"])
     }
 
     @Test("Is refused where it could not be right")

@@ -64,16 +64,31 @@ public struct StoreCreator: Sendable {
     /// - Throws: `FileError` when something is there already, `DatabaseError`; nothing is left
     ///   behind then.
     public func create(at path: String) throws {
-        let companions = ["", "-wal", "-shm", "-journal"].map { path + $0 }
-        for file in companions where FileManager.default.fileExists(atPath: file) {
+        for file in ["", "-wal", "-shm", "-journal"].map({ path + $0 })
+        where FileManager.default.fileExists(atPath: file) {
             throw FileError(path: file, action: .create, reason: "there is a file already")
         }
+        // A process that is killed half-way must not leave half a store under the real name.
+        let draft = "\(path).\(UUID().uuidString).draft"
         do {
-            try write(to: Connection(path: path, mode: .create))
+            try write(to: Connection(path: draft, mode: .create))
+            try FileManager.default.moveItem(atPath: draft, toPath: path)
         } catch {
-            for file in companions { try? FileManager.default.removeItem(atPath: file) }
-            throw error
+            for suffix in ["", "-wal", "-shm", "-journal"] {
+                try? FileManager.default.removeItem(atPath: draft + suffix)
+            }
+            throw Self.error(error, path: path)
         }
+    }
+
+    /// The error, telling the path that was asked for.
+    private static func error(_ error: any Error, path: String) -> any Error {
+        if let error = error as? DatabaseError {
+            return DatabaseError(
+                code: error.code, extendedCode: error.extendedCode, message: error.message,
+                sql: error.sql, path: path)
+        }
+        return FileError(path: path, action: .create, reason: "\(error)")
     }
 
     /// Writes everything into an empty database.
