@@ -109,6 +109,127 @@ struct ArchivedModelReaderTests {
         #expect(try ModelFile.read(path: entry.store).warnings == [])
     }
 
+    /// A model archive in code: one entity with one attribute, whose fields a test may change.
+    static func archive(
+        attribute: [String: PropertyList] = [:], classes: [String] = ["NSAttributeDescription"],
+        more: [PropertyList] = []
+    ) -> PropertyList {
+        func type(_ names: String...) -> PropertyList { type(names) }
+        func type(_ names: [String]) -> PropertyList {
+            .dictionary([
+                "$classname": .string(names[0]), "$classes": .array(names.map { .string($0) }),
+            ])
+        }
+        let fields: [String: PropertyList] = [
+            "$class": .uid(9), "NSPropertyName": .string("a"), "NSAttributeType": .integer(700),
+        ]
+        let objects: [PropertyList] = [
+            .string("$null"),
+            .dictionary(["$class": .uid(2), "NSEntities": .uid(3)]),
+            type("NSManagedObjectModel"),
+            .dictionary([
+                "$class": .uid(4), "NS.keys": .array([.string("E")]),
+                "NS.objects": .array([.uid(5)]),
+            ]),
+            type("NSDictionary"),
+            .dictionary([
+                "$class": .uid(6), "NSEntityName": .string("E"), "NSProperties": .uid(7),
+            ]),
+            type("NSEntityDescription"),
+            .dictionary([
+                "$class": .uid(4), "NS.keys": .array([.string("a")]),
+                "NS.objects": .array([.uid(8)]),
+            ]),
+            .dictionary(fields.merging(attribute) { $1 }),
+            type(classes),
+        ]
+        return .dictionary([
+            "$top": .dictionary(["root": .uid(1)]), "$objects": .array(objects + more),
+        ])
+    }
+
+    private func attribute(_ list: PropertyList) throws -> AttributeDescription {
+        let model = try ArchivedModelReader.read(list).model
+        return try #require(model.entity(named: "E")?.attribute(named: "a"))
+    }
+
+    @Test("An object of an app's subclass is read as what it inherits from")
+    func subclasses() throws {
+        let classes = ["App.Attribute", "NSAttributeDescription", "NSObject"]
+        #expect(try attribute(Self.archive(classes: classes)).type == .string)
+        #expect(throws: ModelError.self) {
+            try attribute(Self.archive(classes: ["App.Attribute", "NSObject"]))
+        }
+    }
+
+    @Test("References that lead nowhere, in circles or to wrong kinds are errors or nothing")
+    func references() throws {
+        for place in [0, -1, 99, Int.max] {
+            let list = Self.archive(attribute: ["NSDefaultValue": .uid(place)])
+            #expect(try attribute(list).defaultValue == nil)
+        }
+        // A dictionary that holds itself, as user info.
+        let circle = PropertyList.dictionary([
+            "$class": .uid(4), "NS.keys": .array([.string("k")]), "NS.objects": .array([.uid(10)]),
+        ])
+        #expect(
+            throws: ModelError(.tooMany(what: "nested values", limit: KeyedArchive.depthLimit))
+        ) {
+            try attribute(Self.archive(attribute: ["NSUserInfo": .uid(10)], more: [circle]))
+        }
+        // A proxy that leads to itself.
+        #expect(throws: ModelError.self) {
+            try attribute(
+                Self.archive(
+                    attribute: ["NSUnderlyingProperty": .uid(8)],
+                    classes: ["_NSPropertyDescriptionProxy"]))
+        }
+        // A composite that is its own element.
+        #expect(throws: ModelError.self) {
+            try attribute(
+                Self.archive(
+                    attribute: [
+                        "NSAttributeType": .integer(2100),
+                        "NSCompositeElements": .array([.uid(8), .uid(8)]),
+                    ], classes: ["NSCompositeAttributeDescription"]))
+        }
+    }
+
+    @Test("User info that doubles at every level is refused")
+    func doubling() {
+        let levels = (0..<30).map { level in
+            PropertyList.array([.uid(11 + level), .uid(11 + level)])
+        }
+        let info = PropertyList.dictionary([
+            "$class": .uid(4), "NS.keys": .array([.string("k")]), "NS.objects": .array([.uid(11)]),
+        ])
+        #expect(throws: ModelError.self) {
+            try attribute(
+                Self.archive(attribute: ["NSUserInfo": .uid(10)], more: [info] + levels))
+        }
+    }
+
+    @Test("A decimal default is read in either byte order")
+    func decimal() throws {
+        func number(_ bytes: [UInt8], order: Int64, negative: Bool = false) -> PropertyList {
+            .dictionary([
+                "$class": .uid(11), "NS.mantissa": .data(bytes + Array(repeating: 0, count: 14)),
+                "NS.mantissa.bo": .integer(order), "NS.exponent": .integer(-2),
+                "NS.length": .integer(1), "NS.negative": .bool(negative),
+            ])
+        }
+        func value(_ number: PropertyList) throws -> PropertyValue? {
+            try attribute(
+                Self.archive(
+                    attribute: ["NSAttributeType": .integer(400), "NSDefaultValue": .uid(10)],
+                    more: [number, .dictionary(["$classname": .string("NSDecimalNumber")])])
+            ).defaultValue
+        }
+        // 1250 hundredths.
+        #expect(try value(number([0xE2, 0x04], order: 1)) == .decimal("12.5"))
+        #expect(try value(number([0x04, 0xE2], order: 2, negative: true)) == .decimal("-12.5"))
+    }
+
     @Test("What is no model archive is an error")
     func noModel() {
         #expect(throws: ModelError(.malformed("the property list is no keyed archive"))) {

@@ -73,15 +73,22 @@ struct ModelFileTests {
         }
     }
 
-    @Test("A view in place of the model cache is not asked")
-    func view() throws {
-        let folder = try TestFolder()
-        let path = folder.path + "/s.sqlite"
-        try Connection(path: path, mode: .create).execute(
+    @Test(
+        "A view or a computed column in place of the model cache is not asked",
+        arguments: [
             """
             CREATE VIEW Z_MODELCACHE AS WITH RECURSIVE n(Z_CONTENT) AS
             (SELECT 1 UNION ALL SELECT Z_CONTENT FROM n) SELECT Z_CONTENT FROM n WHERE Z_CONTENT = 2
-            """)
+            """,
+            """
+            CREATE TABLE Z_MODELCACHE (a, Z_CONTENT AS (hex(zeroblob(400000000))));
+            INSERT INTO Z_MODELCACHE (a) VALUES (1)
+            """,
+        ])
+    func computed(sql: String) throws {
+        let folder = try TestFolder()
+        let path = folder.path + "/s.sqlite"
+        try Connection(path: path, mode: .create).execute(sql)
         #expect(throws: ModelError(.noModel("the store has no model cache"), path: path)) {
             try ModelFile.read(path: path)
         }
