@@ -2,7 +2,7 @@
 ///
 /// A value is kept as plain data whatever class it had; where that is not possible, only the name
 /// of the class is known.
-public indirect enum PropertyValue: Equatable, Hashable, Sendable {
+public enum PropertyValue: Equatable, Hashable, Sendable {
     case bool(Bool)
     case integer(Int64)
     case double(Double)

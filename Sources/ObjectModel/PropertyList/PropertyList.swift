@@ -2,7 +2,7 @@
 ///
 /// Foundation's `PropertyListSerialization` hides UIDs on Linux in a private type, and its reader
 /// is not made for hostile input; hence this one.
-public indirect enum PropertyList: Equatable, Sendable {
+public enum PropertyList: Equatable, Sendable {
     case string(String)
     case integer(Int64)
     case real(Double)

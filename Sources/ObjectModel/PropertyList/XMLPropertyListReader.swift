@@ -75,9 +75,31 @@ enum XMLPropertyListReader {
         element.text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Seconds since 2001 of a date such as `2024-01-31T12:00:00Z`.
+    /// Seconds since 2001 of a date such as `2024-01-31T12:00:00Z`; property lists know no other
+    /// form.
     private static func date(_ text: String) -> Double? {
-        let parser = ISO8601DateFormatter()
-        return parser.date(from: text)?.timeIntervalSinceReferenceDate
+        let bytes = Array(text.utf8)
+        let pattern = Array("0000-00-00T00:00:00Z".utf8)
+        guard bytes.count == pattern.count else { return nil }
+        for (byte, expected) in zip(bytes, pattern) {
+            let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            guard expected == UInt8(ascii: "0") ? isDigit : byte == expected else { return nil }
+        }
+        func number(_ range: Range<Int>) -> Int {
+            bytes[range].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+        }
+        let (year, month, day) = (number(0..<4), number(5..<7), number(8..<10))
+        let (hour, minute, second) = (number(11..<13), number(14..<16), number(17..<19))
+        guard (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60,
+            second <= 60
+        else { return nil }
+        // Days of the Gregorian calendar, the year starting in March.
+        let shifted = month > 2 ? year : year - 1
+        let monthFromMarch = (month + 9) % 12
+        let days =
+            365 * shifted + shifted / 4 - shifted / 100 + shifted / 400
+            + (153 * monthFromMarch + 2) / 5 + day - 1
+        let daysTo2001 = 730_791
+        return Double((days - daysTo2001) * 86_400 + hour * 3600 + minute * 60 + second)
     }
 }

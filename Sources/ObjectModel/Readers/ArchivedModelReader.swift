@@ -18,7 +18,14 @@ struct ArchivedModelReader {
     static func read(
         _ bytes: [UInt8]
     ) throws -> (model: ManagedObjectModel, warnings: [ModelWarning]) {
-        var reader = ArchivedModelReader(archive: try KeyedArchive(PropertyList(bytes: bytes)))
+        try read(PropertyList(bytes: bytes))
+    }
+
+    /// Reads a model from an archive's property list.
+    static func read(
+        _ list: PropertyList
+    ) throws -> (model: ManagedObjectModel, warnings: [ModelWarning]) {
+        var reader = ArchivedModelReader(archive: try KeyedArchive(list))
         do {
             let model = try reader.model()
             try reader.archive.checkLimit()

@@ -23,13 +23,14 @@ struct XMLFetchIndexes {
             try Self.fetchIndex($0, entity: entity)
         }
         var indexedNames: Set<String> = []
+        var names = Set(declared.map(\.name))
         for index in declared {
             guard index.elements.count == 1, let only = index.elements.first, only.isAscending,
                 only.collationType == .binary, index.partialIndexPredicate == nil,
                 let name = only.propertyName, kinds.isAttribute(name, of: entity)
             else { continue }
             indexedNames.insert(name)
-            if !declared.contains(where: { $0.name == name }) {
+            if names.insert(name).inserted {
                 declared.append(Self.index(named: name, over: [name]))
             }
         }

@@ -45,6 +45,10 @@ extension XMLModelReader {
         guard !parts.isEmpty else {
             throw element.error(.missing("elements of the composite", usedBy: user))
         }
+        guard remainingElements > parts.count else {
+            throw element.error(.tooMany(what: "elements of composites", limit: 100_000))
+        }
+        remainingElements -= parts.count
         var result: [AttributeDescription] = []
         for part in parts { result.append(try attribute(part, of: entity, depth: depth + 1)) }
         return result

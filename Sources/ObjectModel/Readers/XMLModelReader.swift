@@ -10,6 +10,8 @@ struct XMLModelReader {
     var warnings: [ModelWarning] = []
     /// Composite types declared beside the entities, by name.
     var composites: [String: XMLTreeElement] = [:]
+    /// How many more elements composites may have: types that name one another unfold.
+    var remainingElements = 100_000
 
     /// Reads a model.
     ///

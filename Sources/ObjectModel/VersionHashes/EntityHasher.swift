@@ -2,9 +2,23 @@
 struct EntityHasher {
     let model: ManagedObjectModel
     let entity: EntityDescription
+    /// The hashes of the superentity's attributes: the same for inherited ones.
+    let inherited: [String: [UInt8]]
+    /// The hashes of all attributes so far.
+    private(set) var attributeHashes: [String: [UInt8]] = [:]
+    private let ownNames: Set<String>
+
+    init(
+        model: ManagedObjectModel, entity: EntityDescription, inherited: [String: [UInt8]] = [:]
+    ) {
+        self.model = model
+        self.entity = entity
+        self.inherited = inherited
+        ownNames = Set(entity.ownProperties.map(\.name))
+    }
 
     /// The hash of the entity, given that of its superentity.
-    func hash(superentityHash: [UInt8]?) -> [UInt8] {
+    mutating func hash(superentityHash: [UInt8]?) -> [UInt8] {
         var bytes = Array(entity.name.utf8)
         bytes.append(entity.isAbstract ? 1 : 0)
         bytes += superentityHash ?? []
@@ -17,13 +31,17 @@ struct EntityHasher {
     }
 
     /// The hash of a property; nil for one that does not count.
-    private func hash(_ property: PropertyDescription) -> [UInt8]? {
+    private mutating func hash(_ property: PropertyDescription) -> [UInt8]? {
         switch property {
         case .attribute(let attribute):
-            attribute.isTransient && !attribute.isDerived ? nil : hash(attribute)
+            guard !attribute.isTransient || attribute.isDerived else { return nil }
+            let known = ownNames.contains(attribute.name) ? nil : inherited[attribute.name]
+            let hash = known ?? hash(attribute)
+            attributeHashes[attribute.name] = hash
+            return hash
         case .relationship(let relationship):
-            relationship.isTransient ? nil : hash(relationship)
-        case .fetchedProperty: nil
+            return relationship.isTransient ? nil : hash(relationship)
+        case .fetchedProperty: return nil
         }
     }
 

@@ -19,10 +19,16 @@ public struct VersionHashes: Equatable, Sendable {
     public init(of model: ManagedObjectModel) {
         var hashes: [String: [UInt8]] = [:]
         // Superentities stand before their subentities: their hashes are there when needed.
+        var attributeHashes: [String: [String: [UInt8]]] = [:]
         for entity in model.entities {
-            let superentity = entity.superentityName.flatMap { hashes[$0] }
-            let hasher = EntityHasher(model: model, entity: entity)
-            hashes[entity.name] = hasher.hash(superentityHash: superentity)
+            var hasher = EntityHasher(
+                model: model, entity: entity,
+                inherited: entity.superentityName.flatMap { attributeHashes[$0] } ?? [:])
+            hashes[entity.name] = hasher.hash(
+                superentityHash: entity.superentityName.flatMap { hashes[$0] })
+            if !entity.subentityNames.isEmpty {
+                attributeHashes[entity.name] = hasher.attributeHashes
+            }
         }
         entities = hashes
     }

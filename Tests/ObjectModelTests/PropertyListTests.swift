@@ -1,0 +1,169 @@
+import Foundation
+import Testing
+
+@testable import ObjectModel
+
+@Suite("Property lists")
+struct PropertyListTests {
+    @Test("An XML list gives every kind of value")
+    func xml() throws {
+        let list = try PropertyList(bytes: Array(HostileInputTests.plist.utf8))
+        #expect(
+            list
+                == .dictionary([
+                    "a": .integer(1), "b": .real(2.5), "c": .data([0, 1, 2]),
+                    "d": .date(728_395_200), "e": .array([.bool(true), .string("x & y")]),
+                    "f": .uid(7),
+                ]))
+    }
+
+    @Test("A binary list that Foundation writes is read back, long and short, ASCII and not")
+    func binary() throws {
+        let long = String(repeating: "lång ", count: 100)
+        let value: [String: Any] = [
+            "text": "plain", "long": long, "emoji": "🍏", "int": 300, "negative": -5,
+            "big": Int64.max, "real": 0.1, "yes": true, "data": Data(repeating: 7, count: 300),
+            "date": Date(timeIntervalSinceReferenceDate: 12.5),
+            "list": (0..<20).map { $0 }, "empty": [Int](),
+        ]
+        let data = try PropertyListSerialization.data(
+            fromPropertyList: value, format: .binary, options: 0)
+        let list = try PropertyList(bytes: Array(data))
+        #expect(list["text"] == .string("plain"))
+        #expect(list["long"] == .string(long))
+        #expect(list["emoji"] == .string("🍏"))
+        #expect(list["int"] == .integer(300))
+        #expect(list["negative"] == .integer(-5))
+        #expect(list["big"] == .integer(.max))
+        #expect(list["real"] == .real(0.1))
+        #expect(list["yes"] == .bool(true))
+        #expect(list["data"] == .data([UInt8](repeating: 7, count: 300)))
+        #expect(list["date"] == .date(12.5))
+        #expect(list["list"] == .array((0..<20).map { .integer($0) }))
+        #expect(list["empty"] == .array([]))
+    }
+
+    /// A binary list from its objects, with one-byte offsets and references.
+    static func binary(_ objects: [[UInt8]], top: UInt8 = 0, count: UInt8? = nil) -> [UInt8] {
+        var bytes = Array("bplist00".utf8)
+        var offsets: [UInt8] = []
+        for object in objects {
+            offsets.append(UInt8(bytes.count))
+            bytes += object
+        }
+        let table = UInt8(bytes.count)
+        bytes += offsets
+        bytes += [0, 0, 0, 0, 0, 0, 1, 1]
+        for number in [count ?? UInt8(objects.count), top, table] {
+            bytes += [0, 0, 0, 0, 0, 0, 0, number]
+        }
+        return bytes
+    }
+
+    static let damagedLists: [(what: String, bytes: [UInt8])] = [
+        ("an array that holds itself", binary([[0xA1, 0]])),
+        ("a dictionary that holds itself", binary([[0xD1, 1, 0], [0x51, 0x61]])),
+        ("a reference to nothing", binary([[0xA1, 9]])),
+        ("a text that is too long", binary([[0x5F, 0x13] + [UInt8](repeating: 0x7F, count: 8)])),
+        ("a length that is no number", binary([[0x5F, 0x51, 0x61]])),
+        ("a key that is a number", binary([[0xD1, 1, 1], [0x10, 1]])),
+        ("an unknown kind", binary([[0x93]])),
+        ("more objects than there are", binary([[0x08]], count: 200)),
+        ("a top object that is not there", binary([[0x08]], top: 3)),
+        ("nothing but a header", Array("bplist00".utf8)),
+        // 2^40 strings, if one unfolded them all.
+        (
+            "arrays that double at every level",
+            binary((1...40).map { [0xA2, $0, $0] } + [[0x51, 0x61]])
+        ),
+    ]
+
+    @Test("A damaged or malicious binary list is an error")
+    func damaged() {
+        for (what, bytes) in Self.damagedLists {
+            #expect(throws: ModelError.self, "\(what)") { try PropertyList(bytes: bytes) }
+        }
+    }
+
+    @Test(
+        "Damaged XML is an error that tells the place",
+        arguments: [
+            ("<a><b></a>", 1, 11), ("<a>\n<b x=1/></a>", 2, 6), ("<a>&nope;</a>", 1, 11),
+            ("<a", 1, 3), ("<a x='1' x='2'/>", 1, 15), ("<a/><b/>", 1, 5), ("", 1, 1),
+            ("<!DOCTYPE a [<!ENTITY x 'y'>]><a>&x;</a>", 1, 13), ("<a>&#xD800;</a>", 1, 13),
+            ("<a><![CDATA[x</a>", 1, 18), ("x<a/>", 1, 2), ("<a b='<'/>", 1, 6),
+        ])
+    func damagedXML(text: String, line: Int, column: Int) throws {
+        let error = #expect(throws: ModelError.self) {
+            try XMLTreeElement.root(of: Array(text.utf8))
+        }
+        #expect(error?.line == line)
+        if text.contains("&") == false { #expect(error?.column == column) }
+    }
+
+    @Test("XML gives references, CDATA and places; what is neither is passed over")
+    func tree() throws {
+        let root = try XMLTreeElement.root(
+            of: Array(
+                """
+                \u{FEFF}<?xml version="1.0"?><!DOCTYPE a><!-- <no> -->
+                <a b="1 &amp;&#10;2" c='"'>x<![CDATA[<y>]]>&#x1F34F;
+                  <d/></a>
+                """.utf8))
+        #expect(root.attributes == ["b": "1 &\n2", "c": "\""])
+        #expect(root.text == "x<y>🍏\n  ")
+        #expect(root.line == 2)
+        #expect(root.children.map(\.line) == [3])
+        #expect(root.children.map(\.column) == [3])
+    }
+
+    @Test("XML in UTF-16 is read, invalid UTF-8 is an error")
+    func encodings() throws {
+        let text = "<a b=\"å\"/>"
+        var big: [UInt8] = [0xFE, 0xFF]
+        var little: [UInt8] = [0xFF, 0xFE]
+        for unit in text.utf16 {
+            big += [UInt8(unit >> 8), UInt8(unit & 255)]
+            little += [UInt8(unit & 255), UInt8(unit >> 8)]
+        }
+        #expect(try XMLTreeElement.root(of: big).attributes == ["b": "å"])
+        #expect(try XMLTreeElement.root(of: little).attributes == ["b": "å"])
+        // Foundation's parser stops the process here.
+        let broken = Array("<model la".utf8) + [0xE9] + Array("x=\"1\"/>".utf8)
+        #expect(throws: ModelError.self) { try XMLTreeElement.root(of: broken) }
+    }
+
+    @Test("Elements nested too deep are an error")
+    func depth() {
+        let text = String(repeating: "<a>", count: 100_000)
+        #expect(throws: ModelError.self) { try XMLTreeElement.root(of: Array(text.utf8)) }
+    }
+
+    @Test("Dates are those of the Gregorian calendar in UTC")
+    func dates() throws {
+        func seconds(_ text: String) throws -> PropertyList {
+            try PropertyList(bytes: Array("<plist><date>\(text)</date></plist>".utf8))
+        }
+        #expect(try seconds("2001-01-01T00:00:00Z") == .date(0))
+        #expect(try seconds("1970-01-01T00:00:00Z") == .date(-978_307_200))
+        #expect(try seconds("2024-02-29T23:59:59Z") == .date(730_943_999))
+        #expect(throws: ModelError.self) { try seconds("2024-13-01T00:00:00Z") }
+    }
+
+    @Test(
+        "Decimal numbers have one text each",
+        arguments: [
+            ("0.0", "0"), ("-0", "0"), ("12.50", "12.5"), ("-0.050", "-0.05"), ("1e3", "1000"),
+            ("1.5E-3", "0.0015"), ("007", "7"), ("1200", "1200"), (".5", "0.5"),
+        ])
+    func decimals(text: String, normal: String) {
+        #expect(DecimalText.normalized(text) == normal)
+    }
+
+    @Test(
+        "What is no decimal number has none",
+        arguments: ["", "-", "YES", "1e999", "1e-9223372036854775808", "1.2.3", "."])
+    func noDecimals(text: String) {
+        #expect(DecimalText.normalized(text) == nil)
+    }
+}
