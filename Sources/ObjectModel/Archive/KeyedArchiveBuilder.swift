@@ -1,0 +1,104 @@
+/// Puts together a keyed archive, object by object, as a property list.
+///
+/// Places are given out before contents are known, so that objects may refer to one another in
+/// circles, as entities and relationships do. The same calls give the same archive, byte for byte.
+struct KeyedArchiveBuilder {
+    private var objects: [PropertyList] = [.string("$null")]
+    private var strings: [String: Int] = [:]
+    private var integers: [Int64: Int] = [:]
+    private var classes: [String: Int] = [:]
+
+    /// The reference that stands for nil.
+    static let null = PropertyList.uid(0)
+
+    /// A place for an object whose content follows.
+    mutating func reserve() -> PropertyList {
+        objects.append(.null)
+        return .uid(objects.count - 1)
+    }
+
+    /// Fills in the content of a reserved place.
+    mutating func fill(
+        _ place: PropertyList, className: String, _ fields: [String: PropertyList]
+    ) {
+        guard let index = place.uid, objects.indices.contains(index) else { return }
+        var fields = fields
+        fields["$class"] = classReference(className)
+        objects[index] = .dictionary(fields)
+    }
+
+    /// Adds an object.
+    mutating func add(className: String, _ fields: [String: PropertyList]) -> PropertyList {
+        let place = reserve()
+        fill(place, className: className, fields)
+        return place
+    }
+
+    /// Adds a value without a class: a text, number or truth value.
+    private mutating func add(_ value: PropertyList) -> PropertyList {
+        objects.append(value)
+        return .uid(objects.count - 1)
+    }
+
+    /// A text; equal texts share a place. Texts are compared byte by byte.
+    mutating func string(_ text: String?) -> PropertyList {
+        guard let text else { return Self.null }
+        // Swift takes differently composed texts for equal; here each must stay as it is.
+        if let place = strings[text], case .string(let known) = objects[place],
+            known.utf8.elementsEqual(text.utf8)
+        {
+            return .uid(place)
+        }
+        // Nil is written as the text of this object, so such a text must have a place of its own.
+        let reference = add(.string(text))
+        strings[text] = reference.uid
+        return reference
+    }
+
+    mutating func integer(_ number: Int64) -> PropertyList {
+        if let place = integers[number] { return .uid(place) }
+        let reference = add(.integer(number))
+        integers[number] = reference.uid
+        return reference
+    }
+
+    mutating func real(_ number: Double) -> PropertyList { add(.real(number)) }
+    mutating func bool(_ flag: Bool) -> PropertyList { add(.bool(flag)) }
+    mutating func data(_ bytes: [UInt8]) -> PropertyList { add(.data(bytes)) }
+
+    mutating func array(
+        _ elements: [PropertyList], className: String = "NSMutableArray"
+    ) -> PropertyList {
+        add(className: className, ["NS.objects": .array(elements)])
+    }
+
+    mutating func dictionary(
+        _ entries: [(key: PropertyList, value: PropertyList)],
+        className: String = "NSMutableDictionary"
+    ) -> PropertyList {
+        add(
+            className: className,
+            [
+                "NS.keys": .array(entries.map(\.key)), "NS.objects": .array(entries.map(\.value)),
+            ])
+    }
+
+    private mutating func classReference(_ name: String) -> PropertyList {
+        if let place = classes[name] { return .uid(place) }
+        let chain = [name] + (ArchivedClass.superclasses[name] ?? ["NSObject"])
+        let reference = add(
+            .dictionary([
+                "$classname": .string(name), "$classes": .array(chain.map { .string($0) }),
+            ]))
+        classes[name] = reference.uid
+        return reference
+    }
+
+    /// The whole archive.
+    func archive(root: PropertyList) -> PropertyList {
+        .dictionary([
+            "$archiver": .string("NSKeyedArchiver"), "$version": .integer(100_000),
+            "$top": .dictionary(["root": root]), "$objects": .array(objects),
+        ])
+    }
+}

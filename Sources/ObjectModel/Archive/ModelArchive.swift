@@ -1,0 +1,34 @@
+/// A model written as the keyed archive that `.mom` files and model caches hold.
+///
+/// Laid out like the model caches that frameworks 847 to 1523 wrote: each entity holds copies of
+/// the properties it inherits. Reading it back gives an equal model, what was left out excepted.
+///
+/// ```swift
+/// let archive = try ModelArchive(of: model)
+/// let content = try archive.modelCache  // for Z_MODELCACHE.Z_CONTENT
+/// ```
+public struct ModelArchive: Sendable {
+    /// The archive: a binary property list.
+    public let bytes: [UInt8]
+    /// What was left out because no real archive shows how to write it: fetch request templates
+    /// and fetched properties with such a predicate, validation predicates, and default values or
+    /// user info of the app's own classes. None of it matters to a version hash or a schema.
+    public let omissions: [ModelArchiveError]
+
+    /// Writes a model.
+    ///
+    /// - Throws: ``ModelArchiveError`` for an expression that decides about the schema or a version
+    ///   hash (a derived attribute, an index) and that no real archive shows how to write.
+    public init(of model: ManagedObjectModel) throws(ModelArchiveError) {
+        var writer = ModelArchiveWriter(model: model)
+        bytes = try writer.write().binary
+        omissions = writer.omissions
+    }
+
+    /// The archive as a store's `Z_MODELCACHE` holds it: raw DEFLATE (SPEC 7).
+    ///
+    /// - Throws: ``DeflateError``.
+    public var modelCache: [UInt8] {
+        get throws(DeflateError) { try Deflate.raw(bytes) }
+    }
+}

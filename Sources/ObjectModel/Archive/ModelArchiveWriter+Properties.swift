@@ -1,0 +1,218 @@
+extension ModelArchiveWriter {
+    mutating func write(
+        _ property: PropertyDescription, of entity: EntityDescription, at place: PropertyList
+    ) throws(ModelArchiveError) {
+        switch property {
+        case .attribute(let attribute):
+            try write(attribute, of: entity, at: place)
+        case .relationship(let relationship):
+            write(relationship, of: entity, at: place)
+        case .fetchedProperty(let fetched):
+            let user = "\(entity.name).\(fetched.name)"
+            var fields = traits(fetched.traits, of: entity)
+            fields["NSFetchRequest"] = try fetchRequest(fetched.fetchRequest, usedBy: user)
+            fields["_NSFetchRequestEntityName"] = builder.string(fetched.fetchRequest.entityName)
+            builder.fill(place, className: "NSFetchedPropertyDescription", fields)
+        }
+    }
+
+    /// Bits of `_P`, as all properties in real archives have them beside their flags.
+    private enum Bit {
+        static let isAlwaysSet = 1
+        static let isOptional = 2
+        static let isReadOnly = 4
+        static let isTransient = 8
+        static let hasNoValidation = 16 | 32
+        static let hasNoUserInfo = 64
+        static let hasNoVersionHashModifier = 128
+        static let isOrdered = 1024
+    }
+
+    private mutating func traits(
+        _ traits: PropertyTraits, of entity: EntityDescription, isOrdered: Bool = false
+    ) -> [String: PropertyList] {
+        var bits = Bit.isAlwaysSet
+        var fields: [String: PropertyList] = [
+            "NSPropertyName": builder.string(traits.name),
+            "NSRenamingIdentifier": builder.string(traits.renamingIdentifier ?? traits.name),
+            "NSEntity": reference(toEntity: entity.name),
+        ]
+        // A flag that is off is not written.
+        if traits.isOptional {
+            fields["NSIsOptional"] = .bool(true)
+            bits |= Bit.isOptional
+        }
+        if traits.isReadOnly {
+            fields["NSIsReadOnly"] = .bool(true)
+            bits |= Bit.isReadOnly
+        }
+        if traits.isTransient {
+            fields["NSIsTransient"] = .bool(true)
+            bits |= Bit.isTransient
+        }
+        if traits.isIndexed { fields["NSIsIndexed"] = .bool(true) }
+        if traits.isIndexedBySpotlight { fields["NSIndexedBySpotlight"] = .bool(true) }
+        if isOrdered { bits |= Bit.isOrdered }
+        if traits.userInfo.isEmpty {
+            bits |= Bit.hasNoUserInfo
+        } else {
+            fields["NSUserInfo"] = userInfo(
+                traits.userInfo, usedBy: "\(entity.name).\(traits.name)")
+        }
+        if let modifier = traits.versionHashModifier {
+            fields["NSVersionHashModifier"] = builder.string(modifier)
+        } else {
+            bits |= Bit.hasNoVersionHashModifier
+        }
+        let validation = validation(
+            traits.validation, usedBy: "\(entity.name).\(traits.name)")
+        if let (predicates, warnings) = validation {
+            fields["NSValidationPredicates"] = predicates
+            fields["NSValidationWarnings"] = warnings
+        } else {
+            bits |= Bit.hasNoValidation
+        }
+        fields["_P"] = .integer(Int64(bits))
+        return fields
+    }
+
+    /// Predicates and, for each, the error code of `CoreDataErrors.h` that its failure gives.
+    private mutating func validation(
+        _ validation: PropertyValidation, usedBy user: String
+    ) -> (predicates: PropertyList, warnings: PropertyList)? {
+        var predicates: [PropertyList] = []
+        var warnings: [PropertyList] = []
+        for (predicate, code) in validation.archivedPredicates {
+            do {
+                predicates.append(try builder.predicate(predicate, usedBy: user))
+                warnings.append(builder.integer(code))
+            } catch {
+                omit(error)
+            }
+        }
+        guard !predicates.isEmpty else { return nil }
+        return (builder.array(predicates), builder.array(warnings))
+    }
+
+    // MARK: Attributes
+
+    /// Bits of `NSFlagsKey` (SPEC 9).
+    private enum Flag {
+        static let allowsExternalBinaryDataStorage: Int64 = 4
+        static let preservesValueInHistoryOnDeletion: Int64 = 16
+    }
+
+    private mutating func write(
+        _ attribute: AttributeDescription, of entity: EntityDescription, at place: PropertyList
+    ) throws(ModelArchiveError) {
+        let user = "\(entity.name).\(attribute.name)"
+        var fields = traits(attribute.traits, of: entity)
+        fields["NSAttributeType"] = .integer(Int64(attribute.type.rawValue))
+        fields["NSAttributeValueClassName"] = builder.string(
+            attribute.attributeValueClassName ?? attribute.type.valueClassName)
+        fields["NSValueTransformerName"] = builder.string(attribute.valueTransformerName)
+        fields["NSDefaultValue"] = defaultValue(attribute.defaultValue, usedBy: user)
+        var flags: Int64 = 0
+        if attribute.allowsExternalBinaryDataStorage {
+            flags |= Flag.allowsExternalBinaryDataStorage
+        }
+        if attribute.preservesValueInHistoryOnDeletion {
+            flags |= Flag.preservesValueInHistoryOnDeletion
+        }
+        fields["NSFlagsKey"] = .integer(flags)
+        if attribute.allowsCloudEncryption { fields["NSAllowsCloudEncryption"] = .bool(true) }
+        var className = "NSAttributeDescription"
+        if let derivation = attribute.derivation {
+            className = "NSDerivedAttributeDescription"
+            fields["NSDerivationExpression"] = try builder.expression(derivation, usedBy: user)
+            fields["NSFilteringPredicate"] = try builder.predicate(
+                attribute.derivationFilter, usedBy: user)
+        }
+        if attribute.isComposite {
+            className = "NSCompositeAttributeDescription"
+            var elements: [PropertyList] = []
+            for element in attribute.elements {
+                let place = builder.reserve()
+                try write(element, of: entity, at: place)
+                elements.append(place)
+            }
+            fields["NSCompositeElements"] = builder.array(elements)
+        }
+        builder.fill(place, className: className, fields)
+    }
+
+    /// A default value; one of the app's own class is left out and noted.
+    private mutating func defaultValue(
+        _ value: PropertyValue?, usedBy user: String
+    ) -> PropertyList {
+        guard let value else { return KeyedArchiveBuilder.null }
+        do {
+            return try builder.value(value, usedBy: user)
+        } catch {
+            omit(error)
+            return KeyedArchiveBuilder.null
+        }
+    }
+
+    // MARK: Relationships
+
+    private mutating func write(
+        _ relationship: RelationshipDescription, of entity: EntityDescription,
+        at place: PropertyList
+    ) {
+        var fields = traits(relationship.traits, of: entity, isOrdered: relationship.isOrdered)
+        fields["NSDestinationEntity"] = reference(toEntity: relationship.destinationEntityName)
+        fields["NSInverseRelationship"] = reference(
+            toProperty: relationship.inverseRelationshipName,
+            of: relationship.destinationEntityName)
+        fields["_NSDestinationEntityName"] = builder.string(relationship.destinationEntityName)
+        fields["_NSInverseRelationshipName"] = builder.string(
+            relationship.inverseRelationshipName)
+        fields["NSDeleteRule"] = .integer(Int64(relationship.deleteRule.rawValue))
+        fields["NSMinCount"] = .integer(Int64(relationship.minCount))
+        fields["NSMaxCount"] = .integer(Int64(relationship.maxCount))
+        if relationship.isOrdered { fields["NSIsOrdered"] = .bool(true) }
+        builder.fill(place, className: "NSRelationshipDescription", fields)
+    }
+}
+
+extension PropertyValidation {
+    /// The predicates that model archives hold for it, and the error codes that Core Data gives
+    /// when one does not hold (`NSManagedObjectValidationError` and those behind it).
+    var archivedPredicates: [(predicate: Predicate, code: Int64)] {
+        var result: [(predicate: Predicate, code: Int64)] = []
+        func add(
+            _ left: Expression, _ comparator: PredicateOperator, _ value: PropertyValue?,
+            code: Int64, dateCode: Int64? = nil
+        ) {
+            guard let value, let (constant, isDate) = Self.constant(value) else { return }
+            result.append(
+                (
+                    .comparing(left, comparator, .constant(constant)),
+                    isDate ? dateCode ?? code : code
+                ))
+        }
+        add(.evaluatedObject, .greaterThanOrEqualTo, minimum, code: 1620, dateCode: 1640)
+        add(.evaluatedObject, .lessThanOrEqualTo, maximum, code: 1610, dateCode: 1630)
+        let length = Expression.keyPath("length")
+        add(
+            length, .greaterThanOrEqualTo, minimumLength.map { .integer(Int64($0)) }, code: 1670)
+        add(length, .lessThanOrEqualTo, maximumLength.map { .integer(Int64($0)) }, code: 1660)
+        add(.evaluatedObject, .matches, regularExpression.map { .string($0) }, code: 1680)
+        return result + predicates.map { ($0, 1550) }
+    }
+
+    private static func constant(
+        _ value: PropertyValue
+    ) -> (constant: PredicateConstant, isDate: Bool)? {
+        switch value {
+        case .bool(let flag): (.integer(flag ? 1 : 0), false)
+        case .integer(let number): (.integer(number), false)
+        case .double(let number): (.double(number), false)
+        case .decimal(let text): (.decimal(text), false)
+        case .string(let text): (.string(text), false)
+        case .date(let seconds): (.date(seconds), true)
+        case .data, .uuid, .uri, .array, .dictionary, .object, .null: nil
+        }
+    }
+}

@@ -1,0 +1,191 @@
+/// Writes a model into a keyed archive, with the classes and keys of real model caches.
+struct ModelArchiveWriter {
+    let model: ManagedObjectModel
+    var builder = KeyedArchiveBuilder()
+    private(set) var omissions: [ModelArchiveError] = []
+    /// The place of each entity.
+    private var entities: [String: PropertyList] = [:]
+    /// The place of each property of each entity, inherited ones included.
+    private var properties: [String: [String: PropertyList]] = [:]
+    /// Numbers the made-up names of expressions in indexes.
+    var expressionCount = 0
+
+    init(model: ManagedObjectModel) { self.model = model }
+
+
+    mutating func write() throws(ModelArchiveError) -> PropertyList {
+        let root = builder.reserve()
+        let ordered = model.entities.sortedInBinaryOrder { $0.name }
+        for entity in ordered { entities[entity.name] = builder.reserve() }
+        for entity in ordered {
+            for property in entity.properties where canWrite(property, of: entity) {
+                properties[entity.name, default: [:]][property.name] = builder.reserve()
+            }
+        }
+        for entity in ordered { try write(entity, root: root) }
+        var fields: [String: PropertyList] = [
+            "NSEntities": knownKeys(ordered.map { ($0.name, reference(toEntity: $0.name)) }),
+            "NSFetchRequestTemplates": templates(),
+            "NSVersionIdentifiers": versionIdentifiers(),
+        ]
+        if !model.configurations.isEmpty { fields["NSConfigurations"] = configurations() }
+        builder.fill(root, className: "NSManagedObjectModel", fields)
+        return builder.archive(root: root)
+    }
+
+    func reference(toEntity name: String?) -> PropertyList {
+        name.flatMap { entities[$0] } ?? KeyedArchiveBuilder.null
+    }
+
+    func reference(toProperty name: String?, of entity: String?) -> PropertyList {
+        guard let name, let entity else { return KeyedArchiveBuilder.null }
+        return properties[entity]?[name] ?? KeyedArchiveBuilder.null
+    }
+
+    /// Notes what is left out.
+    mutating func omit(_ error: ModelArchiveError) {
+        if !omissions.contains(error) { omissions.append(error) }
+    }
+
+    /// Whether everything in a property can be written; a fetched property may hold a predicate
+    /// that cannot, and is noted then.
+    private mutating func canWrite(
+        _ property: PropertyDescription, of entity: EntityDescription
+    ) -> Bool {
+        guard case .fetchedProperty(let fetched) = property else { return true }
+        return canWrite(fetched.fetchRequest, usedBy: "\(entity.name).\(fetched.name)")
+    }
+
+    private mutating func canWrite(_ request: FetchRequestTemplate, usedBy user: String) -> Bool {
+        var trial = KeyedArchiveBuilder()
+        do {
+            _ = try trial.predicate(request.predicate, usedBy: user)
+            return true
+        } catch {
+            omit(error)
+            return false
+        }
+    }
+
+    // MARK: The model
+
+    /// A dictionary with keys known in advance, as model caches hold entities and templates.
+    private mutating func knownKeys(_ entries: [(name: String, value: PropertyList)])
+        -> PropertyList
+    {
+        var keys: [PropertyList] = []
+        for entry in entries { keys.append(builder.string(entry.name)) }
+        let list = builder.array(keys, className: "NSArray")
+        let mapping = builder.add(
+            className: "NSKnownKeysMappingStrategy1",
+            ["keys": list, "length": .integer(Int64(keys.count)), "version": .integer(1)])
+        let token = builder.string("__empty_slot_token_4c24_98dc_ac1e_b773__")
+        let values = builder.array(entries.map(\.value), className: "NSArray")
+        return builder.add(
+            className: "NSKnownKeysDictionary1",
+            [
+                "searchMapping": mapping, "values": values, "emptyToken": token,
+                "version": .integer(1),
+            ])
+    }
+
+    private mutating func templates() -> PropertyList {
+        var entries: [(name: String, value: PropertyList)] = []
+        for template in model.fetchRequestTemplates
+        where canWrite(template, usedBy: template.name) {
+            do {
+                entries.append((template.name, try fetchRequest(template, usedBy: template.name)))
+            } catch {
+                omit(error)
+            }
+        }
+        return entries.isEmpty ? KeyedArchiveBuilder.null : knownKeys(entries)
+    }
+
+    private mutating func versionIdentifiers() -> PropertyList {
+        var identifiers: [PropertyList] = []
+        for text in model.versionIdentifiers { identifiers.append(builder.string(text)) }
+        return builder.array(identifiers, className: "NSSet")
+    }
+
+    private mutating func configurations() -> PropertyList {
+        var entries: [(key: PropertyList, value: PropertyList)] = []
+        for name in model.configurationNames {
+            let members = (model.configurations[name] ?? []).map { reference(toEntity: $0) }
+            let key = builder.string(name)
+            entries.append((key, builder.array(members, className: "NSSet")))
+        }
+        return builder.dictionary(entries)
+    }
+
+    // MARK: Entities
+
+    private mutating func write(
+        _ entity: EntityDescription, root: PropertyList
+    ) throws(ModelArchiveError) {
+        let name = builder.string(entity.name)
+        var subentities: [(key: PropertyList, value: PropertyList)] = []
+        for subentity in entity.subentityNames {
+            subentities.append((builder.string(subentity), reference(toEntity: subentity)))
+        }
+        var members: [(key: PropertyList, value: PropertyList)] = []
+        for property in entity.properties {
+            let place = reference(toProperty: property.name, of: entity.name)
+            guard place != KeyedArchiveBuilder.null else { continue }
+            try write(property, of: entity, at: place)
+            members.append((builder.string(property.name), place))
+        }
+        var fields: [String: PropertyList] = [
+            "NSEntityName": name,
+            "NSClassNameForEntity": builder.string(entity.managedObjectClassName),
+            "NSManagedObjectModel": root,
+            "NSSuperentity": reference(toEntity: entity.superentityName),
+            "NSSubentities": builder.dictionary(subentities),
+            "NSProperties": builder.dictionary(members),
+            "NSUserInfo": userInfo(entity.userInfo, usedBy: entity.name),
+            "NSRenamingIdentifier": builder.string(entity.renamingIdentifier ?? entity.name),
+            "NSVersionHashModifier": builder.string(entity.versionHashModifier),
+        ]
+        if entity.isAbstract { fields["NSIsAbstract"] = .bool(true) }
+        if !entity.uniquenessConstraints.isEmpty {
+            fields["NSUniqueTuples"] = lists(entity.uniquenessConstraints)
+        }
+        if !entity.fetchIndexes.isEmpty {
+            fields["NSFetchIndexDescriptions"] = try fetchIndexes(of: entity)
+        }
+        // Archives with fetch indexes hold the older list too, empty or not.
+        if !entity.fetchIndexes.isEmpty || !entity.compoundIndexes.isEmpty {
+            fields["NSCompoundIndexes"] = lists(entity.compoundIndexes)
+        }
+        if let expression = entity.coreSpotlightDisplayNameExpression {
+            fields["NSCoreSpotlightDisplayNameExpression"] = try builder.expression(
+                expression, usedBy: entity.name)
+        }
+        builder.fill(
+            reference(toEntity: entity.name), className: "NSEntityDescription", fields)
+    }
+
+    private mutating func lists(_ lists: [[String]]) -> PropertyList {
+        var references: [PropertyList] = []
+        for list in lists {
+            var names: [PropertyList] = []
+            for name in list { names.append(builder.string(name)) }
+            references.append(builder.array(names))
+        }
+        return builder.array(references)
+    }
+
+    /// User info; entries of the app's own classes are left out and noted.
+    mutating func userInfo(_ userInfo: UserInfo, usedBy user: String) -> PropertyList {
+        var entries: [(key: PropertyList, value: PropertyList)] = []
+        for entry in userInfo.entries {
+            do throws(ModelArchiveError) {
+                let value = try builder.value(entry.value, usedBy: user)
+                entries.append((builder.string(entry.key), value))
+            } catch {
+                omit(error)
+            }
+        }
+        return builder.dictionary(entries, className: "NSDictionary")
+    }
+}

@@ -1,0 +1,122 @@
+extension PropertyList {
+    /// The property list in Apple's binary format, version 00.
+    ///
+    /// Equal property lists give equal bytes: keys are written in binary order, and equal texts
+    /// and numbers once.
+    public var binary: [UInt8] {
+        var writer = BinaryPropertyListWriter()
+        return writer.write(self)
+    }
+}
+
+/// Writes a property list in Apple's binary format.
+struct BinaryPropertyListWriter {
+    /// One object: its marker and content, or the objects that it holds.
+    private enum Object {
+        case plain([UInt8])
+        case container(marker: UInt8, count: Int, members: [Int])
+    }
+
+    private var objects: [Object] = []
+    /// Objects without members, by their bytes.
+    private var known: [[UInt8]: Int] = [:]
+
+    mutating func write(_ list: PropertyList) -> [UInt8] {
+        let root = add(list)
+        let referenceSize = Self.size(of: UInt64(max(objects.count - 1, 0)))
+        var bytes = Array("bplist00".utf8)
+        var offsets: [Int] = []
+        for object in objects {
+            offsets.append(bytes.count)
+            switch object {
+            case .plain(let content): bytes += content
+            case .container(let marker, let count, let members):
+                bytes += Self.head(marker, count: count)
+                for member in members {
+                    bytes += Self.bigEndian(UInt64(member), size: referenceSize)
+                }
+            }
+        }
+        let table = bytes.count
+        let offsetSize = Self.size(of: UInt64(table))
+        for offset in offsets { bytes += Self.bigEndian(UInt64(offset), size: offsetSize) }
+        bytes += [0, 0, 0, 0, 0, 0, UInt8(offsetSize), UInt8(referenceSize)]
+        bytes += Self.bigEndian(UInt64(objects.count), size: 8)
+        bytes += Self.bigEndian(UInt64(root), size: 8)
+        bytes += Self.bigEndian(UInt64(table), size: 8)
+        return bytes
+    }
+
+    private mutating func add(_ list: PropertyList) -> Int {
+        switch list {
+        case .null: return plain([0x00])
+        case .bool(let flag): return plain([flag ? 0x09 : 0x08])
+        case .integer(let number): return plain(Self.integer(number))
+        case .real(let number): return plain([0x23] + Self.bigEndian(number.bitPattern, size: 8))
+        case .date(let seconds): return plain([0x33] + Self.bigEndian(seconds.bitPattern, size: 8))
+        case .data(let bytes): return plain(Self.head(0x40, count: bytes.count) + bytes)
+        case .string(let text): return plain(Self.text(text))
+        case .uid(let place):
+            let number = UInt64(max(place, 0))
+            let size = Self.size(of: number)
+            return plain([0x80 | UInt8(size - 1)] + Self.bigEndian(number, size: size))
+        case .array(let elements):
+            let index = reserve()
+            let members = elements.map { add($0) }
+            objects[index] = .container(marker: 0xA0, count: members.count, members: members)
+            return index
+        case .dictionary(let entries):
+            let index = reserve()
+            let keys = entries.keys.sortedInBinaryOrder()
+            let names = keys.map { plain(Self.text($0)) }
+            let values = keys.map { add(entries[$0] ?? .null) }
+            objects[index] = .container(marker: 0xD0, count: keys.count, members: names + values)
+            return index
+        }
+    }
+
+    private mutating func reserve() -> Int {
+        objects.append(.plain([]))
+        return objects.count - 1
+    }
+
+    private mutating func plain(_ bytes: [UInt8]) -> Int {
+        if let index = known[bytes] { return index }
+        objects.append(.plain(bytes))
+        known[bytes] = objects.count - 1
+        return objects.count - 1
+    }
+
+    private static func text(_ text: String) -> [UInt8] {
+        let bytes = Array(text.utf8)
+        if bytes.allSatisfy({ $0 < 0x80 }) { return head(0x50, count: bytes.count) + bytes }
+        let units = Array(text.utf16)
+        return head(0x60, count: units.count)
+            + units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    }
+
+    private static func integer(_ number: Int64) -> [UInt8] {
+        let size = number < 0 ? 8 : size(of: UInt64(number))
+        return [0x10 | UInt8(size.trailingZeroBitCount)]
+            + bigEndian(UInt64(bitPattern: number), size: size)
+    }
+
+    /// A marker with a count, which stands behind it where it is 15 or more.
+    private static func head(_ marker: UInt8, count: Int) -> [UInt8] {
+        count < 15 ? [marker | UInt8(count)] : [marker | 0x0F] + integer(Int64(count))
+    }
+
+    /// How many bytes a number needs: 1, 2, 4 or 8.
+    private static func size(of number: UInt64) -> Int {
+        switch number {
+        case ...0xFF: 1
+        case ...0xFFFF: 2
+        case ...0xFFFF_FFFF: 4
+        default: 8
+        }
+    }
+
+    private static func bigEndian(_ number: UInt64, size: Int) -> [UInt8] {
+        (0..<size).map { UInt8(truncatingIfNeeded: number >> UInt64(8 * (size - 1 - $0))) }
+    }
+}
