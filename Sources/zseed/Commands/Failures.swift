@@ -1,4 +1,6 @@
 import ArgumentParser
+import ObjectModel
+import SQLite
 import Seeding
 import StoreFormat
 
@@ -24,6 +26,12 @@ enum Failures {
         } catch let error as StoreError {
             Terminal.report(renderer.line(error))
             throw ExitStatus.of(error).code
+        } catch let error as ModelError {
+            Terminal.report(renderer.line(error))
+            throw ExitStatus.of(error).code
+        } catch let error as FileError {
+            Terminal.report("\(error.path): error: cannot \(error.action.rawValue): \(error.reason)")
+            throw ExitStatus.machine.code
         }
     }
 }
