@@ -56,6 +56,7 @@ struct CorpusSchema {
             SchemaObject.Kind(rawValue: row.0).map { SchemaObject($0, row.1, Self.bare(row.2)) }
         }
         let hasHistory = rows.contains { $0.1 == "ACHANGE" }
+        // Without the store's own tables as reference: the rules alone are tested.
         generated =
             StoreSchema(model: model, framework: framework, hasHistory: hasHistory).statements
         isFresh =

@@ -48,7 +48,12 @@ struct CorpusSchemaTests {
         guard schema.isFresh else { return }
         for difference in schema.differences { print("  \(difference)") }
         if schema.framework >= 1241 { #expect(schema.differences.isEmpty) }
-        #expect(schema.generated.problems.isEmpty)
+        for problem in schema.generated.problems {
+            guard case .uncertainJoinTable = problem else {
+                Issue.record("\(source): \(problem)")
+                continue
+            }
+        }
     }
 
     @Test("Is exact to 99 % over all stores that no migration changed")
@@ -70,6 +75,28 @@ struct CorpusSchemaTests {
                 #expect(difference.kind != nil, "\(source): \(difference)")
             }
         }
+    }
+
+    @Test("Names join tables within one entity as a reference does")
+    func namingSide() throws {
+        let entry = try Corpus.entry("wire-2-101")
+        let model = try ModelFile.read(path: entry.store).model
+        let tables = try ColumnInfo.tables(of: Connection.reading(path: entry.store))
+        let rules = StoreSchema(model: model)
+        #expect(rules.joinTables.contains { $0.name == "Z_24TRUSTEDCLIENTS" })
+        #expect(
+            rules.statements.problems.contains(
+                .uncertainJoinTable(
+                    entity: "UserClient", relationship: "trustedClients",
+                    inverse: "trustedByClients")))
+        let schema = StoreSchema(model: model, referenceTables: Set(tables.keys))
+        #expect(schema.statements.problems.isEmpty)
+        // The table itself was renamed by a migration; its index was made with the new name.
+        let name = "Z_24TRUSTEDBYCLIENTS_Z_24TRUSTEDBYCLIENTS_INDEX"
+        let index = schema.statements.objects.first { $0.name == name }
+        let stored = try CorpusSchema(entry, model: model).stored.first { $0.name == name }
+        #expect(index != nil)
+        #expect(index == stored)
     }
 
     @Test("Is written in the order of SPEC 2", arguments: sources)

@@ -17,7 +17,8 @@ public struct StoreCreator: Sendable {
     public let metadata: StoreMetadata
     /// What `Z_MODELCACHE` will hold; nil for a framework that writes none.
     public let modelCache: [UInt8]?
-    /// What the model asks for and the store will lack; nothing that would make it work wrongly.
+    /// What the model asks for and the store will lack or have by a guess; nothing that is known to
+    /// make it work wrongly.
     public var problems: [SchemaProblem] { statements.problems }
     /// What the model cache leaves out.
     public let modelCacheOmissions: [ModelArchiveError]
@@ -44,7 +45,9 @@ public struct StoreCreator: Sendable {
             throw StoreCreationError.badFramework(framework)
         }
         if let uuid, !StoreMetadata.isUUID(uuid) { throw StoreCreationError.badUUID(uuid) }
-        schema = StoreSchema(model: model, framework: framework, hasHistory: hasHistory)
+        schema = StoreSchema(
+            model: model, framework: framework, hasHistory: hasHistory,
+            referenceTables: Set(reference.filter { $0.kind == .table }.map(\.name)))
         statements = schema.statements.taking(reference)
         let grave = statements.problems.filter(\.isGrave)
         guard grave.isEmpty else { throw StoreCreationError.unsupported(grave) }

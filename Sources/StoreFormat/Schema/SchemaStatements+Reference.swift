@@ -21,7 +21,7 @@ extension SchemaStatements {
         case .unknownIndex(let entity, let index):
             object.kind == .index && object.sql.hasPrefix("CREATE INDEX ")
                 && object.name == "Z_\(entity)_\(index)"
-        case .noColumn, .duplicateName, .appTriggers: false
+        case .noColumn, .uncertainJoinTable, .duplicateName, .appTriggers: false
         }
     }
 }

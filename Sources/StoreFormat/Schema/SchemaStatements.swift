@@ -32,7 +32,20 @@ public struct SchemaStatements: Sendable {
         problems += indexes.problems
         addTriggers(of: schema)
         if place != .last { add(BookkeepingSQL.objects(era: schema.era)) }
+        problems += schema.joinTables.compactMap { Self.uncertainty(of: $0, in: schema) }
         if schema.hasHistory { add(HistorySQL.objects(model: schema.model, era: schema.era)) }
+    }
+
+    private static func uncertainty(
+        of table: SchemaJoinTable, in schema: StoreSchema
+    ) -> SchemaProblem? {
+        guard table.namingSide.entityName == table.otherSide.entityName, !table.isReflexive,
+            !schema.referenceTables.contains(table.name)
+        else { return nil }
+        return .uncertainJoinTable(
+            entity: table.namingSide.entityName,
+            relationship: table.namingSide.relationshipName,
+            inverse: table.otherSide.relationshipName)
     }
 
     private mutating func addTriggers(of schema: StoreSchema) {
