@@ -18,12 +18,20 @@ extension Connection {
         guard let text = String(validating: data, as: UTF8.self) else {
             throw DatabaseError(code: 1, message: "the text is not UTF-8", path: path)
         }
-        let folder = try TemporaryFolder()
-        let connection = try Connection(path: folder.path + "/script.sqlite", mode: .create)
-        connection.privateFolder = folder
+        let connection = try temporary()
         connection.denyOtherDatabases()
         try connection.execute("PRAGMA synchronous = OFF")
         try connection.execute(text)
+        return connection
+    }
+
+    /// A new, empty database in a private folder, removed with the connection.
+    ///
+    /// - Throws: ``FileError``, ``DatabaseError``.
+    public static func temporary() throws -> Connection {
+        let folder = try TemporaryFolder()
+        let connection = try Connection(path: folder.path + "/private.sqlite", mode: .create)
+        connection.privateFolder = folder
         return connection
     }
 

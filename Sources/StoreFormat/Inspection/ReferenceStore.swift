@@ -27,20 +27,29 @@ public final class ReferenceStore {
     /// Where the store keeps what the model describes.
     public let layout: StoreLayout
 
-    /// Opens a reference: a store, or SQL text that makes one.
+    /// What a reference that was made from a model file lacks of it; empty for a real store.
+    public let creationProblems: [SchemaProblem]
+
+    /// Opens a reference: a store, SQL text that makes one, or a model file, whose empty store is
+    /// made in a private folder.
     ///
     /// - Parameters:
     ///   - modelPath: a model file of exactly this store, for one that carries no model; nil to
     ///     take the store's own, or to guess.
     ///   - declared: relationships to complete a guessed model with.
-    /// - Throws: ``StoreError``, or `ModelError` for the model file.
+    /// - Throws: ``StoreError``, or `ModelError` and ``StoreCreationError`` for a model file.
     public init(
         path: String, modelPath: String? = nil, declared: [DeclaredRelationship] = []
     ) throws {
         self.path = path
-        connection =
-            Connection.isScript(path)
-            ? try Self.makeStore(fromSQL: path) : try StoreFile.openForReading(path)
+        if ModelSubject.isModel(path) {
+            (connection, creationProblems) = try Self.makeStore(ofModel: path)
+        } else {
+            creationProblems = []
+            connection =
+                Connection.isScript(path)
+                ? try Self.makeStore(fromSQL: path) : try StoreFile.openForReading(path)
+        }
         inspection = try StoreInspection(connection: connection, path: path)
         (model, modelOrigin) = try Self.model(
             of: connection, inspection, modelPath: modelPath, declared: declared)
@@ -94,6 +103,24 @@ public final class ReferenceStore {
             entityNumbers: Dictionary(
                 inspection.primaryKeys.map { ($0.name, Int($0.number)) },
                 uniquingKeysWith: { first, _ in first }))
+    }
+
+    /// Creates the empty store of a model, with the hashes that its file declares.
+    private static func makeStore(
+        ofModel path: String
+    ) throws -> (Connection, [SchemaProblem]) {
+        let file = try ModelFile.read(path: path)
+        let creator = try StoreCreator(model: file.model, hashes: file.declaredHashes?.hashes)
+        do {
+            let connection = try Connection.temporary()
+            try connection.execute("PRAGMA synchronous = OFF")
+            try creator.write(to: connection)
+            return (connection, creator.problems)
+        } catch let error as DatabaseError {
+            throw StoreError.from(error, path: path)
+        } catch let error as FileError {
+            throw StoreError(.unreadable(error.reason), path: path)
+        }
     }
 
     /// Runs SQL text in a private database; it cannot reach any other.

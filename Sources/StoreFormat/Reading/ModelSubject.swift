@@ -18,15 +18,18 @@ public enum ModelSubject {
     public static func open(
         _ path: String, version: String? = nil, modelPath: String? = nil
     ) throws -> ModelSubject {
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        if exists, isFolder.boolValue, !isModelFolder(path) {
-            throw StoreError(.isFolder, path: path)
-        }
-        if exists, isFolder.boolValue || (!Connection.isScript(path) && looksLikeModel(path)) {
-            return .model(try ModelFile.read(path: path, version: version))
-        }
+        if isModel(path) { return .model(try ModelFile.read(path: path, version: version)) }
         return .store(try ReferenceStore(path: path, modelPath: modelPath))
+    }
+
+    /// Whether a path names a model file or a folder of model versions.
+    static func isModel(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            return false
+        }
+        if isFolder.boolValue { return isModelFolder(path) }
+        return !Connection.isScript(path) && looksLikeModel(path)
     }
 
     /// The model.

@@ -18,7 +18,7 @@ struct Compare: ParsableCommand {
     var right: String
 
     func run() throws {
-        try Failures.reported {
+        try Failures.reported(about: left) {
             let sides = [try ModelSubject.open(left), try ModelSubject.open(right)]
             for (side, path) in zip(sides, [left, right]) where side.model.isInferred {
                 throw StoreError(.noModel, path: path)

@@ -34,13 +34,10 @@ struct Create: ParsableCommand {
     var uuid: String?
 
     func run() throws {
-        try Failures.reported {
+        try Failures.reported(about: source) {
             let creator: StoreCreator
             do {
                 creator = try makeCreator()
-            } catch let error as StoreCreationError {
-                Terminal.report(IssueRenderer().line(error, path: source))
-                throw ExitStatus.of(error).code
             } catch let error as ModelArchiveError {
                 Terminal.report("\(source): error: \(IssueRenderer.words(error))")
                 throw ExitStatus.data.code

@@ -20,7 +20,7 @@ struct Hash: ParsableCommand {
     var version: String?
 
     func run() throws {
-        try Failures.reported {
+        try Failures.reported(about: file) {
             let subject = try ModelSubject.open(file, version: version)
             let declared = try subject.declaredHashes()
             var hashes = subject.model.versionHashes

@@ -36,7 +36,7 @@ struct Inspect: ParsableCommand {
     }
 
     func run() throws {
-        try Failures.reported {
+        try Failures.reported(about: file) {
             let subject = try ModelSubject.open(file, version: version, modelPath: model)
             if let diagram {
                 Terminal.print(ModelDiagram(model: subject.model).text(diagram))

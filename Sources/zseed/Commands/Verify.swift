@@ -22,13 +22,14 @@ struct Verify: ParsableCommand {
     var version: String?
 
     func run() throws {
-        try Failures.reported {
+        try Failures.reported(about: store) {
             let opens = try model.map(willOpen) ?? true
             let results = try StoreVerifier().verify(
                 path: store, modelPath: opens ? modelOfStoreWithoutOne() : nil)
             for line in VerificationRenderer().lines(results) { Terminal.print(line) }
             Terminal.print("")
-            Terminal.print("\(store): \(VerificationRenderer().tally(results))")
+            let verdict = model == nil ? "" : opens ? "will open, " : "will not open, "
+            Terminal.print("\(store): \(verdict)\(VerificationRenderer().tally(results))")
             guard opens, results.allSatisfy(\.isPassed) else { throw ExitStatus.data.code }
         }
     }

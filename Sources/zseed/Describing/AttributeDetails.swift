@@ -34,7 +34,7 @@ enum AttributeDetails {
         case .string(let text): "'\(IssueRenderer.printable(text))'"
         case .date(let seconds): "\(seconds) s since 2001"
         case .data(let bytes): "\(bytes.count) bytes"
-        case .uuid(let bytes): bytes.map { String($0, radix: 16) }.joined()
+        case .uuid(let bytes): bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         case .array(let values): "\(values.count) values"
         case .dictionary(let info): "\(info.entries.count) values"
         case .object(let name): "a \(name)"

@@ -83,6 +83,9 @@ extension IssueRenderer {
             "\(entity): the index \(index) is left out, since its SQL is unknown"
         case .noColumn(let entity, let index, let property):
             "\(entity): the index \(index) is left out, since \(property) has no column"
+        case .uncertainJoinTable(let entity, let relationship, let inverse):
+            "\(entity).\(relationship) and .\(inverse): Core Data may name their join table after "
+                + "the other one; use a store of the app as reference"
         case .duplicateName(let name): "two objects of the schema would be called \(name)"
         case .appTriggers(let entity, let property):
             "\(entity).\(property): triggers of the app's own are left out"
