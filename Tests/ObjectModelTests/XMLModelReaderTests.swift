@@ -266,8 +266,8 @@ struct XMLModelReaderTests {
                 .unknownValue("X", of: "delete rule", usedBy: "E.r")
             ),
             (
-                "<entity name='E'>\n<relationship name='r' maxCount='-1'/></entity>",
-                .unknownValue("-1", of: "maxCount", usedBy: "E.r")
+                "<entity name='E'>\n<relationship name='r' maxCount='many'/></entity>",
+                .unknownValue("many", of: "maxCount", usedBy: "E.r")
             ),
         ])
     func wrong(content: String, problem: ModelError.Problem) {
