@@ -266,8 +266,8 @@ struct XMLModelReaderTests {
                 .unknownValue("X", of: "delete rule", usedBy: "E.r")
             ),
             (
-                "<entity name='E'>\n<relationship name='r' maxCount='many'/></entity>",
-                .unknownValue("many", of: "maxCount", usedBy: "E.r")
+                "<entity name='E'>\n<relationship name='r' maxCount='x'/></entity>",
+                .unknownValue("x", of: "maxCount", usedBy: "E.r")
             ),
         ])
     func wrong(content: String, problem: ModelError.Problem) {
