@@ -49,6 +49,7 @@ let package = Package(
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
         .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "TestSupport"]),
         .testTarget(name: "StoreFormatTests", dependencies: ["StoreFormat", "TestSupport"]),
+        .testTarget(name: "SeedingTests", dependencies: ["Seeding", "TestSupport"]),
         .testTarget(name: "DocumentationTests", dependencies: ["TestSupport"]),
     ],
     swiftLanguageModes: [.v6]

@@ -35,7 +35,7 @@ extension PlanReader {
             return nil
         }
         refuse(Self.foreignOptions(of: kind.options), besides: kind.key, in: reader)
-        guard let found = sourceKind(kind.key, &reader) else { return nil }
+        guard let found = sourceKind(&reader) else { return nil }
         return SourceDefinition(name: name, kind: found, timeZone: zone)
     }
 
@@ -44,37 +44,48 @@ extension PlanReader {
         return sourceKinds.flatMap(\.options).filter { seen.insert($0).inserted }
     }
 
-    private func sourceKind(
-        _ key: String, _ reader: inout MappingReader
-    ) -> SourceDefinition.Kind? {
-        if key == "csv" { return csv(&reader) }
-        guard let path = reader.requiredText(key) else { return nil }
-        switch key {
-        case "sqlite":
+    private func sourceKind(_ reader: inout MappingReader) -> SourceDefinition.Kind? {
+        if let paths = reader.texts("csv") { return csv(paths, &reader) }
+        if let path = reader.text("sqlite") {
             guard let selection = selection(&reader), isFile(path) else { return nil }
             return .sqlite(path: resolved(path).value, selection: selection)
-        case "store":
-            guard let entity = reader.requiredText("entity"), isFile(path) else { return nil }
-            return .store(
-                path: resolved(path).value, entity: entity.value,
-                model: reader.text("model").map { resolved($0).value },
-                columns: texts("columns", &reader))
-        case "xml":
+        }
+        if let path = reader.text("store") { return store(path, &reader) }
+        if let path = reader.text("xml") {
             guard let options = recordOptions(&reader, pathSeparator: "/") else { return nil }
             guard !options.records.isEmpty else {
                 report(SeedIssue(.missingKey("records"), at: reader.location))
                 return nil
             }
             return .xml(path: resolved(path).value, options: options)
-        default:
-            guard let options = recordOptions(&reader, pathSeparator: ".") else { return nil }
-            let path = resolved(path).value
-            return key == "json"
-                ? .json(path: path, options: options)
-                : key == "ndjson"
-                    ? .ndjson(path: path, options: options)
-                    : .propertyList(path: path, options: options)
         }
+        let (json, lines, list) = (reader.text("json"), reader.text("ndjson"), reader.text("plist"))
+        guard let path = json ?? lines ?? list else {
+            reportMissingPath(reader)
+            return nil
+        }
+        guard let options = recordOptions(&reader, pathSeparator: ".") else { return nil }
+        let file = resolved(path).value
+        if json != nil { return .json(path: file, options: options) }
+        if lines != nil { return .ndjson(path: file, options: options) }
+        return .propertyList(path: file, options: options)
+    }
+
+    /// `csv:` without a path; a value of another kind was reported where it was read.
+    private func reportMissingPath(_ reader: MappingReader) {
+        for kind in Self.sourceKinds where reader.has(kind.key) && reader.isNull(kind.key) {
+            report(SeedIssue(.wrongKind(expected: "a path"), at: reader.keyLocation(kind.key)))
+        }
+    }
+
+    private func store(
+        _ path: Located<String>, _ reader: inout MappingReader
+    ) -> SourceDefinition.Kind? {
+        guard let entity = reader.requiredText("entity"), isFile(path) else { return nil }
+        return .store(
+            path: resolved(path).value, entity: entity.value,
+            model: reader.text("model").map { resolved($0).value },
+            columns: reader.texts("columns")?.map(\.value))
     }
 
     /// A database is no stream: it cannot come through standard input.
@@ -89,20 +100,15 @@ extension PlanReader {
 
     // MARK: CSV
 
-    private func csv(_ reader: inout MappingReader) -> SourceDefinition.Kind? {
-        guard let paths = texts("csv", &reader), !paths.isEmpty else {
-            report(
-                SeedIssue(
-                    .wrongKind(expected: "a path, or a list of paths"),
-                    at: reader.keyLocation("csv")))
-            return nil
-        }
-        var options = CSVOptions()
+    private func csv(
+        _ paths: [Located<String>], _ reader: inout MappingReader
+    ) -> SourceDefinition.Kind? {
         guard let delimiter = delimiter(reader.text("delimiter")) else { return nil }
+        var options = CSVOptions()
         options.delimiter = delimiter
-        options.hasHeader = boolean("header", &reader) ?? true
-        options.columns = texts("columns", &reader)
-        options.skippedLines = count("skipLines", &reader) ?? 0
+        options.hasHeader = reader.flag("header") ?? true
+        options.columns = reader.texts("columns")?.map(\.value)
+        options.skippedLines = reader.count("skipLines") ?? 0
         options.comment = reader.text("comment")?.value
         if let name = reader.text("encoding") {
             guard let encoding = encoding(name) else { return nil }
@@ -112,8 +118,7 @@ extension PlanReader {
             // A header row of other names would silently become a row of data.
             conflict("header: true", "columns", in: reader)
         }
-        let resolvedPaths = paths.map { resolved(Located($0, at: reader.location)).value }
-        return .csv(paths: resolvedPaths, options: options)
+        return .csv(paths: paths.map { resolved($0).value }, options: options)
     }
 
     /// One byte, or the words `tab` and `detect`.
@@ -161,8 +166,8 @@ extension PlanReader {
         _ reader: inout MappingReader, pathSeparator: Character
     ) -> RecordOptions? {
         var options = RecordOptions()
-        options.columns = texts("columns", &reader)
-        options.lists = texts("lists", &reader) ?? []
+        options.columns = reader.texts("columns")?.map(\.value)
+        options.lists = reader.texts("lists")?.map(\.value) ?? []
         if let separator = reader.text("separator") {
             guard !separator.value.isEmpty else {
                 report(SeedIssue(.wrongKind(expected: "a text"), at: separator.location))
@@ -181,35 +186,5 @@ extension PlanReader {
         }
         options.records = parts.map(String.init)
         return options
-    }
-
-    // MARK: Values
-
-    /// A text, or a list of texts.
-    private func texts(_ key: String, _ reader: inout MappingReader) -> [String]? {
-        guard let node = reader.node(key) else { return nil }
-        let nodes = node.sequence.map { Array($0) } ?? [node]
-        let texts = nodes.compactMap { $0.scalar?.string }
-        guard texts.count == nodes.count else {
-            report(SeedIssue(.wrongKind(expected: "a text, or a list of texts"), at: location(of: node)))
-            return nil
-        }
-        return texts
-    }
-
-    private func boolean(_ key: String, _ reader: inout MappingReader) -> Bool? {
-        guard let scalar = reader.scalar(key) else { return nil }
-        if case .boolean(let value) = scalar.value { return value }
-        report(SeedIssue(.wrongKind(expected: "`true` or `false`"), at: scalar.location))
-        return nil
-    }
-
-    private func count(_ key: String, _ reader: inout MappingReader) -> Int? {
-        guard let scalar = reader.scalar(key) else { return nil }
-        if case .integer(let value) = scalar.value, (0...1_000_000).contains(value) {
-            return Int(value)
-        }
-        report(SeedIssue(.wrongKind(expected: "a number from 0 to 1000000"), at: scalar.location))
-        return nil
     }
 }

@@ -9,9 +9,12 @@ final class ByteReader {
     /// Whether the end has been met.
     private(set) var isAtEnd = false
 
-    init(_ input: any ByteInput, bufferSize: Int = 256 * 1024) {
+    /// The bytes that are read at a time, unless a row is longer.
+    static let usualSize = 256 * 1024
+
+    init(_ input: any ByteInput, bufferSize: Int = usualSize) {
         self.input = input
-        buffer = .allocate(byteCount: max(bufferSize, 16), alignment: 16)
+        buffer = .allocate(byteCount: max(bufferSize, 1), alignment: 16)
     }
 
     deinit { buffer.deallocate() }

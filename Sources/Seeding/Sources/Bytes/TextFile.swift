@@ -15,6 +15,7 @@ struct TextFile {
     /// - Throws: ``SeedIssue``.
     init(
         path: String, encoding declared: TextEncoding? = nil,
+        bufferSize: Int = ByteReader.usualSize,
         sniff: (ArraySlice<UInt8>) throws -> TextEncoding? = { _ in nil }
     ) throws {
         self.path = path
@@ -29,7 +30,8 @@ struct TextFile {
         } catch {
             throw SeedIssue(error.reason, at: .init(path: path))
         }
-        reader = ByteReader(TranscodingInput(input, encoding: encoding) ?? input)
+        reader = ByteReader(
+            TranscodingInput(input, encoding: encoding) ?? input, bufferSize: bufferSize)
     }
 
     /// The file's bytes, decompressed where it is a gzip file.

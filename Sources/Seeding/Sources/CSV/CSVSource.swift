@@ -36,9 +36,23 @@ public final class CSVSource: RecordSource {
     ///
     /// - Parameter path: the file, or `-` for standard input.
     /// - Throws: ``SeedIssue``.
-    public init(path: String, options: CSVOptions = CSVOptions()) throws {
+    public convenience init(path: String, options: CSVOptions = CSVOptions()) throws {
+        try self.init(path: path, options: options, bufferSize: ByteReader.usualSize)
+    }
+
+    /// Opens a CSV file with a header row and a delimiter.
+    ///
+    /// - Throws: ``SeedIssue``.
+    public convenience init(path: String, delimiter: UInt8) throws {
+        var options = CSVOptions()
+        options.delimiter = .byte(delimiter)
+        try self.init(path: path, options: options)
+    }
+
+    /// The same with a buffer of another size, which grows with the rows.
+    init(path: String, options: CSVOptions = CSVOptions(), bufferSize: Int) throws {
         self.path = path
-        file = try TextFile(path: path, encoding: options.encoding)
+        file = try TextFile(path: path, encoding: options.encoding, bufferSize: bufferSize)
         reader = file.reader
         comment = Array((options.comment ?? "").utf8)
         let lineEnd = try Self.lineEnd(of: reader)
@@ -101,9 +115,12 @@ public final class CSVSource: RecordSource {
     }
 
     public func location(ofColumn index: Int?) -> SeedIssue.Location {
-        let place = CSVRowScanner(delimiter: parser.delimiter)
-            .place(ofField: index ?? 0, in: currentRow)
+        let place = scanner.place(ofField: index ?? 0, in: currentRow)
         return .init(path: path, line: rowLine + place.line, column: place.column)
+    }
+
+    private var scanner: CSVRowScanner {
+        CSVRowScanner(delimiter: parser.delimiter, lineEnd: lineEnd)
     }
 
     /// The raw bytes of the current row, its line end included.
@@ -192,7 +209,7 @@ public final class CSVSource: RecordSource {
     private func isNoRow(length: Int) -> Bool {
         let line = reader.unread[..<length]
         if !comment.isEmpty, line.starts(with: comment) { return true }
-        return length <= 2 && line.allSatisfy { $0 == 0x0A || $0 == 0x0D }
+        return line.allSatisfy { $0 == 0x0A || $0 == 0x0D }
     }
 
     // MARK: Rows
@@ -204,7 +221,7 @@ public final class CSVSource: RecordSource {
         if let status = parser.memoryFailure {
             throw SeedIssue(.fileSystem(status), at: .init(path: path, line: nextLine))
         }
-        let place = CSVRowScanner.position(
+        let place = scanner.position(
             of: offset + parsed,
             in: UnsafeRawBufferPointer(rebasing: reader.unread[..<(offset + count)]))
         rowLength += count
