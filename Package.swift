@@ -50,6 +50,8 @@ let package = Package(
         .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "TestSupport"]),
         .testTarget(name: "StoreFormatTests", dependencies: ["StoreFormat", "TestSupport"]),
         .testTarget(name: "SeedingTests", dependencies: ["Seeding", "TestSupport"]),
+        // Run the command as a process: built first, found beside the test bundle.
+        .testTarget(name: "CommandTests", dependencies: ["zseed", "SQLite", "TestSupport"]),
         .testTarget(name: "DocumentationTests", dependencies: ["TestSupport"]),
     ],
     swiftLanguageModes: [.v6]

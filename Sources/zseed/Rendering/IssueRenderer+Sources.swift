@@ -30,6 +30,7 @@ extension IssueRenderer {
         switch reason {
         case .noSuchRecords(let path): "there is nothing at `records: \(path)`"
         case .recordsAreNoArray: "the records are no array: set `records:` to the path of one"
+        case .repeatedValue: "two values for one column"
         case .repeatedRecords(let path): "`records: \(path)` is there twice"
         case .recordIsNoObject: "a record must have names for its values, but this is an array"
         case .recordTooLong(let limit): "a record longer than \(limit) bytes"
@@ -38,7 +39,7 @@ extension IssueRenderer {
         case .separatorInElement(let separator):
             "an element of the list contains `\(separator)`, which stands between elements: "
                 + "set another `separator:`"
-        case .notAList: "is neither a single value nor a list of single values"
+        case .notAList: "neither a single value nor a list of single values"
         case .malformedJSON(let words): "malformed JSON: \(words)"
         case .malformedXML(let words): "malformed XML: \(words)"
         case .declaringXML:

@@ -32,7 +32,7 @@ struct CSVOptionsTests {
         #expect(
             named.rows == ["1 | 2", "2 \(SeedIssue.Reason.raggedRow(expected: 2, found: 1))"])
         let empty = try Self.outcome("\n\n") { $0.hasHeader = false }
-        #expect(empty.rows == ["3 \(SeedIssue.Reason.noRecords)"])
+        #expect(empty.rows == ["1 \(SeedIssue.Reason.noRecords)"])
         let place = try Self.outcome("1,\"2\"x\n") { $0.hasHeader = false }
         #expect(place.rows == ["1:6 \(SeedIssue.Reason.malformedQuoting)"])
     }
@@ -117,9 +117,9 @@ struct CSVOptionsTests {
             ])
     }
 
-    @Test("A cell of many megabytes is read whole")
+    @Test("A cell of megabytes is read whole")
     func longCell() throws {
-        let cell = String(repeating: "0123456789\n", count: 2_000_000)
+        let cell = String(repeating: "0123456789\n", count: 200_000)
         let outcome = try Self.outcome("a,b\n1,\"\(cell)\"\n2,3\n") { _ in }
         #expect(outcome.rows.map(\.utf8.count) == [cell.utf8.count + 4, 5])
     }

@@ -67,9 +67,10 @@ public final class CSVSource: RecordSource {
     }
 
     private func readColumns(_ options: CSVOptions) throws {
+        let firstLine = nextLine
         if options.hasHeader {
             guard try next() else {
-                throw SeedIssue(.missingHeader, at: .init(path: path, line: nextLine))
+                throw SeedIssue(.missingHeader, at: .init(path: path, line: firstLine))
             }
             columns = (0..<record.count).map { index in
                 guard case .text(let bytes) = record[index] else { return "" }
@@ -79,7 +80,7 @@ public final class CSVSource: RecordSource {
             columns = names
         } else {
             guard try next() else {
-                throw SeedIssue(.noRecords, at: .init(path: path, line: nextLine))
+                throw SeedIssue(.noRecords, at: .init(path: path, line: firstLine))
             }
             columns = (1...max(record.count, 1)).map(String.init)
             isRowWaiting = true
