@@ -201,4 +201,14 @@ extension SeedIssue.Reason {
             .data
         }
     }
+
+    /// Whether the issue says nothing without its file, although the plan has to change.
+    var isAboutFile: Bool {
+        switch self {
+        case .repeatedFile, .contradictingByteOrderMark, .unknownByteOrder, .ambiguousDelimiter,
+            .noSuchRecords, .recordsAreNoArray:
+            true
+        default: false
+        }
+    }
 }

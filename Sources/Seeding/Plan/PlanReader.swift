@@ -35,7 +35,8 @@ public struct PlanReader {
     /// - Parameter path: the plan's file: its folder is where relative paths begin.
     init(path: String) {
         self.path = path
-        folder = (path as NSString).deletingLastPathComponent
+        // Foundation's `deletingLastPathComponent` traps on Linux for a name of one letter.
+        folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     }
 
     /// Reads a plan.
@@ -137,7 +138,9 @@ public struct PlanReader {
 
     /// A path relative to the plan's folder, made one of its own.
     func resolved(_ path: Located<String>) -> Located<String> {
-        guard !path.value.hasPrefix("/"), path.value != "-", !folder.isEmpty else { return path }
+        guard !path.value.hasPrefix("/"), path.value != "-", self.path.contains("/") else {
+            return path
+        }
         return Located(folder + "/" + path.value, at: path.location)
     }
 

@@ -149,7 +149,7 @@ final class PlanResolver {
 extension SeedIssue {
     /// The issue; where it has no line of its own and the plan is at fault, the plan's place.
     fileprivate func located(besides place: Location) -> SeedIssue {
-        guard location.line == nil, fault == .plan else { return self }
+        guard location.line == nil, fault == .plan, !reason.isAboutFile else { return self }
         var copy = self
         copy.location = place
         return copy

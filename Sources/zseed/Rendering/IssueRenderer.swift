@@ -53,7 +53,7 @@ struct IssueRenderer {
                 + "the inverse `\(inverse)` is to-one"
         case .invalidUTF8: return "bytes that are not UTF-8\(column)"
         case .nulCharacter: return "a NUL character\(column)"
-        default: return planOrFileMessage(issue.reason)
+        default: return planOrFileMessage(issue.reason) + column
         }
     }
 

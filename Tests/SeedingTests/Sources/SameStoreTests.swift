@@ -111,7 +111,7 @@ struct SameStoreTests {
                 attributes: { name: \(columns[0]), quantity: \(columns[4]), listed: \(columns[5]) }
                 relationships:
                   unit: { find: Unit.name, column: \(columns[1]) }
-                  locationAtHome: { find: LocationAtHome.storedIn, column: \(columns[2]) }
+                  locationAtHome: { find: LocationAtHome.storedin, column: \(columns[2]) }
                   locationAtShop: { find: LocationAtShop.aisle, column: \(columns[3]) }
             """
         let path = try folder.write(plan, as: "plan.yml")
@@ -131,7 +131,7 @@ struct SameStoreTests {
         #expect(items == 400)
         let nested = ["name", "unit", "place.home", "place.shop", "quantity", "listed"]
         let related = [
-            "name", "unit.name", "locationAtHome.storedIn", "locationAtShop.aisle", "quantity",
+            "name", "unit.name", "locationAtHome.storedin", "locationAtShop.aisle", "quantity",
             "listed",
         ]
         let sources: [(String, [String])] = [

@@ -20,7 +20,7 @@ struct StoreSourceTests {
     func columns() throws {
         let source = try Self.source("grocery-dude", "Item")
         #expect(source.columns.starts(with: ["@pk", "@entity"]))
-        for name in ["name", "quantity", "unit", "unit.name", "locationAtHome.storedIn"] {
+        for name in ["name", "quantity", "unit", "unit.name", "locationAtHome.storedin"] {
             #expect(source.columns.contains(name))
         }
         let rows = try allRows(of: try Self.source(

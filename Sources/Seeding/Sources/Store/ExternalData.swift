@@ -11,10 +11,12 @@ struct ExternalData {
     private static let largestFile = 1_000_000_000
 
     init(storePath: String) {
-        let path = storePath as NSString
-        let name = (path.lastPathComponent as NSString).deletingPathExtension
-        folder = (path.deletingLastPathComponent as NSString)
-            .appendingPathComponent(".\(name)_SUPPORT/_EXTERNAL_DATA")
+        // Foundation's `deletingLastPathComponent` traps on Linux for a name of one letter.
+        let start = storePath.lastIndex(of: "/").map { storePath.index(after: $0) }
+        let file = storePath[(start ?? storePath.startIndex)...]
+        let end = file.lastIndex(of: ".").flatMap { $0 == file.startIndex ? nil : $0 }
+        folder = storePath[..<file.startIndex] + ".\(file[..<(end ?? file.endIndex)])_SUPPORT"
+            + "/_EXTERNAL_DATA"
     }
 
     /// Why a value cannot be read.
