@@ -1,4 +1,5 @@
 import ArgumentParser
+import ObjectModel
 import Seeding
 import StoreFormat
 
@@ -23,4 +24,8 @@ enum ExitStatus: Int32 {
     }
 
     static func of(_ error: StoreError) -> ExitStatus { error.isMachineFault ? .machine : .data }
+
+    static func of(_ error: ModelError) -> ExitStatus {
+        if case .unreadable = error.problem { .machine } else { .data }
+    }
 }

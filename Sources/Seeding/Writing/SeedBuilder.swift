@@ -1,4 +1,5 @@
 import Foundation
+import ObjectModel
 import SQLite
 import StoreFormat
 
@@ -73,11 +74,13 @@ public final class SeedBuilder {
         let reference = try ReferenceStore(
             path: plan.reference.value, modelPath: plan.model?.value,
             declared: plan.declaredRelationships)
-        let loads = try PlanResolver(plan: plan, reference: reference).loads()
+        let resolver = PlanResolver(plan: plan, reference: reference)
+        let metadata = resolver.metadata()
+        let loads = try resolver.loads()
         do {
             try checkOutputIsNoInput()
             let output = try OutputFile(path: outputPath.value)
-            return try build(loads, from: reference, into: output)
+            return try build(loads, metadata: metadata, from: reference, into: output)
         } catch let issue as SeedIssue {
             throw SeedFailure([issue])
         } catch let error as DatabaseError {
@@ -92,7 +95,8 @@ public final class SeedBuilder {
     }
 
     private func build(
-        _ loads: [ResolvedLoad], from reference: ReferenceStore, into output: OutputFile
+        _ loads: [ResolvedLoad], metadata: [String: PropertyList],
+        from reference: ReferenceStore, into output: OutputFile
     ) throws -> FinishedStore {
         var report = SeedReport()
         var statements: [String] = []
@@ -104,6 +108,7 @@ public final class SeedBuilder {
             let keys = PrimaryKeys()
             try store.connection.transaction {
                 report = try run(loads, keys: keys, connection: store.connection)
+                try store.setMetadata(metadata, inspection: reference.inspection)
                 try finish(store, reference: reference, keys: keys)
             }
             statements = store.connection.preparedStatements
@@ -168,13 +173,10 @@ public final class SeedBuilder {
     }
 
     private func checkOutputIsNoInput() throws {
-        func canonical(_ path: String) -> String {
-            URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
-        }
-        let output = canonical(outputPath.value)
         let inputs = [plan.path, plan.reference.value] + plan.sources.map(\.path)
-        guard !inputs.map(canonical).contains(output) else {
-            throw SeedIssue(.outputIsInput, at: outputPath.location, value: outputPath.value)
+            + [plan.model?.value].compactMap(\.self)
+        for input in inputs where FileIdentity.isSame(input, outputPath.value) {
+            throw SeedIssue(.outputIsInput, at: outputPath.location)
         }
     }
 }

@@ -26,7 +26,6 @@ public final class ReferenceStore {
     public let modelOrigin: ModelOrigin
     /// Where the store keeps what the model describes.
     public let layout: StoreLayout
-    private let folder: TemporaryFolder?
 
     /// Opens a reference: a store, or SQL text that makes one.
     ///
@@ -40,12 +39,9 @@ public final class ReferenceStore {
     ) throws {
         self.path = path
         if path.lowercased().hasSuffix(".sql") {
-            let made = try Self.makeStore(fromSQL: path)
-            connection = made.connection
-            folder = made.folder
+            connection = try Self.makeStore(fromSQL: path)
         } else {
             connection = try StoreFile.openForReading(path)
-            folder = nil
         }
         inspection = try StoreInspection(connection: connection, path: path)
         (model, modelOrigin) = try Self.model(
@@ -103,9 +99,7 @@ public final class ReferenceStore {
     }
 
     /// Runs SQL text in a private database; it cannot reach any other.
-    private static func makeStore(
-        fromSQL path: String
-    ) throws -> (connection: Connection, folder: TemporaryFolder) {
+    private static func makeStore(fromSQL path: String) throws -> Connection {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             throw StoreError(.missing, path: path)
@@ -118,17 +112,15 @@ public final class ReferenceStore {
             throw StoreError(data.isEmpty ? .empty : .badSQL("it is not UTF-8"), path: path)
         }
         do {
-            let folder = try TemporaryFolder()
-            let connection = try Connection(path: folder.path + "/store.sqlite", mode: .create)
+            // Without a name SQLite keeps a database that no end of the process leaves behind.
+            let connection = try Connection(path: "", mode: .create)
             connection.denyOtherDatabases()
             try connection.execute("PRAGMA synchronous = OFF")
             try connection.execute(text)
             try StoreFile.checkTables(of: connection, path: path)
-            return (connection, folder)
+            return connection
         } catch let error as DatabaseError {
             throw StoreError(.badSQL(error.message), path: path)
-        } catch let error as FileError {
-            throw StoreError(.unreadable(error.reason), path: path)
         }
     }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import ObjectModel
+import SQLite
 import Seeding
 import StoreFormat
 
@@ -24,6 +26,15 @@ enum Failures {
         } catch let error as StoreError {
             Terminal.report(renderer.line(error))
             throw ExitStatus.of(error).code
+        } catch let error as ModelError {
+            Terminal.report(renderer.line(error))
+            throw ExitStatus.of(error).code
+        } catch let error as DatabaseError {
+            Terminal.report("\(error.path): error: SQLite: \(error.message)")
+            throw (error.isMachineFault ? ExitStatus.machine : .data).code
+        } catch let error as FileError {
+            Terminal.report("\(error.path): error: \(error.reason)")
+            throw ExitStatus.machine.code
         }
     }
 }
