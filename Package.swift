@@ -47,6 +47,10 @@ let package = Package(
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
         .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "TestSupport"]),
         .testTarget(name: "StoreFormatTests", dependencies: ["StoreFormat", "TestSupport"]),
+        // Run the command as a process: built first, found beside the test bundle.
+        .testTarget(
+            name: "CommandTests",
+            dependencies: ["zseed", "SQLite", "ObjectModel", "StoreFormat", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )
