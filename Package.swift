@@ -4,7 +4,7 @@ import PackageDescription
 // One target per room, in the order in which data flows: a target imports only those above it.
 let package = Package(
     name: "zseed",
-    platforms: [.macOS(.v13)],
+    platforms: [.macOS(.v15)],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
@@ -51,6 +51,7 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: ["zseed", "SQLite", "ObjectModel", "StoreFormat", "TestSupport"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )
