@@ -50,6 +50,8 @@ let package = Package(
         .testTarget(name: "StoreFormatTests", dependencies: ["StoreFormat", "TestSupport"]),
         .testTarget(name: "DocumentationTests", dependencies: ["TestSupport"]),
         .testTarget(name: "SeedingTests", dependencies: ["Seeding", "TestSupport"]),
+        .testTarget(name: "SeedingTests", dependencies: ["Seeding", "Verification", "TestSupport"]),
+        .testTarget(name: "VerificationTests", dependencies: ["Verification", "TestSupport"]),
         // Run the command as a process: built first, found beside the test bundle.
         .testTarget(name: "CommandTests", dependencies: ["zseed", "SQLite", "TestSupport"]),
     ],
