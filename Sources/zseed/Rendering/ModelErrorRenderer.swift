@@ -37,7 +37,9 @@ extension IssueRenderer {
         case .missing(let part, let user): "\(user): \(part) is missing"
         case .badFormat(let text, let user, let reason):
             "\(user): '\(printable(text))' is not understood: \(reason)"
-        case .malformed(let words), .noModel(let words), .unreadable(let words): words
+        case .malformed(let words): "is no readable model: \(words)"
+        case .noModel(let words): "holds no model: \(words)"
+        case .unreadable(let words): words
         }
     }
 
