@@ -23,7 +23,7 @@ extension PlanReader {
         defer { reader.finish() }
         let given = Self.sourceKinds.filter { reader.has($0.key) }
         guard let kind = given.first else {
-            if node.mapping != nil {
+            if reader.isMapping {
                 let names = Self.sourceKinds.map(\.key)
                 let words = names.dropLast().joined(separator: "`, `") + "` or `" + (names.last ?? "")
                 report(SeedIssue(.missingKey(words), at: reader.location))
@@ -154,7 +154,10 @@ extension PlanReader {
         case (let table?, nil): return .table(table.value)
         case (nil, let query?): return .query(query.value)
         case (_?, _?): conflict("table", "query", in: reader)
-        case (nil, nil): report(SeedIssue(.missingKey("table` or `query"), at: reader.location))
+        case (nil, nil):
+            if !reader.has("table"), !reader.has("query") {
+                report(SeedIssue(.missingKey("table` or `query"), at: reader.location))
+            }
         }
         return nil
     }

@@ -43,8 +43,9 @@ final class PlanResolver {
         let scope = LoadScope(entity: entity, source: source, columns: found.columns)
         let values = attributes(load.attributes, of: entity, in: scope)
         let links = load.relationships.compactMap { link($0, in: scope) }
-        reportRepeated(load.attributes.map(\.name) + load.relationships.map(\.name))
-        reportUnmappedRequired(entity, mapped: values, links: links, at: load.entity.location)
+        let names = load.attributes.map(\.name) + load.relationships.map(\.name)
+        reportRepeated(names)
+        reportUnmappedRequired(entity, named: names.map(\.value), at: load.entity.location)
         return ResolvedLoad(
             plan: load, entity: entity, source: source,
             values: values + defaults(of: entity, besides: values), links: links,
