@@ -44,7 +44,9 @@ struct SourcePagesTests {
                 "sh", ["-c", "PATH='\(bin)':\"$PATH\"; \(line)"], in: folder.path)
             #expect(result.errors == "")
             let expected = lines.dropFirst().joined(separator: "\n")
-            #expect(Self.timeless(result.output) == Self.timeless(expected), "\(line)")
+            // The page leaves out the folder.
+            let output = result.output.replacing(folder.path + "/", with: "")
+            #expect(Self.timeless(output) == Self.timeless(expected), "\(line)")
         }
     }
 
