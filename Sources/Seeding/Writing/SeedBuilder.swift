@@ -131,6 +131,7 @@ public final class SeedBuilder {
         _ loads: [ResolvedLoad], keys: PrimaryKeys, connection: Connection
     ) throws -> SeedReport {
         let registry = KeyRegistry(loads)
+        let orderKeys = OrderKeys()
         let issues = IssueLimit(limit: options.maximumIssues)
         let clock = ContinuousClock()
         var runs: [(load: ResolvedLoad, runner: LoadRunner, duration: Duration)] = []
@@ -138,7 +139,7 @@ public final class SeedBuilder {
             let start = clock.now
             let runner = try LoadRunner(
                 loads[step.load], deferredLinks: step.deferredLinks, registry: registry,
-                keys: keys, issues: issues, connection: connection)
+                keys: keys, orderKeys: orderKeys, issues: issues, connection: connection)
             try runner.run()
             runs.append((loads[step.load], runner, clock.now - start))
         }
