@@ -73,11 +73,13 @@ public final class SeedBuilder {
         let reference = try ReferenceStore(
             path: plan.reference.value, modelPath: plan.model?.value,
             declared: plan.declaredRelationships)
-        let loads = try PlanResolver(plan: plan, reference: reference).loads()
+        let resolver = PlanResolver(plan: plan, reference: reference)
+        let loads = try resolver.loads()
         do {
             try checkOutputIsNoInput()
             let output = try OutputFile(path: outputPath.value)
-            return try build(loads, from: reference, into: output)
+            return try build(
+                loads, warnings: resolver.warnings.issues, from: reference, into: output)
         } catch let issue as SeedIssue {
             throw SeedFailure([issue])
         } catch let error as DatabaseError {
@@ -92,7 +94,8 @@ public final class SeedBuilder {
     }
 
     private func build(
-        _ loads: [ResolvedLoad], from reference: ReferenceStore, into output: OutputFile
+        _ loads: [ResolvedLoad], warnings: [SeedIssue], from reference: ReferenceStore,
+        into output: OutputFile
     ) throws -> FinishedStore {
         var report = SeedReport()
         var statements: [String] = []
@@ -108,6 +111,7 @@ public final class SeedBuilder {
             }
             statements = store.connection.preparedStatements
         }
+        report.warnings = warnings
         try DatabaseHeader.stampVersion(output.temporaryPath)
         return FinishedStore(report: report, preparedStatements: statements, output: output)
     }

@@ -38,6 +38,9 @@ struct Build: ParsableCommand {
             options.maximumIssues = maxErrors
             let finished = try SeedBuilder(plan: plan, output: output, options: options).build()
             let results = try verify(finished, of: plan)
+            for warning in finished.report.warnings {
+                Terminal.report(IssueRenderer().warning(warning))
+            }
             try finished.place()
             if !quiet { print(finished, results, since: start) }
         }
