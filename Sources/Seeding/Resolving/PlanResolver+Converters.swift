@@ -125,8 +125,8 @@ extension PlanResolver {
         _ entity: EntityLayout
     ) -> TextTransform? {
         do throws(TextTransform.RegularExpressionError) {
-            let lookup = plan.options.lookup.map { lookup($0, settings, attribute, entity) }
-            return try TextTransform(plan.options, lookup: lookup)
+            let table = plan.options.lookup.map { lookup($0, settings, attribute, entity) }
+            return try TextTransform(plan.options, lookup: table)
         } catch {
             issues.add(
                 SeedIssue(

@@ -58,6 +58,9 @@ struct DateNames: Equatable, Sendable {
                     .flatMap { $0.hasSuffix(".") ? [$0, String($0.dropLast())] : [$0] }
             }
         }
+        // Optional on one platform and not on the other.
+        let morning: String? = formatter.amSymbol
+        let afternoon: String? = formatter.pmSymbol
         self.init(
             months: forms([
                 formatter.monthSymbols, formatter.shortMonthSymbols,
@@ -67,7 +70,7 @@ struct DateNames: Equatable, Sendable {
                 formatter.weekdaySymbols, formatter.shortWeekdaySymbols,
                 formatter.standaloneWeekdaySymbols, formatter.shortStandaloneWeekdaySymbols,
             ]).flatMap(\.self),
-            halfDays: [["AM", formatter.amSymbol ?? "AM"], ["PM", formatter.pmSymbol ?? "PM"]])
+            halfDays: [["AM", morning ?? "AM"], ["PM", afternoon ?? "PM"]])
     }
 
     /// The locale of an identifier such as `de_DE` or `de-DE`; nil where the operating system has

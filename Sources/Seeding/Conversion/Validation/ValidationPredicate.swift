@@ -17,7 +17,7 @@ struct ValidationPredicate {
     private static let depthLimit = 32
 
     /// Compiles a predicate; nil where it asks for more than the value of such an attribute.
-    init?(_ predicate: Predicate, type: AttributeType) {
+    init?(_ predicate: ObjectModel.Predicate, type: AttributeType) {
         let kind: Kind
         if Self.isNumber(type) {
             kind = .number
@@ -47,7 +47,7 @@ struct ValidationPredicate {
 
     // MARK: Compiling
 
-    private static func compile(_ predicate: Predicate, _ kind: Kind, depth: Int) -> Check? {
+    private static func compile(_ predicate: ObjectModel.Predicate, _ kind: Kind, depth: Int) -> Check? {
         guard depth < depthLimit else { return nil }
         switch predicate {
         case .truePredicate: return { _ in true }
@@ -68,7 +68,7 @@ struct ValidationPredicate {
         }
     }
 
-    private static func compile(_ comparison: Predicate.Comparison, _ kind: Kind) -> Check? {
+    private static func compile(_ comparison: ObjectModel.Predicate.Comparison, _ kind: Kind) -> Check? {
         if comparison.left == .evaluatedObject, comparison.right == .constant(.null) {
             // The value is there, or nobody would ask.
             switch comparison.comparator {
@@ -117,7 +117,7 @@ struct ValidationPredicate {
         }
     }
 
-    private static func numbers(_ comparison: Predicate.Comparison) -> Check? {
+    private static func numbers(_ comparison: ObjectModel.Predicate.Comparison) -> Check? {
         guard comparison.options.isEmpty else { return nil }
         let constants = constants(comparison.right)
         guard let constants, constants.allSatisfy({ double($0) != nil }) else { return nil }
@@ -159,7 +159,7 @@ struct ValidationPredicate {
 
     // MARK: Texts
 
-    private static func texts(_ comparison: Predicate.Comparison) -> Check? {
+    private static func texts(_ comparison: ObjectModel.Predicate.Comparison) -> Check? {
         guard comparison.options.isSubset(of: [.caseInsensitive, .diacriticInsensitive]),
             let constants = constants(comparison.right)
         else { return nil }
@@ -209,7 +209,7 @@ struct ValidationPredicate {
         }
     }
 
-    private static func folding(_ options: Predicate.Options) -> (String) -> String {
+    private static func folding(_ options: ObjectModel.Predicate.Options) -> (String) -> String {
         var foundation: String.CompareOptions = []
         if options.contains(.caseInsensitive) { foundation.insert(.caseInsensitive) }
         if options.contains(.diacriticInsensitive) { foundation.insert(.diacriticInsensitive) }
