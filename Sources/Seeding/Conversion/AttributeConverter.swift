@@ -225,8 +225,8 @@ final class AttributeConverter {
         case .real(let real): value = real
         case .text(let bytes):
             if let number = withPoint(bytes, NumberParser.double) {
-                // Too large for a double, which is no way to write infinity.
-                guard number.isFinite else { throw Self.outOfRange(Double.greatestFiniteMagnitude) }
+                // Too large for a double is no way to write infinity.
+                guard number.isFinite else { throw ConversionFailure(.notFinite) }
                 return number
             }
             guard let word = NonFiniteWord.value(bytes) else {
@@ -253,7 +253,8 @@ final class AttributeConverter {
             rounded = exact ?? rounded
         }
         guard rounded.isFinite else {
-            throw Self.outOfRange(Float.greatestFiniteMagnitude)
+            let limit = Float.greatestFiniteMagnitude
+            throw ConversionFailure(.outOfRange(lowest: "\(-limit)", highest: "\(limit)"))
         }
         return Double(rounded)
     }
@@ -283,9 +284,5 @@ final class AttributeConverter {
             let isWord = NonFiniteWord.value(bytes) != nil
             return .failure(isWord ? ConversionFailure(.notFinite) : error)
         }
-    }
-
-    private static func outOfRange(_ limit: some BinaryFloatingPoint) -> ConversionFailure {
-        ConversionFailure(.outOfRange(lowest: "\(-limit)", highest: "\(limit)"))
     }
 }

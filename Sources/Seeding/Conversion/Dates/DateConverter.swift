@@ -83,7 +83,7 @@ final class DateConverter {
             case .integer(let value):
                 let epoch = Int64(CalendarDate.referenceEpoch * perSecond)
                 let (shifted, overflows) = value.subtractingReportingOverflow(epoch)
-                guard !overflows else { return .failure(Self.outOfRange) }
+                guard !overflows else { return .failure(.init(.noSuchDate)) }
                 return Self.checked(Double(shifted) / Double(perSecond))
             }
         }
@@ -113,8 +113,7 @@ final class DateConverter {
                 return .failure(.init(.noSuchDate))
             }
             guard let zone else { return .failure(.init(.dateWithoutZone)) }
-            // Serial days begin after 1899: the division never meets a negative number there,
-            // but floors if it does.
+            // Floors, also before 1970.
             let fraction = ((milliseconds % 1000) + 1000) % 1000
             let utc = zone.utc(wallSeconds: (milliseconds - fraction) / 1000)
             let whole = Double(utc - CalendarDate.referenceEpoch)
@@ -124,11 +123,8 @@ final class DateConverter {
 
     private static func checked(_ seconds: Double) -> Result<Double, ConversionFailure> {
         CalendarDate.secondsOfYears1To9999.contains(seconds)
-            ? .success(seconds) : .failure(outOfRange)
+            ? .success(seconds) : .failure(.init(.noSuchDate))
     }
-
-    private static let outOfRange = ConversionFailure(
-        .outOfRange(lowest: "0001-01-01", highest: "9999-12-31"))
 
     // MARK: Texts
 

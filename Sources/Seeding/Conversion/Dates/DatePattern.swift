@@ -2,9 +2,9 @@
 ///
 /// Matched strictly: every letter and separator must be there, and nothing behind them. Known
 /// letters: `y` year, `M` or `L` month (number, or name from `MMM`), `d` day, `E` or `c` weekday
-/// (read and ignored), `a` AM/PM, `H` 0–23, `k` 1–24, `h` 1–12, `K` 0–11, `m` minute, `s` second,
-/// `S` one digit of the fraction each, `X`/`x`/`Z` offset. Names may be short or long, whatever
-/// the pattern says. Text between apostrophes stands for itself, as does every character that is no letter.
+/// (read and ignored), `a` AM/PM, `H` 0–23, `h` 1–12, `m` minute, `s` second, `S` one digit of the
+/// fraction each, `X`/`x`/`Z` offset. Names may be short or long, whatever the pattern says. Text
+/// between apostrophes stands for itself, as does every character that is no letter.
 ///
 /// A two-digit year (`yy`) means 1970–2069: 70–99 are 19xx, 00–69 are 20xx.
 ///
@@ -22,9 +22,7 @@ struct DatePattern: Equatable, Sendable {
         case month(digits: Int)
         case day(digits: Int)
         case hour(digits: Int)
-        case hour24(digits: Int)
         case hour12(digits: Int)
-        case hour11(digits: Int)
         case minute(digits: Int)
         case second(digits: Int)
     }
@@ -88,9 +86,7 @@ struct DatePattern: Equatable, Sendable {
         case ("E", 1...4), ("c", 3...4): .weekdayName
         case ("a", 1...3): .halfDay
         case ("H", 1...2): .hour(digits: count)
-        case ("k", 1...2): .hour24(digits: count)
         case ("h", 1...2): .hour12(digits: count)
-        case ("K", 1...2): .hour11(digits: count)
         case ("m", 1...2): .minute(digits: count)
         case ("s", 1...2): .second(digits: count)
         case ("S", 1...9): .fraction(digits: count)
@@ -130,16 +126,6 @@ struct DatePattern: Equatable, Sendable {
                 isAfternoon = names.isAfternoon[half]
             case .hour(let digits):
                 guard let hour = cursor.digits(digits, 2) else { return nil }
-                time.hour = hour
-            case .hour24(let digits):
-                guard let hour = cursor.digits(digits, 2), (1...24).contains(hour) else {
-                    return nil
-                }
-                time.hour = hour % 24
-            case .hour11(let digits):
-                guard let hour = cursor.digits(digits, 2), (0...11).contains(hour) else {
-                    return nil
-                }
                 time.hour = hour
             case .hour12(let digits):
                 guard let hour = cursor.digits(digits, 2), (1...12).contains(hour) else {
