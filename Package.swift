@@ -4,7 +4,7 @@ import PackageDescription
 // One target per room, in the order in which data flows: a target imports only those above it.
 let package = Package(
     name: "zseed",
-    platforms: [.macOS(.v13)],
+    platforms: [.macOS(.v15)],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
@@ -48,6 +48,7 @@ let package = Package(
         .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "TestSupport"]),
         .testTarget(name: "StoreFormatTests", dependencies: ["StoreFormat", "TestSupport"]),
         .testTarget(name: "SeedingTests", dependencies: ["Seeding", "TestSupport"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

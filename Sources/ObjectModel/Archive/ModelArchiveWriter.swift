@@ -12,7 +12,6 @@ struct ModelArchiveWriter {
 
     init(model: ManagedObjectModel) { self.model = model }
 
-
     mutating func write() throws(ModelArchiveError) -> PropertyList {
         let root = builder.reserve()
         let ordered = model.entities.sortedInBinaryOrder { $0.name }

@@ -41,6 +41,17 @@ struct ModelArchiveTests {
         #expect(try ArchivedModelReader.read(archive.bytes).model == model)
     }
 
+    @Test("A compiled model reads back equal, class names included")
+    func compiled() throws {
+        let path = try Corpus.entry("cartkit").folder + "/CartStorage.momd"
+        let model = try ModelFile.read(path: path).model
+        let folder = try TestFolder()
+        let copy = try folder.write(Data(ModelArchive(of: model).bytes), as: "Copy.mom")
+        let read = try ModelFile.read(path: copy).model
+        #expect(read == model)
+        #expect(read.entity(named: "CDCart")?.managedObjectClassName == "CDCart")
+    }
+
     @Test("The same model gives the same bytes", arguments: cached)
     func determinism(entry: Corpus.Entry) throws {
         let model = try ModelFile.read(path: entry.store).model
