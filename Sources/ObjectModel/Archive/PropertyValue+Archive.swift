@@ -38,7 +38,10 @@ extension KeyedArchiveBuilder {
                 ["NS.keys": .array(keys), "NS.objects": .array(values)])
             return place
         case .date(let seconds):
+            // Equal dates are one object, as a real archive (`photos-13`) shows.
+            if let place = dates[seconds.bitPattern] { return place }
             let place = reserve()
+            dates[seconds.bitPattern] = place
             fill(place, className: "NSDate", ["NS.time": .real(seconds)])
             return place
         default: return try self.value(value, usedBy: "")

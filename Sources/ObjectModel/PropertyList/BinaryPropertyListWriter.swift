@@ -9,7 +9,9 @@ extension PropertyList {
     }
 
     /// A keyed archive in Apple's binary format, laid out as `NSKeyedArchiver` does it: its own
-    /// order of keys, and every reference and truth value an object of its own.
+    /// order of keys, and every reference and truth value written again each time, although the
+    /// containers then name the first of equal ones. (So in all 20,000 cases of five real model
+    /// caches.)
     var archiverBinary: [UInt8] {
         var writer = BinaryPropertyListWriter(style: .archiver)
         return writer.write(self)
@@ -109,18 +111,19 @@ struct BinaryPropertyListWriter {
     }
 
     private mutating func plain(_ bytes: [UInt8]) -> Int {
-        if style == .archiver, let marker = bytes.first, Self.isNeverShared(marker) {
-            objects.append(.plain(bytes))
-            return objects.count - 1
+        if let index = known[bytes] {
+            if style == .archiver, let marker = bytes.first, Self.isWrittenAgain(marker) {
+                objects.append(.plain(bytes))
+            }
+            return index
         }
-        if let index = known[bytes] { return index }
         objects.append(.plain(bytes))
         known[bytes] = objects.count - 1
         return objects.count - 1
     }
 
     /// Whether an archive repeats equal objects: truth values (8, 9) and references (8n).
-    private static func isNeverShared(_ marker: UInt8) -> Bool {
+    private static func isWrittenAgain(_ marker: UInt8) -> Bool {
         marker == 0x08 || marker == 0x09 || marker & 0xF0 == 0x80
     }
 

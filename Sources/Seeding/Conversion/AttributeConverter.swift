@@ -85,8 +85,8 @@ final class AttributeConverter {
     @inline(__always)
     func convert(_ field: Field) throws(ConversionFailure) -> BoundValue {
         guard transform != nil else { return try checked(field) }
+        if field.isEmpty { return .null }
         switch field {
-        case .null: return .null
         case .blob: return try checked(field)
         default: return try transformed(field.display)
         }

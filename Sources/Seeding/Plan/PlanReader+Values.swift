@@ -35,20 +35,20 @@ extension PlanReader {
     private func options(_ reader: inout MappingReader) -> ValueOptions {
         var options = ValueOptions()
         options.template = reader.text("template")
-        options.nullWords = words("null", in: &reader)
-        options.trims = flag("trim", in: &reader)?.value ?? false
-        options.letterCase = choice("case", in: &reader)?.value
-        options.normalization = choice("normalize", in: &reader)?.value
+        options.nullWords = reader.words("null")
+        options.trims = reader.locatedFlag("trim")?.value ?? false
+        options.letterCase = reader.locatedChoice("case")?.value
+        options.normalization = reader.locatedChoice("normalize")?.value
         options.replacements = replacements(&reader)
         options.split = split(&reader)
         options.lookup = lookup(&reader)
-        options.usesDecimalComma = flag("decimalComma", in: &reader)
+        options.usesDecimalComma = reader.locatedFlag("decimalComma")
         options.booleans = booleans(&reader)
-        options.allowsNonFinite = flag("allowNonFinite", in: &reader)
-        options.binary = choice("binary", in: &reader)
+        options.allowsNonFinite = reader.locatedFlag("allowNonFinite")
+        options.binary = reader.locatedChoice("binary")
         options.folder = reader.text("folder").map(resolved)
-        options.archive = choice("archive", in: &reader)
-        options.elements = choice("elements", in: &reader)
+        options.archive = reader.locatedChoice("archive")
+        options.elements = reader.locatedChoice("elements")
         options.separator = separator(&reader)
         options.locale = reader.text("locale").flatMap(checkedLocale)
         return options
@@ -121,7 +121,7 @@ extension PlanReader {
         if reader.has("unmatched"), reader.node("unmatched") == nil {
             return Located(.null, at: reader.keyLocation("unmatched"))
         }
-        return choice("unmatched", in: &reader)
+        return reader.locatedChoice("unmatched")
     }
 
     private func booleans(_ reader: inout MappingReader) -> Located<BooleanWords>? {
@@ -131,7 +131,7 @@ extension PlanReader {
                 "booleans", expecting: "`{ true: [words], false: [words] }`")
         else { return nil }
         let words = BooleanWords(
-            trueWords: words("true", in: &item), falseWords: words("false", in: &item))
+            trueWords: item.words("true"), falseWords: item.words("false"))
         for key in ["true", "false"] where !item.has(key) {
             report(SeedIssue(.missingKey(key), at: item.location))
         }
@@ -153,38 +153,7 @@ extension PlanReader {
         return nil
     }
 
-    // MARK: Kinds of values
-
-    /// One word or a list of them, as they are written.
-    private func words(_ key: String, in reader: inout MappingReader) -> [String] {
-        _ = reader.node(key)
-        guard let node = reader.rawNode(key) else { return [] }
-        return (node.sequence.map(Array.init) ?? [node]).compactMap { node in
-            if let scalar = node.scalar { return scalar.string }
-            report(SeedIssue(.wrongKind(expected: "a word or a list of words"), at: location(of: node)))
-            return nil
-        }
-    }
-
-    private func flag(_ key: String, in reader: inout MappingReader) -> Located<Bool>? {
-        guard let scalar = reader.scalar(key) else { return nil }
-        if case .boolean(let flag) = scalar.value { return Located(flag, at: scalar.location) }
-        report(SeedIssue(.wrongKind(expected: "true or false"), at: scalar.location))
-        return nil
-    }
-
-    /// One of a few words.
-    private func choice<Choice: RawRepresentable<String> & CaseIterable & Equatable & Sendable>(
-        _ key: String, in reader: inout MappingReader
-    ) -> Located<Choice>? {
-        guard let text = reader.text(key) else { return nil }
-        if let choice = Choice(rawValue: text.value) { return Located(choice, at: text.location) }
-        let nearest = NearestName.of(text.value, in: Choice.allCases.map(\.rawValue))
-        report(
-            SeedIssue(
-                .unknownChoice(text.value, kind: key, nearest: nearest), at: text.location))
-        return nil
-    }
+    // MARK: Locales
 
     /// The locale, where this machine has data for it.
     func checkedLocale(_ name: Located<String>) -> Located<String>? {

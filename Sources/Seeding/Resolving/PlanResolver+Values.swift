@@ -18,6 +18,8 @@ extension PlanResolver {
                 return nil
             }
             guard let origin = origin(plan.value, of: attribute, entity: entity, in: scope) else {
+                // Reported already; not to be called missing as well.
+                failedAttributes.insert("\(entity.name).\(attribute.path)")
                 return nil
             }
             return ResolvedValue(
@@ -142,7 +144,8 @@ extension PlanResolver {
         let columns = Set(mapped.map(\.column) + links.map(\.columns.column))
         for attribute in entity.attributes where isRequired(attribute) {
             guard !columns.contains(attribute.column), !attribute.attribute.isDerived,
-                modelDefault(of: attribute) == nil
+                modelDefault(of: attribute) == nil,
+                !failedAttributes.contains("\(entity.name).\(attribute.path)")
             else { continue }
             issues.add(
                 SeedIssue(

@@ -11,6 +11,8 @@ final class PlanResolver {
     let issues = IssueCollector()
     /// What is worth knowing but does not stop a build; each once.
     let warnings = IssueCollector()
+    /// The attributes that the plan gives a value that is wrong: `Entity.attribute`.
+    var failedAttributes: Set<String> = []
     /// The names in dates by locale, which take long to gather.
     var dateNames: [String: DateNames] = [:]
     /// The columns of each source, by its name; nil where it could not be opened.

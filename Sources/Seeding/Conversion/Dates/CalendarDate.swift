@@ -31,13 +31,16 @@ enum CalendarDate {
         return (year, month, dayOfYear - (153 * place + 2) / 5 + 1)
     }
 
+    /// `Date.distantPast`, two days before the year 1 of this calendar: Foundation counts as Caesar
+    /// did there.
+    static let distantPast = -63_114_076_800.0
+
     /// The seconds since the reference epoch that numbers may mean: the years 1 to 9999.
     ///
     /// Seconds read from milliseconds by mistake lie far beyond.
     static let secondsOfYears1To9999: Range<Double> = {
-        let first = days(year: 1, month: 1, day: 1) * 86_400 - referenceEpoch
         let end = days(year: 10_000, month: 1, day: 1) * 86_400 - referenceEpoch
-        return Double(first)..<Double(end)
+        return distantPast..<Double(end)
     }()
 
     /// How many days a month has.

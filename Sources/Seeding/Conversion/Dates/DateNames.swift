@@ -85,13 +85,14 @@ struct DateNames: Equatable, Sendable {
     static var knownLocales: [String] { Locale.availableIdentifiers.sorted() }
 
     /// The texts' bytes, each with the place of its list. Only ASCII letters are folded when texts
-    /// are read, so that all others are here in small and in capital letters, composed and
-    /// decomposed.
+    /// are read, so that all others are here in small letters, in capital ones and with a capital
+    /// at the beginning, composed and decomposed.
     private static func numbered(_ lists: [[String]]) -> [(bytes: [UInt8], place: Int)] {
         var result: [(bytes: [UInt8], place: Int)] = []
         for (place, forms) in lists.enumerated() {
             for form in forms where !form.isEmpty {
-                for cased in [form.lowercased(), form.uppercased()] {
+                for letters in LetterCase.allCases {
+                    let cased = letters.apply(form)
                     for text in [
                         cased.precomposedStringWithCanonicalMapping,
                         cased.decomposedStringWithCanonicalMapping,
