@@ -43,11 +43,19 @@ let package = Package(
             ]),
 
         // Tests
-        .target(name: "TestSupport", dependencies: ["SQLite"], path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport", dependencies: ["SQLite", "ObjectModel", "StoreFormat"],
+            path: "Tests/TestSupport"),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
         .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "TestSupport"]),
         .testTarget(name: "StoreFormatTests", dependencies: ["StoreFormat", "TestSupport"]),
-        .testTarget(name: "SeedingTests", dependencies: ["Seeding", "TestSupport"]),
+        .testTarget(
+            name: "SeedingTests", dependencies: ["Seeding", "Verification", "TestSupport"]),
+        .testTarget(name: "VerificationTests", dependencies: ["Verification", "TestSupport"]),
+        // Run the command as a process: built first, found beside the test bundle.
+        .testTarget(
+            name: "CommandTests",
+            dependencies: ["zseed", "SQLite", "ObjectModel", "StoreFormat", "TestSupport"]),
         .testTarget(name: "DocumentationTests", dependencies: ["TestSupport"]),
     ],
     swiftLanguageModes: [.v6]

@@ -16,7 +16,9 @@ extension PlanReader {
             return nil
         }
         if value.column == nil, value.constant == nil, value.options.template == nil {
-            report(SeedIssue(.missingKey("column` or `value"), at: reader.location))
+            if reader.isMapping, origins.isEmpty {
+                report(SeedIssue(.missingKey("column` or `value"), at: reader.location))
+            }
             return nil
         }
         return value

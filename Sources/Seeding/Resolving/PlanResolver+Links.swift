@@ -175,9 +175,12 @@ extension PlanResolver {
     ) -> ResolvedValue.Origin? {
         let family = Set(destination.familyNumbers)
         let hasKey = self.plan.loads.contains { load in
-            load.key != nil
-                && reference.layout.entity(named: load.entity.value)
-                    .map { family.contains($0.number) } ?? false
+            guard load.key != nil else { return false }
+            // A misspelt entity is told where it stands.
+            guard let entity = reference.layout.entity(named: load.entity.value) else {
+                return true
+            }
+            return family.contains(entity.number)
         }
         guard hasKey else {
             report("no load of \(destination.name) has a `key:`", plan, scope)
@@ -208,7 +211,8 @@ extension PlanResolver {
             path: key.path, column: key.column, isRequired: true, origin: .constant(.null))
         let all = given + defaults(of: destination, besides: given + [keyValue])
         reportUnmappedRequired(
-            destination, mapped: all + [keyValue], links: [], at: plan.name.location)
+            destination, named: plan.creation.map(\.name.value) + [key.path],
+            at: plan.name.location)
         return all
     }
 

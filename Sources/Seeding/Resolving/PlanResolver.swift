@@ -11,8 +11,6 @@ final class PlanResolver {
     let issues = IssueCollector()
     /// What is worth knowing but does not stop a build; each once.
     let warnings = IssueCollector()
-    /// The attributes that the plan gives a value that is wrong: `Entity.attribute`.
-    var failedAttributes: Set<String> = []
     /// The names in dates by locale, which take long to gather.
     var dateNames: [String: DateNames] = [:]
     /// The columns of each source, by its name; nil where it could not be opened.
@@ -42,8 +40,9 @@ final class PlanResolver {
         let scope = LoadScope(entity: entity, source: source, columns: columns)
         let values = attributes(load.attributes, of: entity, in: scope)
         let links = load.relationships.compactMap { link($0, in: scope) }
-        reportRepeated(load.attributes.map(\.name) + load.relationships.map(\.name))
-        reportUnmappedRequired(entity, mapped: values, links: links, at: load.entity.location)
+        let names = load.attributes.map(\.name) + load.relationships.map(\.name)
+        reportRepeated(names)
+        reportUnmappedRequired(entity, named: names.map(\.value), at: load.entity.location)
         return ResolvedLoad(
             plan: load, entity: entity, source: source,
             values: values + defaults(of: entity, besides: values), links: links,

@@ -57,7 +57,8 @@ final class LinkWriter {
     /// allows none.
     ///
     /// - Parameter record: the row, for what a created object gets besides its key.
-    /// - Throws: ``ConversionFailure`` where there must be one.
+    /// - Throws: ``ConversionFailure`` where there must be one; ``RefusedDestination`` where it may
+    ///   be among the rows that were refused.
     func destination(
         key: BoundValue, record: Record?
     ) throws -> KeyIndex.Object? {
@@ -67,7 +68,9 @@ final class LinkWriter {
         }
         switch link.missing {
         case .null: return nil
-        case .error: throw ConversionFailure(missing(key))
+        case .error:
+            if index.isIncomplete { throw RefusedDestination() }
+            throw ConversionFailure(missing(key))
         case .create:
             guard let creator else { throw ConversionFailure(missing(key)) }
             return try creator.create(key: key, record: record)
@@ -75,15 +78,7 @@ final class LinkWriter {
     }
 
     private func missing(_ key: BoundValue) -> SeedIssue.Reason {
-        let text =
-            switch Value(key) {
-            case .text(let text): text
-            case .integer(let integer): String(integer)
-            case .real(let real): "\(real)"
-            case .blob(let bytes): "\(bytes.count) bytes"
-            case .null: "NULL"
-            }
-        return .noSuchTarget(entity: link.destination.name, key: text)
+        .noSuchTarget(entity: link.destination.name, key: Value(key).display)
     }
 
     /// The order key of the next object in the ordered to-many of a destination: the first is
@@ -146,3 +141,6 @@ final class LinkWriter {
                 + "AND (\(column) IS NULL OR \(column) = ?1)", isPersistent: true)
     }
 }
+
+/// The destination of a link may be a row that was refused, which has been told already.
+struct RefusedDestination: Error {}

@@ -143,7 +143,7 @@ final class LoadRunner {
             let before = issues.count
             let key = convertCells()
             guard issues.count == before else {
-                rejected += 1
+                countRejected()
                 try issues.throwIfFull()
                 continue
             }
@@ -151,6 +151,8 @@ final class LoadRunner {
                 try insertRow(key: key)
             } catch let issue as SeedIssue {
                 try reject(issue)
+            } catch is RefusedDestination {
+                countRejected()
             }
         }
     }
@@ -168,9 +170,15 @@ final class LoadRunner {
     }
 
     private func reject(_ issue: SeedIssue) throws {
-        rejected += 1
+        countRejected()
         issues.add(issue)
         try issues.throwIfFull()
+    }
+
+    /// The build will fail; rows that refer to this one must not be blamed for that.
+    private func countRejected() {
+        rejected += 1
+        for source in registrations { source.registration.index.isIncomplete = true }
     }
 
     /// Converts every cell, noting all that is wrong with the row; gives the load's own key.
@@ -280,7 +288,8 @@ final class LoadRunner {
                     object = try writer.destination(key: key, record: source.record)
                 }
             }
-            if object == nil, !writer.link.columns.isOptional, !deferredLinks.contains(place) {
+            let isWaiting = !key.isNull && deferredLinks.contains(place)
+            if object == nil, !writer.link.columns.isOptional, !isWaiting {
                 throw ConversionFailure(.missingValue)
             }
             try bind(object, parameters, writer)
@@ -327,12 +336,15 @@ final class LoadRunner {
                 } else if !writer.link.columns.isOptional {
                     throw ConversionFailure(.missingValue)
                 }
+            } catch is RefusedDestination {
+                continue
             } catch let failure as ConversionFailure {
                 issues.add(
                     SeedIssue(
                         failure.reason, at: item.location, entity: load.entity.name,
                         property: writer.link.name,
-                        sourceColumn: linkParameters[item.link].cell?.name))
+                        sourceColumn: linkParameters[item.link].cell?.name,
+                        value: item.key.display))
                 try issues.throwIfFull()
             }
         }

@@ -81,12 +81,14 @@ public final class SeedBuilder {
             path: plan.reference.value, modelPath: plan.model?.value,
             declared: plan.declaredRelationships)
         let resolver = PlanResolver(plan: plan, reference: reference)
+        let metadata = resolver.metadata()
         let loads = try resolver.loads()
         do {
             try checkOutputIsNoInput()
             let output = try OutputFile(path: outputPath.value)
             return try build(
-                loads, warnings: resolver.warnings.issues, from: reference, into: output)
+                loads, metadata: metadata, warnings: resolver.warnings.issues, from: reference,
+                into: output)
         } catch let issue as SeedIssue {
             throw SeedFailure([issue])
         } catch let error as DatabaseError {
@@ -101,8 +103,8 @@ public final class SeedBuilder {
     }
 
     private func build(
-        _ loads: [ResolvedLoad], warnings: [SeedIssue], from reference: ReferenceStore,
-        into output: OutputFile
+        _ loads: [ResolvedLoad], metadata: [String: PropertyList], warnings: [SeedIssue],
+        from reference: ReferenceStore, into output: OutputFile
     ) throws -> FinishedStore {
         var report = SeedReport()
         var statements: [String] = []
@@ -114,6 +116,7 @@ public final class SeedBuilder {
             let keys = PrimaryKeys()
             try store.connection.transaction {
                 report = try run(loads, keys: keys, connection: store.connection)
+                try store.setMetadata(metadata, inspection: reference.inspection)
                 try finish(store, reference: reference, keys: keys)
             }
             statements = store.connection.preparedStatements
@@ -177,48 +180,14 @@ public final class SeedBuilder {
             guard let number = reference.layout.entity(named: root)?.number else { continue }
             try store.setHighestPrimaryKey(key, ofEntityNumbered: Int64(number))
         }
-        try writeMetadata(store, reference.inspection)
         try store.restoreTriggers()
     }
 
-    /// Sets the plan's keys; without any the property list stays byte for byte the reference's.
-    private func writeMetadata(_ store: WorkingStore, _ inspection: StoreInspection) throws {
-        guard !plan.metadata.isEmpty else { return }
-        do {
-            var metadata = try StoreMetadata(
-                uuid: inspection.uuid, propertyList: inspection.metadataPropertyList)
-            for entry in plan.metadata {
-                metadata.entries[entry.key.value] = PropertyList(entry.value)
-            }
-            try store.setMetadataPropertyList(metadata.propertyList)
-        } catch is ModelError {
-            throw StoreError(
-                .badBookkeeping("Z_PLIST is no property list with a dictionary"),
-                path: inspection.path)
-        }
-    }
-
     private func checkOutputIsNoInput() throws {
-        func canonical(_ path: String) -> String {
-            URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
-        }
-        let output = canonical(outputPath.value)
         let inputs = [plan.path, plan.reference.value] + plan.sources.map(\.path)
-        guard !inputs.map(canonical).contains(output) else {
-            throw SeedIssue(.outputIsInput, at: outputPath.location, value: outputPath.value)
-        }
-    }
-}
-
-extension PropertyList {
-    /// A scalar of a plan.
-    init(_ scalar: Scalar) {
-        switch scalar {
-        case .null: self = .string("")
-        case .boolean(let value): self = .bool(value)
-        case .integer(let value): self = .integer(value)
-        case .real(let value): self = .real(value)
-        case .text(let value): self = .string(value)
+            + [plan.model?.value].compactMap(\.self)
+        for input in inputs where FileIdentity.isSame(input, outputPath.value) {
+            throw SeedIssue(.outputIsInput, at: outputPath.location)
         }
     }
 }

@@ -88,6 +88,21 @@ struct ModelArchiveTests {
         #expect(expected.count > 0)
     }
 
+    @Test(
+        "The plain fields of every property are those of the real archive",
+        arguments: cached)
+    func plainFields(entry: Corpus.Entry) throws {
+        let archive = try ModelArchive(of: ModelFile.read(path: entry.store).model)
+        let expected = try Self.plainFields(of: Self.modelCache(of: entry.store))
+        let written = try Self.plainFields(of: archive.bytes)
+        for (property, fields) in expected {
+            // The default value of an app's own class cannot be written, see `omissions`.
+            let isOmitted = archive.omissions.contains { $0.usedBy == property }
+            #expect(written[property] == fields || isOmitted, "\(property)")
+        }
+        #expect(expected.values.contains { !$0.isEmpty })
+    }
+
     @Test("Real archives compress to the bytes of their model cache")
     func deflate() throws {
         for name in ["cartkit", "grocery-dude", "moody-2", "coredataplus-cars"] {
@@ -131,6 +146,34 @@ struct ModelArchiveTests {
             }
         }
         return result
+    }
+
+    /// Every field that is a text, a number or nil, by entity and property; sorted, since elements
+    /// of composites may have equal names.
+    private static func plainFields(of bytes: [UInt8]) throws -> [String: [String]] {
+        let objects = try objects(of: bytes)
+        func plain(_ value: PropertyList) -> String? {
+            guard let place = value.uid else { return text(of: value) }
+            return place == 0 ? "nil" : text(of: objects[place])
+        }
+        // An app's own class may archive a text as NSMutableString.
+        func text(of value: PropertyList) -> String? {
+            if let string = value["NS.string"] { return plain(string) }
+            return value.string ?? value.real.map { "\($0)" }
+                ?? value.bool.map { $0 ? "1.0" : "0.0" }
+        }
+        var result: [String: [String]] = [:]
+        for object in objects {
+            guard let place = object["NSEntity"]?.uid, place != 0,
+                let entity = objects[place]["NSEntityName"].flatMap(plain),
+                let property = object["NSPropertyName"].flatMap(plain)
+            else { continue }
+            for (key, value) in object.dictionary ?? [:] where key != "$class" {
+                guard let value = plain(value) else { continue }
+                result["\(entity).\(property)", default: []].append("\(key)=\(value)")
+            }
+        }
+        return result.mapValues { $0.sorted() }
     }
 
     /// The flags words by entity and property; elements of composites may have equal names.
