@@ -186,7 +186,7 @@ final class LoadRunner {
         let record = source.record
         for (place, cell) in cells.enumerated() {
             do throws(ConversionFailure) {
-                var value = try cell.converter.convert(record[cell.cell.index])
+                var value = try cell.converter.convert(record, at: cell.cell.index)
                 if value.isNull, let fallback = cell.fallback { value = fallback }
                 if value.isNull, cell.value.isRequired { throw ConversionFailure(.missingValue) }
                 bound[place] = value
@@ -277,7 +277,7 @@ final class LoadRunner {
         do {
             var key = parameters.fallback
             if let cell = parameters.cell, let converter = parameters.converter {
-                let value = try converter.convert(source.record[cell.index])
+                let value = try converter.convert(source.record, at: cell.index)
                 if !value.isNull { key = value }
             }
             var object: KeyIndex.Object?
@@ -392,6 +392,6 @@ final class LoadRunner {
         SeedIssue(
             failure.reason, at: source.location(ofColumn: cell?.index), entity: load.entity.name,
             property: property, sourceColumn: cell?.name,
-            value: cell.map { source.record[$0.index].display })
+            value: failure.value ?? cell.map { source.record[$0.index].display })
     }
 }

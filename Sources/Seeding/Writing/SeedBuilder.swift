@@ -86,7 +86,9 @@ public final class SeedBuilder {
         do {
             try checkOutputIsNoInput()
             let output = try OutputFile(path: outputPath.value)
-            return try build(loads, metadata: metadata, from: reference, into: output)
+            return try build(
+                loads, metadata: metadata, warnings: resolver.warnings.issues, from: reference,
+                into: output)
         } catch let issue as SeedIssue {
             throw SeedFailure([issue])
         } catch let error as DatabaseError {
@@ -101,7 +103,7 @@ public final class SeedBuilder {
     }
 
     private func build(
-        _ loads: [ResolvedLoad], metadata: [String: PropertyList],
+        _ loads: [ResolvedLoad], metadata: [String: PropertyList], warnings: [SeedIssue],
         from reference: ReferenceStore, into output: OutputFile
     ) throws -> FinishedStore {
         var report = SeedReport()
@@ -119,6 +121,7 @@ public final class SeedBuilder {
             }
             statements = store.connection.preparedStatements
         }
+        report.warnings = warnings
         try DatabaseHeader.stampVersion(output.temporaryPath)
         return FinishedStore(
             report: report, schemaProblems: reference.creationProblems,
