@@ -91,6 +91,8 @@ extension SeedIssue {
         case damagedGzip(String)
         /// A file larger than its kind may be, in bytes.
         case fileTooLarge(limit: Int)
+        /// A source file larger than can be read at once.
+        case sourceTooLarge(limit: Int)
         /// A CSV file that does not show what stands between its fields.
         case ambiguousDelimiter
         /// A file whose columns are not those of the source's first file.
