@@ -96,6 +96,17 @@ extension SeedIssue {
         case badPrimaryKey
         /// Another object is at the other end of a one-to-one relationship already.
         case oneToOneTaken(inverse: String)
+        /// The object is in the to-many relationship of another object already, and may be in one
+        /// only.
+        case oneToManyTaken(relationship: String)
+        /// A row's unique values belong to two different objects.
+        case ambiguousKey(entity: String)
+        /// The discriminator's value stands for no entity.
+        case unknownDiscriminator(known: [String])
+        /// A value for a property that the row's entity does not have.
+        case noSuchProperty(entity: String)
+        /// A to-many relationship with too few or too many objects; 0 is no limit.
+        case relationshipCount(found: Int, minimum: Int, maximum: Int)
 
         // MARK: The result
 

@@ -71,6 +71,54 @@ struct MappingReader {
         return nil
     }
 
+    /// The texts of a key: a list, or a single one; nil where the key is missing.
+    mutating func texts(_ key: String) -> [Located<String>]? {
+        guard let node = node(key) else { return nil }
+        let elements = node.sequence.map { Array($0) } ?? [node]
+        let texts = elements.compactMap { element -> Located<String>? in
+            element.scalar.map { Located($0.string, at: location(of: element)) }
+        }
+        guard texts.count == elements.count, !texts.isEmpty else {
+            issues.add(
+                SeedIssue(.wrongKind(expected: "a text or a list of texts"), at: location(of: node)))
+            return nil
+        }
+        return texts
+    }
+
+    /// The truth value of a key; nil where the key is missing.
+    mutating func flag(_ key: String) -> Bool? {
+        guard let scalar = scalar(key) else { return nil }
+        if case .boolean(let flag) = scalar.value { return flag }
+        issues.add(SeedIssue(.wrongKind(expected: "true or false"), at: scalar.location))
+        return nil
+    }
+
+    /// The positive integer of a key; nil where the key is missing.
+    mutating func count(_ key: String) -> Int? {
+        guard let scalar = scalar(key) else { return nil }
+        if case .integer(let number) = scalar.value, number > 0, let count = Int(exactly: number) {
+            return count
+        }
+        issues.add(SeedIssue(.wrongKind(expected: "a positive integer"), at: scalar.location))
+        return nil
+    }
+
+    /// One of the known words of a key; nil where the key is missing or has another one.
+    mutating func choice<Choice: RawRepresentable & CaseIterable>(
+        _ key: String, as type: Choice.Type
+    ) -> Choice? where Choice.RawValue == String {
+        guard let text = text(key) else { return nil }
+        if let choice = Choice(rawValue: text.value) { return choice }
+        let names = Choice.allCases.map(\.rawValue)
+        issues.add(
+            SeedIssue(
+                .unknownChoice(
+                    text.value, kind: key, nearest: NearestName.of(text.value, in: names)),
+                at: text.location))
+        return nil
+    }
+
     /// The scalar of a key, null included; nil where the key is missing.
     mutating func scalar(_ key: String) -> Located<Scalar>? {
         known.append(key)

@@ -59,12 +59,15 @@ public struct PlanReader {
         if entities == nil {
             issues.add(SeedIssue(.missingKey("entities"), at: reader.location))
         }
+        let links = links(&reader)
+        let policy = policy(&reader)
         let plan = SeedPlan(
             path: path, reference: reference ?? Located("", at: reader.location), model: model,
             output: output, timeZone: timeZone,
             metadata: metadata.map(metadataEntries) ?? [],
             sources: sources.map { $0.entries.compactMap(source) } ?? [],
-            loads: entities.map { $0.entries.flatMap(loads) } ?? [])
+            loads: entities.map { $0.entries.flatMap(loads) } ?? [],
+            links: links, policy: policy)
         reader.finish()
         try issues.throwIfAny()
         return plan
@@ -196,7 +199,7 @@ public struct PlanReader {
     }
 
     /// A path relative to the plan's folder, made one of its own.
-    private func resolved(_ path: Located<String>) -> Located<String> {
+    func resolved(_ path: Located<String>) -> Located<String> {
         guard !path.value.hasPrefix("/"), path.value != "-", !folder.isEmpty else { return path }
         return Located(folder + "/" + path.value, at: path.location)
     }

@@ -30,19 +30,47 @@ final class PlanResolver {
         let entity = entity(load.entity)
         let source = source(load.source)
         guard let entity, let source, let columns = columns(of: source) else { return nil }
+        reportRepeated(load.attributes.map(\.name) + load.relationships.map(\.name))
+        let scope = LoadScope(entity: entity, source: source, columns: columns)
+        return ResolvedLoad(
+            plan: load, entity: entity, source: source,
+            primaryKey: load.primaryKey.flatMap { cell($0, in: scope) },
+            key: load.key.flatMap { cell($0, in: scope) },
+            discriminator: load.discriminator.flatMap { cell($0.column, in: scope) },
+            variants: variants(of: load, in: scope))
+    }
+
+    /// What becomes of rows that turn into objects of one entity.
+    func rows(
+        _ load: LoadPlan, value: String?, in scope: LoadScope, sharing others: [EntityLayout]
+    ) -> ResolvedRows {
+        let entity = scope.entity
         if entity.isAbstract {
             issues.add(SeedIssue(.abstractEntity, at: load.entity.location, entity: entity.name))
         }
-        let scope = LoadScope(entity: entity, source: source, columns: columns)
-        let values = attributes(load.attributes, of: entity, in: scope)
-        let links = load.relationships.compactMap { link($0, in: scope) }
-        reportRepeated(load.attributes.map(\.name) + load.relationships.map(\.name))
+        let own = own(load, of: entity, besides: others)
+        let values = attributes(own.attributes, of: entity, in: scope)
+        var links: [ResolvedLink] = []
+        var toManys: [ResolvedToMany] = []
+        for relationship in own.relationships {
+            if let toMany = entity.toMany(relationship.name.value) {
+                if let resolved = self.toMany(relationship, toMany, in: scope) {
+                    toManys.append(resolved)
+                }
+            } else if let link = link(relationship, in: scope) {
+                links.append(link)
+            }
+        }
         reportUnmappedRequired(entity, mapped: values, links: links, at: load.entity.location)
-        return ResolvedLoad(
-            plan: load, entity: entity, source: source,
-            values: values + defaults(of: entity, besides: values), links: links,
-            primaryKey: load.primaryKey.flatMap { cell($0, in: scope) },
-            key: load.key.flatMap { cell($0, in: scope) })
+        return ResolvedRows(
+            discriminatorValue: value, entity: entity, values: values,
+            defaults: defaults(of: entity, besides: values), links: links, toManys: toManys,
+            uniques: uniques(load, of: entity),
+            excluded: own.excluded.flatMap { property, columns in
+                columns.compactMap { column in
+                    cell(column, in: scope).map { (property: property, cell: $0) }
+                }
+            })
     }
 
     /// What the names within a load refer to.
@@ -66,7 +94,7 @@ final class PlanResolver {
         return nil
     }
 
-    private func source(_ name: Located<String>) -> SourceDefinition? {
+    func source(_ name: Located<String>) -> SourceDefinition? {
         if let source = plan.sources.first(where: { $0.name.value == name.value }) {
             return source
         }
@@ -80,7 +108,7 @@ final class PlanResolver {
     }
 
     /// The columns of a source, which is opened for them once.
-    private func columns(of source: SourceDefinition) -> [String]? {
+    func columns(of source: SourceDefinition) -> [String]? {
         if let known = columns[source.name.value] { return known }
         let found: [String]?
         do {

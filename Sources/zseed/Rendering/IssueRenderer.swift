@@ -51,6 +51,18 @@ struct IssueRenderer {
         case .oneToOneTaken(let inverse):
             return "\(value)\(column) belongs to another object already: "
                 + "the inverse `\(inverse)` is to-one"
+        case .oneToManyTaken(let relationship):
+            return "\(value)\(column) is in the `\(relationship)` of another object already, "
+                + "and can be in one only"
+        case .ambiguousKey(let entity):
+            return "the unique values of the row belong to two different \(entity) objects"
+        case .unknownDiscriminator(let known):
+            return "\(value)\(column) stands for no entity; known are "
+                + known.map { "'\($0)'" }.joined(separator: ", ")
+        case .noSuchProperty(let entity):
+            return "\(value)\(column) has no place: \(entity) has no such property"
+        case .relationshipCount(let found, let minimum, let maximum):
+            return Self.count(found, minimum, maximum)
         case .invalidUTF8: return "bytes that are not UTF-8\(column)"
         case .nulCharacter: return "a NUL character\(column)"
         default: return planOrFileMessage(issue.reason)
@@ -99,6 +111,12 @@ struct IssueRenderer {
             return "an app may still use it: \(file) has content; close the app or remove the file"
         default: return "\(reason)"
         }
+    }
+
+    private static func count(_ found: Int, _ minimum: Int, _ maximum: Int) -> String {
+        let limit =
+            found < minimum ? "at least \(minimum)" : "at most \(maximum)"
+        return "has \(found) object\(found == 1 ? "" : "s"), but must have \(limit)"
     }
 
     private static func suggestion(_ nearest: String?) -> String {

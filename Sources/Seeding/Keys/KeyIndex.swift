@@ -15,8 +15,9 @@ final class KeyIndex {
     private struct Entry {
         let keyOffset: UInt32
         let keyLength: UInt32
-        let primaryKey: Int64
-        let entityNumber: Int32
+        /// 0 where the key was removed.
+        var primaryKey: Int64
+        var entityNumber: Int32
         let hash: UInt32
     }
 
@@ -36,6 +37,7 @@ final class KeyIndex {
         while slots[slot] != 0 {
             let entry = entries[Int(slots[slot]) - 1]
             if entry.hash == hash, isEqual(entry, key) {
+                guard entry.primaryKey != 0 else { return nil }
                 return Object(primaryKey: entry.primaryKey, entityNumber: entry.entityNumber)
             }
             slot = (slot + 1) & mask
@@ -53,8 +55,13 @@ final class KeyIndex {
         let mask = slots.count - 1
         var slot = Int(hash) & mask
         while slots[slot] != 0 {
-            let entry = entries[Int(slots[slot]) - 1]
-            if entry.hash == hash, isEqual(entry, key) { return false }
+            let number = Int(slots[slot]) - 1
+            if entries[number].hash == hash, isEqual(entries[number], key) {
+                guard entries[number].primaryKey == 0 else { return false }
+                entries[number].primaryKey = object.primaryKey
+                entries[number].entityNumber = object.entityNumber
+                return true
+            }
             slot = (slot + 1) & mask
         }
         guard let offset = UInt32(exactly: keys.count), let length = UInt32(exactly: key.count),
@@ -68,6 +75,21 @@ final class KeyIndex {
         slots[slot] = number
         if entries.count * 4 > slots.count * 3 { grow() }
         return true
+    }
+
+    /// Removes a key; its bytes stay.
+    func remove(_ key: UnsafeRawBufferPointer) {
+        let hash = Self.hash(key)
+        let mask = slots.count - 1
+        var slot = Int(hash) & mask
+        while slots[slot] != 0 {
+            let number = Int(slots[slot]) - 1
+            if entries[number].hash == hash, isEqual(entries[number], key) {
+                entries[number].primaryKey = 0
+                return
+            }
+            slot = (slot + 1) & mask
+        }
     }
 
     private func grow() {
