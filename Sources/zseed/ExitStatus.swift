@@ -1,4 +1,5 @@
 import ArgumentParser
+import ObjectModel
 import Seeding
 import StoreFormat
 
@@ -20,6 +21,19 @@ enum ExitStatus: Int32 {
         let faults = issues.map(\.fault)
         if faults.contains(.machine) { return .machine }
         return faults.contains(.plan) ? .plan : .data
+    }
+
+    /// Options are the command line's fault, models the data's.
+    static func of(_ error: StoreCreationError) -> ExitStatus {
+        switch error {
+        case .badFramework, .badUUID: .plan
+        case .inferredModel, .unsupported: .data
+        }
+    }
+
+    static func of(_ error: ModelError) -> ExitStatus {
+        if case .unreadable = error.problem { return .machine }
+        return .data
     }
 
     static func of(_ error: StoreError) -> ExitStatus { error.isMachineFault ? .machine : .data }

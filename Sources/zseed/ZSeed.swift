@@ -14,7 +14,9 @@ struct ZSeed: ParsableCommand {
             plan is, 3 the machine is.
             """,
         version: ZSeed.versionText,
-        subcommands: [Build.self, Verify.self, Inspect.self])
+        subcommands: [
+            Build.self, Verify.self, Inspect.self, Create.self, Compare.self, Hash.self,
+        ])
 
     static let versionText = "0.1.0"
 

@@ -213,6 +213,32 @@ struct StoreLayoutTests {
                     table, ownColumn: "Z_1IDOLS", otherColumn: "Z_1FANS", orderColumn: nil))
     }
 
+    @Test("Works for a model guessed from tables, whose names are those of the columns")
+    func inferred() throws {
+        let model = try ManagedObjectModel(
+            entities: [
+                EntityDescription(
+                    name: "Animal",
+                    ownProperties: [.attribute("NAME"), .toOne("KEEPER", "Keeper")]),
+                EntityDescription(name: "Cat", superentityName: "Animal"),
+                EntityDescription(name: "Keeper", ownProperties: [.toOne("PET", "Cat")]),
+            ], isInferred: true)
+        func columns(_ names: String...) -> [ColumnInfo] {
+            names.map { ColumnInfo(name: $0, declaredType: $0 == "ZNAME" ? "VARCHAR" : "INTEGER") }
+        }
+        let layout = StoreLayout(
+            model: model,
+            tables: [
+                "ZANIMAL": columns("ZKEEPER", "Z_FOK_KEEPER", "ZNAME"),
+                "ZKEEPER": columns("ZPET", "Z1_PET"),
+            ], entityNumbers: ["Animal": 1, "Cat": 2, "Keeper": 3])
+        #expect(layout.problems.isEmpty)
+        let cat = try #require(layout.entity(named: "Cat"))
+        #expect(cat.attribute("NAME")?.column == "ZNAME")
+        #expect(cat.toOne("KEEPER")?.orderColumn == "Z_FOK_KEEPER")
+        #expect(layout.entity(named: "Keeper")?.toOne("PET")?.entityColumn == "Z1_PET")
+    }
+
     @Test("A store that lacks everything gives problems, not a trap")
     func emptyStore() throws {
         let layout = StoreLayout(model: try Self.zoo(), tables: [:], entityNumbers: [:])

@@ -9,6 +9,8 @@ final class KeyedArchive {
     struct Object {
         /// The place in the archive; the same for all references to one object.
         let place: Int
+        /// The class, or the nearest one it inherits from that is known here; its own name where
+        /// none is.
         let className: String
         let fields: [String: PropertyList]
 
@@ -19,6 +21,8 @@ final class KeyedArchive {
     static let depthLimit = 32
 
     private let objects: [PropertyList]
+    /// Class names already found, by the place of the class.
+    private var classNames: [Int: String] = [:]
     /// How many more elements may be handed out.
     private var remaining = PropertyList.Limit.values * 2
     /// The top object.
@@ -47,9 +51,22 @@ final class KeyedArchive {
     /// The object of a class that a reference leads to.
     func object(_ value: PropertyList?) -> Object? {
         guard let place = value?.uid, let fields = resolve(value)?.dictionary,
-            let className = resolve(fields["$class"])?["$classname"]?.string
+            let className = className(fields["$class"])
         else { return nil }
         return Object(place: place, className: className, fields: fields)
+    }
+
+    private func className(_ value: PropertyList?) -> String? {
+        guard let place = value?.uid else { return nil }
+        if let known = classNames[place] { return known }
+        guard let fields = resolve(value), let name = fields["$classname"]?.string else {
+            return nil
+        }
+        let ancestors = (fields["$classes"]?.array ?? []).prefix(Self.depthLimit)
+        let known = ([name] + ancestors.compactMap { string($0) })
+            .first { Self.knownClasses.contains($0) }
+        classNames[place] = known ?? name
+        return known ?? name
     }
 
     /// The text that a value is or refers to, mutable strings included.
@@ -107,7 +124,10 @@ final class KeyedArchive {
         guard let mapping = resolve(fields["searchMapping"]) else { return [] }
         let keys = elements(mapping["keys"])
         let values = elements(fields["values"])
-        return Array(zip(keys, values)).map { (key: $0.0, value: $0.1) }
+        // A known key without value has a text in its place that says so.
+        let empty = string(fields["emptyToken"])
+        return zip(keys, values).filter { empty == nil || string($0.1) != empty }
+            .map { (key: $0.0, value: $0.1) }
     }
 
     /// An error that names the class of an object.

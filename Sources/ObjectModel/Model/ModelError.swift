@@ -41,9 +41,9 @@ public struct ModelError: Error, Equatable, Sendable {
         /// The destination has no relationship of that name.
         case unknownInverse(
             entity: String, relationship: String, destination: String, inverse: String)
-        /// An index, a uniqueness constraint, a configuration or a template names what is not there.
+        /// An index, a uniqueness constraint or a template names a property that is not there.
         case unknownProperty(entity: String, property: String, usedBy: String)
-        /// A fetch request template, fetched property or configuration names no entity of the model.
+        /// A fetch request or a configuration names an entity that is not there.
         case unknownEntity(String, usedBy: String)
         /// More of something than a model can have; a guard against hostile files.
         case tooMany(what: String, limit: Int)

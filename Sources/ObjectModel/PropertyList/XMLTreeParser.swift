@@ -28,13 +28,15 @@ struct XMLTreeParser {
             let units = stride(from: 2, to: bytes.count - 1, by: 2).map {
                 UInt16(bytes[$0 + high]) << 8 | UInt16(bytes[$0 + 1 - high])
             }
-            guard let text = String(validating: units, as: UTF16.self) else {
+            let text = String(decoding: units, as: UTF16.self)
+            // What is not valid was replaced, and is not the same any more.
+            guard text.utf16.elementsEqual(units) else {
                 throw ModelError(.malformed("the XML is no valid UTF-16"))
             }
             bytes = Array(text.utf8)
         }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-        guard String(validating: bytes, as: UTF8.self) != nil else {
+        guard String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) else {
             throw ModelError(.malformed("the XML is no valid UTF-8"))
         }
         self.bytes = bytes

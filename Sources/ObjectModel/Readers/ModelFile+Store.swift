@@ -36,13 +36,18 @@ extension ModelFile {
     private static func blob(
         _ column: String, of table: String, in store: Connection
     ) throws -> [UInt8]? {
-        // A view of that name could compute anything, for ever.
-        let isTable = try store.integer(
+        // A view of that name, or a generated column, could compute anything, for ever.
+        let isPlain = try store.integer(
             """
-            SELECT count(*) FROM sqlite_master
-            WHERE type = 'table' AND name = ?1 AND sql NOT LIKE 'CREATE VIRTUAL%'
-            """, [.text(table)])
-        guard isTable == 1 else { return nil }
+            SELECT count(*) FROM sqlite_master AS t, pragma_table_xinfo(t.name) AS c
+            WHERE t.type = 'table' AND t.name = ?1 AND t.sql NOT LIKE 'CREATE VIRTUAL%'
+            AND c.name = ?2 AND c.hidden = 0
+            """, [.text(table), .text(column)])
+        guard isPlain == 1 else { return nil }
+        let size = try store.integer("SELECT length(\(column)) FROM \(table)") ?? 0
+        guard size <= PropertyList.Limit.size else {
+            throw ModelError(.tooMany(what: "bytes in \(table)", limit: PropertyList.Limit.size))
+        }
         return try store.firstRow("SELECT \(column) FROM \(table)") { row in
             row.withBlob(at: 0) { bytes in bytes.map { Array($0) } }
         } ?? nil
@@ -51,7 +56,7 @@ extension ModelFile {
 
 extension VersionHashes {
     /// The hashes of a property list, entity names to 32 bytes each; nil where it is none.
-    init?(_ list: PropertyList?) {
+    public init?(_ list: PropertyList?) {
         guard let entries = list?.dictionary else { return nil }
         var hashes: [String: [UInt8]] = [:]
         for (name, value) in entries {

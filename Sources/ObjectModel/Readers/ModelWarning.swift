@@ -2,8 +2,8 @@
 public enum ModelWarning: Equatable, Sendable {
     /// A predicate of a validation or a fetch request that could not be understood was left out.
     case predicateLeftOut(usedBy: String, problem: ModelError.Problem)
-    /// A default value or bound in a model's XML is no value of the attribute's type, left over from
-    /// another one. A default is taken as zero, as the compiler does, a bound is left out.
+    /// A default value or bound in a model's XML is no value of the attribute's type, left over
+    /// from another one. A default is taken as zero, as the compiler does, a bound is left out.
     case strayValue(text: String, attribute: String, usedBy: String)
     /// No real store shows the version hash of such a derived attribute; it follows from a rule
     /// (SPEC 9). Trust a declared hash over it.

@@ -113,10 +113,11 @@ extension XMLModelReader {
         _ attribute: String, of element: XMLTreeElement, user: String
     ) throws -> Int? {
         guard let text = element.value(attribute) else { return nil }
-        guard let number = Int(text), number >= 0 else {
+        // Models made in code may hold a maximum count of -1 (coredataplus-books).
+        guard let number = Int32(text) else {
             throw element.error(.unknownValue(text, of: attribute, usedBy: user))
         }
-        return number
+        return Int(number)
     }
 
     /// Reads a fetched property.

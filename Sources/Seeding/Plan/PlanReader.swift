@@ -104,7 +104,7 @@ public struct PlanReader {
 
     private func metadataEntries(_ reader: MappingReader) -> [MetadataEntry] {
         reader.entries.compactMap { name, node in
-            guard let scalar = node.scalar else {
+            guard let scalar = node.scalar, MappingReader.scalar(scalar) != .null else {
                 issues.add(
                     SeedIssue(
                         .wrongKind(expected: "a text, number or truth value"),

@@ -1,6 +1,7 @@
 import SQLite
 
-/// Rows of a table or a query of an SQLite database, opened read-only.
+/// Rows of a table or a query of an SQLite database, opened read-only, or of SQL text (`.sql`) that
+/// makes one.
 public final class SQLiteSource: RecordSource {
     public let columns: [String]
     public let record = Record()
@@ -25,7 +26,9 @@ public final class SQLiteSource: RecordSource {
         self.path = path
         try SourceFile.check(path)
         do {
-            let database = try Connection.reading(path: path)
+            let database =
+                Connection.isScript(path)
+                ? try Connection.running(script: path) : try Connection.reading(path: path)
             database.denyOtherDatabases()
             statement = try Self.prepare(selection, in: database, path: path)
             columns = statement.columnNames

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectModel
 import SQLite
 import StoreFormat
 
@@ -27,6 +28,8 @@ public final class SeedBuilder {
     public final class FinishedStore {
         /// What was done.
         public let report: SeedReport
+        /// What a reference made from a model file lacks of it.
+        public let schemaProblems: [SchemaProblem]
         /// The statements that were prepared, where that was asked for.
         public let preparedStatements: [String]
         private let output: OutputFile
@@ -36,8 +39,12 @@ public final class SeedBuilder {
         /// Where the store goes.
         public var path: String { output.path }
 
-        init(report: SeedReport, preparedStatements: [String], output: OutputFile) {
+        init(
+            report: SeedReport, schemaProblems: [SchemaProblem], preparedStatements: [String],
+            output: OutputFile
+        ) {
             self.report = report
+            self.schemaProblems = schemaProblems
             self.preparedStatements = preparedStatements
             self.output = output
         }
@@ -109,7 +116,9 @@ public final class SeedBuilder {
             statements = store.connection.preparedStatements
         }
         try DatabaseHeader.stampVersion(output.temporaryPath)
-        return FinishedStore(report: report, preparedStatements: statements, output: output)
+        return FinishedStore(
+            report: report, schemaProblems: reference.creationProblems,
+            preparedStatements: statements, output: output)
     }
 
     // MARK: Loads
@@ -164,7 +173,25 @@ public final class SeedBuilder {
             guard let number = reference.layout.entity(named: root)?.number else { continue }
             try store.setHighestPrimaryKey(key, ofEntityNumbered: Int64(number))
         }
+        try writeMetadata(store, reference.inspection)
         try store.restoreTriggers()
+    }
+
+    /// Sets the plan's keys; without any the property list stays byte for byte the reference's.
+    private func writeMetadata(_ store: WorkingStore, _ inspection: StoreInspection) throws {
+        guard !plan.metadata.isEmpty else { return }
+        do {
+            var metadata = try StoreMetadata(
+                uuid: inspection.uuid, propertyList: inspection.metadataPropertyList)
+            for entry in plan.metadata {
+                metadata.entries[entry.key.value] = PropertyList(entry.value)
+            }
+            try store.setMetadataPropertyList(metadata.propertyList)
+        } catch is ModelError {
+            throw StoreError(
+                .badBookkeeping("Z_PLIST is no property list with a dictionary"),
+                path: inspection.path)
+        }
     }
 
     private func checkOutputIsNoInput() throws {
@@ -175,6 +202,19 @@ public final class SeedBuilder {
         let inputs = [plan.path, plan.reference.value] + plan.sources.map(\.path)
         guard !inputs.map(canonical).contains(output) else {
             throw SeedIssue(.outputIsInput, at: outputPath.location, value: outputPath.value)
+        }
+    }
+}
+
+extension PropertyList {
+    /// A scalar of a plan.
+    init(_ scalar: Scalar) {
+        switch scalar {
+        case .null: self = .string("")
+        case .boolean(let value): self = .bool(value)
+        case .integer(let value): self = .integer(value)
+        case .real(let value): self = .real(value)
+        case .text(let value): self = .string(value)
         }
     }
 }

@@ -26,26 +26,29 @@ public final class ReferenceStore {
     public let modelOrigin: ModelOrigin
     /// Where the store keeps what the model describes.
     public let layout: StoreLayout
-    private let folder: TemporaryFolder?
 
-    /// Opens a reference: a store, or SQL text that makes one.
+    /// What a reference that was made from a model file lacks of it; empty for a real store.
+    public let creationProblems: [SchemaProblem]
+
+    /// Opens a reference: a store, SQL text that makes one, or a model file, whose empty store is
+    /// made in a private folder.
     ///
     /// - Parameters:
     ///   - modelPath: a model file of exactly this store, for one that carries no model; nil to
     ///     take the store's own, or to guess.
     ///   - declared: relationships to complete a guessed model with.
-    /// - Throws: ``StoreError``, or `ModelError` for the model file.
+    /// - Throws: ``StoreError``, or `ModelError` and ``StoreCreationError`` for a model file.
     public init(
         path: String, modelPath: String? = nil, declared: [DeclaredRelationship] = []
     ) throws {
         self.path = path
-        if path.lowercased().hasSuffix(".sql") {
-            let made = try Self.makeStore(fromSQL: path)
-            connection = made.connection
-            folder = made.folder
+        if ModelSubject.isModel(path) {
+            (connection, creationProblems) = try Self.makeStore(ofModel: path)
         } else {
-            connection = try StoreFile.openForReading(path)
-            folder = nil
+            creationProblems = []
+            connection =
+                Connection.isScript(path)
+                ? try Self.makeStore(fromSQL: path) : try StoreFile.openForReading(path)
         }
         inspection = try StoreInspection(connection: connection, path: path)
         (model, modelOrigin) = try Self.model(
@@ -102,29 +105,35 @@ public final class ReferenceStore {
                 uniquingKeysWith: { first, _ in first }))
     }
 
-    /// Runs SQL text in a private database; it cannot reach any other.
+    /// Creates the empty store of a model, with the hashes that its file declares.
     private static func makeStore(
-        fromSQL path: String
-    ) throws -> (connection: Connection, folder: TemporaryFolder) {
+        ofModel path: String
+    ) throws -> (Connection, [SchemaProblem]) {
+        let file = try ModelFile.read(path: path)
+        let creator = try StoreCreator(model: file.model, hashes: file.declaredHashes?.hashes)
+        do {
+            let connection = try Connection.temporary()
+            try connection.execute("PRAGMA synchronous = OFF")
+            try creator.write(to: connection)
+            return (connection, creator.problems)
+        } catch let error as DatabaseError {
+            throw StoreError.from(error, path: path)
+        } catch let error as FileError {
+            throw StoreError(.unreadable(error.reason), path: path)
+        }
+    }
+
+    /// Runs SQL text in a private database; it cannot reach any other.
+    private static func makeStore(fromSQL path: String) throws -> Connection {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             throw StoreError(.missing, path: path)
         }
         guard !isFolder.boolValue else { throw StoreError(.isFolder, path: path) }
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw StoreError(.unreadable("permission denied"), path: path)
-        }
-        guard let text = String(validating: data, as: UTF8.self), !text.isEmpty else {
-            throw StoreError(data.isEmpty ? .empty : .badSQL("it is not UTF-8"), path: path)
-        }
         do {
-            let folder = try TemporaryFolder()
-            let connection = try Connection(path: folder.path + "/store.sqlite", mode: .create)
-            connection.denyOtherDatabases()
-            try connection.execute("PRAGMA synchronous = OFF")
-            try connection.execute(text)
+            let connection = try Connection.running(script: path)
             try StoreFile.checkTables(of: connection, path: path)
-            return (connection, folder)
+            return connection
         } catch let error as DatabaseError {
             throw StoreError(.badSQL(error.message), path: path)
         } catch let error as FileError {

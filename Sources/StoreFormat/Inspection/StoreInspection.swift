@@ -59,6 +59,13 @@ public struct StoreInspection: Sendable {
         primaryKeys.first { $0.name == entity }
     }
 
+    /// Everything the store was created with, as the rules for schemas take it.
+    public var schemaObjects: [SchemaObject] {
+        tables.map { SchemaObject(.table, $0.name, $0.sql) }
+            + indexes.map { SchemaObject(.index, $0.name, $0.sql) }
+            + triggers.map { SchemaObject(.trigger, $0.name, $0.sql) }
+    }
+
     // MARK: Reading
 
     private static func holdsModel(

@@ -13,8 +13,8 @@ struct DerivedAttributeTriggers {
 
     private var model: ManagedObjectModel { schema.model }
 
-    /// The SQL functions that Core Data registers on its connections. A plain SQLite lacks them: it
-    /// can create the triggers, but not write to a table that has them.
+    /// The SQL functions by which Core Data learns of new values; see
+    /// ``StoreSchema/triggerFunctions``.
     static let updateFunction = "NSCoreDataDATriggerUpdatedAffectedObjectValue"
     static let insertFunction = "NSCoreDataDATriggerInsertUpdatedAffectedObjectValue"
 

@@ -17,14 +17,17 @@ struct JoinTableNaming {
 
     let model: ManagedObjectModel
     let numbers: EntityNumbers
+    /// The tables of a store of the same model, whose naming sides count.
+    let referenceTables: Set<String>
     /// The join tables, in the order of the entities that they are named after.
     private(set) var tables: [SchemaJoinTable] = []
     /// The name of the column with the destinations of each relationship.
     private var targetColumns: [RelationshipKey: String] = [:]
 
-    init(model: ManagedObjectModel, numbers: EntityNumbers) {
+    init(model: ManagedObjectModel, numbers: EntityNumbers, referenceTables: Set<String> = []) {
         self.model = model
         self.numbers = numbers
+        self.referenceTables = referenceTables
         let pairs = manyToManyPairs()
         nameColumns(pairs)
         addTables(pairs)
@@ -74,7 +77,7 @@ struct JoinTableNaming {
             done.insert(pair.inverse.key)
             let (naming, other) = namingSideFirst(pair.one, pair.inverse)
             let number = numbers.number(of: naming.entity.name)
-            let name = names.unique(StoreName.join(naming.relationship.name, number: number))
+            let name = names.unique(plainName(naming))
             found.append((number, table(name, naming: naming, other: other)))
         }
         tables = found.enumerated()
@@ -82,12 +85,21 @@ struct JoinTableNaming {
             .map(\.element.table)
     }
 
+    private func plainName(_ end: End) -> String {
+        StoreName.join(end.relationship.name, number: numbers.number(of: end.entity.name))
+    }
+
     /// The side whose entity has subentities, else the one with the lower number; within one
     /// entity the relationship with the greater name.
     private func namingSideFirst(_ one: End, _ other: End) -> (End, End) {
         if one.entity.name == other.entity.name {
-            let isGreater = one.relationship.name.precedesInBinaryOrder(other.relationship.name)
-            return isGreater ? (other, one) : (one, other)
+            let isLess = one.relationship.name.precedesInBinaryOrder(other.relationship.name)
+            let (first, second) = isLess ? (other, one) : (one, other)
+            // A hash order decides in truth; a real store shows how it came out.
+            let isReversed =
+                !referenceTables.contains(plainName(first))
+                && referenceTables.contains(plainName(second))
+            return isReversed ? (second, first) : (first, second)
         }
         let oneHasSubentities = !one.entity.subentityNames.isEmpty
         if oneHasSubentities != !other.entity.subentityNames.isEmpty {

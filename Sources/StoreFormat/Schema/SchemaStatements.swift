@@ -6,8 +6,9 @@ public struct SchemaStatements: Sendable {
     /// The objects, in the order of their creation.
     public private(set) var objects: [SchemaObject] = []
     /// What the model asks for and the statements lack.
-    public private(set) var problems: [SchemaProblem] = []
-    private var names: Set<String> = []
+    public internal(set) var problems: [SchemaProblem] = []
+    /// The text of each object by its name in lower case, which is all the same to SQLite.
+    private var texts: [String: String] = [:]
 
     init(schema: StoreSchema) {
         let tables = TableSQL(schema: schema)
@@ -31,7 +32,20 @@ public struct SchemaStatements: Sendable {
         problems += indexes.problems
         addTriggers(of: schema)
         if place != .last { add(BookkeepingSQL.objects(era: schema.era)) }
+        problems += schema.joinTables.compactMap { Self.uncertainty(of: $0, in: schema) }
         if schema.hasHistory { add(HistorySQL.objects(model: schema.model, era: schema.era)) }
+    }
+
+    private static func uncertainty(
+        of table: SchemaJoinTable, in schema: StoreSchema
+    ) -> SchemaProblem? {
+        guard table.namingSide.entityName == table.otherSide.entityName, !table.isReflexive,
+            !schema.referenceTables.contains(table.name)
+        else { return nil }
+        return .uncertainJoinTable(
+            entity: table.namingSide.entityName,
+            relationship: table.namingSide.relationshipName,
+            inverse: table.otherSide.relationshipName)
     }
 
     private mutating func addTriggers(of schema: StoreSchema) {
@@ -50,13 +64,23 @@ public struct SchemaStatements: Sendable {
         problems += derived.problems
     }
 
+    /// Adds objects of the reference after those of their kind, before the bookkeeping tables.
+    mutating func insert(_ found: [SchemaObject]) {
+        let place = objects.firstIndex { $0.name == "Z_PRIMARYKEY" } ?? objects.endIndex
+        let new = found.filter { texts.updateValue($0.sql, forKey: $0.name.lowercased()) == nil }
+        // Triggers and indexes need their tables, which up to 640 may stand behind that place.
+        let isLast = objects[place...].contains { $0.kind != .table }
+        objects.insert(contentsOf: new, at: isLast ? objects.endIndex : place)
+    }
+
     private mutating func add(_ object: SchemaObject) {
-        // SQLite takes upper and lower case for the same.
-        guard names.insert(object.name.lowercased()).inserted else {
-            if !objects.contains(object) { problems.append(.duplicateName(object.name)) }
+        let key = object.name.lowercased()
+        guard let text = texts[key] else {
+            texts[key] = object.sql
+            objects.append(object)
             return
         }
-        objects.append(object)
+        if text != object.sql { problems.append(.duplicateName(object.name)) }
     }
 
     private mutating func add(_ objects: [SchemaObject]) {
@@ -65,7 +89,14 @@ public struct SchemaStatements: Sendable {
 }
 
 extension StoreSchema {
-    /// The statements that create it.
+    /// The SQL functions that triggers of derived attributes call and that Core Data registers on
+    /// its connections. A plain SQLite lacks them: it can create the triggers, but a write that
+    /// sets one off fails (SPEC 5).
+    public static let triggerFunctions = [
+        DerivedAttributeTriggers.insertFunction, DerivedAttributeTriggers.updateFunction,
+    ]
+
+    /// The statements that create it, made anew at each call.
     public var statements: SchemaStatements { SchemaStatements(schema: self) }
 
     /// The name of an entity's root; the entity's own where the model does not have it.
@@ -86,7 +117,7 @@ extension StoreSchema {
 
     /// The uniqueness constraints that an entity adds to those of its superentity.
     func addedConstraints(of entity: EntityDescription) -> [[String]] {
-        let inherited = model.superentity(of: entity)?.uniquenessConstraints ?? []
+        let inherited = Set(model.superentity(of: entity)?.uniquenessConstraints ?? [])
         return entity.uniquenessConstraints.filter { !inherited.contains($0) && !$0.isEmpty }
     }
 }

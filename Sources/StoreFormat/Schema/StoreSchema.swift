@@ -14,6 +14,7 @@ public struct StoreSchema: Sendable {
     /// The join tables, in the order of the entities that they are named after.
     public let joinTables: [SchemaJoinTable]
     let numbers: EntityNumbers
+    let referenceTables: Set<String>
     private let tablePlaces: [String: Int]
     private let columns: [ColumnKey: SchemaColumn]
 
@@ -24,9 +25,12 @@ public struct StoreSchema: Sendable {
     ///   - hasHistory: whether there are the tables of the persistent history.
     ///   - entityNumbers: the number of each entity by its name, where a store has its own; the
     ///     rule's (SPEC 1) where an entity is not named.
+    ///   - referenceTables: the names of the tables of a store of the same model, which tell what
+    ///     the rules do not: the naming sides of join tables within one entity (SPEC 3).
     public init(
         model: ManagedObjectModel, framework: Int = SchemaEra.newestFramework,
-        hasHistory: Bool = false, entityNumbers: [String: Int] = [:]
+        hasHistory: Bool = false, entityNumbers: [String: Int] = [:],
+        referenceTables: Set<String> = []
     ) {
         self.model = model
         era = SchemaEra(framework: framework)
@@ -36,7 +40,9 @@ public struct StoreSchema: Sendable {
         tables = laidOut.tables
         tablePlaces = laidOut.tablePlaces
         columns = laidOut.columns
-        joinTables = JoinTableNaming(model: model, numbers: numbers).tables
+        self.referenceTables = referenceTables
+        joinTables =
+            JoinTableNaming(model: model, numbers: numbers, referenceTables: referenceTables).tables
     }
 
     /// The table that holds the rows of an entity.

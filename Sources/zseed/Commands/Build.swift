@@ -32,11 +32,14 @@ struct Build: ParsableCommand {
 
     func run() throws {
         let start = ContinuousClock().now
-        try Failures.reported {
+        try Failures.reported(about: plan) {
             let plan = try PlanReader.read(path: plan)
             var options = SeedBuilder.Options()
             options.maximumIssues = maxErrors
             let finished = try SeedBuilder(plan: plan, output: output, options: options).build()
+            for problem in finished.schemaProblems {
+                Terminal.report("\(plan.reference.value): warning: \(IssueRenderer.words(problem))")
+            }
             let results = try verify(finished, of: plan)
             try finished.place()
             if !quiet { print(finished, results, since: start) }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import ObjectModel
+import SQLite
 import Seeding
 import StoreFormat
 
@@ -6,8 +8,9 @@ import StoreFormat
 enum Failures {
     /// Runs `body`; reports the errors that zseed knows and ends with their exit code.
     ///
+    /// - Parameter path: the file that the command is about, for errors that name none.
     /// - Throws: `ExitCode`, or what `body` throws beyond that.
-    static func reported(_ body: () throws -> Void) throws {
+    static func reported(about path: String, _ body: () throws -> Void) throws {
         let renderer = IssueRenderer()
         do {
             try body()
@@ -24,6 +27,15 @@ enum Failures {
         } catch let error as StoreError {
             Terminal.report(renderer.line(error))
             throw ExitStatus.of(error).code
+        } catch let error as ModelError {
+            Terminal.report(renderer.line(error))
+            throw ExitStatus.of(error).code
+        } catch let error as StoreCreationError {
+            Terminal.report(renderer.line(error, path: path))
+            throw ExitStatus.of(error).code
+        } catch let error as FileError {
+            Terminal.report("\(error.path): error: cannot \(error.action.rawValue): \(error.reason)")
+            throw ExitStatus.machine.code
         }
     }
 }

@@ -2,28 +2,77 @@ import ArgumentParser
 import Foundation
 import StoreFormat
 
-/// `zseed inspect`: prints what a store says of itself.
+/// `zseed inspect`: shows a store, or a model file.
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show the entities, tables and metadata of a store.")
+        abstract: "Show the model, tables and metadata of a store, or a model file.",
+        discussion: """
+            Entities with their attributes and relationships, rows and primary keys. A store \
+            with a live -wal is read with it, and nothing is written.
+            """)
 
-    @Argument(help: "The store, or SQL text that makes one.")
-    var store: String
+    @Argument(help: "A store, SQL text that makes one, or an .xcdatamodel(d), .mom or .momd.")
+    var file: String
 
     @Flag(help: "Print JSON, for programs.")
     var json = false
 
+    @Flag(help: "Print the SQL of the schema: a store's own, or what a model's store would have.")
+    var sql = false
+
+    @Option(help: "Print a diagram: \(ModelDiagram.Format.allCases.map(\.rawValue).joined(separator: " or ")).")
+    var diagram: ModelDiagram.Format?
+
+    @Option(help: "The version of an .xcdatamodeld or .momd; the current one otherwise.")
+    var version: String?
+
+    @Option(help: "A model file, for a store that carries no model.")
+    var model: String?
+
+    func validate() throws {
+        guard [json, sql, diagram != nil].filter(\.self).count <= 1 else {
+            throw ValidationError("--json, --sql and --diagram exclude each other")
+        }
+    }
+
     func run() throws {
-        try Failures.reported {
-            let reference = try ReferenceStore(path: store)
-            let description = try StoreDescription(reference)
-            if json {
-                let encoder = JSONEncoder()
-                encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-                Terminal.print(String(decoding: try encoder.encode(description), as: UTF8.self))
+        try Failures.reported(about: file) {
+            let subject = try ModelSubject.open(file, version: version, modelPath: model)
+            if let diagram {
+                Terminal.print(ModelDiagram(model: subject.model).text(diagram))
+            } else if sql {
+                for statement in Self.statements(subject) { Terminal.print(statement + ";") }
             } else {
-                for line in description.lines { Terminal.print(line) }
+                try describe(subject)
             }
         }
     }
+
+    private func describe(_ subject: ModelSubject) throws {
+        if case .model(let file) = subject {
+            for warning in file.warnings {
+                Terminal.report(IssueRenderer().line(warning, path: self.file))
+            }
+        }
+        let description = try ModelDescription(subject, path: file)
+        guard json else {
+            for line in description.lines { Terminal.print(line) }
+            return
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        Terminal.print(String(decoding: try encoder.encode(description), as: UTF8.self))
+    }
+
+    private static func statements(_ subject: ModelSubject) -> [String] {
+        switch subject {
+        case .store(let reference):
+            let inspection = reference.inspection
+            return inspection.schemaObjects.map(\.sql) + inspection.views.map(\.sql)
+        case .model(let file):
+            return StoreSchema(model: file.model).statements.objects.map(\.sql)
+        }
+    }
 }
+
+extension ModelDiagram.Format: ExpressibleByArgument {}

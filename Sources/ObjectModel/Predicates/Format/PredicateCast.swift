@@ -46,7 +46,7 @@ enum PredicateCast {
             && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(FormatWord.isDigit) }
     }
 
-    private static func text(ofUUID bytes: [UInt8]) -> String {
+    static func text(ofUUID bytes: [UInt8]) -> String {
         let digits = bytes.map { byte in
             String(byte >> 4, radix: 16, uppercase: true)
                 + String(byte & 15, radix: 16, uppercase: true)

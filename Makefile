@@ -1,0 +1,72 @@
+# zseed: `make seed` builds and verifies the demo store, `make test` runs all tests.
+# Both install the system libraries they lack.
+
+SWIFT  ?= swift
+PREFIX ?= /usr/local
+ZSEED  := .build/release/zseed
+
+APT_PACKAGES  := libsqlite3-dev libcsv-dev zlib1g-dev libmd-dev
+BREW_PACKAGES := libcsv
+HEADERS       := sqlite3.h csv.h zlib.h
+
+ifeq ($(shell uname -s),Darwin)
+BREW_PREFIX := $(shell brew --prefix 2>/dev/null)
+SWIFT_FLAGS := -Xcc -I$(BREW_PREFIX)/include -Xlinker -L$(BREW_PREFIX)/lib
+else
+HEADERS     += sha2.h
+endif
+
+.PHONY: all seed schema test install clean dependencies release
+
+all: release
+
+seed: release
+	$(ZSEED) build data/seed.yml
+	$(ZSEED) verify build/GroceryDude.sqlite --model data/GroceryDude.xcdatamodeld
+
+# The reference store of the demo as reviewable text; a test fails when it no longer fits the model.
+schema: release
+	$(ZSEED) create data/GroceryDude.xcdatamodeld -o schema.sql
+
+test: dependencies
+	$(SWIFT) build --build-tests $(SWIFT_FLAGS)
+	$(SWIFT) test --skip-build --disable-xctest $(SWIFT_FLAGS)
+
+release: dependencies
+	$(SWIFT) build -c release --product zseed $(SWIFT_FLAGS)
+
+install: release
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 $(ZSEED) "$(DESTDIR)$(PREFIX)/bin/zseed"
+
+clean:
+	rm -rf .build build
+
+# Installs what is missing: with apt as root or through sudo, with Homebrew on a Mac; elsewhere it
+# says what to run.
+dependencies:
+	@command -v $(SWIFT) >/dev/null || \
+	  { echo "zseed needs Swift 6.1 or later: https://www.swift.org/install" >&2; exit 1; }
+	@for header in $(HEADERS); do \
+	  for folder in /usr/include /usr/include/*-linux-gnu /usr/local/include \
+	      $(BREW_PREFIX)/include "$$(xcrun --show-sdk-path 2>/dev/null)/usr/include"; do \
+	    test -e "$$folder/$$header" && continue 2; \
+	  done; \
+	  missing=yes; \
+	done; \
+	test -n "$$missing" || exit 0; \
+	if command -v brew >/dev/null; then brew install $(BREW_PACKAGES); exit; fi; \
+	if ! command -v apt-get >/dev/null; then \
+	  echo "zseed needs the development files of SQLite, libcsv, zlib and libmd." >&2; \
+	  echo "Install them with your system's packages; on Debian and Ubuntu:" >&2; \
+	  echo "  apt-get install $(APT_PACKAGES)" >&2; exit 1; \
+	fi; \
+	if test "$$(id -u)" = 0; then sudo=; \
+	elif command -v sudo >/dev/null && { test -t 0 || sudo -n true 2>/dev/null; }; then sudo=sudo; \
+	else \
+	  echo "zseed needs some system packages. Run this, then make again:" >&2; \
+	  echo "  sudo apt-get install $(APT_PACKAGES)" >&2; exit 1; \
+	fi; \
+	export DEBIAN_FRONTEND=noninteractive; \
+	$$sudo apt-get install -y -q $(APT_PACKAGES) || \
+	  { $$sudo apt-get update -q && $$sudo apt-get install -y -q $(APT_PACKAGES); }

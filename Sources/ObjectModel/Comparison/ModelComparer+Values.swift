@@ -1,0 +1,112 @@
+extension PropertyDescription {
+    /// The kind, as differences name it.
+    var kind: ModelDifference.PropertyKind {
+        switch self {
+        case .attribute: .attribute
+        case .relationship: .relationship
+        case .fetchedProperty: .fetchedProperty
+        }
+    }
+}
+
+extension ModelComparer {
+    static func value(_ text: String?) -> ModelDifference.Value {
+        text.map { .text($0) } ?? .absent
+    }
+
+    static func value(_ number: Int?) -> ModelDifference.Value {
+        number.map { .number($0) } ?? .absent
+    }
+
+    static func value(_ value: PropertyValue?) -> ModelDifference.Value {
+        value.map { .text(text(of: $0)) } ?? .absent
+    }
+
+    static func value(_ userInfo: UserInfo) -> ModelDifference.Value {
+        .list(userInfo.entries.map { "\($0.key) = \(text(of: $0.value))" })
+    }
+
+    static func value(_ request: FetchRequestTemplate?) -> ModelDifference.Value {
+        request.map { .text(text(of: $0)) } ?? .absent
+    }
+
+    /// A value as an app developer would write it.
+    static func text(of value: PropertyValue) -> String {
+        switch value {
+        case .bool(let flag): flag ? "YES" : "NO"
+        case .integer(let number): String(number)
+        case .double(let number): String(number)
+        case .decimal(let text): text
+        case .string(let text): FormatPrinter.quoted(text)
+        case .date(let seconds): FormatPrinter.text(of: .date(seconds))
+        case .data(let bytes): FormatPrinter.text(of: .data(bytes))
+        case .uuid(let bytes): FormatPrinter.text(of: .uuid(bytes))
+        case .uri(let text): text
+        case .array(let elements): "(" + elements.map { text(of: $0) }.joined(separator: ", ") + ")"
+        case .dictionary(let entries):
+            "{"
+                + entries.entries.map { "\($0.key) = \(text(of: $0.value))" }
+                .joined(separator: ", ") + "}"
+        case .object(let className): "an object of class \(className)"
+        case .null: "nil"
+        }
+    }
+
+    static func text(of request: FetchRequestTemplate) -> String {
+        var parts = [request.entityName]
+        if let predicate = request.predicate { parts.append("WHERE \(predicate.format)") }
+        let sorting = request.sortDescriptors.map {
+            "\($0.key) \($0.isAscending ? "ascending" : "descending")"
+                + ($0.selector == "compare:" ? "" : " by \($0.selector)")
+        }
+        if !sorting.isEmpty { parts.append("ORDER BY " + sorting.joined(separator: ", ")) }
+        if request.fetchLimit != 0 { parts.append("LIMIT \(request.fetchLimit)") }
+        if request.fetchOffset != 0 { parts.append("OFFSET \(request.fetchOffset)") }
+        if request.fetchBatchSize != 0 { parts.append("batch size \(request.fetchBatchSize)") }
+        if request.resultType != .managedObject { parts.append("as \(request.resultType)") }
+        if !request.includesSubentities { parts.append("without subentities") }
+        if !request.includesPropertyValues { parts.append("without property values") }
+        if !request.returnsObjectsAsFaults { parts.append("without faults") }
+        if request.returnsDistinctResults { parts.append("distinct") }
+        if !request.propertiesToFetch.isEmpty {
+            parts.append("properties " + request.propertiesToFetch.joined(separator: ", "))
+        }
+        if !request.relationshipKeyPathsForPrefetching.isEmpty {
+            let paths = request.relationshipKeyPathsForPrefetching
+            parts.append("prefetching " + paths.joined(separator: ", "))
+        }
+        return parts.joined(separator: " ")
+    }
+
+    static func text(of index: FetchIndexDescription) -> String {
+        let elements = index.elements.map { element in
+            let target =
+                switch element.target {
+                case .property(let name): name
+                case .expression(let expression, let type):
+                    "\(expression.format) as \(type.xcodeName)"
+                }
+            return target + (element.isAscending ? "" : " descending")
+                + (element.collationType == .rTree ? " (R-tree)" : "")
+        }
+        let condition = index.partialIndexPredicate.map { " WHERE \($0.format)" } ?? ""
+        return "\(index.name) (\(elements.joined(separator: ", ")))\(condition)"
+    }
+
+    /// An element of a composite, with all that can differ in it.
+    static func text(of element: AttributeDescription) -> String {
+        var parts = ["\(element.name): \(element.type.xcodeName)"]
+        if element.isOptional { parts.append("optional") }
+        if element.isTransient { parts.append("transient") }
+        if let value = element.defaultValue { parts.append("default \(text(of: value))") }
+        if let modifier = element.versionHashModifier { parts.append("modifier \(modifier)") }
+        if let name = element.valueTransformerName { parts.append("transformer \(name)") }
+        if let name = element.attributeValueClassName { parts.append("class \(name)") }
+        if element.allowsExternalBinaryDataStorage { parts.append("stored externally") }
+        if element.preservesValueInHistoryOnDeletion { parts.append("preserved in history") }
+        if element.isComposite {
+            parts.append("{" + element.elements.map { text(of: $0) }.joined(separator: "; ") + "}")
+        }
+        return parts.joined(separator: " ")
+    }
+}

@@ -1,0 +1,57 @@
+/// Two models compared: whether a store of one opens with the other, and what differs.
+///
+/// ```swift
+/// let comparison = ModelComparison(storeModel, appModel)
+/// comparison.verdict.willOpen  // false
+/// let text = ModelDifferenceText(left: "the store", right: "the model")
+/// comparison.differences.map(text.describe)
+/// // Item.quantity: Float in the store, Double in the model
+/// ```
+public struct ModelComparison: Sendable {
+    /// Whether a store of the left model opens with the right one.
+    public let verdict: VersionVerdict
+    /// What differs: entities in binary order of their names, then the model as a whole. Within an
+    /// entity, what concerns it as a whole comes first, then its properties by name.
+    public let differences: [ModelDifference]
+
+    /// Compares two models.
+    ///
+    /// - Parameters:
+    ///   - left: most often the one of a store.
+    ///   - right: most often the one of an app.
+    ///   - leftHashes: the version hashes that the left file declares; nil to compute them.
+    ///   - rightHashes: those of the right one.
+    public init(
+        _ left: ManagedObjectModel, _ right: ManagedObjectModel,
+        leftHashes: VersionHashes? = nil, rightHashes: VersionHashes? = nil
+    ) {
+        verdict = VersionVerdict(
+            leftHashes ?? left.versionHashes, rightHashes ?? right.versionHashes)
+        var comparer = ModelComparer(left: left, right: right)
+        differences = comparer.compare()
+    }
+
+    /// Compares the models of two files, by the hashes that they declare where they do.
+    ///
+    /// Most model caches hold no class names at all; against such a one class names are not
+    /// compared.
+    public init(_ left: ModelFile, _ right: ModelFile) {
+        let all = ModelComparison(
+            left.model, right.model, leftHashes: left.declaredHashes?.hashes,
+            rightHashes: right.declaredHashes?.hashes)
+        let lacksClassNames = [left, right].contains { file in
+            file.origin.kind == .store
+                && file.model.entities.allSatisfy { $0.managedObjectClassName == nil }
+        }
+        verdict = all.verdict
+        differences = all.differences.filter { difference in
+            guard case .entityAspect(_, .managedObjectClassName, _, _) = difference else {
+                return true
+            }
+            return !lacksClassNames
+        }
+    }
+
+    /// Whether nothing differs.
+    public var isEqual: Bool { differences.isEmpty && verdict.willOpen }
+}

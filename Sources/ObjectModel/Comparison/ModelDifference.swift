@@ -1,0 +1,137 @@
+/// One difference between two models, a left and a right one.
+///
+/// ``ModelDifferenceText`` puts it into words.
+public enum ModelDifference: Equatable, Sendable {
+    /// An entity that only one of them has.
+    case entity(String, onlyIn: Side)
+    /// An entity that goes by another name, as its renaming identifier says.
+    case entityRenamed(left: String, right: String)
+    /// Something about an entity, by its name on the right.
+    case entityAspect(entity: String, EntityAspect, left: Value, right: Value)
+    /// A property that only one of them has.
+    case property(entity: String, property: String, kind: PropertyKind, onlyIn: Side)
+    /// A property that goes by another name, as its renaming identifier says.
+    case propertyRenamed(entity: String, left: String, right: String)
+    /// A property that is of another kind.
+    case propertyKind(entity: String, property: String, left: PropertyKind, right: PropertyKind)
+    /// Something about a property, by its name on the right.
+    case propertyAspect(
+        entity: String, property: String, PropertyAspect, left: Value, right: Value)
+    /// Something about the model as a whole; `name` is that of the configuration or template.
+    case modelAspect(ModelAspect, name: String?, left: Value, right: Value)
+
+    /// One of the two models.
+    public enum Side: String, Equatable, Sendable {
+        case left, right
+    }
+
+    /// The kinds of properties.
+    public enum PropertyKind: String, Equatable, Sendable {
+        case attribute = "attribute"
+        case relationship = "relationship"
+        case fetchedProperty = "fetched property"
+    }
+
+    /// What one side has.
+    public enum Value: Equatable, Sendable {
+        case absent
+        case flag(Bool)
+        case number(Int)
+        /// A name, or a value or predicate as text.
+        case text(String)
+        case list([String])
+    }
+
+    /// What can differ in an entity; the raw value says it in words.
+    public enum EntityAspect: String, Equatable, Sendable, CaseIterable {
+        case isAbstract = "abstract"
+        case superentity = "parent entity"
+        case uniquenessConstraints = "uniqueness constraints"
+        case versionHashModifier = "version hash modifier"
+        case managedObjectClassName = "class"
+        case renamingIdentifier = "renaming identifier"
+        case compoundIndexes = "compound indexes"
+        case fetchIndexes = "fetch indexes"
+        case coreSpotlightDisplayName = "Spotlight display name"
+        case userInfo = "user info"
+    }
+
+    /// What can differ in a property; the raw value says it in words.
+    public enum PropertyAspect: String, Equatable, Sendable, CaseIterable {
+        case type = "type"
+        case isOptional = "optional"
+        case isTransient = "transient"
+        case isReadOnly = "read-only"
+        case isOrdered = "ordered"
+        case destination = "destination"
+        case inverse = "inverse"
+        case cardinality = "cardinality"
+        case minCount = "minimum count"
+        case maxCount = "maximum count"
+        case allowsExternalStorage = "stored externally"
+        case preservesValueInHistory = "preserved in history after deletion"
+        case derivation = "derivation"
+        case derivationFilter = "derivation filter"
+        case elements = "elements"
+        case versionHashModifier = "version hash modifier"
+        case deleteRule = "delete rule"
+        case defaultValue = "default value"
+        case minimum = "minimum"
+        case maximum = "maximum"
+        case minimumLength = "minimum length"
+        case maximumLength = "maximum length"
+        case regularExpression = "regular expression"
+        case validationPredicates = "validation"
+        case attributeValueClassName = "value class"
+        case valueTransformerName = "value transformer"
+        case allowsCloudEncryption = "encrypted in CloudKit"
+        case isIndexed = "indexed"
+        case isIndexedBySpotlight = "indexed by Spotlight"
+        case fetchRequest = "fetch request"
+        case renamingIdentifier = "renaming identifier"
+        case userInfo = "user info"
+    }
+
+    /// What can differ in a model as a whole; the raw value says it in words.
+    public enum ModelAspect: String, Equatable, Sendable {
+        case versionIdentifiers = "version identifiers"
+        case configuration = "configuration"
+        case fetchRequestTemplate = "fetch request template"
+    }
+
+    /// Whether such a difference changes a version hash, so that the store does not open
+    /// (SPEC 9).
+    public var countsInVersionHash: Bool {
+        switch self {
+        case .entity, .entityRenamed, .propertyKind, .propertyRenamed: true
+        case .property(_, _, let kind, _): kind != .fetchedProperty
+        case .entityAspect(_, let aspect, _, _): aspect.countsInVersionHash
+        case .propertyAspect(_, _, let aspect, _, _): aspect.countsInVersionHash
+        case .modelAspect: false
+        }
+    }
+}
+
+extension ModelDifference.EntityAspect {
+    /// Whether it changes the version hash of the entity (SPEC 9).
+    public var countsInVersionHash: Bool {
+        switch self {
+        case .isAbstract, .superentity, .uniquenessConstraints, .versionHashModifier: true
+        default: false
+        }
+    }
+}
+
+extension ModelDifference.PropertyAspect {
+    /// Whether it changes the version hash of the entity (SPEC 9), where the property counts at
+    /// all: a transient one does not.
+    public var countsInVersionHash: Bool {
+        switch self {
+        case .type, .isOptional, .isTransient, .isReadOnly, .isOrdered, .destination, .inverse,
+            .cardinality, .minCount, .maxCount, .allowsExternalStorage, .preservesValueInHistory,
+            .derivation, .elements, .versionHashModifier:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+extension Connection {
+    /// A private database made by running SQL text, which can reach no other database.
+    ///
+    /// It lives in a temporary folder and is removed with the connection.
+    ///
+    /// - Parameter path: the file with the text, UTF-8.
+    /// - Throws: ``FileError`` where the file cannot be read, ``DatabaseError`` where SQLite
+    ///   refuses its text.
+    public static func running(script path: String) throws -> Connection {
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch {
+            throw FileError(path: path, action: .read, reason: error.localizedDescription)
+        }
+        guard let text = String(validating: data, as: UTF8.self) else {
+            throw DatabaseError(code: 1, message: "the text is not UTF-8", path: path)
+        }
+        let connection = try temporary()
+        connection.denyOtherDatabases()
+        try connection.execute("PRAGMA synchronous = OFF")
+        try connection.execute(text)
+        return connection
+    }
+
+    /// A new, empty database in a private folder, removed with the connection.
+    ///
+    /// - Throws: ``FileError``, ``DatabaseError``.
+    public static func temporary() throws -> Connection {
+        let folder = try TemporaryFolder()
+        let connection = try Connection(path: folder.path + "/private.sqlite", mode: .create)
+        connection.privateFolder = folder
+        return connection
+    }
+
+    /// Whether a path names SQL text rather than a database.
+    public static func isScript(_ path: String) -> Bool { path.lowercased().hasSuffix(".sql") }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import ObjectModel
+import SQLite
+
+/// Creates the empty store of a model, as Core Data itself would at its first launch.
+///
+/// ```swift
+/// let model = try ModelFile.read(path: "App.xcdatamodeld").model
+/// try StoreCreator(model: model).create(at: "Seed.sqlite")
+/// ```
+public struct StoreCreator: Sendable {
+    /// The tables and columns.
+    public let schema: StoreSchema
+    /// The statements that create them.
+    public let statements: SchemaStatements
+    /// What `Z_METADATA` will hold.
+    public let metadata: StoreMetadata
+    /// What `Z_MODELCACHE` will hold; nil for a framework that writes none.
+    public let modelCache: [UInt8]?
+    /// What the model asks for and the store will lack or have by a guess; nothing that is known to
+    /// make it work wrongly.
+    public var problems: [SchemaProblem] { statements.problems }
+    /// What the model cache leaves out.
+    public let modelCacheOmissions: [ModelArchiveError]
+
+    /// Prepares a store.
+    ///
+    /// - Parameters:
+    ///   - framework: the framework version whose form the store takes.
+    ///   - hasHistory: whether the store keeps a persistent history (SPEC 6).
+    ///   - hashes: version hashes to trust over the computed ones, such as those of a
+    ///     `VersionInfo.plist` (SPEC 9).
+    ///   - uuid: the store's UUID; nil for one that follows from the version hashes.
+    ///   - reference: the schema of a store of the same model, to take from it what the rules do
+    ///     not know.
+    /// - Throws: ``StoreCreationError``, or `ModelArchiveError` and `DeflateError` when the model
+    ///   cache cannot be written.
+    public init(
+        model: ManagedObjectModel, framework: Int = SchemaEra.newestFramework,
+        hasHistory: Bool = false, hashes: VersionHashes? = nil, uuid: String? = nil,
+        reference: [SchemaObject] = []
+    ) throws {
+        guard !model.isInferred else { throw StoreCreationError.inferredModel }
+        guard framework > 0, Int32(exactly: framework) != nil else {
+            throw StoreCreationError.badFramework(framework)
+        }
+        if let uuid, !StoreMetadata.isUUID(uuid) { throw StoreCreationError.badUUID(uuid) }
+        schema = StoreSchema(
+            model: model, framework: framework, hasHistory: hasHistory,
+            referenceTables: Set(reference.filter { $0.kind == .table }.map(\.name)))
+        statements = schema.statements.taking(reference)
+        let grave = statements.problems.filter(\.isGrave)
+        guard grave.isEmpty else { throw StoreCreationError.unsupported(grave) }
+        metadata = StoreMetadata(model: model, era: schema.era, hashes: hashes, uuid: uuid)
+        guard schema.era.hasModelCache else {
+            modelCache = nil
+            modelCacheOmissions = []
+            return
+        }
+        let archive = try ModelArchive(of: model)
+        modelCache = try archive.modelCache
+        modelCacheOmissions = archive.omissions
+    }
+
+    /// Creates the store.
+    ///
+    /// - Throws: `FileError` when something is there already, `DatabaseError`; nothing is left
+    ///   behind then.
+    public func create(at path: String) throws {
+        for file in ["", "-wal", "-shm", "-journal"].map({ path + $0 })
+        where FileManager.default.fileExists(atPath: file) {
+            throw FileError(path: file, action: .create, reason: "there is a file already")
+        }
+        // A process that is killed half-way must not leave half a store under the real name.
+        let draft = "\(path).\(UUID().uuidString).draft"
+        do {
+            try write(to: Connection(path: draft, mode: .create))
+            try FileManager.default.moveItem(atPath: draft, toPath: path)
+        } catch {
+            for suffix in ["", "-wal", "-shm", "-journal"] {
+                try? FileManager.default.removeItem(atPath: draft + suffix)
+            }
+            throw Self.error(error, path: path)
+        }
+    }
+
+    /// The error, telling the path that was asked for.
+    private static func error(_ error: any Error, path: String) -> any Error {
+        if let error = error as? DatabaseError {
+            return DatabaseError(
+                code: error.code, extendedCode: error.extendedCode, message: error.message,
+                sql: error.sql, path: path)
+        }
+        return FileError(path: path, action: .create, reason: "\(error)")
+    }
+
+    /// Writes everything into an empty database.
+    ///
+    /// - Throws: `DatabaseError`.
+    public func write(to connection: Connection) throws {
+        for pragma in Self.pragmas { try connection.execute(pragma) }
+        try connection.transaction {
+            for object in statements.objects { try connection.prepare(object.sql).run() }
+            for row in rows { try connection.prepare(row).run() }
+        }
+    }
+}

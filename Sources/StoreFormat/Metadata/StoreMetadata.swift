@@ -1,0 +1,134 @@
+import Foundation
+import ObjectModel
+import SQLite
+
+/// The one row of `Z_METADATA`: the store's UUID and a property list (SPEC 7).
+///
+/// Keys that zseed does not know, such as an app's own, are kept as they are.
+public struct StoreMetadata: Equatable, Sendable {
+    /// The keys that Core Data writes.
+    public enum Key {
+        public static let storeType = "NSStoreType"
+        public static let modelVersionIdentifiers = "NSStoreModelVersionIdentifiers"
+        public static let versionHashes = "NSStoreModelVersionHashes"
+        public static let versionHashesVersion = "NSStoreModelVersionHashesVersion"
+        public static let frameworkVersion = "NSPersistenceFrameworkVersion"
+        public static let autoVacuumLevel = "_NSAutoVacuumLevel"
+        public static let versionHashesDigest = "NSStoreModelVersionHashesDigest"
+        public static let versionChecksum = "NSStoreModelVersionChecksumKey"
+        public static let maximumFrameworkVersion = "NSPersistenceMaximumFrameworkVersion"
+    }
+
+    /// The value of `Z_VERSION` in every store.
+    public static let version = 1
+
+    /// The store's UUID, upper-case hexadecimal with hyphens.
+    public var uuid: String
+    /// The entries of the property list.
+    public var entries: [String: PropertyList]
+
+    /// Creates metadata from its parts.
+    public init(uuid: String, entries: [String: PropertyList]) {
+        self.uuid = uuid
+        self.entries = entries
+    }
+
+    /// The metadata that Core Data of a framework version gives to a new store of a model.
+    ///
+    /// - Parameters:
+    ///   - hashes: the version hashes, computed from the model unless a file declares others.
+    ///   - uuid: nil for one that follows from the hashes, see ``derivedUUID(from:)``.
+    public init(
+        model: ManagedObjectModel, era: SchemaEra, hashes: VersionHashes? = nil,
+        uuid: String? = nil
+    ) {
+        let hashes = hashes ?? model.versionHashes
+        self.uuid = uuid ?? Self.derivedUUID(from: hashes)
+        entries = [
+            Key.storeType: .string("SQLite"),
+            Key.modelVersionIdentifiers: .array(model.versionIdentifiers.map { .string($0) }),
+            Key.versionHashes: .dictionary(hashes.entities.mapValues { .data($0) }),
+            Key.versionHashesVersion: .integer(3),
+            Key.frameworkVersion: .integer(Int64(era.framework)),
+            Key.autoVacuumLevel: .string("2"),
+        ]
+        if era.hasVersionHashesDigest {
+            entries[Key.versionHashesDigest] = .string(hashes.digest)
+        }
+        if era.hasVersionChecksum { entries[Key.versionChecksum] = .string(hashes.checksum) }
+        if era.hasMaximumFrameworkVersion {
+            entries[Key.maximumFrameworkVersion] = .integer(Int64(era.framework))
+        }
+    }
+
+    /// Reads the metadata of a row of `Z_METADATA`.
+    ///
+    /// - Throws: `ModelError` when the bytes are no property list with a dictionary.
+    public init(uuid: String, propertyList bytes: [UInt8]) throws {
+        guard let entries = try PropertyList(bytes: bytes).dictionary else {
+            throw ModelError(.malformed("the metadata of the store is no dictionary"))
+        }
+        self.init(uuid: uuid, entries: entries)
+    }
+
+    /// Reads the metadata of a store.
+    ///
+    /// - Throws: `DatabaseError`, or `ModelError` when there is no row or it holds no dictionary.
+    public static func read(from store: Connection) throws -> StoreMetadata {
+        let row = try store.firstRow("SELECT Z_UUID, Z_PLIST FROM Z_METADATA LIMIT 1") {
+            ($0.text(at: 0) ?? "", $0.blob(at: 1) ?? [])
+        }
+        guard let row else { throw ModelError(.missing("Z_METADATA", usedBy: store.path)) }
+        return try StoreMetadata(uuid: row.0, propertyList: row.1)
+    }
+
+    /// The property list as bytes, the same for equal metadata.
+    public var propertyList: [UInt8] { PropertyList.dictionary(entries).binary }
+
+    // MARK: Entries
+
+    /// The version hashes of the entities; nil where there are none.
+    public var versionHashes: VersionHashes? { VersionHashes(entries[Key.versionHashes]) }
+    /// The framework version that wrote the store last; nil where it is not told.
+    public var frameworkVersion: Int? {
+        entries[Key.frameworkVersion]?.integer.flatMap { Int(exactly: $0) }
+    }
+    /// The identifiers of the model's version.
+    public var modelVersionIdentifiers: [String] {
+        (entries[Key.modelVersionIdentifiers]?.array ?? []).compactMap(\.string)
+    }
+    /// The model version checksum, Base64; nil before framework 1327.
+    public var versionChecksum: String? { entries[Key.versionChecksum]?.string }
+    /// The digest of the version hashes, Base64; nil before framework 977.
+    public var versionHashesDigest: String? { entries[Key.versionHashesDigest]?.string }
+
+    // MARK: UUID
+
+    /// A UUID that follows from version hashes, so that creating a store twice gives the same one:
+    /// version 8 of RFC 9562, with the first bits of the model version checksum.
+    public static func derivedUUID(from hashes: VersionHashes) -> String {
+        var bytes = Array(Data(base64Encoded: hashes.checksum) ?? Data()).prefix(16)
+        bytes += [UInt8](repeating: 0, count: 16 - bytes.count)
+        bytes[6] = bytes[6] & 0x0F | 0x80
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16]
+        return groups.map { group in
+            bytes[group].map { byte in
+                (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }.joined()
+        }.joined(separator: "-")
+    }
+
+    /// Whether a text is a UUID as stores have it: upper-case hexadecimal with hyphens.
+    public static func isUUID(_ text: String) -> Bool {
+        text.utf8.count == 36
+            && text.utf8.enumerated().allSatisfy { place, byte in
+                switch place {
+                case 8, 13, 18, 23: byte == UInt8(ascii: "-")
+                default:
+                    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                        || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(byte)
+                }
+            }
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import ObjectModel
+import SQLite
+
+/// A file that somebody named: a store, SQL text that makes one, or a model file.
+public enum ModelSubject {
+    /// A store, open for reading.
+    case store(ReferenceStore)
+    /// A model of an app.
+    case model(ModelFile)
+
+    /// Opens whatever a path names, by its content.
+    ///
+    /// - Parameters:
+    ///   - version: which model of an `.xcdatamodeld` or `.momd` folder; nil for the current one.
+    ///   - modelPath: a model file for a store that carries none.
+    /// - Throws: ``StoreError``, `ModelError`.
+    public static func open(
+        _ path: String, version: String? = nil, modelPath: String? = nil
+    ) throws -> ModelSubject {
+        if isModel(path) { return .model(try ModelFile.read(path: path, version: version)) }
+        return .store(try ReferenceStore(path: path, modelPath: modelPath))
+    }
+
+    /// Whether a path names a model file or a folder of model versions.
+    static func isModel(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            return false
+        }
+        if isFolder.boolValue { return isModelFolder(path) }
+        return !Connection.isScript(path) && looksLikeModel(path)
+    }
+
+    /// The model.
+    public var model: ManagedObjectModel {
+        switch self {
+        case .store(let reference): reference.model
+        case .model(let file): file.model
+        }
+    }
+
+    /// Where rows of the model's entities are: in the store, or by the rules.
+    public var layout: StoreLayout {
+        switch self {
+        case .store(let reference): reference.layout
+        case .model(let file): StoreLayout(model: file.model)
+        }
+    }
+
+    /// The version hashes that the file declares; nil where it declares none.
+    public func declaredHashes() throws -> ModelFile.DeclaredHashes? {
+        switch self {
+        case .store(let reference): try ModelFile.declaredHashes(of: reference.connection)
+        case .model(let file): file.declaredHashes
+        }
+    }
+
+    private static func isModelFolder(_ path: String) -> Bool {
+        let name = path.hasSuffix("/") ? String(path.dropLast()) : path
+        return [".xcdatamodel", ".xcdatamodeld", ".momd"].contains { name.hasSuffix($0) }
+    }
+
+    /// Whether a file begins like XML or a property list.
+    private static func looksLikeModel(_ path: String) -> Bool {
+        guard let handle = FileHandle(forReadingAtPath: path) else { return false }
+        defer { try? handle.close() }
+        let head = (try? handle.read(upToCount: 512)) ?? Data()
+        if head.starts(with: Array("bplist".utf8)) { return true }
+        let text = String(decoding: head, as: UTF8.self)
+        return text.contains("<?xml") || text.contains("<model") || text.contains("<plist")
+    }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Foundation
+import ObjectModel
+import Seeding
+import SQLite
+import StoreFormat
+
+/// `zseed create`: makes the complete empty store of a model.
+struct Create: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Create the empty store of a model, or its SQL text.",
+        discussion: """
+            Writes what Core Data would at the app's first launch: tables, indexes, triggers, \
+            Z_PRIMARYKEY, Z_METADATA with the version hashes, and Z_MODELCACHE. With an output \
+            that ends in .sql, the same as text, to be kept beside the sources and reviewed.
+            """)
+
+    @Argument(help: "An .xcdatamodel(d), .mom, .momd, or a store with its model.")
+    var source: String
+
+    @Option(name: [.short, .long], help: "The store, or SQL text (.sql), to write.")
+    var output: String
+
+    @Option(help: "The version of an .xcdatamodeld or .momd; the current one otherwise.")
+    var version: String?
+
+    @Option(help: "The framework version whose form the store takes.")
+    var framework = SchemaEra.newestFramework
+
+    @Flag(help: "Add the tables of persistent history; a store that has them gives them on.")
+    var history = false
+
+    @Option(help: "The store's UUID; one that follows from the version hashes otherwise.")
+    var uuid: String?
+
+    func run() throws {
+        try Failures.reported(about: source) {
+            let creator: StoreCreator
+            do {
+                creator = try makeCreator()
+            } catch let error as ModelArchiveError {
+                Terminal.report("\(source): error: \(IssueRenderer.words(error))")
+                throw ExitStatus.data.code
+            }
+            for words in creator.problems.map(IssueRenderer.words)
+                + creator.modelCacheOmissions.map(IssueRenderer.words)
+            {
+                Terminal.report("\(source): warning: \(words)")
+            }
+            let file = try OutputFile(path: output)
+            try write(creator, to: file.temporaryPath)
+            try file.place()
+        }
+    }
+
+    private func makeCreator() throws -> StoreCreator {
+        let subject = try ModelSubject.open(source, version: version)
+        var hasHistory = history
+        var reference: [SchemaObject] = []
+        if case .store(let store) = subject {
+            hasHistory = hasHistory || store.inspection.table(named: "ACHANGE") != nil
+            reference = store.inspection.schemaObjects
+        }
+        return try StoreCreator(
+            model: subject.model, framework: framework, hasHistory: hasHistory,
+            hashes: try subject.declaredHashes()?.hashes, uuid: uuid, reference: reference)
+    }
+
+    private func write(_ creator: StoreCreator, to path: String) throws {
+        do {
+            if Connection.isScript(output) {
+                try Data(creator.sql.utf8).write(to: URL(fileURLWithPath: path))
+                return
+            }
+            do {
+                let connection = try Connection(path: path, mode: .readWrite)
+                try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+                try creator.write(to: connection)
+            }
+            try DatabaseHeader.stampVersion(path)
+        } catch let error as DatabaseError {
+            throw SeedIssue(.fileSystem(error.message), at: .init(path: output))
+        } catch let error as CocoaError {
+            throw SeedIssue(.fileSystem(error.localizedDescription), at: .init(path: output))
+        }
+    }
+}

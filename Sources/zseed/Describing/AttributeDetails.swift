@@ -1,0 +1,44 @@
+import ObjectModel
+
+/// What there is to say of an attribute beyond name, type and whether it is optional.
+enum AttributeDetails {
+    static func texts(of attribute: AttributeDescription) -> [String] {
+        var texts: [String] = []
+        if attribute.isTransient { texts.append("transient") }
+        if let derivation = attribute.derivation {
+            texts.append("derived from \(derivation.format)")
+        }
+        if let value = attribute.defaultValue { texts.append("default \(text(value))") }
+        let validation = attribute.validation
+        if let minimum = validation.minimum { texts.append("minimum \(text(minimum))") }
+        if let maximum = validation.maximum { texts.append("maximum \(text(maximum))") }
+        if let length = validation.minimumLength { texts.append("minimum length \(length)") }
+        if let length = validation.maximumLength { texts.append("maximum length \(length)") }
+        if let pattern = validation.regularExpression { texts.append("matches \(pattern)") }
+        if let name = attribute.valueTransformerName { texts.append("transformer \(name)") }
+        if let name = attribute.attributeValueClassName { texts.append("class \(name)") }
+        if attribute.allowsExternalBinaryDataStorage { texts.append("external storage") }
+        if attribute.preservesValueInHistoryOnDeletion { texts.append("kept in history") }
+        if attribute.allowsCloudEncryption { texts.append("encrypted in the cloud") }
+        if attribute.isIndexedBySpotlight { texts.append("in Spotlight") }
+        return texts
+    }
+
+    /// A value of a model, short.
+    static func text(_ value: PropertyValue) -> String {
+        switch value {
+        case .bool(let boolean): boolean ? "YES" : "NO"
+        case .integer(let integer): String(integer)
+        case .double(let double): "\(double)"
+        case .decimal(let text), .uri(let text): text
+        case .string(let text): "'\(IssueRenderer.printable(text))'"
+        case .date(let seconds): "\(seconds) s since 2001"
+        case .data(let bytes): "\(bytes.count) bytes"
+        case .uuid(let bytes): bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        case .array(let values): "\(values.count) values"
+        case .dictionary(let info): "\(info.entries.count) values"
+        case .object(let name): "a \(name)"
+        case .null: "nothing"
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import ObjectModel
+import StoreFormat
+
+extension IssueRenderer {
+    /// One line for a file that holds no usable model.
+    func line(_ error: ModelError) -> String {
+        let numbers = [error.line, error.line == nil ? nil : error.column].compactMap(\.self)
+        let place = ([error.path ?? "model"] + numbers.map(String.init)).joined(separator: ":")
+        return "\(place): error: \(Self.words(error.problem))"
+    }
+
+    /// What is wrong with a model, in words.
+    static func words(_ problem: ModelError.Problem) -> String {
+        switch problem {
+        case .duplicateEntity(let name): "two entities are called \(name)"
+        case .duplicateProperty(let entity, let property): "\(entity) has two \(property)"
+        case .unknownSuperentity(let entity, let superentity):
+            "\(entity): its parent entity \(superentity) is not in the model"
+        case .inheritanceCycle(let entity): "\(entity) inherits from itself"
+        case .inheritanceTooDeep(let entity, let limit):
+            "\(entity) inherits through more than \(limit) entities"
+        case .unknownDestination(let entity, let relationship, let destination):
+            "\(entity).\(relationship): its destination \(destination) is not in the model"
+        case .unknownInverse(let entity, let relationship, let destination, let inverse):
+            "\(entity).\(relationship): its inverse \(destination).\(inverse) is not in the model"
+        case .unknownProperty(let entity, let property, let user):
+            "\(user): \(entity) has no property \(property)"
+        case .unknownEntity(let entity, let user): "\(user): there is no entity \(entity)"
+        case .tooMany(let what, let limit): "more than \(limit) \(what)"
+        case .unknownValue(let value, let kind, let user):
+            "\(user): '\(printable(value))' is no \(kind)"
+        case .missing(let part, let user): "\(user): \(part) is missing"
+        case .badFormat(let text, let user, let reason):
+            "\(user): '\(printable(text))' is not understood: \(reason)"
+        case .malformed(let words), .noModel(let words), .unreadable(let words): words
+        }
+    }
+
+    /// One line for a warning about a model file.
+    func line(_ warning: ModelWarning, path: String) -> String {
+        "\(path): warning: \(Self.words(warning))"
+    }
+
+    private static func words(_ warning: ModelWarning) -> String {
+        switch warning {
+        case .predicateLeftOut(let user, let problem):
+            "a predicate of \(user) is left out: \(words(problem))"
+        case .strayValue(let text, let attribute, let user):
+            "\(attribute): '\(printable(text))' is no value of its type (\(user))"
+        case .unsampledDerivation(let entity, let attribute):
+            "\(entity).\(attribute): no real store shows the version hash of such a derived "
+                + "attribute; compare with the app's own"
+        case .declaredHashDiffers(let entity):
+            "\(entity): the file declares another version hash than its model gives"
+        case .declaredEntitiesDiffer(let onlyDeclared, let onlyInModel):
+            "the file declares version hashes of other entities: "
+                + (onlyDeclared.map { "+\($0)" } + onlyInModel.map { "-\($0)" })
+                .joined(separator: " ")
+        }
+    }
+
+    /// One line for a model from which no store can be created.
+    func line(_ error: StoreCreationError, path: String) -> String {
+        let words =
+            switch error {
+            case .inferredModel:
+                "the store carries no model: create from the app's model instead"
+            case .unsupported(let problems):
+                problems.map(Self.words).joined(separator: "; ")
+            case .badFramework(let number): "\(number) is no framework version"
+            case .badUUID(let text): "'\(Self.printable(text))' is no upper-case UUID"
+            }
+        return "\(path): error: \(words)"
+    }
+
+    /// What a model asks for and no store has shown, in words.
+    static func words(_ problem: SchemaProblem) -> String {
+        switch problem {
+        case .unknownDerivation(let entity, let attribute):
+            "\(entity).\(attribute): the triggers of such a derived attribute are unknown; "
+                + "use a store of the app as reference"
+        case .unknownIndex(let entity, let index):
+            "\(entity): the index \(index) is left out, since its SQL is unknown"
+        case .noColumn(let entity, let index, let property):
+            "\(entity): the index \(index) is left out, since \(property) has no column"
+        case .uncertainJoinTable(let entity, let relationship, let inverse):
+            "\(entity).\(relationship) and .\(inverse): Core Data may name their join table after "
+                + "the other one; use a store of the app as reference"
+        case .duplicateName(let name): "two objects of the schema would be called \(name)"
+        case .appTriggers(let entity, let property):
+            "\(entity).\(property): triggers of the app's own are left out"
+        }
+    }
+
+    /// What a model cache leaves out, in words.
+    static func words(_ omission: ModelArchiveError) -> String {
+        switch omission.problem {
+        case .unknownArchivedForm(let expression):
+            "\(omission.usedBy): `\(printable(expression))` is left out of the model cache"
+        case .objectWithoutPlainForm(let name):
+            "\(omission.usedBy): an object of class \(name) is left out of the model cache"
+        case .decimalOutOfRange(let text):
+            "\(omission.usedBy): the decimal \(text) is left out of the model cache"
+        }
+    }
+}

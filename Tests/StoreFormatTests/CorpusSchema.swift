@@ -1,0 +1,129 @@
+import ObjectModel
+import SQLite
+import TestSupport
+
+@testable import StoreFormat
+
+/// The schema of a real store beside the one that the rules give.
+struct CorpusSchema {
+    /// One object whose text is not the same.
+    struct Difference: CustomStringConvertible {
+        let name: String
+        let stored: String?
+        let generated: String?
+        var description: String {
+            "\(name)\n  store \(stored ?? "-")\n  rules \(generated ?? "-")"
+        }
+    }
+
+    /// Why a migrated store is not as the rules say (docs/schema-differences.md).
+    enum Kind {
+        /// An index that an earlier version of the model or of the framework, or the app, made.
+        case leftIndex
+        /// Columns were added at the end of the table, or order keys stand in a hash order.
+        case columnOrder
+        /// An index on a table that was renamed: its name is quoted.
+        case quotedTable
+        /// A join table within one entity is named after the other relationship.
+        case namingSide
+    }
+
+    let entry: Corpus.Entry
+    let framework: Int
+    /// Whether no migration has changed it (SPEC 10).
+    let isFresh: Bool
+    /// What `sqlite_schema` has, in its order, names without quotes.
+    let stored: [SchemaObject]
+    let generated: SchemaStatements
+    let differences: [Difference]
+    /// How many objects there are on one side at least.
+    let objectCount: Int
+
+    var rate: Double { 1 - Double(differences.count) / Double(max(objectCount, 1)) }
+
+    init(_ entry: Corpus.Entry, model: ManagedObjectModel) throws {
+        let store = try Connection.reading(path: entry.store)
+        self.entry = entry
+        framework = try entry.facts().framework_version
+        let rows = try store.rows(
+            "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid"
+        ) { ($0.text(at: 0) ?? "", $0.text(at: 1) ?? "", $0.text(at: 2) ?? "") }
+        // An R-tree's own tables come with it, and `ZT_` triggers are the app's (SPEC 5).
+        let trees = rows.filter { $0.2.hasPrefix("CREATE VIRTUAL TABLE") }.map(\.1)
+        let parts = trees.flatMap { tree in ["_node", "_parent", "_rowid"].map { tree + $0 } }
+        let kept = rows.filter { !parts.contains($0.1) && !$0.1.hasPrefix("ZT_") }
+        stored = kept.compactMap { row in
+            SchemaObject.Kind(rawValue: row.0).map { SchemaObject($0, row.1, Self.bare(row.2)) }
+        }
+        let hasHistory = rows.contains { $0.1 == "ACHANGE" }
+        // Without the store's own tables as reference: the rules alone are tested.
+        generated =
+            StoreSchema(model: model, framework: framework, hasHistory: hasHistory).statements
+        isFresh =
+            !kept.contains { $0.2.hasPrefix("CREATE TABLE \"") || $0.2.contains(" , ") }
+            && !(framework >= SchemaEra.fetchIndexFramework
+                && Self.hasOldIndexes(model, names: Set(stored.map(\.name))))
+        let real = Dictionary(stored.map { ($0.name, $0.sql) }, uniquingKeysWith: { one, _ in one })
+        let rules = Dictionary(
+            generated.objects.map { ($0.name, $0.sql) }, uniquingKeysWith: { one, _ in one })
+        let names = Set(real.keys).union(rules.keys).sortedInBinaryOrder()
+        differences = names.filter { real[$0] != rules[$0] }
+            .map { Difference(name: $0, stored: real[$0], generated: rules[$0]) }
+        objectCount = names.count
+    }
+
+    /// A statement without the quotes that a renamed table leaves behind.
+    private static func bare(_ sql: String) -> String {
+        for start in ["CREATE TABLE \"", "CREATE INDEX \"", "CREATE UNIQUE INDEX \""]
+        where sql.hasPrefix(start) {
+            let rest = sql.dropFirst(start.count)
+            guard let end = rest.firstIndex(of: "\"") else { continue }
+            return "\(start.dropLast())\(rest[..<end])\(rest[rest.index(after: end)...])"
+        }
+        return sql
+    }
+
+    /// Whether an attribute has an index in the style of before fetch indexes, though the model has
+    /// some: left over from an earlier framework.
+    private static func hasOldIndexes(_ model: ManagedObjectModel, names: Set<String>) -> Bool {
+        guard model.entities.contains(where: { !$0.fetchIndexes.isEmpty }) else { return false }
+        return model.entities.contains { entity in
+            let table = StoreName.plain(model.root(of: entity).name)
+            return entity.ownAttributes.contains {
+                $0.isIndexed && names.contains("\(table)_\(StoreName.plain($0.name))_INDEX")
+            }
+        }
+    }
+}
+
+extension CorpusSchema.Difference {
+    /// What kind of difference it is; nil where it is none that a migration explains.
+    var kind: CorpusSchema.Kind? {
+        guard let stored else {
+            return Self.isJoinTable(generated ?? "") ? .namingSide : nil
+        }
+        guard let generated else {
+            if stored.hasPrefix("CREATE INDEX ") { return .leftIndex }
+            return Self.isJoinTable(stored) ? .namingSide : nil
+        }
+        let unquoted = stored.filter { $0 != "\"" }
+        if stored.hasPrefix("CREATE INDEX "), Self.list(unquoted) == Self.list(generated) {
+            return .quotedTable
+        }
+        return Self.list(unquoted).sorted() == Self.list(generated).sorted() ? .columnOrder : nil
+    }
+
+    private static func isJoinTable(_ sql: String) -> Bool {
+        sql.hasPrefix("CREATE TABLE Z_") && sql.dropFirst(15).first?.isNumber == true
+    }
+
+    /// What stands between the outer parentheses, at commas.
+    private static func list(_ sql: String) -> [String] {
+        guard let start = sql.firstIndex(of: "("), let end = sql.lastIndex(of: ")") else {
+            return [sql]
+        }
+        return sql[sql.index(after: start)..<end].split(separator: ",").map { item in
+            item.split(separator: " ").joined(separator: " ")
+        }
+    }
+}
