@@ -47,6 +47,7 @@ let package = Package(
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
         .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "TestSupport"]),
         .testTarget(name: "StoreFormatTests", dependencies: ["StoreFormat", "TestSupport"]),
+        .testTarget(name: "SeedingTests", dependencies: ["Seeding", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -29,6 +29,8 @@ extension SeedIssue {
         case relationshipKind(String)
         /// A non-optional property that the plan leaves out.
         case missingRequiredProperty
+        /// The reference holds the bookkeeping of CloudKit mirroring.
+        case mirroredByCloudKit(table: String)
         /// The output would overwrite one of the inputs.
         case outputIsInput
 
@@ -139,7 +141,7 @@ extension SeedIssue.Reason {
         switch self {
         case .malformedPlan, .unknownKey, .missingKey, .conflictingKeys, .wrongKind,
             .unknownChoice, .unknownName, .missingTimeZone, .badDatePattern, .abstractEntity, .unsupported,
-            .relationshipKind, .missingRequiredProperty, .outputIsInput:
+            .relationshipKind, .missingRequiredProperty, .outputIsInput, .mirroredByCloudKit:
             .plan
         case .fileNotFound, .isFolder, .fileSystem:
             .machine

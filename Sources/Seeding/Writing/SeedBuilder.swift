@@ -14,9 +14,13 @@ import StoreFormat
 /// ```
 public final class SeedBuilder {
     /// What a build can be told besides its plan.
-    public struct Options: Equatable, Sendable {
-        /// The most issues of rows to report before giving up.
-        public var maximumIssues = 20
+    public struct Options: Sendable {
+        /// The most issues of rows to report before giving up; nil for what the plan says.
+        public var maximumIssues: Int?
+        /// The words for an issue in reject files.
+        public var issueText: @Sendable (SeedIssue) -> String = { "\($0.reason)" }
+        /// The most issues of rows where neither the command nor the plan says it.
+        public static let standardMaximumIssues = 20
         /// Keep the text of every statement, for tests.
         public var recordsStatements = false
 
@@ -33,6 +37,7 @@ public final class SeedBuilder {
         /// The statements that were prepared, where that was asked for.
         public let preparedStatements: [String]
         private let output: OutputFile
+        private let rejects: RejectFiles?
 
         /// Where the store is now.
         public var temporaryPath: String { output.temporaryPath }
@@ -41,21 +46,28 @@ public final class SeedBuilder {
 
         init(
             report: SeedReport, schemaProblems: [SchemaProblem], preparedStatements: [String],
-            output: OutputFile
+            output: OutputFile, rejects: RejectFiles?
         ) {
             self.report = report
             self.schemaProblems = schemaProblems
             self.preparedStatements = preparedStatements
             self.output = output
+            self.rejects = rejects
         }
+
+        /// The files with the rows that were left out, once the store is in place.
+        public var rejectPaths: [String] { rejects?.paths ?? [] }
 
         /// Puts the store in place, whole or not at all.
         ///
         /// - Throws: ``SeedIssue``.
-        public func place() throws { try output.place() }
+        public func place() throws {
+            try output.place()
+            try rejects?.place()
+        }
     }
 
-    private let plan: SeedPlan
+    let plan: SeedPlan
     private let outputPath: Located<String>
     private let options: Options
 
@@ -80,11 +92,14 @@ public final class SeedBuilder {
         let reference = try ReferenceStore(
             path: plan.reference.value, modelPath: plan.model?.value,
             declared: plan.declaredRelationships)
-        let loads = try PlanResolver(plan: plan, reference: reference).loads()
+        try checkMirroring(reference)
+        let resolver = PlanResolver(plan: plan, reference: reference)
+        let loads = try resolver.loads()
+        let junctions = try resolver.junctions()
         do {
             try checkOutputIsNoInput()
             let output = try OutputFile(path: outputPath.value)
-            return try build(loads, from: reference, into: output)
+            return try build(loads, junctions, from: reference, into: output)
         } catch let issue as SeedIssue {
             throw SeedFailure([issue])
         } catch let error as DatabaseError {
@@ -99,99 +114,72 @@ public final class SeedBuilder {
     }
 
     private func build(
-        _ loads: [ResolvedLoad], from reference: ReferenceStore, into output: OutputFile
+        _ loads: [ResolvedLoad], _ junctions: [ResolvedJunction],
+        from reference: ReferenceStore, into output: OutputFile
     ) throws -> FinishedStore {
         var report = SeedReport()
         var statements: [String] = []
+        let rejects = rejectFiles()
         do {
             let store = try WorkingStore(
                 copying: reference.connection, to: output.temporaryPath,
                 recordsStatements: options.recordsStatements)
-            try store.empty(reference.inspection)
-            let keys = PrimaryKeys()
+            let policy = plan.policy
+            if policy.rows == .keep {
+                try store.keepRows(
+                    of: reference.inspection, clearsHistory: policy.clearsHistory)
+            } else {
+                try store.empty(reference.inspection, keepsHistory: !policy.clearsHistory)
+            }
             try store.connection.transaction {
-                report = try run(loads, keys: keys, connection: store.connection)
-                try finish(store, reference: reference, keys: keys)
+                let context = try context(loads, junctions, store, reference, rejects: rejects)
+                try store.restoreIndexes(onTables: tablesToSearch(loads))
+                report = try SeedRun(loads: loads, junctions: junctions, context: context).run()
+                try finish(store, reference: reference, keys: context.keys)
             }
             statements = store.connection.preparedStatements
         }
         try DatabaseHeader.stampVersion(output.temporaryPath)
         return FinishedStore(
             report: report, schemaProblems: reference.creationProblems,
-            preparedStatements: statements, output: output)
+            preparedStatements: statements, output: output, rejects: rejects)
     }
 
-    // MARK: Loads
-
-    private func run(
-        _ loads: [ResolvedLoad], keys: PrimaryKeys, connection: Connection
-    ) throws -> SeedReport {
-        let registry = KeyRegistry(loads)
-        let issues = IssueLimit(limit: options.maximumIssues)
-        let clock = ContinuousClock()
-        var runs: [(load: ResolvedLoad, runner: LoadRunner, duration: Duration)] = []
-        for step in LoadOrder(loads).steps {
-            let start = clock.now
-            let runner = try LoadRunner(
-                loads[step.load], deferredLinks: step.deferredLinks, registry: registry,
-                keys: keys, issues: issues, connection: connection)
-            try runner.run()
-            runs.append((loads[step.load], runner, clock.now - start))
-        }
-        for run in runs { try run.runner.resolveDeferred() }
-        try issues.throwIfAny()
-        return SeedReport(
-            rows: runs.flatMap { Self.rows($0.load, $0.runner, $0.duration) })
+    private func context(
+        _ loads: [ResolvedLoad], _ junctions: [ResolvedJunction], _ store: WorkingStore,
+        _ reference: ReferenceStore, rejects: RejectFiles?
+    ) throws -> BuildContext {
+        let registry = KeyRegistry(loads, links: junctions)
+        if plan.policy.rows == .keep { try registry.preload(from: store.connection) }
+        let skips = plan.policy.onError == .skip
+        let limit =
+            options.maximumIssues ?? plan.policy.maximumErrors
+            ?? (skips ? nil : Options.standardMaximumIssues)
+        return BuildContext(
+            connection: store.connection, registry: registry,
+            keys: PrimaryKeys(
+                initial: plan.policy.rows == .keep
+                    ? try store.highestPrimaryKeys(of: reference) : [:]),
+            issues: IssueLimit(limit: limit, skips: skips), rejects: rejects)
     }
 
-    private static func rows(
-        _ load: ResolvedLoad, _ runner: LoadRunner, _ duration: Duration
-    ) -> [SeedReport.Row] {
-        let loaded = SeedReport.Row(
-            entity: load.entity.name, source: load.source.name.value, read: runner.read,
-            written: runner.written, found: 0, rejected: runner.rejected, duration: duration)
-        let linked = runner.links.map { writer in
-            SeedReport.Row(
-                entity: writer.link.destination.name,
-                source: "\(load.entity.name).\(writer.link.name)", read: 0,
-                written: writer.created, found: writer.found, rejected: 0, duration: nil)
-        }
-        return [loaded] + linked
+    private func rejectFiles() -> RejectFiles? {
+        guard plan.policy.onError == .skip else { return nil }
+        return RejectFiles(
+            folder: plan.policy.rejects?.value ?? outputPath.value + ".rejects",
+            sourceNames: plan.sources.map(\.name.value), text: options.issueText)
     }
 
-    // MARK: Finishing
-
-    private func finish(
-        _ store: WorkingStore, reference: ReferenceStore, keys: PrimaryKeys
-    ) throws {
-        do {
-            try store.restoreIndexes()
-        } catch let error as DatabaseError where error.resultCode == .constraint {
-            throw SeedIssue(.refusedIndex(error.message), at: .init(path: plan.path))
-        }
-        for (root, key) in keys.highest.sorted(by: { $0.key < $1.key }) {
-            guard let number = reference.layout.entity(named: root)?.number else { continue }
-            try store.setHighestPrimaryKey(key, ofEntityNumbered: Int64(number))
-        }
-        try writeMetadata(store, reference.inspection)
-        try store.restoreTriggers()
-    }
-
-    /// Sets the plan's keys; without any the property list stays byte for byte the reference's.
-    private func writeMetadata(_ store: WorkingStore, _ inspection: StoreInspection) throws {
-        guard !plan.metadata.isEmpty else { return }
-        do {
-            var metadata = try StoreMetadata(
-                uuid: inspection.uuid, propertyList: inspection.metadataPropertyList)
-            for entry in plan.metadata {
-                metadata.entries[entry.key.value] = PropertyList(entry.value)
-            }
-            try store.setMetadataPropertyList(metadata.propertyList)
-        } catch is ModelError {
-            throw StoreError(
-                .badBookkeeping("Z_PLIST is no property list with a dictionary"),
-                path: inspection.path)
-        }
+    /// The tables whose rows `conflict: replace` looks for by their foreign keys.
+    private func tablesToSearch(_ loads: [ResolvedLoad]) -> Set<String> {
+        let replacing = loads.filter { $0.plan.conflict == .replace }
+        return Set(
+            replacing.flatMap(\.variants).flatMap(\.toManys).map { toMany in
+                switch toMany.membership.place {
+                case .join(let table, _, _, _, _, _): table
+                case .foreignKey(let table, _, _, _): table
+                }
+            })
     }
 
     private func checkOutputIsNoInput() throws {
@@ -202,19 +190,6 @@ public final class SeedBuilder {
         let inputs = [plan.path, plan.reference.value] + plan.sources.map(\.path)
         guard !inputs.map(canonical).contains(output) else {
             throw SeedIssue(.outputIsInput, at: outputPath.location, value: outputPath.value)
-        }
-    }
-}
-
-extension PropertyList {
-    /// A scalar of a plan.
-    init(_ scalar: Scalar) {
-        switch scalar {
-        case .null: self = .string("")
-        case .boolean(let value): self = .bool(value)
-        case .integer(let value): self = .integer(value)
-        case .real(let value): self = .real(value)
-        case .text(let value): self = .string(value)
         }
     }
 }

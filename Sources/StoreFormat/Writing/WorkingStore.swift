@@ -125,6 +125,20 @@ public final class WorkingStore {
         triggers = []
     }
 
+    /// The highest primary key ever handed out, by the name of the root entity (SPEC 7).
+    ///
+    /// - Throws: `DatabaseError`.
+    public func highestPrimaryKeys(of reference: ReferenceStore) throws -> [String: Int64] {
+        var highest: [String: Int64] = [:]
+        for entity in reference.layout.entities where entity.name == entity.rootName {
+            let noted = reference.inspection.primaryKeys.first { $0.number == entity.number }
+            let used = try connection.integer(
+                "SELECT max(Z_PK) FROM \(entity.table.sqlIdentifier)")
+            highest[entity.name] = max(noted?.highestPrimaryKey ?? 0, used ?? 0)
+        }
+        return highest
+    }
+
     /// Writes the highest primary key handed out for a root entity (SPEC 7).
     ///
     /// - Throws: `DatabaseError`.

@@ -21,13 +21,13 @@ struct Build: ParsableCommand {
     var output: String?
 
     @Option(help: "How many errors of rows to report before giving up.")
-    var maxErrors = 20
+    var maxErrors: Int?
 
     @Flag(name: [.short, .long], help: "Print nothing but errors.")
     var quiet = false
 
     func validate() throws {
-        guard maxErrors > 0 else { throw ValidationError("--max-errors must be at least 1") }
+        guard maxErrors ?? 1 > 0 else { throw ValidationError("--max-errors must be at least 1") }
     }
 
     func run() throws {
@@ -36,6 +36,7 @@ struct Build: ParsableCommand {
             let plan = try PlanReader.read(path: plan)
             var options = SeedBuilder.Options()
             options.maximumIssues = maxErrors
+            options.issueText = { IssueRenderer().reason($0) }
             let finished = try SeedBuilder(plan: plan, output: output, options: options).build()
             for problem in finished.schemaProblems {
                 Terminal.report("\(plan.reference.value): warning: \(IssueRenderer.words(problem))")

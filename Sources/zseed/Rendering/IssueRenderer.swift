@@ -9,6 +9,9 @@ struct IssueRenderer {
         "\(place(issue.location)): error: \(subject(issue))\(message(issue))"
     }
 
+    /// The issue without its place, for the row that it is written beside.
+    func reason(_ issue: SeedIssue) -> String { subject(issue) + message(issue) }
+
     private func place(_ location: SeedIssue.Location) -> String {
         let numbers = [location.line, location.line == nil ? nil : location.column].compactMap(\.self)
         return ([location.path] + numbers.map(String.init)).joined(separator: ":")
@@ -89,6 +92,10 @@ struct IssueRenderer {
         case .relationshipKind(let words): return words
         case .missingRequiredProperty:
             return "is not optional and has no default: the plan must say where it comes from"
+        case .mirroredByCloudKit(let table):
+            return "the reference is mirrored by CloudKit (\(table) has rows), and a copy of its "
+                + "bookkeeping makes devices upload and delete the wrong records; take a store "
+                + "that was never mirrored, or set `allowCloudKit: true`"
         case .outputIsInput: return "the output would overwrite an input of the plan"
         case .fileNotFound: return "no such file"
         case .isFolder: return "is a folder"
