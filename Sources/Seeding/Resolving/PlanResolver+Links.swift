@@ -234,6 +234,7 @@ extension PlanResolver {
                 SeedIssue(.abstractEntity, at: plan.name.location, entity: destination.name))
             return []
         }
+        reportUnknownDerivations(of: destination, at: plan.name.location)
         let given = attributes(plan.creation, of: destination, in: scope)
         let keyValues = keys.map { key in
             ResolvedValue(

@@ -73,6 +73,26 @@ extension PlanResolver {
         )
     }
 
+    /// Reports the derived attributes whose values only Core Data knows how to compute.
+    func reportUnknownDerivations(of entity: EntityLayout, at place: SeedIssue.Location) {
+        let problems = DerivedAttributeValues(layout: reference.layout).problems
+        guard !problems.isEmpty else { return }
+        for attribute in entity.attributes where attribute.attribute.isDerived {
+            let isUnknown = problems.contains { problem in
+                problem.attributeName == attribute.path
+                    && reference.layout.entity(named: problem.entityName)?.familyNumbers
+                        .contains(entity.number) ?? false
+            }
+            guard isUnknown else { continue }
+            issues.add(
+                SeedIssue(
+                    .unsupported(
+                        "is derived in a way that only Core Data can compute; known are an "
+                            + "attribute of a to-one relationship and the count of a to-many"),
+                    at: place, entity: entity.name, property: attribute.path))
+        }
+    }
+
     // MARK: Uniqueness
 
     /// What tells the objects of a load apart: what the plan says, and the constraints of the model.

@@ -48,6 +48,7 @@ final class PlanResolver {
         if entity.isAbstract {
             issues.add(SeedIssue(.abstractEntity, at: load.entity.location, entity: entity.name))
         }
+        reportUnknownDerivations(of: entity, at: load.entity.location)
         let own = own(load, of: entity, besides: others)
         let values = attributes(own.attributes, of: entity, in: scope)
         var links: [ResolvedLink] = []
