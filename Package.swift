@@ -4,7 +4,7 @@ import PackageDescription
 // One target per room, in the order in which data flows: a target imports only those above it.
 let package = Package(
     name: "zseed",
-    platforms: [.macOS(.v13)],
+    platforms: [.macOS(.v15)],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
@@ -43,11 +43,15 @@ let package = Package(
             ]),
 
         // Tests
-        .target(name: "TestSupport", dependencies: ["SQLite"], path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport", dependencies: ["SQLite", "ObjectModel", "StoreFormat"], path: "Tests/TestSupport"),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
         .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "TestSupport"]),
         .testTarget(name: "StoreFormatTests", dependencies: ["StoreFormat", "TestSupport"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["TestSupport"]),
         .testTarget(name: "SeedingTests", dependencies: ["Seeding", "TestSupport"]),
+        // Run the command as a process: built first, found beside the test bundle.
+        .testTarget(name: "CommandTests", dependencies: ["zseed", "SQLite", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

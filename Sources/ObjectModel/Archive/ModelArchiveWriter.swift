@@ -10,8 +10,13 @@ struct ModelArchiveWriter {
     /// Numbers the made-up names of expressions in indexes.
     var expressionCount = 0
 
-    init(model: ManagedObjectModel) { self.model = model }
+    /// Whether any entity has a fetch index: a model compiled by Xcode 9 or later.
+    private let hasFetchIndexes: Bool
 
+    init(model: ManagedObjectModel) {
+        self.model = model
+        hasFetchIndexes = model.entities.contains { !$0.fetchIndexes.isEmpty }
+    }
 
     mutating func write() throws(ModelArchiveError) -> PropertyList {
         let root = builder.reserve()
@@ -150,11 +155,11 @@ struct ModelArchiveWriter {
         if !entity.uniquenessConstraints.isEmpty {
             fields["NSUniqueTuples"] = lists(entity.uniquenessConstraints)
         }
-        if !entity.fetchIndexes.isEmpty {
+        // Where one entity has fetch indexes, all have both lists, empty or not.
+        if hasFetchIndexes {
             fields["NSFetchIndexDescriptions"] = try fetchIndexes(of: entity)
         }
-        // Archives with fetch indexes hold the older list too, empty or not.
-        if !entity.fetchIndexes.isEmpty || !entity.compoundIndexes.isEmpty {
+        if hasFetchIndexes || !entity.compoundIndexes.isEmpty {
             fields["NSCompoundIndexes"] = lists(entity.compoundIndexes)
         }
         if let expression = entity.coreSpotlightDisplayNameExpression {

@@ -35,7 +35,8 @@ struct DatePattern: Equatable, Sendable {
 
     /// Compiles a pattern.
     ///
-    /// - Throws: ``PatternError`` for unknown letters and for a pattern without year, month or day.
+    /// - Throws: ``PatternError`` for unknown letters, for a pattern without year, month or day, and
+    ///   for an hour of the half day (`h`) without AM/PM (`a`): half of all times would be wrong.
     init(_ text: String) throws {
         self.text = text
         var parts: [Part] = []
@@ -57,6 +58,9 @@ struct DatePattern: Equatable, Sendable {
         let hasMonth = parts.contains { if case .month = $0 { true } else { $0 == .monthName } }
         let hasDay = parts.contains { if case .day = $0 { true } else { false } }
         guard hasYear, hasMonth, hasDay else { throw PatternError(part: text) }
+        for case .hour12(let digits) in parts where !parts.contains(.halfDay) {
+            throw PatternError(part: String(repeating: "h", count: digits))
+        }
     }
 
     private static func quoted(_ rest: inout Substring, into parts: inout [Part]) throws {

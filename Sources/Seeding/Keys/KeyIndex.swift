@@ -25,6 +25,9 @@ final class KeyIndex {
     private var entries: [Entry] = []
     private var keys: [UInt8] = []
 
+    /// Whether rows whose keys belong here were refused: that a key is missing then proves nothing.
+    var isIncomplete = false
+
     /// How many keys there are.
     var count: Int { entries.count }
 

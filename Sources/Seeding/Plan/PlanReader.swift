@@ -9,6 +9,7 @@ public struct PlanReader {
     private let path: String
     private let folder: String
     private let issues = IssueCollector()
+    private static let planKeys = "a seed plan: `reference:`, `sources:`, `entities:`"
 
     /// Reads the plan in a file.
     ///
@@ -43,9 +44,13 @@ public struct PlanReader {
     /// - Throws: ``SeedFailure`` with everything that is wrong with it.
     func plan(_ text: String) throws -> SeedPlan {
         let root = try compose(text)
+        guard root.mapping != nil else {
+            throw SeedFailure([
+                SeedIssue(.wrongKind(expected: Self.planKeys), at: location(of: root))
+            ])
+        }
         var reader = MappingReader(
-            root, expecting: "a seed plan: `reference:`, `sources:`, `entities:`", path: path,
-            issues: issues)
+            root, expecting: Self.planKeys, path: path, issues: issues)
         let reference = reader.requiredText("reference").map(resolved)
         let model = reader.text("model").map(resolved)
         let output = reader.text("output").map(resolved)
@@ -91,9 +96,8 @@ public struct PlanReader {
             case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
                 .composer(_, let problem, let mark, _):
                 throw failure(problem, mark)
-            case .duplicatedKeysInMapping(let keys, _):
-                let names = keys.map(\.description).sorted().joined(separator: ", ")
-                throw failure("a mapping has the same key twice: \(names)", nil)
+            case .duplicatedKeysInMapping(let keys, let context):
+                throw failure("a mapping has the key `\(keys.first ?? "")` twice", context.mark)
             default:
                 throw failure("\(error)", nil)
             }

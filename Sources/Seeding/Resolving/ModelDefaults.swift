@@ -18,3 +18,16 @@ extension Value {
         }
     }
 }
+
+extension Value {
+    /// The value as a text for people, in messages.
+    var display: String {
+        switch self {
+        case .null: "NULL"
+        case .integer(let integer): String(integer)
+        case .real(let real): "\(real)"
+        case .text(let text): text
+        case .blob(let bytes): "\(bytes.count) bytes"
+        }
+    }
+}

@@ -206,9 +206,12 @@ extension PlanResolver {
     ) -> ResolvedValue.Origin? {
         let family = Set(destination.familyNumbers)
         let hasKey = self.plan.loads.contains { load in
-            load.key != nil
-                && reference.layout.entity(named: load.entity.value)
-                    .map { family.contains($0.number) } ?? false
+            guard load.key != nil else { return false }
+            // A misspelt entity is told where it stands.
+            guard let entity = reference.layout.entity(named: load.entity.value) else {
+                return true
+            }
+            return !family.isDisjoint(with: entity.familyNumbers)
         }
         guard hasKey else {
             report("no load of \(destination.name) has a `key:`", plan, scope)
@@ -242,7 +245,8 @@ extension PlanResolver {
         }
         let all = given + defaults(of: destination, besides: given + keyValues)
         reportUnmappedRequired(
-            destination, mapped: all + keyValues, links: [], at: plan.name.location)
+            destination, named: plan.creation.map(\.name.value) + keys.map(\.path),
+            at: plan.name.location)
         return all
     }
 

@@ -158,13 +158,14 @@ extension PlanResolver {
     }
 
     /// Reports the properties that must have a value and that nothing gives one.
+    ///
+    /// - Parameter named: the properties that the plan names, even where it does so wrongly.
     func reportUnmappedRequired(
-        _ entity: EntityLayout, mapped: [ResolvedValue], links: [ResolvedLink],
-        at location: SeedIssue.Location
+        _ entity: EntityLayout, named: [String], at location: SeedIssue.Location
     ) {
-        let columns = Set(mapped.map(\.column) + links.map(\.columns.column))
+        let named = Set(named)
         for attribute in entity.attributes where isRequired(attribute) {
-            guard !columns.contains(attribute.column), !attribute.attribute.isDerived,
+            guard !named.contains(attribute.path), !attribute.attribute.isDerived,
                 modelDefault(of: attribute) == nil
             else { continue }
             issues.add(
@@ -173,7 +174,7 @@ extension PlanResolver {
                     property: attribute.path))
         }
         for link in entity.toOnes
-        where !link.relationship.isOptional && !columns.contains(link.column)
+        where !link.relationship.isOptional && !named.contains(link.relationship.name)
             && !isWrittenByInverse(link) {
             issues.add(
                 SeedIssue(

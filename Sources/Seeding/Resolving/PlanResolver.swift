@@ -62,7 +62,8 @@ final class PlanResolver {
                 links.append(link)
             }
         }
-        reportUnmappedRequired(entity, mapped: values, links: links, at: load.entity.location)
+        let names = load.attributes.map(\.name.value) + load.relationships.map(\.name.value)
+        reportUnmappedRequired(entity, named: names, at: load.entity.location)
         return ResolvedRows(
             discriminatorValue: value, entity: entity, values: values,
             defaults: defaults(of: entity, besides: values), links: links, toManys: toManys,

@@ -23,7 +23,7 @@ final class ByteReader {
     /// Opens a file to read it, or standard input for the path `-`.
     ///
     /// - Throws: ``SeedIssue`` where the file is missing, a folder or not readable.
-    init(path: String, bufferSize: Int = 256 * 1024) throws {
+    init(path: String, bufferSize: Int) throws {
         self.path = path
         if path == "-" {
             descriptor = dup(STDIN_FILENO)

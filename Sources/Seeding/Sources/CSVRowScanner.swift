@@ -2,6 +2,8 @@
 struct CSVRowScanner {
     /// The byte between two fields.
     let delimiter: UInt8
+    /// The byte that ends a line of the file; other line ends within quotes do not count.
+    let lineEnd: UInt8
 
     /// A place relative to the start of a row.
     struct Place: Equatable {
@@ -13,7 +15,7 @@ struct CSVRowScanner {
 
     /// Where a field begins; where the row has no such field, where it ends.
     func place(ofField index: Int, in row: UnsafeRawBufferPointer) -> Place {
-        Self.position(of: offset(ofField: index, in: row), in: row)
+        position(of: offset(ofField: index, in: row), in: row)
     }
 
     private func offset(ofField index: Int, in row: UnsafeRawBufferPointer) -> Int {
@@ -32,17 +34,14 @@ struct CSVRowScanner {
     }
 
     /// The line and column of a byte.
-    static func position(of offset: Int, in row: UnsafeRawBufferPointer) -> Place {
+    func position(of offset: Int, in row: UnsafeRawBufferPointer) -> Place {
         var place = Place(line: 0, column: 1)
-        var previous: UInt8 = 0
         for byte in row.prefix(max(offset, 0)) {
             switch byte {
-            case 0x0A where previous == 0x0D: break
-            case 0x0A, 0x0D: place = Place(line: place.line + 1, column: 1)
+            case lineEnd: place = Place(line: place.line + 1, column: 1)
             case 0x80...0xBF: break  // not the first byte of a character
             default: place.column += 1
             }
-            previous = byte
         }
         return place
     }

@@ -34,9 +34,14 @@ public final class CSVSource: RecordSource {
     ///   - path: the file, or `-` for standard input.
     ///   - delimiter: the byte between two fields.
     /// - Throws: ``SeedIssue``.
-    public init(path: String, delimiter: UInt8 = UInt8(ascii: ",")) throws {
+    public convenience init(path: String, delimiter: UInt8 = UInt8(ascii: ",")) throws {
+        try self.init(path: path, delimiter: delimiter, bufferSize: 256 * 1024)
+    }
+
+    /// The same with a buffer of another size, which grows with the rows.
+    init(path: String, delimiter: UInt8 = UInt8(ascii: ","), bufferSize: Int) throws {
         self.path = path
-        reader = try ByteReader(path: path)
+        reader = try ByteReader(path: path, bufferSize: bufferSize)
         parser = try CSVParser(path: path, delimiter: delimiter)
         try skipByteOrderMark()
         try detectLineEnd()
@@ -72,9 +77,12 @@ public final class CSVSource: RecordSource {
     }
 
     public func location(ofColumn index: Int?) -> SeedIssue.Location {
-        let place = CSVRowScanner(delimiter: parser.delimiter)
-            .place(ofField: index ?? 0, in: currentRow)
+        let place = scanner.place(ofField: index ?? 0, in: currentRow)
         return .init(path: path, line: rowLine + place.line, column: place.column)
+    }
+
+    private var scanner: CSVRowScanner {
+        CSVRowScanner(delimiter: parser.delimiter, lineEnd: lineEnd)
     }
 
     /// The raw bytes of the current row, its line end included.
@@ -120,8 +128,7 @@ public final class CSVSource: RecordSource {
     }
 
     private func isBlank(length: Int) -> Bool {
-        guard length <= 2 else { return false }
-        return reader.unread[..<length].allSatisfy { $0 == 0x0A || $0 == 0x0D }
+        reader.unread[..<length].allSatisfy { $0 == 0x0A || $0 == 0x0D }
     }
 
     // MARK: Rows
@@ -133,7 +140,7 @@ public final class CSVSource: RecordSource {
         if let status = parser.memoryFailure {
             throw SeedIssue(.fileSystem(status), at: .init(path: path, line: nextLine))
         }
-        let place = CSVRowScanner.position(
+        let place = scanner.position(
             of: offset + parsed,
             in: UnsafeRawBufferPointer(rebasing: reader.unread[..<(offset + count)]))
         rowLength += count

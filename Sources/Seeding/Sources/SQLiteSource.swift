@@ -9,10 +9,11 @@ public final class SQLiteSource: RecordSource {
     private let path: String
     private let statement: Statement
     private var rowNumber = 0
+    private var hasFailed = false
 
     /// What is read.
     public enum Selection: Equatable, Sendable {
-        /// All rows of a table or view, by rowid where it has one.
+        /// All rows of a table by rowid or primary key, or of a view in its own order.
         case table(String)
         /// The rows that one `SELECT` gives, in its order.
         case query(String)
@@ -43,34 +44,58 @@ public final class SQLiteSource: RecordSource {
         _ selection: Selection, in database: Connection, path: String
     ) throws -> Statement {
         switch selection {
-        case .query(let sql):
-            let statement = try database.prepare(sql)
-            guard statement.isReadOnly, statement.columnCount > 0 else {
-                throw SeedIssue(
-                    .sourceDatabase("the query is no SELECT"), at: .init(path: path), value: sql)
-            }
-            return statement
-        case .table(let name):
-            let tables = try database.rows(
-                "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY name"
-            ) { $0.text(at: 0) ?? "" }
-            guard let table = tables.first(where: { $0.lowercased() == name.lowercased() }) else {
-                throw SeedIssue(
-                    .unknownName(name, kind: .table, nearest: NearestName.of(name, in: tables)),
-                    at: .init(path: path))
-            }
-            let all = "SELECT * FROM \(table.sqlIdentifier)"
-            // Views and WITHOUT ROWID tables have no rowid to sort by.
-            if let ordered = try? database.prepare(all + " ORDER BY rowid") { return ordered }
-            return try database.prepare(all)
+        case .query(let sql): return try query(sql, in: database, path: path)
+        case .table(let name): return try table(name, in: database, path: path)
         }
+    }
+
+    /// A query stands in the plan: what is wrong with it is the plan's fault, not the data's.
+    private static func query(
+        _ sql: String, in database: Connection, path: String
+    ) throws -> Statement {
+        let statement: Statement
+        do {
+            statement = try database.prepare(sql)
+        } catch let error as DatabaseError
+            where error.resultCode == .error || error.resultCode == .authorization
+        {
+            throw SeedIssue(
+                .sourceDatabase(error.message), at: .init(path: path), fault: .plan)
+        }
+        guard statement.isReadOnly, statement.columnCount > 0 else {
+            throw SeedIssue(
+                .sourceDatabase("the query is no SELECT"), at: .init(path: path), fault: .plan)
+        }
+        return statement
+    }
+
+    private static func table(
+        _ name: String, in database: Connection, path: String
+    ) throws -> Statement {
+        let tables = try database.rows(
+            "SELECT name, type FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY name"
+        ) { (name: $0.text(at: 0) ?? "", isView: $0.text(at: 1) == "view") }
+        guard let table = tables.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+            let nearest = NearestName.of(name, in: tables.map(\.name))
+            throw SeedIssue(
+                .unknownName(name, kind: .table, nearest: nearest), at: .init(path: path))
+        }
+        let all = "SELECT * FROM \(table.name.sqlIdentifier)"
+        // A view has an order of its own, a WITHOUT ROWID table that of its primary key.
+        if !table.isView, let ordered = try? database.prepare(all + " ORDER BY rowid") {
+            return ordered
+        }
+        return try database.prepare(all)
     }
 
     public func next() throws -> Bool {
         record.removeAll()
+        guard !hasFailed else { return false }
         do {
             guard try statement.step() else { return false }
         } catch let error as DatabaseError {
+            // A further step would begin the query anew.
+            hasFailed = true
             throw Self.issue(error, path: path)
         }
         rowNumber += 1

@@ -34,11 +34,14 @@ extension RowWriter {
         for item in waiting {
             do {
                 try resolve(item)
+            } catch is RefusedDestination {
+                continue
             } catch let failure as ConversionFailure {
                 let (name, cell, isRequired) = description(of: item.kind)
                 let issue = SeedIssue(
                     failure.reason, at: item.location, entity: rows.entity.name, property: name,
-                    sourceColumn: cell?.name, value: Self.text(of: item.key))
+                    sourceColumn: cell?.name,
+                    value: item.key.map(\.display).joined(separator: ", "))
                 context.issues.add(issue, isFatal: isRequired)
                 try context.issues.throwIfFull()
             }
@@ -73,17 +76,5 @@ extension RowWriter {
             (links[place].link.name, links[place].finder.cell, !links[place].link.columns.isOptional)
         case .list(let place): (lists[place].name, lists[place].cell, false)
         }
-    }
-
-    private static func text(of key: [Value]) -> String {
-        key.map { value in
-            switch value {
-            case .null: "NULL"
-            case .integer(let integer): String(integer)
-            case .real(let real): "\(real)"
-            case .text(let text): text
-            case .blob(let bytes): "\(bytes.count) bytes"
-            }
-        }.joined(separator: ", ")
     }
 }

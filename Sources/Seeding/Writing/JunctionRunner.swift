@@ -57,12 +57,15 @@ final class JunctionRunner {
     private func link() throws {
         var issues: [SeedIssue] = []
         var objects: [KeyIndex.Object?] = [nil, nil]
+        var isRefused = false
         for (place, finder) in ends.enumerated() {
             do {
                 guard try finder.read(source.record) else {
                     throw ConversionFailure(.missingValue)
                 }
                 objects[place] = try finder.check(source.record)
+            } catch is RefusedDestination {
+                isRefused = true
             } catch let failure as ConversionFailure {
                 issues.append(issue(failure, at: finder.cell))
             }
@@ -83,6 +86,10 @@ final class JunctionRunner {
             }
         }
         guard issues.isEmpty else { return try reject(issues) }
+        if isRefused {
+            rejected += 1
+            return
+        }
         guard let owner = try ends[0].resolve(source.record),
             let object = try ends[1].resolve(source.record)
         else { return }

@@ -47,6 +47,8 @@ final class LoadRunner {
                 try writer().write()
             } catch let failure as SeedFailure {
                 try reject(failure.issues)
+            } catch is RefusedDestination {
+                countRejected()
             }
         }
     }
@@ -66,8 +68,13 @@ final class LoadRunner {
     }
 
     private func reject(_ issues: [SeedIssue]) throws {
-        rejected += 1
+        countRejected()
         try context.reject(issues, of: source, named: load.source.name.value)
+    }
+
+    private func countRejected() {
+        rejected += 1
+        if !context.issues.skips { for writer in writers { writer.noteRefused() } }
     }
 
     /// The writer of the current row.

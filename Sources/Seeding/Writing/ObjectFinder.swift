@@ -83,13 +83,14 @@ final class ObjectFinder {
     /// ``resolve(_:)`` will not fail.
     ///
     /// - Parameter record: the row, for what a created object gets besides its key.
-    /// - Throws: ``ConversionFailure`` where there must be an object and is none.
+    /// - Throws: ``ConversionFailure`` where there must be an object and is none;
+    ///   ``RefusedDestination`` where it may be among the rows that were refused.
     @inline(__always)
     func check(_ record: Record?) throws -> KeyIndex.Object? {
         if let object = object() { return object }
         switch target.missing {
         case .null: return nil
-        case .error: throw ConversionFailure(missing)
+        case .error: throw try refusal()
         case .create: try creator?.check(key: key, record: record)
         }
         return nil
@@ -97,7 +98,8 @@ final class ObjectFinder {
 
     /// The object of the key: found, or created where the plan says so; nil where it allows none.
     ///
-    /// - Throws: ``ConversionFailure`` where there must be one, `DatabaseError`.
+    /// - Throws: ``ConversionFailure`` or ``RefusedDestination`` where there must be one,
+    ///   `DatabaseError`.
     func resolve(_ record: Record?) throws -> KeyIndex.Object? {
         if let object = object() {
             found += 1
@@ -105,22 +107,22 @@ final class ObjectFinder {
         }
         switch target.missing {
         case .null: return nil
-        case .error: throw ConversionFailure(missing)
+        case .error: throw try refusal()
         case .create: return try creator?.create(key: key, record: record)
         }
     }
 
+    private func refusal() throws -> ConversionFailure {
+        if index.isIncomplete { throw RefusedDestination() }
+        return ConversionFailure(missing)
+    }
+
     private var missing: SeedIssue.Reason {
-        let texts = key.map { value in
-            switch Value(value) {
-            case .text(let text): text
-            case .integer(let integer): String(integer)
-            case .real(let real): "\(real)"
-            case .blob(let bytes): "\(bytes.count) bytes"
-            case .null: "NULL"
-            }
-        }
-        return .noSuchTarget(
-            entity: target.destination.name, key: texts.joined(separator: ", "))
+        .noSuchTarget(
+            entity: target.destination.name,
+            key: key.map { Value($0).display }.joined(separator: ", "))
     }
 }
+
+/// The destination of a link may be a row that was refused, which has been told already.
+struct RefusedDestination: Error {}

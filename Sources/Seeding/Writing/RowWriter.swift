@@ -30,6 +30,8 @@ final class RowWriter {
     private var bound: [BoundValue]
     private var rowIssues: [SeedIssue] = []
     private var usedPrimaryKey: Statement?
+    /// Whether the row refers to one that was refused.
+    private var refersToRefused = false
     var deferred: [DeferredLink] = []
 
     /// A value that comes from a cell.
@@ -148,7 +150,7 @@ final class RowWriter {
     /// Writes the source's current row.
     ///
     /// - Throws: ``SeedFailure`` with all that is wrong with the row, which has no effect then;
-    ///   `DatabaseError` where the machine fails.
+    ///   ``RefusedDestination``; `DatabaseError` where the machine fails.
     func write() throws {
         rowIssues.removeAll(keepingCapacity: true)
         let key = convertCells()
@@ -160,15 +162,19 @@ final class RowWriter {
             skipped += 1
             return
         }
+        refersToRefused = false
         for place in links.indices { try check(link: place, for: existing) }
         for list in lists {
             do {
                 try list.check(source.record, for: existing, isMerging: load.plan.conflict != .replace)
+            } catch is RefusedDestination {
+                refersToRefused = true
             } catch let failure as ConversionFailure {
                 add(failure, property: list.name, cell: list.cell)
             }
         }
         try failIfAny()
+        if refersToRefused { throw RefusedDestination() }
         if let existing {
             try update(existing, loadKey: key)
         } else {
@@ -273,6 +279,8 @@ final class RowWriter {
             if let cell = writer.link.order, state.hasKey {
                 state.place = try OrderPlace.read(source.record[cell.index])
             }
+        } catch is RefusedDestination {
+            refersToRefused = true
         } catch let failure as ConversionFailure {
             add(failure, property: writer.link.name, cell: writer.finder.cell)
         }
@@ -478,6 +486,12 @@ final class RowWriter {
             guard registered == .all || key.registration.columns.isEmpty else { continue }
             if key.read(bound, loadKey: loadKey) { key.insert(object) }
         }
+    }
+
+    /// Notes that a row was refused and the build will fail: rows that refer to it must not be
+    /// blamed for that.
+    func noteRefused() {
+        for key in rowKeys { key.registration.index.isIncomplete = true }
     }
 
     // MARK: Issues

@@ -20,25 +20,7 @@ extension SeedBuilder {
             guard let number = reference.layout.entity(named: root)?.number else { continue }
             try store.setHighestPrimaryKey(key, ofEntityNumbered: Int64(number))
         }
-        try writeMetadata(store, reference.inspection)
         try store.restoreTriggers()
-    }
-
-    /// Sets the plan's keys; without any the property list stays byte for byte the reference's.
-    private func writeMetadata(_ store: WorkingStore, _ inspection: StoreInspection) throws {
-        guard !plan.metadata.isEmpty else { return }
-        do {
-            var metadata = try StoreMetadata(
-                uuid: inspection.uuid, propertyList: inspection.metadataPropertyList)
-            for entry in plan.metadata {
-                metadata.entries[entry.key.value] = PropertyList(entry.value)
-            }
-            try store.setMetadataPropertyList(metadata.propertyList)
-        } catch is ModelError {
-            throw StoreError(
-                .badBookkeeping("Z_PLIST is no property list with a dictionary"),
-                path: inspection.path)
-        }
     }
 
     /// Refuses a reference whose objects CloudKit mirrors: its records would contradict ours.
@@ -55,19 +37,6 @@ extension SeedBuilder {
                     .mirroredByCloudKit(table: table.name), at: plan.reference.location,
                     value: plan.reference.value)
             ])
-        }
-    }
-}
-
-extension PropertyList {
-    /// A scalar of a plan.
-    init(_ scalar: Scalar) {
-        switch scalar {
-        case .null: self = .string("")
-        case .boolean(let value): self = .bool(value)
-        case .integer(let value): self = .integer(value)
-        case .real(let value): self = .real(value)
-        case .text(let value): self = .string(value)
         }
     }
 }

@@ -94,12 +94,14 @@ public final class SeedBuilder {
             declared: plan.declaredRelationships)
         try checkMirroring(reference)
         let resolver = PlanResolver(plan: plan, reference: reference)
+        let metadata = resolver.metadata()
         let loads = try resolver.loads()
         let junctions = try resolver.junctions()
         do {
             try checkOutputIsNoInput()
             let output = try OutputFile(path: outputPath.value)
-            return try build(loads, junctions, from: reference, into: output)
+            return try build(
+                loads, junctions, metadata: metadata, from: reference, into: output)
         } catch let issue as SeedIssue {
             throw SeedFailure([issue])
         } catch let error as DatabaseError {
@@ -115,7 +117,7 @@ public final class SeedBuilder {
 
     private func build(
         _ loads: [ResolvedLoad], _ junctions: [ResolvedJunction],
-        from reference: ReferenceStore, into output: OutputFile
+        metadata: [String: PropertyList], from reference: ReferenceStore, into output: OutputFile
     ) throws -> FinishedStore {
         var report = SeedReport()
         var statements: [String] = []
@@ -135,6 +137,7 @@ public final class SeedBuilder {
                 let context = try context(loads, junctions, store, reference, rejects: rejects)
                 try store.restoreIndexes(onTables: tablesToSearch(loads))
                 report = try SeedRun(loads: loads, junctions: junctions, context: context).run()
+                try store.setMetadata(metadata, inspection: reference.inspection)
                 try finish(store, reference: reference, keys: context.keys)
             }
             statements = store.connection.preparedStatements
@@ -183,13 +186,10 @@ public final class SeedBuilder {
     }
 
     private func checkOutputIsNoInput() throws {
-        func canonical(_ path: String) -> String {
-            URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
-        }
-        let output = canonical(outputPath.value)
         let inputs = [plan.path, plan.reference.value] + plan.sources.map(\.path)
-        guard !inputs.map(canonical).contains(output) else {
-            throw SeedIssue(.outputIsInput, at: outputPath.location, value: outputPath.value)
+            + [plan.model?.value].compactMap(\.self)
+        for input in inputs where FileIdentity.isSame(input, outputPath.value) {
+            throw SeedIssue(.outputIsInput, at: outputPath.location)
         }
     }
 }

@@ -1,3 +1,4 @@
+import ObjectModel
 import SQLite
 
 /// A private copy of a reference store while it is being filled.
@@ -149,12 +150,23 @@ public final class WorkingStore {
         try update.run()
     }
 
-    /// Replaces the property list in `Z_METADATA`.
+    /// Sets keys of the property list in `Z_METADATA`; the others stay, and without keys the list
+    /// stays byte for byte (SPEC 7).
     ///
-    /// - Throws: `DatabaseError`.
-    public func setMetadataPropertyList(_ bytes: [UInt8]) throws {
+    /// - Throws: `DatabaseError`, or ``StoreError`` where the reference's list is none.
+    public func setMetadata(
+        _ values: [String: PropertyList], inspection: StoreInspection
+    ) throws {
+        guard !values.isEmpty else { return }
+        let list = try? PropertyList(bytes: inspection.metadataPropertyList)
+        guard let metadata = list?.dictionary else {
+            throw StoreError(
+                .badBookkeeping("Z_PLIST is no property list with a dictionary"),
+                path: inspection.path)
+        }
+        let merged = PropertyList.dictionary(metadata.merging(values) { _, new in new })
         let update = try connection.prepare("UPDATE Z_METADATA SET Z_PLIST = ?")
-        try update.bind(.blob(bytes), at: 1)
+        try update.bind(.blob(merged.binary), at: 1)
         try update.run()
     }
 }

@@ -33,8 +33,11 @@ enum Failures {
         } catch let error as StoreCreationError {
             Terminal.report(renderer.line(error, path: path))
             throw ExitStatus.of(error).code
+        } catch let error as DatabaseError {
+            Terminal.report("\(error.path): error: SQLite: \(error.message)")
+            throw (error.isMachineFault ? ExitStatus.machine : .data).code
         } catch let error as FileError {
-            Terminal.report("\(error.path): error: cannot \(error.action.rawValue): \(error.reason)")
+            Terminal.report("\(error.path): error: \(error.reason)")
             throw ExitStatus.machine.code
         }
     }

@@ -25,7 +25,8 @@ struct ModelArchiveOracleTests {
             import sqlite3, sys
             c = sqlite3.connect(sys.argv[1])
             c.execute('pragma journal_mode=delete')
-            n = c.execute('update Z_MODELCACHE set Z_CONTENT = ?', (open(sys.argv[2], 'rb').read(),))
+            content = open(sys.argv[2], 'rb').read()
+            n = c.execute('update Z_MODELCACHE set Z_CONTENT = ?', (content,))
             print(n.rowcount); c.commit()
             """, [copy, folder.write(Data(content), as: "content")])
         #expect(changed == "1\n")

@@ -41,6 +41,17 @@ struct ModelArchiveTests {
         #expect(try ArchivedModelReader.read(archive.bytes).model == model)
     }
 
+    @Test("A compiled model reads back equal, class names included")
+    func compiled() throws {
+        let path = try Corpus.entry("cartkit").folder + "/CartStorage.momd"
+        let model = try ModelFile.read(path: path).model
+        let folder = try TestFolder()
+        let copy = try folder.write(Data(ModelArchive(of: model).bytes), as: "Copy.mom")
+        let read = try ModelFile.read(path: copy).model
+        #expect(read == model)
+        #expect(read.entity(named: "CDCart")?.managedObjectClassName == "CDCart")
+    }
+
     @Test("The same model gives the same bytes", arguments: cached)
     func determinism(entry: Corpus.Entry) throws {
         let model = try ModelFile.read(path: entry.store).model
@@ -75,6 +86,21 @@ struct ModelArchiveTests {
         // Old archives hold proxies for inherited properties, ours copies.
         for (property, words) in expected { #expect(written[property] == words, "\(property)") }
         #expect(expected.count > 0)
+    }
+
+    @Test(
+        "The plain fields of every property are those of the real archive",
+        arguments: cached)
+    func plainFields(entry: Corpus.Entry) throws {
+        let archive = try ModelArchive(of: ModelFile.read(path: entry.store).model)
+        let expected = try Self.plainFields(of: Self.modelCache(of: entry.store))
+        let written = try Self.plainFields(of: archive.bytes)
+        for (property, fields) in expected {
+            // The default value of an app's own class cannot be written, see `omissions`.
+            let isOmitted = archive.omissions.contains { $0.usedBy == property }
+            #expect(written[property] == fields || isOmitted, "\(property)")
+        }
+        #expect(expected.values.contains { !$0.isEmpty })
     }
 
     @Test("Real archives compress to the bytes of their model cache")
@@ -120,6 +146,34 @@ struct ModelArchiveTests {
             }
         }
         return result
+    }
+
+    /// Every field that is a text, a number or nil, by entity and property; sorted, since elements
+    /// of composites may have equal names.
+    private static func plainFields(of bytes: [UInt8]) throws -> [String: [String]] {
+        let objects = try objects(of: bytes)
+        func plain(_ value: PropertyList) -> String? {
+            guard let place = value.uid else { return text(of: value) }
+            return place == 0 ? "nil" : text(of: objects[place])
+        }
+        // An app's own class may archive a text as NSMutableString.
+        func text(of value: PropertyList) -> String? {
+            if let string = value["NS.string"] { return plain(string) }
+            return value.string ?? value.real.map { "\($0)" }
+                ?? value.bool.map { $0 ? "1.0" : "0.0" }
+        }
+        var result: [String: [String]] = [:]
+        for object in objects {
+            guard let place = object["NSEntity"]?.uid, place != 0,
+                let entity = objects[place]["NSEntityName"].flatMap(plain),
+                let property = object["NSPropertyName"].flatMap(plain)
+            else { continue }
+            for (key, value) in object.dictionary ?? [:] where key != "$class" {
+                guard let value = plain(value) else { continue }
+                result["\(entity).\(property)", default: []].append("\(key)=\(value)")
+            }
+        }
+        return result.mapValues { $0.sorted() }
     }
 
     /// The flags words by entity and property; elements of composites may have equal names.

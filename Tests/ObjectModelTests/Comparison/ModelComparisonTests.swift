@@ -21,8 +21,9 @@ struct ModelComparisonTests {
         let willOpen: Bool
         var description: String { words }
 
-        init(_ left: PropertyDescription, _ right: PropertyDescription, _ words: String, opens: Bool)
-        {
+        init(
+            _ left: PropertyDescription, _ right: PropertyDescription, _ words: String, opens: Bool
+        ) {
             self.left = left
             self.right = right
             self.words = words

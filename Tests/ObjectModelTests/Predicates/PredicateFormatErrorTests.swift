@@ -83,9 +83,16 @@ struct PredicateFormatErrorTests {
             String(repeating: "f:(", count: 100_000),
             "$a" + String(repeating: " := $a", count: 100_000),
         ])
-    func nesting(format: String) {
-        let error = #expect(throws: PredicateFormatError.self) { try Predicate(format: format) }
-        #expect(error?.reason == .tooDeep(limit: 200))
+    func nesting(format: String) async {
+        let reason = await onThread(stackSize: PredicateStackTests.stackSize) {
+            do throws(PredicateFormatError) {
+                _ = try Predicate(format: format)
+                return Reason?.none
+            } catch {
+                return error.reason
+            }
+        }
+        #expect(reason == .tooDeep(limit: 100))
     }
 
     @Test("A long list of conditions is no nesting")
@@ -102,9 +109,11 @@ struct PredicateFormatErrorTests {
     func randomText() {
         var random = SeededGenerator(seed: 7)
         let pieces = [
-            "a", "==", "(", ")", "'", "\"", "\\", "{", "}", "[", "]", "c", "AND", "OR", "NOT", "ANY",
+            "a", "==", "(", ")", "'", "\"", "\\", "{", "}", "[", "]", "c", "AND", "OR", "NOT",
+            "ANY",
             "$x", "%@", "%K", "%", "1", "0x", "1.5", ".", ",", ":", "@count", "#", "SUBQUERY(",
-            "CAST(", "FUNCTION(", "TERNARY(", "é", "\u{0}", "-", "**", "BETWEEN", "IN", "SELF", ":=",
+            "CAST(", "FUNCTION(", "TERNARY(", "é", "\u{0}", "-", "**", "BETWEEN", "IN", "SELF",
+            ":=",
         ]
         for _ in 0..<20_000 {
             let count = Int.random(in: 1...12, using: &random)
@@ -113,5 +122,35 @@ struct PredicateFormatErrorTests {
             guard let predicate = try? Predicate(format: format, arguments: ["x"]) else { continue }
             #expect((try? Predicate(format: predicate.format)) == predicate, "\(format)")
         }
+    }
+}
+
+@Suite("Errors of the predicate format language in words")
+struct PredicateFormatErrorTextTests {
+    @Test(
+        "An error is told in words, with the place from 1",
+        arguments: [
+            ("name == == 1", "character 9: a value is missing before \"==\""),
+            ("name", "character 1: a condition is missing, \"name\" is a value"),
+            ("name ==", "character 8: a value is missing at the end"),
+            ("ä == 'x", "character 6: the closing quote is missing"),
+            ("a == 1 AND b c", "character 14: a comparison operator is missing before \"c\""),
+            ("a ==[x] 1", "character 6: unknown options \"x\", there are c, d, n and l"),
+            ("a BETWEEN {1}", "character 11: BETWEEN needs 2 bounds, not 1"),
+            ("(a == 1", "character 8: \")\" is missing at the end"),
+            ("a == %@", "character 6: argument 1 is missing"),
+            ("a == 12ab", "character 6: \"12ab\" is no number"),
+        ])
+    func words(format: String, text: String) {
+        let error = #expect(throws: PredicateFormatError.self) { try Predicate(format: format) }
+        #expect(error?.description == text)
+    }
+
+    @Test("A caret stands below the character at fault")
+    func pointer() {
+        let error = #expect(throws: PredicateFormatError.self) {
+            try Predicate(format: "a == 1 AND\n\tgröße == == 1 OR\nb == 2")
+        }
+        #expect(error?.pointer == "\tgröße == == 1 OR\n\t         ^")
     }
 }

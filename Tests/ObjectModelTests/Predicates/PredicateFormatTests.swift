@@ -30,7 +30,10 @@ struct PredicateFormatTests {
         "A text reads as the predicate that it prints",
         arguments: [
             ("a == 1 && b == 2 || !c == 3", "(a == 1 AND b == 2) OR NOT c == 3"),
-            ("a == 1 and (b == 2 or c == 3) and d == 4", "a == 1 AND (b == 2 OR c == 3) AND d == 4"),
+            (
+                "a == 1 and (b == 2 or c == 3) and d == 4",
+                "a == 1 AND (b == 2 OR c == 3) AND d == 4"
+            ),
             ("not (a == 1 or b == 2)", "NOT (a == 1 OR b == 2)"),
             ("(a + 1) * 2 > b - (c - d)", "(a + 1) * 2 > b - (c - d)"),
             ("((a)) == ((1))", "a == 1"),
@@ -40,7 +43,10 @@ struct PredicateFormatTests {
             ("a - -5 == .5", "a - -5 == 0.5"),
             ("a == 0x1F or a == 0o17 or a == 0b101", "a == 31 OR a == 15 OR a == 5"),
             ("a == 1e3 OR a == 1.5E-2", "a == 1000.0 OR a == 0.015"),
-            ("a == 99999999999999999999", "a == CAST(\"99999999999999999999\", \"NSDecimalNumber\")"),
+            (
+                "a == 99999999999999999999",
+                "a == CAST(\"99999999999999999999\", \"NSDecimalNumber\")"
+            ),
             ("a == -9223372036854775808", "a == -9223372036854775808"),
             ("name contains[cd] 'x'", "name CONTAINS[cd] \"x\""),
             ("name ==[nl] 'x'", "name ==[nl] \"x\""),
@@ -57,7 +63,10 @@ struct PredicateFormatTests {
             ("SELF.name == SELF", "name == SELF"),
             ("$page.number == $N", "$page.number == $N"),
             ("pages.@count > 3", "pages.@count > 3"),
-            ("pages.@distinctUnionOfObjects.n.@max == 3", "pages.@distinctUnionOfObjects.n.@max == 3"),
+            (
+                "pages.@distinctUnionOfObjects.n.@max == 3",
+                "pages.@distinctUnionOfObjects.n.@max == 3"
+            ),
             ("@count == 3", "@count == 3"),
             ("#in == 1 AND a.in.#like == 2", "#in == 1 AND a.in.like == 2"),
             (
@@ -65,12 +74,18 @@ struct PredicateFormatTests {
                 "SUBQUERY(pages, $p, $p.n > 3 AND $p.m < 2).@count > 0"
             ),
             ("count(pages) > 0", "count:(pages) > 0"),
-            ("d < now() and lowercase:(n) == canonical(m)", "d < now() AND lowercase:(n) == canonical:(m)"),
+            (
+                "d < now() and lowercase:(n) == canonical(m)",
+                "d < now() AND lowercase:(n) == canonical:(m)"
+            ),
             ("modulus:by:(a, 2) == 1", "modulus:by:(a, 2) == 1"),
             ("FUNCTION(a, 'frob:', 1) == 2", "FUNCTION(a, \"frob:\", 1) == 2"),
             ("d > CAST(631152000, \"NSDate\")", "d > CAST(631152000.0, \"NSDate\")"),
             ("CAST(d, 'NSNumber') > 3", "CAST(d, \"NSNumber\") > 3"),
-            ("l[0] == l[FIRST] and l[last].n == l[SIZE]", "l[0] == l[FIRST] AND l[LAST].n == l[SIZE]"),
+            (
+                "l[0] == l[FIRST] and l[last].n == l[SIZE]",
+                "l[0] == l[FIRST] AND l[LAST].n == l[SIZE]"
+            ),
             ("TERNARY(a == 1, b, c) == 2", "TERNARY(a == 1, b, c) == 2"),
             ("a UNION b MINUS c == {1}", "a UNION b MINUS c == {1}"),
             ("n == 'it\\'s \"so\"\\n\\u00e9\\x41'", "n == \"it's \\\"so\\\"\\néA\""),

@@ -125,7 +125,9 @@ private struct RandomPredicates {
         case 9: return .uuid((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &random) })
         case 10: return .url("https://example.org/?q=a%20b")
         default:
-            let pieces = ["a", "\"", "'", "\\", "\n", "\u{1}", "é", "👩‍👧", "%@", "*", "?", "\r", "$x"]
+            let pieces = [
+                "a", "\"", "'", "\\", "\n", "\u{1}", "é", "👩‍👧", "%@", "*", "?", "\r", "$x",
+            ]
             let count = Int.random(in: 0...5, using: &random)
             return .string(
                 (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined())

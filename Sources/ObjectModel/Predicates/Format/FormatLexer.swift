@@ -79,7 +79,7 @@ struct FormatLexer {
 
     private mutating func number() throws(PredicateFormatError) -> String {
         let start = position
-        // Takes everything that may belong to a number, so that `12ab` is one error, not two tokens.
+        // Takes all that may belong to a number, so that `12ab` is one error, not two tokens.
         while let byte = peek() {
             let text = bytes[start..<position]
             let isHexadecimal = text.count >= 2 && text.starts(with: "0x".utf8)

@@ -52,6 +52,12 @@ extension FormatParser {
         advance()
         advance()
         let members = try list(closedBy: ")")
+        return try call(of: keyword, members: members, start: start)
+    }
+
+    private func call(
+        of keyword: String, members: [Node], start: Int
+    ) throws(PredicateFormatError) -> Node {
         let value: Expression
         switch keyword {
         case "SUBQUERY": value = try subquery(members)
@@ -137,12 +143,17 @@ extension FormatParser {
         }
         try expect("(")
         let members = try list(closedBy: ")")
+        return try function(name, members: members, start: start)
+    }
+
+    private func function(
+        _ name: String, members: [Node], start: Int
+    ) throws(PredicateFormatError) -> Node {
         let arguments = try expressions(members)
-        if arguments.count == 1, Self.shortNames.contains(name) { name += ":" }
+        let isShort = arguments.count == 1 && Self.shortNames.contains(name)
         let depth = (members.map(\.depth).max() ?? 0) + 1
-        return try checked(
-            Node(
-                value: .expression(.function(name: name, arguments: arguments)), start: start,
-                depth: depth))
+        let value = Expression.function(
+            name: isShort ? name + ":" : name, arguments: arguments)
+        return try checked(Node(value: .expression(value), start: start, depth: depth))
     }
 }

@@ -3,29 +3,33 @@ extension FormatParser {
     mutating func postfixed() throws(PredicateFormatError) -> Node {
         var node = try primary()
         while true {
-            if current.isSign(".") {
-                advance()
-                let name = try pathComponent()
-                let path = Self.path(name, of: try expression(node))
-                node =
-                    node.isInBrackets
-                    ? try wrapped(.expression(path), node, start: node.start)
-                    : Node(value: .expression(path), start: node.start, depth: node.depth)
-            } else if current.isSign("[") {
-                advance()
-                let collection = try expression(node)
-                let index = try subscriptIndex()
-                try expect("]")
-                let element = Expression.function(
-                    name: "objectFrom:withIndex:",
-                    arguments: [collection, try expression(index)])
-                let depth = max(node.depth, index.depth) + 1
-                node = try checked(
-                    Node(value: .expression(element), start: node.start, depth: depth))
-            } else {
-                return node
+            switch current.kind {
+            case .sign("."): node = try path(behind: node)
+            case .sign("["): node = try element(of: node)
+            default: return node
             }
         }
+    }
+
+    private mutating func path(behind node: Node) throws(PredicateFormatError) -> Node {
+        advance()
+        let name = try pathComponent()
+        let path = Self.path(name, of: try expression(node))
+        return node.isInBrackets
+            ? try wrapped(.expression(path), node, start: node.start)
+            : Node(value: .expression(path), start: node.start, depth: node.depth)
+    }
+
+    private mutating func element(of node: Node) throws(PredicateFormatError) -> Node {
+        advance()
+        let collection = try expression(node)
+        let index = try subscriptIndex()
+        try expect("]")
+        let element = Expression.function(
+            name: "objectFrom:withIndex:", arguments: [collection, try expression(index)])
+        let depth = max(node.depth, index.depth) + 1
+        return try checked(
+            Node(value: .expression(element), start: node.start, depth: depth))
     }
 
     private mutating func pathComponent() throws(PredicateFormatError) -> String {
@@ -62,41 +66,56 @@ extension FormatParser {
     }
 
     private mutating func primary() throws(PredicateFormatError) -> Node {
+        switch current.kind {
+        case .sign("("): return try bracketed()
+        case .sign("{"): return try aggregate()
+        case .word(let word, let isEscaped):
+            return try named(word, isEscaped: isEscaped, start: current.start)
+        case .variable(let name): return try variable(name, start: current.start)
+        default: return try single()
+        }
+    }
+
+    private mutating func bracketed() throws(PredicateFormatError) -> Node {
         let start = current.start
+        advance()
+        var inner = try node(minimumPrecedence: 0)
+        try expect(")")
+        inner.isInBrackets = true
+        inner.start = start
+        return inner
+    }
+
+    private mutating func aggregate() throws(PredicateFormatError) -> Node {
+        let start = current.start
+        advance()
+        let members = try list(closedBy: "}")
+        let values = try expressions(members)
+        let depth = (members.map(\.depth).max() ?? 0) + 1
+        return try checked(
+            Node(value: .expression(.aggregate(values)), start: start, depth: depth))
+    }
+
+    /// Reads a value that is one token.
+    private mutating func single() throws(PredicateFormatError) -> Node {
+        let start = current.start
+        let value: Expression
         switch current.kind {
         case .number(let digits):
             guard let constant = FormatNumber.constant(digits) else {
                 throw error(.invalidNumber(digits))
             }
             advance()
-            return Node(value: .expression(.constant(constant)), start: start)
+            value = .constant(constant)
         case .string(let text):
             advance()
-            return Node(value: .expression(.constant(.string(text))), start: start)
-        case .variable(let name):
-            return try variable(name, start: start)
+            value = .constant(.string(text))
         case .placeholder(let placeholder):
-            let value = try placeholderValue(placeholder)
-            return Node(value: .expression(value), start: start)
-        case .sign("("):
-            advance()
-            var inner = try node(minimumPrecedence: 0)
-            try expect(")")
-            inner.isInBrackets = true
-            inner.start = start
-            return inner
-        case .sign("{"):
-            advance()
-            let members = try list(closedBy: "}")
-            let values = try expressions(members)
-            let depth = (members.map(\.depth).max() ?? 0) + 1
-            return try checked(
-                Node(value: .expression(.aggregate(values)), start: start, depth: depth))
-        case .word(let word, let isEscaped):
-            return try named(word, isEscaped: isEscaped, start: start)
-        case .sign, .end:
+            value = try placeholderValue(placeholder)
+        default:
             throw error(.expectedExpression(found: text(of: current)))
         }
+        return Node(value: .expression(value), start: start)
     }
 
     private mutating func variable(

@@ -3,8 +3,9 @@
 /// Brackets may hold either, `(a > 1) AND …` or `(a + 1) > …`, so both are read by the same
 /// functions and told apart by what comes out; nothing is read twice.
 struct FormatParser {
-    /// How deep predicates and expressions may be nested.
-    static let depthLimit = 200
+    /// How deep predicates and expressions may be nested; as deep as archives are read, and little
+    /// enough for the 512 KB stacks of secondary threads on macOS.
+    static let depthLimit = 100
 
     /// What was read, with the place where it began.
     struct Node {
@@ -71,23 +72,33 @@ struct FormatParser {
         joining left: Node, with infix: FormatOperator
     ) throws(PredicateFormatError) -> Node {
         switch infix {
-        case .and, .or:
-            return try list(of: infix, startingWith: left)
+        case .and, .or: return try list(of: infix, startingWith: left)
         case .comparison(let comparator):
             return try comparison(left, comparator, modifier: .direct)
-        case .setOperation(let operation):
-            let first = try expression(left)
-            let right = try node(minimumPrecedence: infix.precedence + 1)
-            return try joined(
-                .expression(.setOperation(operation, first, try expression(right))), left, right)
+        case .setOperation(let operation): return try set(left, operation)
         case .arithmetic(let selector, let precedence):
-            let first = try expression(left)
-            // Powers are read from the right, all others from the left.
-            let isPower = selector == "raise:toPower:"
-            let right = try node(minimumPrecedence: isPower ? precedence : precedence + 1)
-            let both = [first, try expression(right)]
-            return try joined(.expression(.function(name: selector, arguments: both)), left, right)
+            return try arithmetic(left, selector: selector, precedence: precedence)
         }
+    }
+
+    private mutating func set(
+        _ left: Node, _ operation: Expression.SetOperation
+    ) throws(PredicateFormatError) -> Node {
+        let first = try expression(left)
+        let right = try node(minimumPrecedence: FormatOperator.valuePrecedence + 1)
+        return try joined(
+            .expression(.setOperation(operation, first, try expression(right))), left, right)
+    }
+
+    private mutating func arithmetic(
+        _ left: Node, selector: String, precedence: Int
+    ) throws(PredicateFormatError) -> Node {
+        let first = try expression(left)
+        // Powers are read from the right, all others from the left.
+        let isPower = selector == "raise:toPower:"
+        let right = try node(minimumPrecedence: isPower ? precedence : precedence + 1)
+        let both = [first, try expression(right)]
+        return try joined(.expression(.function(name: selector, arguments: both)), left, right)
     }
 
     /// Reads `b AND c` behind `a AND`, all in one list, as Core Data does; brackets keep their own.
@@ -145,45 +156,63 @@ struct FormatParser {
 
     // MARK: Before a value
 
+    // Each form has a function of its own: what a function needs on the stack for all its forms it
+    // would need at every level of nesting.
+
     private mutating func prefixed() throws(PredicateFormatError) -> Node {
+        switch current.kind {
+        case .sign("!"): return try negated()
+        case .sign("-"): return try signed()
+        case .sign("~"): return try complemented()
+        case .word(_, isEscaped: false): return try prefixedByWord()
+        default: return try postfixed()
+        }
+    }
+
+    private mutating func prefixedByWord() throws(PredicateFormatError) -> Node {
+        switch current.keyword {
+        case "NOT": return try negated()
+        case "ANY", "SOME", "ALL", "NONE": return try quantified()
+        default: return try postfixed()
+        }
+    }
+
+    private mutating func negated() throws(PredicateFormatError) -> Node {
         let start = current.start
-        if current.isSign("!") || current.keyword == "NOT" {
+        advance()
+        let operand = try node(minimumPrecedence: FormatOperator.comparisonPrecedence)
+        return try wrapped(.predicate(.not(try predicate(operand))), operand, start: start)
+    }
+
+    private mutating func signed() throws(PredicateFormatError) -> Node {
+        let start = current.start
+        advance()
+        if case .number(let digits) = current.kind,
+            let constant = FormatNumber.constant("-" + digits)
+        {
             advance()
-            let operand = try node(minimumPrecedence: FormatOperator.comparisonPrecedence)
-            let negated = Predicate.not(try predicate(operand))
-            return try wrapped(.predicate(negated), operand, start: start)
+            return Node(value: .expression(.constant(constant)), start: start)
         }
-        if let keyword = current.keyword, ["ANY", "SOME", "ALL", "NONE"].contains(keyword) {
-            return try quantified(keyword, start: start)
-        }
-        if current.isSign("-") {
-            advance()
-            if case .number(let digits) = current.kind,
-                let constant = FormatNumber.constant("-" + digits)
-            {
-                advance()
-                return Node(value: .expression(.constant(constant)), start: start)
-            }
-            let operand = try node(minimumPrecedence: FormatOperator.signPrecedence)
-            let difference = Expression.function(
-                name: "from:subtract:",
-                arguments: [.constant(.integer(0)), try expression(operand)])
-            return try wrapped(.expression(difference), operand, start: start)
-        }
-        if current.isSign("~") {
-            advance()
-            let operand = try node(minimumPrecedence: FormatOperator.signPrecedence)
-            let complement = Expression.function(
-                name: "onesComplement:", arguments: [try expression(operand)])
-            return try wrapped(.expression(complement), operand, start: start)
-        }
-        return try postfixed()
+        let operand = try node(minimumPrecedence: FormatOperator.signPrecedence)
+        let difference = Expression.function(
+            name: "from:subtract:",
+            arguments: [.constant(.integer(0)), try expression(operand)])
+        return try wrapped(.expression(difference), operand, start: start)
+    }
+
+    private mutating func complemented() throws(PredicateFormatError) -> Node {
+        let start = current.start
+        advance()
+        let operand = try node(minimumPrecedence: FormatOperator.signPrecedence)
+        let complement = Expression.function(
+            name: "onesComplement:", arguments: [try expression(operand)])
+        return try wrapped(.expression(complement), operand, start: start)
     }
 
     /// Reads `ANY left operator right` and its like.
-    private mutating func quantified(
-        _ keyword: String, start: Int
-    ) throws(PredicateFormatError) -> Node {
+    private mutating func quantified() throws(PredicateFormatError) -> Node {
+        let start = current.start
+        let keyword = current.keyword
         advance()
         let left = try node(minimumPrecedence: FormatOperator.valuePrecedence)
         guard case .comparison(let comparator)? = FormatOperator(current) else {

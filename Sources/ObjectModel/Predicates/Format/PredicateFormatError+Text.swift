@@ -1,0 +1,61 @@
+extension PredicateFormatError: CustomStringConvertible {
+    /// The error in one line, with the place counted in characters from 1.
+    ///
+    /// ```
+    /// character 9: a value is missing before "=="
+    /// ```
+    public var description: String { "character \(characterOffset + 1): \(reason.text)" }
+
+    /// The line of the format that is at fault, and below it a caret at the place.
+    ///
+    /// ```
+    /// name == == 1
+    ///         ^
+    /// ```
+    public var pointer: String {
+        let bytes = Array(format.utf8)
+        let place = min(utf8Offset, bytes.count)
+        let newline = UInt8(ascii: "\n")
+        let start = bytes[..<place].lastIndex(of: newline).map { $0 + 1 } ?? 0
+        let end = bytes[place...].firstIndex(of: newline) ?? bytes.count
+        let line = String(decoding: bytes[start..<end], as: UTF8.self)
+        let before = String(decoding: bytes[start..<place], as: UTF8.self)
+        // Tabs stay tabs, so that the caret stands right however wide they are shown.
+        return line + "\n" + String(before.map { $0 == "\t" ? "\t" : " " }) + "^"
+    }
+}
+
+extension PredicateFormatError.Reason {
+    /// The reason in words.
+    fileprivate var text: String {
+        switch self {
+        case .unexpectedCharacter(let character): "unexpected character \(quoted(character))"
+        case .unterminatedString: "the closing quote is missing"
+        case .invalidEscape(let text): "unknown escape \(quoted(text))"
+        case .invalidNumber(let text): "\(quoted(text)) is no number"
+        case .expectedExpression(let found): "a value is missing" + before(found)
+        case .expectedPredicate(let found):
+            "a condition is missing" + (found.isEmpty ? "" : ", \(quoted(found)) is a value")
+        case .expectedOperator(let found): "a comparison operator is missing" + before(found)
+        case .expectedName(let found): "the name of a property is missing" + before(found)
+        case .expected(let sign, let found): "\(quoted(sign)) is missing" + before(found)
+        case .unexpectedText(let text): "\(quoted(text)) is too much"
+        case .unknownOptions(let letters):
+            "unknown options \(quoted(letters)), there are c, d, n and l"
+        case .wrongBounds(let count): "BETWEEN needs 2 bounds, not \(count)"
+        case .unknownPlaceholder(let text): "unknown placeholder \(quoted(text))"
+        case .missingArgument(let number): "argument \(number) is missing"
+        case .unsuitableArgument(let number, let placeholder):
+            "argument \(number) does not fit \(placeholder)"
+        case .unusedArguments(let given, let used): "\(given) arguments for \(used) placeholders"
+        case .tooDeep(let limit): "nested deeper than \(limit) levels"
+        case .unsupported(let text): "\(text) is not supported"
+        }
+    }
+
+    private func before(_ found: String) -> String {
+        found.isEmpty ? " at the end" : " before \(quoted(found))"
+    }
+
+    private func quoted(_ text: String) -> String { "\"\(text)\"" }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import SQLite
+import TestSupport
+import Testing
+
+@Suite("Builds that are stopped", .serialized)
+struct InterruptionTests {
+    /// A project with so many rows that a build can be stopped in the middle.
+    private static func largeShop() throws -> Shop {
+        let shop = try Shop()
+        var text = "id,name,qty,stock,views,price,weight,ratio,sold,added,code,unit,room\n"
+        for row in 1...30_000 {
+            text += "\(row),Item number \(row),3,\(row),,1.50,0.5,,yes,2024-03-09,,kg\(row % 50),Room \(row % 9)\n"
+        }
+        try shop.folder.write(text, as: "items.csv")
+        try shop.folder.write("the old output", as: "out.sqlite")
+        return shop
+    }
+
+    private static func isOldOrFinished(_ shop: Shop) throws -> Bool {
+        let data = try bytes(of: shop.output)
+        if data == Data("the old output".utf8) { return true }
+        return try Zseed.run("verify", "out.sqlite", in: shop.path).status == 0
+    }
+
+    /// Waits until the build has made its private file, and then some time more.
+    private static func stop(
+        _ process: Process, with signal: Int32, in shop: Shop, after milliseconds: UInt32
+    ) throws -> Bool {
+        for _ in 0..<2_000 where process.isRunning {
+            if try files(in: shop.path).contains(where: { $0.hasPrefix(".out.sqlite.zseed-") }) { break }
+            usleep(1_000)
+        }
+        usleep(milliseconds * 1_000)
+        let wasRunning = process.isRunning
+        kill(process.processIdentifier, signal)
+        process.waitUntilExit()
+        return wasRunning && process.terminationReason == .uncaughtSignal
+    }
+
+    @Test("kill -9 at any moment leaves the old output; the next build removes what was left")
+    func kill9() throws {
+        let shop = try Self.largeShop()
+        var stopped = 0
+        for milliseconds in [0, 2, 5, 10, 20, 40, 80, 150, 300] as [UInt32] {
+            let process = try Zseed.start(["build", "plan.yml"], in: shop.path)
+            if try Self.stop(process, with: SIGKILL, in: shop, after: milliseconds) {
+                stopped += 1
+                #expect(try bytes(of: shop.output) == Data("the old output".utf8))
+            } else {
+                #expect(try Self.isOldOrFinished(shop))
+                try shop.folder.write("the old output", as: "out.sqlite")
+            }
+        }
+        #expect(stopped > 2)
+        #expect(try files(in: shop.path).contains { $0.hasPrefix(".out.sqlite.zseed-") })
+        try shop.build().expectSuccess()
+        #expect(
+            try files(in: shop.path)
+                == ["items.csv", "labels.csv", "out.sqlite", "plan.yml", "reference.sqlite"])
+    }
+
+    @Test(
+        "After an interrupt the old output is there and nothing else",
+        arguments: [SIGINT, SIGTERM, SIGHUP])
+    func interrupts(signal: Int32) throws {
+        let shop = try Self.largeShop()
+        let before = try files(in: shop.path)
+        var stopped = 0
+        for milliseconds in [0, 5, 20, 60] as [UInt32] {
+            let process = try Zseed.start(["build", "plan.yml"], in: shop.path)
+            if try Self.stop(process, with: signal, in: shop, after: milliseconds) {
+                stopped += 1
+                #expect(process.terminationStatus == signal)
+                #expect(try bytes(of: shop.output) == Data("the old output".utf8))
+            }
+            #expect(try files(in: shop.path) == before)
+        }
+        #expect(stopped > 0)
+    }
+
+    @Test("The private database of an SQL reference or a -wal leaves no trace after an interrupt")
+    func temporaryFolder() throws {
+        let shop = try Self.largeShop()
+        let scratch = try TestFolder()
+        try Self.dump(shop.path + "/reference.sqlite", to: shop.path + "/reference.sql")
+        try shop.edit("plan.yml", "reference.sqlite", "reference.sql")
+        for signal in [SIGTERM, SIGKILL] {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: Zseed.path)
+            process.arguments = ["build", "plan.yml"]
+            process.currentDirectoryURL = URL(fileURLWithPath: shop.path)
+            process.environment = ProcessInfo.processInfo.environment
+                .merging(["TMPDIR": scratch.path]) { $1 }
+            try process.run()
+            _ = try Self.stop(process, with: signal, in: shop, after: 10)
+            #expect(try files(in: scratch.path) == [])
+        }
+    }
+
+    /// A store as SQL text.
+    private static func dump(_ store: String, to path: String) throws {
+        let connection = try Connection(path: store, mode: .readOnly)
+        var text = "PRAGMA auto_vacuum = 2;\n"
+        try connection.forEachRow("SELECT sql FROM sqlite_master WHERE sql NOT NULL") { row in
+            text += (row.text(at: 0) ?? "") + ";\n"
+        }
+        for table in ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"] {
+            try connection.forEachRow("SELECT * FROM \(table)") { row in
+                let values = (0..<row.columnCount).map { index in
+                    switch row.value(at: index) {
+                    case .null: "NULL"
+                    case .integer(let value): String(value)
+                    case .real(let value): "\(value)"
+                    case .text(let text): text.sqlLiteral
+                    case .blob(let bytes): bytes.sqlBlobLiteral
+                    }
+                }
+                text += "INSERT INTO \(table) VALUES (\(values.joined(separator: ", ")));\n"
+            }
+        }
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+
+    @Test("A disk that is full ends the build with 3 and leaves the old output")
+    func fullDisk() throws {
+        let shop = try Self.largeShop()
+        let before = try files(in: shop.path)
+        // No file may grow beyond 400 blocks of 512 or 1,024 bytes.
+        for trap in ["trap '' XFSZ; ", ""] {
+            let result = try run(
+                "sh", ["-c", "\(trap)ulimit -f 400; exec \"$0\" build plan.yml", Zseed.path],
+                in: shop.path)
+            #expect(result.status == 3, "\(result)")
+            #expect(result.errors.hasPrefix("out.sqlite: error: "))
+            #expect(result.errors.split(separator: "\n").count == 1)
+            #expect(try files(in: shop.path) == before)
+            #expect(try bytes(of: shop.output) == Data("the old output".utf8))
+        }
+    }
+
+    @Test(
+        "An output folder that must not be written ends the build with 3",
+        .enabled(if: getuid() != 0, "the superuser may write everywhere"))
+    func readOnlyFolder() throws {
+        let shop = try Shop()
+        let locked = shop.path + "/locked"
+        try FileManager.default.createDirectory(atPath: locked, withIntermediateDirectories: false)
+        try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: locked)
+        let result = try Zseed.run("build", "plan.yml", "-o", "locked/a.sqlite", in: shop.path)
+        #expect(result.errors == "locked/a.sqlite: error: Permission denied\n")
+        #expect(result.status == 3)
+    }
+
+    @Test("An output that cannot be made: below a file, or a folder itself")
+    func impossibleOutputs() throws {
+        let shop = try Shop()
+        let below = try Zseed.run("build", "plan.yml", "-o", "items.csv/a.sqlite", in: shop.path)
+        #expect(below.status == 3)
+        #expect(below.errors.hasPrefix("items.csv/a.sqlite: error: cannot create the folder "))
+        let folder = try Zseed.run("build", "plan.yml", "-o", ".", in: shop.path)
+        #expect(folder.errors == ".: error: is a folder\n")
+        #expect(folder.status == 3)
+    }
+
+    @Test("An output that an app has open is refused", arguments: ["-wal", "-journal"])
+    func outputInUse(suffix: String) throws {
+        let shop = try Shop()
+        try shop.folder.write("frames", as: "out.sqlite" + suffix)
+        let result = try shop.build()
+        let file = URL(fileURLWithPath: shop.path).resolvingSymlinksInPath().path + "/out.sqlite" + suffix
+        #expect(
+            result.errors
+                == "out.sqlite: error: an app may still use it: \(file) has content; close the app or remove the file\n")
+        #expect(result.status == 1)
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import TestSupport
+
+/// The built command.
+enum Zseed {
+    /// The binary beside the test bundle.
+    static let path: String = {
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+        let beside =
+            bundle.map { URL(fileURLWithPath: $0.bundlePath) }
+            ?? Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
+        let built = beside.deletingLastPathComponent().path + "/zseed"
+        return FileManager.default.isExecutableFile(atPath: built)
+            ? built : Corpus.packageRoot + "/.build/debug/zseed"
+    }()
+
+    /// Runs the command in a folder.
+    static func run(
+        _ arguments: String..., in folder: String, environment: [String: String] = [:],
+        input: Data? = nil
+    ) throws -> ProcessResult {
+        try TestSupport.run(
+            path, arguments, in: folder, environment: environment, input: input)
+    }
+
+    /// Starts the command without waiting; nothing it prints is kept.
+    static func start(_ arguments: [String], in folder: String) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(fileURLWithPath: folder)
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+}
+
+/// The names of all files of a folder, hidden ones included.
+func files(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+}
+
+/// The bytes of a file.
+func bytes(of path: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }

@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The documentation")
+struct PlanReferenceTests {
+    private static func text(_ path: String) throws -> String {
+        try String(contentsOfFile: Corpus.packageRoot + "/" + path, encoding: .utf8)
+    }
+
+    private static func sources(in folder: String) throws -> [String] {
+        let root = Corpus.packageRoot + "/" + folder
+        let files = try FileManager.default.subpathsOfDirectory(atPath: root).sorted()
+        return try files.filter { $0.hasSuffix(".swift") }.map { try text(folder + "/" + $0) }
+    }
+
+    /// The keys that the plan's reader asks for, from the calls in its source.
+    private static func readKeys() throws -> Set<String> {
+        let call = /\.(?:text|requiredText|scalar|mapping|node|flag|list)\(\s*"(\w+)"/
+        return Set(try sources(in: "Sources/Seeding/Plan").flatMap { source in
+            source.matches(of: call).map { String($0.output.1) }
+        })
+    }
+
+    /// The keys in the first column of the page's tables.
+    private static func documentedKeys() throws -> Set<String> {
+        let row = /(?m)^\| `(\w+)` \|/
+        return Set(try text("docs/plan-reference.md").matches(of: row).map { String($0.output.1) })
+    }
+
+    @Test("Every key of a plan is in the plan reference, and no other")
+    func planKeys() throws {
+        let read = try Self.readKeys()
+        let documented = try Self.documentedKeys()
+        #expect(!read.isEmpty)
+        #expect(read.subtracting(documented).sorted() == [], "read, but not documented")
+        #expect(documented.subtracting(read).sorted() == [], "documented, but not read")
+    }
+
+    @Test("Every command is in the README")
+    func commands() throws {
+        let main = try Self.text("Sources/zseed/ZSeed.swift")
+        let readme = try Self.text("README.md")
+        let list = try #require(main.firstMatch(of: /subcommands: \[([^\]]*)\]/))
+        let types = list.output.1.matches(of: /(\w+)\.self/).map { String($0.output.1) }
+        #expect(types.count >= 6)
+        for type in types {
+            let name = try Self.commandName(of: type)
+            #expect(readme.contains("`zseed \(name) "), "zseed \(name) is not in the README")
+        }
+    }
+
+    /// The name that a command gives itself, or its type's in lower case.
+    private static func commandName(of type: String) throws -> String {
+        let all = try sources(in: "Sources/zseed/Commands")
+        let source = try #require(all.first { $0.contains("struct \(type): ") })
+        let given = source.firstMatch(of: /commandName: "(\w+)"/)
+        return given.map { String($0.output.1) } ?? type.lowercased()
+    }
+
+    @Test("Every check is on the page of checks")
+    func checks() throws {
+        let page = try Self.text("docs/checks.md")
+        let names = try Self.sources(in: "Sources/Verification/Checks").compactMap {
+            $0.firstMatch(of: /let name = "([^"]+)"/).map { String($0.output.1) }
+        }
+        #expect(names.count >= 14)
+        for name in names { #expect(page.contains("| \(name) |"), "\(name) is not documented") }
+    }
+
+    @Test("Every page is reached from the README")
+    func pages() throws {
+        let readme = try Self.text("README.md")
+        let pages = try FileManager.default
+            .contentsOfDirectory(atPath: Corpus.packageRoot + "/docs")
+            .filter { $0.hasSuffix(".md") }
+        #expect(!pages.isEmpty)
+        for page in pages.sorted() {
+            #expect(readme.contains("docs/\(page)"), "docs/\(page) is not linked")
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import ObjectModel
+import SQLite
+import Testing
+
+@testable import Seeding
+
+@Suite("Cells to values of attributes")
+struct AttributeConverterTests {
+    /// A cell that owns its bytes.
+    enum Cell: Sendable {
+        case null
+        case integer(Int64)
+        case real(Double)
+        case text(String)
+        case blob([UInt8])
+
+        func with<Result>(_ body: (Field) throws -> Result) rethrows -> Result {
+            switch self {
+            case .null: try body(.null)
+            case .integer(let value): try body(.integer(value))
+            case .real(let value): try body(.real(value))
+            case .text(let text): try text.withUTF8Bytes { try body(.text($0)) }
+            case .blob(let bytes): try bytes.withUnsafeBytes { try body(.blob($0)) }
+            }
+        }
+    }
+
+    private static func convert(
+        _ cell: Cell, to type: AttributeType, _ format: DateFormat = .iso8601,
+        zone: TimeZone? = nil
+    ) throws -> Value {
+        let converter = try AttributeConverter(type: type, dateFormat: format, zone: zone)
+        return try cell.with { Value(try converter.convert($0)) }
+    }
+
+    @Test(
+        "Values",
+        arguments: [
+            (.text("abc"), .string, .text("abc")), (.text(" a "), .string, .text(" a ")),
+            (.integer(7), .string, .text("7")), (.real(1.5), .string, .text("1.5")),
+            (.text("-32768"), .integer16, .integer(-32_768)),
+            (.text("32767"), .integer16, .integer(32_767)),
+            (.text("2147483647"), .integer32, .integer(2_147_483_647)),
+            (.text("-2147483648"), .integer32, .integer(-2_147_483_648)),
+            (.text("9223372036854775807"), .integer64, .integer(.max)),
+            (.text("-9223372036854775808"), .integer64, .integer(.min)),
+            (.text("3.0"), .integer16, .integer(3)), (.real(3), .integer16, .integer(3)),
+            (.integer(3), .integer16, .integer(3)),
+            (.text("Yes"), .boolean, .integer(1)), (.text("0"), .boolean, .integer(0)),
+            (.integer(1), .boolean, .integer(1)), (.real(0), .boolean, .integer(0)),
+            (.text("1.25"), .double, .real(1.25)), (.integer(2), .double, .real(2)),
+            (.text("0.1"), .float, .real(Double(Float(0.1)))), (.text("1e-50"), .float, .real(0)),
+            (.text("9.99"), .decimal, .real(9.99)),
+            (.text("2001-01-01T00:00:00Z"), .date, .real(0)),
+            (.text("2010-03-26T00:00:00Z"), .date, .real(291_254_400)),
+            (.text("2000-12-31T23:59:59.75Z"), .date, .real(-0.25)),
+            (.text("http://a.b/c?d"), .uri, .text("http://a.b/c?d")),
+            (.blob([1, 2]), .binaryData, .blob([1, 2])),
+            (
+                .text("00112233-4455-6677-8899-aabbccddeeff"), .uuid,
+                .blob([0, 17, 34, 51, 68, 85, 102, 119, 136, 153, 170, 187, 204, 221, 238, 255])
+            ),
+            (
+                .blob([UInt8](repeating: 9, count: 16)), .uuid,
+                .blob([UInt8](repeating: 9, count: 16))
+            ),
+        ] as [(Cell, AttributeType, Value)])
+    func values(cell: Cell, type: AttributeType, expected: Value) throws {
+        #expect(try Self.convert(cell, to: type) == expected)
+    }
+
+    @Test(
+        "An empty cell is NULL for every type",
+        arguments: [
+            AttributeType.string, .integer16, .integer32, .integer64, .boolean, .double, .float,
+            .decimal, .date, .uuid, .uri, .binaryData,
+        ])
+    func empty(type: AttributeType) throws {
+        #expect(try Self.convert(.null, to: type) == .null)
+        #expect(try Self.convert(.text(""), to: type) == .null)
+    }
+
+    private static let int16 = SeedIssue.Reason.outOfRange(lowest: "-32768", highest: "32767")
+    private static let int32 = SeedIssue.Reason.outOfRange(
+        lowest: "-2147483648", highest: "2147483647")
+    private static let int64 = SeedIssue.Reason.outOfRange(
+        lowest: "-9223372036854775808", highest: "9223372036854775807")
+    private static let float = SeedIssue.Reason.outOfRange(
+        lowest: "-3.4028235e+38", highest: "3.4028235e+38")
+
+    @Test(
+        "Cells that are no such values",
+        arguments: [
+            (.text("32768"), .integer16, int16), (.text("-32769"), .integer16, int16),
+            (.integer(40_000), .integer16, int16), (.real(1e10), .integer32, int32),
+            (.text("2147483648"), .integer32, int32), (.text("-2147483649"), .integer32, int32),
+            (.text("9223372036854775808"), .integer64, int64), (.real(1e300), .integer64, int64),
+            (.real(9_223_372_036_854_775_808), .integer64, int64),
+            (.text("1.5"), .integer16, .fractionInInteger), (.real(1.5), .integer16, .fractionInInteger),
+            (.text("1e400"), .integer16, .fractionInInteger),
+            (.real(.nan), .integer16, .notFinite), (.real(.infinity), .integer16, .notFinite),
+            (.text("twelve"), .integer16, .notA(.integer)), (.text(" 1"), .integer16, .notA(.integer)),
+            (.blob([1]), .integer16, .notA(.integer)),
+            (.text("2"), .boolean, .notA(.boolean)), (.text("maybe"), .boolean, .notA(.boolean)),
+            (.integer(2), .boolean, .notA(.boolean)), (.blob([1]), .boolean, .notA(.boolean)),
+            (.text("NaN"), .double, .notFinite), (.text("-inf"), .double, .notFinite),
+            (.text("1e400"), .double, .notFinite), (.real(.nan), .double, .notFinite),
+            (.text("1,5"), .double, .notA(.number)), (.blob([1]), .double, .notA(.number)),
+            (.text("1e39"), .float, float), (.text("$5"), .decimal, .notA(.decimal)),
+            (.text("26-Mar-10"), .date, .dateFormat("iso8601")),
+            (.text("2010-02-29T00:00Z"), .date, .noSuchDate),
+            (.text("2010-13-01T00:00Z"), .date, .noSuchDate),
+            (.text("2010-01-01T24:00Z"), .date, .noSuchDate),
+            (.text("2010-01-01T10:60Z"), .date, .noSuchDate),
+            (.text("2010-01-01T10:00:60Z"), .date, .noSuchDate),
+            (.text("2010-01-01"), .date, .dateWithoutZone),
+            (.real(1), .date, .dateFormat("iso8601")),
+            (.text("abc"), .uuid, .notA(.uuid)), (.blob([1]), .uuid, .notA(.uuid)),
+            (.integer(1), .uri, .notA(.uri)), (.blob([1]), .string, .wrongStorageClass("blob")),
+            (.text("abc"), .binaryData, .wrongStorageClass("text")),
+        ] as [(Cell, AttributeType, SeedIssue.Reason)])
+    func failures(cell: Cell, type: AttributeType, reason: SeedIssue.Reason) {
+        #expect(throws: ConversionFailure(reason)) { try Self.convert(cell, to: type) }
+    }
+
+    @Test(
+        "Date formats",
+        arguments: [
+            (.text("978307200"), .unix, .real(0)), (.integer(978_307_201), .unix, .real(1)),
+            (.real(978_307_200.5), .unix, .real(0.5)), (.text("978307200.25"), .unix, .real(0.25)),
+            (.text("-1"), .unix, .real(-978_307_201)), (.text("1e9"), .unix, .real(21_692_800)),
+            (.text("978307200500"), .unixMilliseconds, .real(0.5)),
+            (.integer(978_307_201_000), .unixMilliseconds, .real(1)),
+            (.text("12.5"), .reference, .real(12.5)), (.integer(-5), .reference, .real(-5)),
+            (.text("26-Mar-10"), .pattern("dd-MMM-yy"), .real(291_254_400)),
+            (.integer(20_100_326), .pattern("yyyyMMdd"), .real(291_254_400)),
+            (.integer(20_100_326), .iso8601, .real(291_254_400)),
+        ] as [(Cell, DateFormat, Value)])
+    func dateFormats(cell: Cell, format: DateFormat, expected: Value) throws {
+        #expect(
+            try Self.convert(cell, to: .date, format, zone: TimeZone(secondsFromGMT: 0)) == expected)
+    }
+
+    @Test(
+        "Dates that do not fit their format",
+        arguments: [
+            (.text("soon"), .unix, .dateFormat("unix")), (.text("NaN"), .unix, .dateFormat("unix")),
+            (.text("1e999"), .unix, .notFinite), (.real(.infinity), .unix, .notFinite),
+            (.text("-9223372036854775808"), .unix, .noSuchDate),
+            (.integer(.min), .unixMilliseconds, .noSuchDate),
+            (.blob([1]), .reference, .dateFormat("reference")),
+            (.text("30-Feb-10"), .pattern("dd-MMM-yy"), .noSuchDate),
+            (.text("00-Feb-10"), .pattern("dd-MMM-yy"), .noSuchDate),
+            (.text("2010-02-28"), .pattern("dd-MMM-yy"), .dateFormat("dd-MMM-yy")),
+        ] as [(Cell, DateFormat, SeedIssue.Reason)])
+    func dateFailures(cell: Cell, format: DateFormat, reason: SeedIssue.Reason) {
+        #expect(throws: ConversionFailure(reason)) {
+            try Self.convert(cell, to: .date, format, zone: TimeZone(secondsFromGMT: 0))
+        }
+    }
+
+    @Test("A date takes the zone of the plan only where it names none")
+    func zones() throws {
+        let berlin = try #require(ZoneOffsets.zone(named: "Europe/Berlin"))
+        func seconds(_ text: String) throws -> Value {
+            try Self.convert(.text(text), to: .date, zone: berlin)
+        }
+        #expect(try seconds("2001-01-01T01:00:00") == .real(0))
+        #expect(try seconds("2001-01-01T01:00:00Z") == .real(3_600))
+        #expect(try seconds("2001-01-01T01:00:00+02:00") == .real(-3_600))
+    }
+}
