@@ -138,7 +138,7 @@ struct BuildErrorTests {
             "plan.yml:4:13: error: `NSStoreType` is Core Data's own and cannot be set", status: 2),
         Mistake(
             "metadata without a value", "plan.yml", "timeZone: UTC", "timeZone: UTC\nmetadata: { seeded: ~ }",
-            "plan.yml:4:13: error: expected a text, number or truth value", status: 2),
+            "plan.yml:4:21: error: expected a text, number or truth value", status: 2),
     ]
 
     @Test("Mistakes in the plan", arguments: planMistakes)

@@ -95,8 +95,7 @@ struct BuildTests {
         try shop.build().expectSuccess()
         let lines = try Zseed.run("inspect", "out.sqlite", in: shop.path).output
         for line in [
-            "  DefaultDataImported: true", "  version: 3", "  ratio: 1.5", "  by: zseed",
-            "  NSStoreType: SQLite",
+            "    DefaultDataImported: true", "    version: 3", "    ratio: 1.5", "    by: zseed",
         ] {
             #expect(lines.contains(line + "\n"), "\(line)")
         }

@@ -11,6 +11,7 @@ struct ModelFolder {
     func read(version: String?) throws -> ModelFile {
         let files = try self.files()
         if files.contains("contents") {
+            guard version == nil else { throw ModelError(.noVersions) }
             return try ModelFile.readFile(path: path + "/contents")
         }
         let sources = files.filter { $0.hasSuffix(".xcdatamodel") }
@@ -63,15 +64,12 @@ struct ModelFolder {
         if let wanted {
             let name = wanted.hasSuffix(suffix) ? String(wanted.dropLast(suffix.count)) : wanted
             guard names.contains(name) else {
-                throw ModelError(
-                    .unknownValue(
-                        name, of: "version: \(names.joined(separator: ", "))", usedBy: path))
+                throw ModelError(.unknownVersion(name, available: names))
             }
             return name
         }
         guard let only = names.first, names.count == 1 else {
-            throw ModelError(
-                .missing("current version of \(names.joined(separator: ", "))", usedBy: path))
+            throw ModelError(.noCurrentVersion(available: names))
         }
         return only
     }

@@ -5,6 +5,8 @@ import Yams
 /// Nothing is thrown: whatever is wrong goes to the collector with its place, and reading goes on.
 struct MappingReader {
     let location: SeedIssue.Location
+    /// Whether the node is a mapping at all; where not, that was reported and no key is missed.
+    let isMapping: Bool
     let path: String
     let issues: IssueCollector
     private let pairs: [(key: String, keyNode: Node, value: Node)]
@@ -15,6 +17,7 @@ struct MappingReader {
         location = Self.location(of: node, path: path)
         self.path = path
         self.issues = issues
+        isMapping = node.mapping != nil
         guard let mapping = node.mapping else {
             pairs = []
             issues.add(SeedIssue(.wrongKind(expected: expectation), at: location))
@@ -67,7 +70,7 @@ struct MappingReader {
     /// The text of a key that must be there.
     mutating func requiredText(_ key: String) -> Located<String>? {
         if let text = text(key) { return text }
-        if node(key) == nil { issues.add(SeedIssue(.missingKey(key), at: location)) }
+        if isMapping, node(key) == nil { issues.add(SeedIssue(.missingKey(key), at: location)) }
         return nil
     }
 

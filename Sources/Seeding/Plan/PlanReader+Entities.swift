@@ -50,7 +50,9 @@ extension PlanReader {
             return nil
         }
         if value.column == nil, value.constant == nil {
-            report(SeedIssue(.missingKey("column` or `value"), at: reader.location))
+            if reader.isMapping, !reader.has("column"), !reader.has("value") {
+                report(SeedIssue(.missingKey("column` or `value"), at: reader.location))
+            }
             return nil
         }
         return value

@@ -142,7 +142,7 @@ public struct PlanReader {
             conflict("csv", "sqlite", in: reader)
             return nil
         case (nil, nil):
-            if node.mapping != nil {
+            if reader.isMapping, !reader.has("csv"), !reader.has("sqlite") {
                 issues.add(SeedIssue(.missingKey("csv` or `sqlite"), at: reader.location))
             }
             return nil
@@ -158,7 +158,9 @@ public struct PlanReader {
         case (nil, let query?): return .query(query.value)
         case (_?, _?): conflict("table", "query", in: reader)
         case (nil, nil):
-            issues.add(SeedIssue(.missingKey("table` or `query"), at: reader.location))
+            if !reader.has("table"), !reader.has("query") {
+                issues.add(SeedIssue(.missingKey("table` or `query"), at: reader.location))
+            }
         }
         return nil
     }

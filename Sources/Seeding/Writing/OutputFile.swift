@@ -27,7 +27,7 @@ public final class OutputFile {
     /// - Throws: ``SeedIssue`` where the path is a folder, has an app's `-wal` beside it, or cannot
     ///   be written.
     public init(path: String) throws {
-        let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        let resolved = Self.followingLinks(path)
         self.path = resolved
         let folder = (resolved as NSString).deletingLastPathComponent
         let name = (resolved as NSString).lastPathComponent
@@ -112,6 +112,26 @@ public final class OutputFile {
             }
             if kill(process, 0) == -1, errno == ESRCH { unlink(folder + "/" + file) }
         }
+    }
+
+    /// The path that a file written through symbolic links would have, even where there is none yet.
+    private static func followingLinks(_ path: String) -> String {
+        let manager = FileManager.default
+        var current = path.hasPrefix("/") ? path : manager.currentDirectoryPath + "/" + path
+        // No system follows more links than 40 in a row.
+        for _ in 0..<40 {
+            guard let target = try? manager.destinationOfSymbolicLink(atPath: current) else { break }
+            let folder = (current as NSString).deletingLastPathComponent
+            current = target.hasPrefix("/") ? target : folder + "/" + target
+        }
+        // The folder in its shortest form, where it is there.
+        guard let folder = realpath((current as NSString).deletingLastPathComponent, nil) else {
+            return current
+        }
+        defer { free(folder) }
+        let name = (current as NSString).lastPathComponent
+        let parent = String(cString: folder)
+        return name == "/" ? current : (parent == "/" ? "" : parent) + "/" + name
     }
 
     private static func hasContent(_ path: String) -> Bool {

@@ -33,6 +33,18 @@ struct Create: ParsableCommand {
     @Option(help: "The store's UUID; one that follows from the version hashes otherwise.")
     var uuid: String?
 
+    func validate() throws {
+        guard framework > 0, Int32(exactly: framework) != nil else {
+            throw ValidationError(
+                "--framework must be a framework version such as \(SchemaEra.newestFramework), "
+                    + "not \(framework)")
+        }
+        guard uuid.map({ StoreMetadata.isUUID($0.uppercased()) }) ?? true else {
+            throw ValidationError(
+                "--uuid must be 32 hexadecimal digits in groups of 8-4-4-4-12")
+        }
+    }
+
     func run() throws {
         try Failures.reported(about: source) {
             let creator: StoreCreator
@@ -63,7 +75,7 @@ struct Create: ParsableCommand {
         }
         return try StoreCreator(
             model: subject.model, framework: framework, hasHistory: hasHistory,
-            hashes: try subject.declaredHashes()?.hashes, uuid: uuid, reference: reference)
+            hashes: try subject.declaredHashes()?.hashes, uuid: uuid?.uppercased(), reference: reference)
     }
 
     private func write(_ creator: StoreCreator, to path: String) throws {

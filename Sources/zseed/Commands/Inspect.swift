@@ -38,6 +38,9 @@ struct Inspect: ParsableCommand {
     func run() throws {
         try Failures.reported(about: file) {
             let subject = try ModelSubject.open(file, version: version, modelPath: model)
+            if case .model = subject, model != nil {
+                throw ValidationError("--model is for a store: \(file) is a model itself")
+            }
             if let diagram {
                 Terminal.print(ModelDiagram(model: subject.model).text(diagram))
             } else if sql {

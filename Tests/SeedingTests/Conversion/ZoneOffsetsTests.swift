@@ -79,13 +79,13 @@ struct ZoneOffsetsTests {
             zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(utc)))
         }
         var random = SeededGenerator(seed: 3)
-        var walls = (0..<2_000).map { _ in Int.random(in: 0...1_900_000_000, using: &random) }
+        var walls = (0..<200).map { _ in Int.random(in: 0...1_900_000_000, using: &random) }
         // Around changes, where it matters.
         var date = Date(timeIntervalSince1970: 0)
         while let change = zone.nextDaylightSavingTimeTransition(after: date),
-            change.timeIntervalSince1970 < 1_900_000_000, walls.count < 6_000
+            change.timeIntervalSince1970 < 1_900_000_000, walls.count < 1_000
         {
-            for _ in 0..<20 {
+            for _ in 0..<8 {
                 let near = Int.random(in: -100_000...100_000, using: &random)
                 walls.append(Int(change.timeIntervalSince1970) + near)
             }
@@ -93,7 +93,7 @@ struct ZoneOffsetsTests {
         }
         for wall in walls {
             // Every instant at which the clocks show this time.
-            let nearby = Set((-30...30).map { offset(at: wall + $0 * 3_600) })
+            let nearby = Set((-5...5).map { offset(at: wall + $0 * 6 * 3_600) })
             let matches = nearby.map { wall - $0 }.filter { $0 + offset(at: $0) == wall }
             let expected = matches.min() ?? (wall - offset(at: wall - 26 * 3_600))
             #expect(offsets.utc(wallSeconds: wall) == expected, "\(name) \(wall)")

@@ -1,0 +1,68 @@
+import ObjectModel
+import StoreFormat
+import Testing
+
+@testable import Seeding
+
+@Suite("In which order loads run")
+struct LoadOrderTests {
+    /// Orders loads written as `Item>Unit,Place`: the entity, and where its links lead. Gives
+    /// them in their order, with the numbers of the deferred links.
+    private static func order(_ texts: [String]) throws -> [String] {
+        let parts = texts.map { text in
+            let halves = text.split(separator: ">").map(String.init)
+            return (halves[0], halves.dropFirst().first?.split(separator: ",").map(String.init) ?? [])
+        }
+        let names = Set(parts.flatMap { [$0.0] + $0.1 }).union(["Place", "Room"]).sorted()
+        let model = try ManagedObjectModel(
+            entities: names.map {
+                EntityDescription(name: $0, superentityName: $0 == "Room" ? "Place" : nil)
+            })
+        let layout = StoreLayout(model: model)
+        func located(_ name: String) -> Located<String> { Located(name, at: .init(path: "p")) }
+        let loads = try parts.map { name, destinations in
+            let entity = try #require(layout.entity(named: name))
+            let links = try destinations.map { destination in
+                ResolvedLink(
+                    name: destination,
+                    columns: LinkColumns(
+                        column: "Z", entityColumn: nil, orderColumn: nil, isOptional: true,
+                        inverse: nil),
+                    destination: try #require(layout.entity(named: destination)), target: .key,
+                    value: .constant(.null), missing: .error, creation: [])
+            }
+            let source = SourceDefinition(
+                name: located("s"), kind: .csv(path: "s.csv", delimiter: 0x2C))
+            return ResolvedLoad(
+                plan: LoadPlan(
+                    entity: located(name), source: located("s"), attributes: [],
+                    relationships: []),
+                entity: entity, source: source, values: [], links: links, primaryKey: nil, key: nil)
+        }
+        return LoadOrder(loads).steps.map { step in
+            let deferred = step.deferredLinks.sorted().map { " ?\(parts[step.load].1[$0])" }
+            return parts[step.load].0 + deferred.joined()
+        }
+    }
+
+    @Test(
+        "Orders",
+        arguments: [
+            ("nothing speaks against the plan's order", ["B", "A", "C"], ["B", "A", "C"]),
+            ("destinations first", ["Item>Unit", "Unit"], ["Unit", "Item"]),
+            ("a chain", ["A>B", "B>C", "C>D", "D"], ["D", "C", "B", "A"]),
+            ("a chain the right way round", ["D", "C>D", "B>C", "A>B"], ["D", "C", "B", "A"]),
+            ("two destinations", ["A>B,C", "C", "B"], ["C", "B", "A"]),
+            ("a self reference waits", ["A>A"], ["A ?A"]),
+            ("a cycle is cut at its first", ["A>B", "B>A"], ["A ?B", "B"]),
+            ("a cycle behind a chain", ["X>A", "A>B", "B>A", "Y"], ["Y", "X ?A", "A ?B", "B"]),
+            ("two loads of one entity", ["Item>Unit", "Unit", "Unit"], ["Unit", "Unit", "Item"]),
+            ("a load of its own entity twice", ["A>A", "A>A"], ["A ?A", "A ?A"]),
+            ("a destination that nothing loads", ["A>Unit", "B"], ["A", "B"]),
+            ("a subentity is of the superentity's kind", ["A>Place", "Room"], ["Room", "A"]),
+            ("but not the other way round", ["A>Room", "Place"], ["A", "Place"]),
+        ])
+    func orders(name: String, loads: [String], expected: [String]) throws {
+        #expect(try Self.order(loads) == expected)
+    }
+}
