@@ -15,11 +15,14 @@ final class KeyIndex {
     private struct Entry {
         let keyOffset: UInt32
         let keyLength: UInt32
-        /// 0 where the key was removed.
+        /// ``removed`` where the key was taken away.
         var primaryKey: Int64
         var entityNumber: Int32
         let hash: UInt32
     }
+
+    /// The primary key that no object has.
+    private static let removed = Int64.min
 
     private var slots = [UInt32](repeating: 0, count: 64)
     private var entries: [Entry] = []
@@ -40,7 +43,7 @@ final class KeyIndex {
         while slots[slot] != 0 {
             let entry = entries[Int(slots[slot]) - 1]
             if entry.hash == hash, isEqual(entry, key) {
-                guard entry.primaryKey != 0 else { return nil }
+                guard entry.primaryKey != Self.removed else { return nil }
                 return Object(primaryKey: entry.primaryKey, entityNumber: entry.entityNumber)
             }
             slot = (slot + 1) & mask
@@ -60,7 +63,7 @@ final class KeyIndex {
         while slots[slot] != 0 {
             let number = Int(slots[slot]) - 1
             if entries[number].hash == hash, isEqual(entries[number], key) {
-                guard entries[number].primaryKey == 0 else { return false }
+                guard entries[number].primaryKey == Self.removed else { return false }
                 entries[number].primaryKey = object.primaryKey
                 entries[number].entityNumber = object.entityNumber
                 return true
@@ -88,7 +91,7 @@ final class KeyIndex {
         while slots[slot] != 0 {
             let number = Int(slots[slot]) - 1
             if entries[number].hash == hash, isEqual(entries[number], key) {
-                entries[number].primaryKey = 0
+                entries[number].primaryKey = Self.removed
                 return
             }
             slot = (slot + 1) & mask

@@ -5,7 +5,8 @@ extension PlanReader {
     func discriminator(_ reader: inout MappingReader) -> DiscriminatorPlan? {
         guard
             var mapping = reader.mapping(
-                "discriminator", expecting: "`{ column: …, entities: { value: Entity } }`")
+                "discriminator",
+                expecting: "`{ column: …, entities: { value: Entity } }`")
         else { return nil }
         let column = mapping.requiredText("column")
         let entities = mapping.mapping("entities", expecting: "entities by value")

@@ -108,14 +108,7 @@ public struct PlanReader {
 
     private func metadataEntries(_ reader: MappingReader) -> [MetadataEntry] {
         reader.entries.compactMap { name, node in
-            guard let scalar = node.scalar, MappingReader.scalar(scalar) != .null else {
-                issues.add(
-                    SeedIssue(
-                        .wrongKind(expected: "a text, number or truth value"),
-                        at: reader.location(of: node)))
-                return nil
-            }
-            return MetadataEntry(key: name, value: MappingReader.scalar(scalar))
+            metadataValue(node).map { MetadataEntry(key: name, value: $0) }
         }
     }
 

@@ -1,3 +1,4 @@
+import ObjectModel
 import StoreFormat
 
 /// A seed plan: what becomes of which columns, as its YAML file says.
@@ -41,7 +42,8 @@ public struct Located<Value: Equatable & Sendable>: Equatable, Sendable {
 /// A key to set in the store's metadata.
 public struct MetadataEntry: Equatable, Sendable {
     public var key: Located<String>
-    public var value: Scalar
+    /// The value, in the types of a property list.
+    public var value: PropertyList
 }
 
 /// A scalar of a plan with the type that YAML gives it.

@@ -20,6 +20,11 @@ extension SeedBuilder {
             guard let number = reference.layout.entity(named: root)?.number else { continue }
             try store.setHighestPrimaryKey(key, ofEntityNumbered: Int64(number))
         }
+        switch plan.policy.uuid {
+        case .keep: break
+        case .new: try StoreIdentity.write(StoreIdentity.random(), to: store.connection)
+        case .content: try StoreIdentity.write(StoreIdentity.placeholder, to: store.connection)
+        }
         try store.restoreTriggers()
     }
 

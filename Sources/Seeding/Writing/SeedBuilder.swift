@@ -23,6 +23,8 @@ public final class SeedBuilder {
         public static let standardMaximumIssues = 20
         /// Keep the text of every statement, for tests.
         public var recordsStatements = false
+        /// Check everything and write nothing: the store cannot be put in place.
+        public var isDryRun = false
 
         /// The usual options.
         public init() {}
@@ -42,26 +44,32 @@ public final class SeedBuilder {
         /// Where the store is now.
         public var temporaryPath: String { output.temporaryPath }
         /// Where the store goes.
-        public var path: String { output.path }
+        public let path: String
+        /// The folder of a store that is only checked.
+        private let scratch: TemporaryFolder?
 
         init(
             report: SeedReport, schemaProblems: [SchemaProblem], preparedStatements: [String],
-            output: OutputFile, rejects: RejectFiles?
+            output: OutputFile, rejects: RejectFiles?,
+            scratch: TemporaryFolder?, path: String
         ) {
             self.report = report
             self.schemaProblems = schemaProblems
             self.preparedStatements = preparedStatements
             self.output = output
             self.rejects = rejects
+            self.scratch = scratch
+            self.path = path
         }
 
         /// The files with the rows that were left out, once the store is in place.
         public var rejectPaths: [String] { rejects?.paths ?? [] }
 
-        /// Puts the store in place, whole or not at all.
+        /// Puts the store in place, whole or not at all; one that is only checked never is.
         ///
         /// - Throws: ``SeedIssue``.
         public func place() throws {
+            guard scratch == nil else { return }
             try output.place()
             try rejects?.place()
         }
@@ -85,6 +93,18 @@ public final class SeedBuilder {
         outputPath = path
     }
 
+    /// Whether the output lacks what the plan's `metadata:` says: a store that has all those keys
+    /// with those values was built before. Without such keys a build is always needed.
+    ///
+    /// - Throws: ``SeedFailure`` for keys that cannot be set.
+    public func isNeeded() throws -> Bool {
+        guard !plan.metadata.isEmpty, FileManager.default.fileExists(atPath: outputPath.value),
+            let store = try? StoreFile.openForReading(outputPath.value),
+            let present = try? StoreMetadata.read(from: store)
+        else { return true }
+        return plan.metadata.contains { present.entries[$0.key.value] != $0.value }
+    }
+
     /// Builds the store.
     ///
     /// - Throws: ``SeedFailure``, ``StoreError``.
@@ -99,9 +119,11 @@ public final class SeedBuilder {
         let junctions = try resolver.junctions()
         do {
             try checkOutputIsNoInput()
-            let output = try OutputFile(path: outputPath.value)
+            let scratch = options.isDryRun ? try TemporaryFolder() : nil
+            let output = try OutputFile(
+                path: scratch.map { $0.path + "/store.sqlite" } ?? outputPath.value)
             return try build(
-                loads, junctions, metadata: metadata, from: reference, into: output)
+                loads, junctions, metadata: metadata, from: reference, into: output, scratch: scratch)
         } catch let issue as SeedIssue {
             throw SeedFailure([issue])
         } catch let error as DatabaseError {
@@ -117,7 +139,8 @@ public final class SeedBuilder {
 
     private func build(
         _ loads: [ResolvedLoad], _ junctions: [ResolvedJunction],
-        metadata: [String: PropertyList], from reference: ReferenceStore, into output: OutputFile
+        metadata: [String: PropertyList], from reference: ReferenceStore, into output: OutputFile,
+        scratch: TemporaryFolder?
     ) throws -> FinishedStore {
         var report = SeedReport()
         var statements: [String] = []
@@ -136,16 +159,25 @@ public final class SeedBuilder {
             try store.connection.transaction {
                 let context = try context(loads, junctions, store, reference, rejects: rejects)
                 try store.restoreIndexes(onTables: tablesToSearch(loads))
-                report = try SeedRun(loads: loads, junctions: junctions, context: context).run()
+                report = try SeedRun(
+                    loads: loads, junctions: junctions, layout: reference.layout, plan: plan,
+                    context: context
+                ).run()
                 try store.setMetadata(metadata, inspection: reference.inspection)
                 try finish(store, reference: reference, keys: context.keys)
             }
             statements = store.connection.preparedStatements
         }
         try DatabaseHeader.stampVersion(output.temporaryPath)
+        if plan.policy.uuid == .content {
+            let uuid = try StoreIdentity.derived(fromFile: output.temporaryPath)
+            try StoreIdentity.write(uuid, toFile: output.temporaryPath)
+            try DatabaseHeader.stampVersion(output.temporaryPath)
+        }
         return FinishedStore(
             report: report, schemaProblems: reference.creationProblems,
-            preparedStatements: statements, output: output, rejects: rejects)
+            preparedStatements: statements, output: output, rejects: rejects,
+            scratch: scratch, path: scratch == nil ? output.path : outputPath.value)
     }
 
     private func context(
@@ -167,7 +199,7 @@ public final class SeedBuilder {
     }
 
     private func rejectFiles() -> RejectFiles? {
-        guard plan.policy.onError == .skip else { return nil }
+        guard plan.policy.onError == .skip, !options.isDryRun else { return nil }
         return RejectFiles(
             folder: plan.policy.rejects?.value ?? outputPath.value + ".rejects",
             sourceNames: plan.sources.map(\.name.value), text: options.issueText)

@@ -5,6 +5,8 @@ import StoreFormat
 struct SeedRun {
     let loads: [ResolvedLoad]
     let junctions: [ResolvedJunction]
+    let layout: StoreLayout
+    let plan: SeedPlan
     let context: BuildContext
 
     /// Runs everything.
@@ -30,6 +32,9 @@ struct SeedRun {
             try runner.run()
             rows += Self.rows(runner, clock.now - start)
         }
+        // Objects that lack others because rows are at fault must not be blamed for it.
+        try context.issues.throwIfAny()
+        try RelationshipCounts(layout: layout, plan: plan, context: context).check()
         try context.issues.throwIfAny()
         try context.orderKeys.renumber()
         try context.versions.write(to: context.connection)

@@ -5,8 +5,10 @@ import StoreFormat
 /// Turns issues into text: the only place where their English is written.
 struct IssueRenderer {
     /// One line that Xcode and CI understand: `path:line:column: error: message`.
-    func line(_ issue: SeedIssue) -> String {
-        "\(place(issue.location)): error: \(subject(issue))\(message(issue))"
+    ///
+    /// - Parameter severity: `error`, or `warning` for a row that was left out.
+    func line(_ issue: SeedIssue, severity: String = "error") -> String {
+        "\(place(issue.location)): \(severity): \(subject(issue))\(message(issue))"
     }
 
     /// The issue without its place, for the row that it is written beside.
@@ -65,7 +67,9 @@ struct IssueRenderer {
         case .noSuchProperty(let entity):
             return "\(value)\(column) has no place: \(entity) has no such property"
         case .relationshipCount(let found, let minimum, let maximum):
-            return Self.count(found, minimum, maximum)
+            // The object has no line: its primary key stands for it.
+            let object = issue.value.map { "\($0) " } ?? ""
+            return object + Self.count(found, minimum, maximum)
         case .invalidUTF8: return "bytes that are not UTF-8\(column)"
         case .nulCharacter: return "a NUL character\(column)"
         default: return planOrFileMessage(issue.reason)

@@ -53,7 +53,7 @@ struct PlanReaderTests {
         #expect(plan.metadata.map(\.key.value) == ["seeded", "version", "ratio", "name", "other"])
         #expect(
             plan.metadata.map(\.value)
-                == [.boolean(true), .integer(7), .real(0.5), .text("12"), .text("0x1F")])
+                == [.bool(true), .integer(7), .real(0.5), .string("12"), .string("0x1F")])
         #expect(
             plan.sources.map(\.kind) == [
                 .csv(path: "folder/a.csv", delimiter: 0x09),
