@@ -61,8 +61,8 @@ extension PlanReader {
         let from = reader.requiredText("from")
         let path = reader.requiredText("relationship")
         let order = reader.text("order")
-        let source = end("source", &reader)
-        let target = end("target", &reader)
+        let source = end("source", reader.node("source"), in: reader)
+        let target = end("target", reader.node("target"), in: reader)
         reader.finish()
         guard let from, let path, let source, let target else { return nil }
         guard let point = path.value.firstIndex(of: ".") else {
@@ -79,8 +79,10 @@ extension PlanReader {
             order: order)
     }
 
-    private func end(_ key: String, _ reader: inout MappingReader) -> RelationshipPlan? {
-        guard let node = reader.node(key) else {
+    private func end(
+        _ key: String, _ node: Node?, in reader: MappingReader
+    ) -> RelationshipPlan? {
+        guard let node else {
             report(SeedIssue(.missingKey(key), at: reader.location))
             return nil
         }
