@@ -44,17 +44,19 @@ let package = Package(
 
         // Tests
         .target(
-            name: "TestSupport", dependencies: ["SQLite", "ObjectModel", "StoreFormat"], path: "Tests/TestSupport"),
+            name: "TestSupport", dependencies: ["SQLite", "ObjectModel", "StoreFormat"],
+            path: "Tests/TestSupport"),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
         .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "TestSupport"]),
         .testTarget(name: "StoreFormatTests", dependencies: ["StoreFormat", "TestSupport"]),
-        .testTarget(name: "DocumentationTests", dependencies: ["TestSupport"]),
-        .testTarget(name: "SeedingTests", dependencies: ["Seeding", "Verification", "TestSupport"]),
+        .testTarget(
+            name: "SeedingTests", dependencies: ["Seeding", "Verification", "TestSupport"]),
         .testTarget(name: "VerificationTests", dependencies: ["Verification", "TestSupport"]),
         // Run the command as a process: built first, found beside the test bundle.
         .testTarget(
             name: "CommandTests",
             dependencies: ["zseed", "SQLite", "ObjectModel", "StoreFormat", "TestSupport"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

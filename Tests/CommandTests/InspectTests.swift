@@ -73,7 +73,7 @@ struct InspectTests {
         try shop.build().expectSuccess()
         let whole = try bytes(of: shop.output)
         var random = SeededGenerator(seed: 6)
-        for round in 0..<25 {
+        for round in 0..<10 {
             var copy = whole
             let start = Int.random(in: 16..<copy.count - 64, using: &random)
             for index in start..<(start + 64) {
