@@ -1,9 +1,10 @@
 import Foundation
-import ObjectModel
 import SQLite
 import StoreFormat
 import TestSupport
 import Testing
+
+@testable import ObjectModel
 
 @Suite("zseed create")
 struct CreateTests {
@@ -24,13 +25,12 @@ struct CreateTests {
             row in (0..<4).map { row.text(at: $0) ?? "-" }.joined(separator: "|")
         }
         let metadata = try StoreMetadata.read(from: store)
-        let entries = metadata.entries.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
         let caches =
             objects.contains { $0.contains("Z_MODELCACHE") }
             ? try store.rows("SELECT Z_CONTENT FROM Z_MODELCACHE") { row in
-                "\(try PropertyList(bytes: Inflate.raw(row.blob(at: 0) ?? [])))"
+                "\(try Inflate.raw(row.blob(at: 0) ?? []))"
             } : []
-        return objects + keys + [metadata.uuid] + entries + caches
+        return objects + keys + ["\(metadata.uuid) \(metadata.propertyList)"] + caches
     }
 
     @Test(
