@@ -14,6 +14,8 @@ public struct SeedPlan: Equatable, Sendable {
     public var output: Located<String>?
     /// The zone of dates that do not name one.
     public var timeZone: Located<String>?
+    /// The locale of names in dates; nil for English.
+    public var locale: Located<String>?
     /// Keys to set in the store's metadata.
     public var metadata: [MetadataEntry]
     /// The sources, in the plan's order.
@@ -49,30 +51,6 @@ public enum Scalar: Equatable, Sendable {
     case text(String)
 }
 
-/// Where rows come from.
-public struct SourceDefinition: Equatable, Sendable {
-    /// The kinds of sources.
-    public enum Kind: Equatable, Sendable {
-        /// A CSV file with a header row; `delimiter` is an ASCII byte.
-        case csv(path: String, delimiter: UInt8)
-        /// A table or query of an SQLite database.
-        case sqlite(path: String, selection: SQLiteSource.Selection)
-    }
-
-    /// The name that loads refer to.
-    public var name: Located<String>
-    public var kind: Kind
-    /// The zone of its dates; nil for the plan's.
-    public var timeZone: Located<String>?
-
-    /// The file's path.
-    public var path: String {
-        switch kind {
-        case .csv(let path, _), .sqlite(let path, _): path
-        }
-    }
-}
-
 /// What is loaded into one entity from one source.
 public struct LoadPlan: Equatable, Sendable {
     public var entity: Located<String>
@@ -106,6 +84,8 @@ public struct ValuePlan: Equatable, Sendable {
     public var timeZone: Located<String>?
     /// The attribute type, where the reference's own guess is not right.
     public var type: Located<String>?
+    /// How the value is read.
+    public var options = ValueOptions()
 }
 
 /// How the objects of a relationship are found.

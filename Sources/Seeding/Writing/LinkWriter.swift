@@ -16,13 +16,13 @@ final class LinkWriter {
     private let inverseUpdate: Statement?
     private var lateUpdate: Statement?
     private let connection: Connection
-    /// How many objects each destination's ordered to-many has so far.
-    private var orderCounts: [Int64: Int64] = [:]
+    private let orderKeys: OrderKeys
 
     init(
         link: ResolvedLink, owner: EntityLayout, registry: KeyRegistry, keys: PrimaryKeys,
-        connection: Connection
+        orderKeys: OrderKeys, connection: Connection
     ) throws {
+        self.orderKeys = orderKeys
         self.link = link
         self.owner = owner
         self.connection = connection
@@ -81,12 +81,12 @@ final class LinkWriter {
         .noSuchTarget(entity: link.destination.name, key: Value(key).display)
     }
 
-    /// The order key of the next object in the ordered to-many of a destination: the first is
-    /// 2048, each further one 1024 more (SPEC 3).
-    func nextOrderKey(of destination: Int64) -> Int64 {
-        let count = orderCounts[destination] ?? 0
-        orderCounts[destination] = count + 1
-        return 2048 + 1024 * count
+    /// The order key of the next object in the ordered to-many of a destination; nil where the
+    /// relationship that leads back is not ordered.
+    func nextOrderKey(of destination: Int64) -> Int64? {
+        link.columns.orderColumn.map {
+            orderKeys.next(of: destination, column: $0, table: owner.table)
+        }
     }
 
     // MARK: After the row
@@ -113,8 +113,8 @@ final class LinkWriter {
         lateUpdate = update
         try update.bind(destination.primaryKey, at: 1)
         try update.bind(Int64(destination.entityNumber), at: 2)
-        if link.columns.orderColumn != nil {
-            try update.bind(nextOrderKey(of: destination.primaryKey), at: 3)
+        if let order = nextOrderKey(of: destination.primaryKey) {
+            try update.bind(order, at: 3)
         } else {
             try update.bindNull(at: 3)
         }

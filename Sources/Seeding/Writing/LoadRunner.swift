@@ -63,7 +63,7 @@ final class LoadRunner {
     /// - Throws: ``SeedIssue``, `DatabaseError`.
     init(
         _ load: ResolvedLoad, deferredLinks: Set<Int>, registry: KeyRegistry, keys: PrimaryKeys,
-        issues: IssueLimit, connection: Connection
+        orderKeys: OrderKeys, issues: IssueLimit, connection: Connection
     ) throws {
         self.load = load
         self.deferredLinks = deferredLinks
@@ -80,7 +80,7 @@ final class LoadRunner {
         links = try load.links.map {
             try LinkWriter(
                 link: $0, owner: load.entity, registry: registry, keys: keys,
-                connection: connection)
+                orderKeys: orderKeys, connection: connection)
         }
         cells = try Self.cells(of: load, inserter: inserter)
         bound = Array(repeating: .null, count: cells.count)
@@ -186,7 +186,7 @@ final class LoadRunner {
         let record = source.record
         for (place, cell) in cells.enumerated() {
             do throws(ConversionFailure) {
-                var value = try cell.converter.convert(record[cell.cell.index])
+                var value = try cell.converter.convert(record, at: cell.cell.index)
                 if value.isNull, let fallback = cell.fallback { value = fallback }
                 if value.isNull, cell.value.isRequired { throw ConversionFailure(.missingValue) }
                 bound[place] = value
@@ -277,7 +277,7 @@ final class LoadRunner {
         do {
             var key = parameters.fallback
             if let cell = parameters.cell, let converter = parameters.converter {
-                let value = try converter.convert(source.record[cell.index])
+                let value = try converter.convert(source.record, at: cell.index)
                 if !value.isNull { key = value }
             }
             var object: KeyIndex.Object?
@@ -296,6 +296,11 @@ final class LoadRunner {
             if let object { destinations.append((place, object)) }
         } catch let failure as ConversionFailure {
             throw issue(failure, property: writer.link.name, cell: parameters.cell)
+        } catch let error as DatabaseError where error.resultCode == .constraint {
+            // Old stores have uniqueness constraints in their tables, not as indexes (SPEC 4).
+            throw issue(
+                .init(.refusedRow(error.message)), property: writer.link.name,
+                cell: parameters.cell)
         }
     }
 
@@ -307,8 +312,8 @@ final class LoadRunner {
             try inserter.bind(object.map { .integer(Int64($0.entityNumber)) } ?? .null, at: entity)
         }
         if let order = parameters.order {
-            try inserter.bind(
-                object.map { .integer(writer.nextOrderKey(of: $0.primaryKey)) } ?? .null, at: order)
+            let key = object.flatMap { writer.nextOrderKey(of: $0.primaryKey) }
+            try inserter.bind(key.map { .integer($0) } ?? .null, at: order)
         }
     }
 
@@ -387,6 +392,6 @@ final class LoadRunner {
         SeedIssue(
             failure.reason, at: source.location(ofColumn: cell?.index), entity: load.entity.name,
             property: property, sourceColumn: cell?.name,
-            value: cell.map { source.record[$0.index].display })
+            value: failure.value ?? cell.map { source.record[$0.index].display })
     }
 }

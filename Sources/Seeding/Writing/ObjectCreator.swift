@@ -52,7 +52,7 @@ final class ObjectCreator {
         var bound: [Int: BoundValue] = [keyParameter: key]
         for (value, parameter) in values {
             guard case .cell(let cell, let converter, let fallback) = value.origin else { continue }
-            var result = try converter.convert(record?[cell.index] ?? .null)
+            var result = try record.map { try converter.convert($0, at: cell.index) } ?? .null
             if result.isNull, let fallback { result = BoundValue(fallback) }
             guard !result.isNull || !value.isRequired else {
                 throw ConversionFailure(.missingValue)

@@ -86,7 +86,9 @@ public final class SeedBuilder {
         do {
             try checkOutputIsNoInput()
             let output = try OutputFile(path: outputPath.value)
-            return try build(loads, metadata: metadata, from: reference, into: output)
+            return try build(
+                loads, metadata: metadata, warnings: resolver.warnings.issues, from: reference,
+                into: output)
         } catch let issue as SeedIssue {
             throw SeedFailure([issue])
         } catch let error as DatabaseError {
@@ -101,7 +103,7 @@ public final class SeedBuilder {
     }
 
     private func build(
-        _ loads: [ResolvedLoad], metadata: [String: PropertyList],
+        _ loads: [ResolvedLoad], metadata: [String: PropertyList], warnings: [SeedIssue],
         from reference: ReferenceStore, into output: OutputFile
     ) throws -> FinishedStore {
         var report = SeedReport()
@@ -119,6 +121,7 @@ public final class SeedBuilder {
             }
             statements = store.connection.preparedStatements
         }
+        report.warnings = warnings
         try DatabaseHeader.stampVersion(output.temporaryPath)
         return FinishedStore(
             report: report, schemaProblems: reference.creationProblems,
@@ -131,6 +134,7 @@ public final class SeedBuilder {
         _ loads: [ResolvedLoad], keys: PrimaryKeys, connection: Connection
     ) throws -> SeedReport {
         let registry = KeyRegistry(loads)
+        let orderKeys = OrderKeys()
         let issues = IssueLimit(limit: options.maximumIssues)
         let clock = ContinuousClock()
         var runs: [(load: ResolvedLoad, runner: LoadRunner, duration: Duration)] = []
@@ -138,7 +142,7 @@ public final class SeedBuilder {
             let start = clock.now
             let runner = try LoadRunner(
                 loads[step.load], deferredLinks: step.deferredLinks, registry: registry,
-                keys: keys, issues: issues, connection: connection)
+                keys: keys, orderKeys: orderKeys, issues: issues, connection: connection)
             try runner.run()
             runs.append((loads[step.load], runner, clock.now - start))
         }
@@ -181,7 +185,7 @@ public final class SeedBuilder {
     }
 
     private func checkOutputIsNoInput() throws {
-        let inputs = [plan.path, plan.reference.value] + plan.sources.map(\.path)
+        let inputs = [plan.path, plan.reference.value] + plan.sources.flatMap(\.inputPaths)
             + [plan.model?.value].compactMap(\.self)
         for input in inputs where FileIdentity.isSame(input, outputPath.value) {
             throw SeedIssue(.outputIsInput, at: outputPath.location)

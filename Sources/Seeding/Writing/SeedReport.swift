@@ -19,4 +19,6 @@ public struct SeedReport: Equatable, Sendable {
 
     /// The rows in the order in which the work was done.
     public internal(set) var rows: [Row] = []
+    /// What could not be checked or done, and does not stop a build.
+    public internal(set) var warnings: [SeedIssue] = []
 }

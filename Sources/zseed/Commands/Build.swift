@@ -41,6 +41,9 @@ struct Build: ParsableCommand {
                 Terminal.report("\(plan.reference.value): warning: \(IssueRenderer.words(problem))")
             }
             let results = try verify(finished, of: plan)
+            for warning in finished.report.warnings {
+                Terminal.report(IssueRenderer().warning(warning))
+            }
             try finished.place()
             if !quiet { print(finished, results, since: start) }
         }
