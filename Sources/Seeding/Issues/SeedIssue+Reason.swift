@@ -24,6 +24,18 @@ extension SeedIssue {
         case missingTimeZone
         /// A date pattern with a letter that has no meaning here.
         case badDatePattern(String)
+        /// A regular expression that is none.
+        case badRegularExpression(String)
+        /// A template with a brace that is not closed, or without a column.
+        case badTemplate(String)
+        /// A key that makes no sense for an attribute of this type.
+        case unusableKey(String, type: String)
+        /// A rule of the model that cannot be checked here, in the format of `NSPredicate`.
+        case uncheckedValidation(String)
+        /// A default of the model that has no stored form.
+        case unstoredDefault
+        /// The app's own value transformer decides what the bytes mean.
+        case ownTransformer(String)
         /// An abstract entity has no objects.
         case abstractEntity
         /// The reference holds what this version cannot fill; what it is, in words.
@@ -32,6 +44,8 @@ extension SeedIssue {
         case relationshipKind(String)
         /// A non-optional property that the plan leaves out.
         case missingRequiredProperty
+        /// The reference holds the bookkeeping of CloudKit mirroring.
+        case mirroredByCloudKit(table: String)
         /// The output would overwrite one of the inputs.
         case outputIsInput
 
@@ -79,6 +93,8 @@ extension SeedIssue {
         case damagedGzip(String)
         /// A file larger than its kind may be, in bytes.
         case fileTooLarge(limit: Int)
+        /// A source file larger than can be read at once.
+        case sourceTooLarge(limit: Int)
         /// A CSV file that does not show what stands between its fields.
         case ambiguousDelimiter
         /// A file whose columns are not those of the source's first file.
@@ -146,8 +162,26 @@ extension SeedIssue {
         case missingValue
         /// A storage class that cannot become the attribute's type.
         case wrongStorageClass(String)
-        /// A value that the model's validation refuses; the rule in words.
-        case validation(String)
+        /// A value that the model's validation refuses.
+        case validation(ValidationRule)
+        /// A decimal number with more digits than a store keeps; what it would hold.
+        case inexactDecimal(stored: String)
+        /// A text for bytes, and the plan does not say how it is to be read.
+        case textForBytes
+        /// A text that the lookup table lacks.
+        case notInLookup(nearest: String?)
+        /// A text with fewer parts than the plan asks for.
+        case tooFewParts(String, found: Int)
+        /// A text too long for regular expressions; in UTF-16 units.
+        case textTooLong(limit: Int)
+        /// A file name that leads out of the declared folder.
+        case fileOutside
+        /// No such file in the declared folder.
+        case noSuchFile
+        /// A folder, pipe or device where a file is needed.
+        case noPlainFile
+        /// A file in the declared folder that cannot be read; the system's words.
+        case unreadableFile(String)
 
         // MARK: Objects and relationships
 
@@ -159,6 +193,17 @@ extension SeedIssue {
         case badPrimaryKey
         /// Another object is at the other end of a one-to-one relationship already.
         case oneToOneTaken(inverse: String)
+        /// The object is in the to-many relationship of another object already, and may be in one
+        /// only.
+        case oneToManyTaken(relationship: String)
+        /// A row's unique values belong to two different objects.
+        case ambiguousKey(entity: String)
+        /// The discriminator's value stands for no entity.
+        case unknownDiscriminator(known: [String])
+        /// A value for a property that the row's entity does not have.
+        case noSuchProperty(entity: String)
+        /// A to-many relationship with too few or too many objects; 0 is no limit.
+        case relationshipCount(found: Int, minimum: Int, maximum: Int)
 
         // MARK: The result
 
@@ -174,6 +219,7 @@ extension SeedIssue {
     public enum NameKind: String, Equatable, Sendable {
         case entity, attribute, relationship, column, source, table
         case timeZone = "time zone"
+        case locale
     }
 
     /// What a value should have been.
@@ -182,6 +228,10 @@ extension SeedIssue {
         case uuid = "UUID"
         case uri = "URI"
         case hexadecimal, base64
+        case jsonArray = "JSON array"
+        case jsonObject = "JSON object"
+        case pair = "`key=value` pair"
+        case archive = "value that can be archived"
     }
 }
 
@@ -190,10 +240,11 @@ extension SeedIssue.Reason {
     public var fault: SeedIssue.Fault {
         switch self {
         case .malformedPlan, .unknownKey, .missingKey, .conflictingKeys, .wrongKind,
-            .unknownChoice, .unknownName, .missingTimeZone, .badDatePattern, .abstractEntity, .unsupported,
-            .relationshipKind, .missingRequiredProperty, .outputIsInput, .repeatedFile,
-            .contradictingByteOrderMark, .unknownByteOrder, .ambiguousDelimiter, .noSuchRecords,
-            .recordsAreNoArray:
+            .unknownChoice, .unknownName, .missingTimeZone, .badDatePattern, .abstractEntity,
+            .unsupported, .badRegularExpression, .badTemplate, .unusableKey, .uncheckedValidation,
+            .unstoredDefault, .ownTransformer, .relationshipKind, .missingRequiredProperty,
+            .outputIsInput, .repeatedFile, .contradictingByteOrderMark, .unknownByteOrder,
+            .ambiguousDelimiter, .noSuchRecords, .recordsAreNoArray, .mirroredByCloudKit:
             .plan
         case .fileNotFound, .isFolder, .fileSystem, .noMatchingFile:
             .machine

@@ -16,6 +16,7 @@ extension PlanReader {
     func source(_ name: Located<String>, _ node: Node) -> SourceDefinition? {
         var reader = mapping(node, expecting: "a source such as `{ csv: items.csv }`")
         let zone = reader.text("timeZone").flatMap(checkedZone)
+        let locale = reader.text("locale").flatMap(checkedLocale)
         for kind in Self.sourceKinds {
             _ = reader.node(kind.key)
             for option in kind.options { _ = reader.node(option) }
@@ -36,7 +37,7 @@ extension PlanReader {
         }
         refuse(Self.foreignOptions(of: kind.options), besides: kind.key, in: reader)
         guard let found = sourceKind(&reader) else { return nil }
-        return SourceDefinition(name: name, kind: found, timeZone: zone)
+        return SourceDefinition(name: name, kind: found, timeZone: zone, locale: locale)
     }
 
     private static func foreignOptions(of options: [String]) -> [String] {

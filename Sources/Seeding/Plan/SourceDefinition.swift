@@ -25,15 +25,21 @@ public struct SourceDefinition: Equatable, Sendable {
     public var kind: Kind
     /// The zone of its dates; nil for the plan's.
     public var timeZone: Located<String>?
+    /// The locale of names in its dates; nil for the plan's.
+    public var locale: Located<String>?
     /// The columns whose numbers are dates, as its first opening told; see
     /// ``RecordSource/referenceDates``.
     public var referenceDates: Set<String> = []
 
     /// Creates a definition.
-    public init(name: Located<String>, kind: Kind, timeZone: Located<String>? = nil) {
+    public init(
+        name: Located<String>, kind: Kind, timeZone: Located<String>? = nil,
+        locale: Located<String>? = nil
+    ) {
         self.name = name
         self.kind = kind
         self.timeZone = timeZone
+        self.locale = locale
     }
 
     /// The file's path, or the first one of several.

@@ -15,7 +15,7 @@ extension IssueRenderer {
         case .unsupportedEncoding(let name): "the encoding `\(name)` is not supported"
         case .truncatedGzip: "the gzip file ends too early"
         case .damagedGzip(let words): "the gzip file is damaged: \(words)"
-        case .fileTooLarge(let limit): "the file is larger than \(limit) bytes"
+        case .sourceTooLarge(let limit): "the file is larger than \(limit) bytes"
         case .ambiguousDelimiter:
             "cannot tell what stands between the fields: set `delimiter:`"
         case .otherColumns(let expected, let found):

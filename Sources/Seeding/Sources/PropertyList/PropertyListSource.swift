@@ -64,7 +64,7 @@ public final class PropertyListSource: RecordSource {
         let reader = ByteReader(input)
         while try reader.fill() {
             guard reader.unread.count <= largestFile else {
-                throw SeedIssue(.fileTooLarge(limit: largestFile), at: .init(path: path))
+                throw SeedIssue(.sourceTooLarge(limit: largestFile), at: .init(path: path))
             }
         }
         do {
