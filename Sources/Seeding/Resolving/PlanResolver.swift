@@ -13,8 +13,14 @@ final class PlanResolver {
     let warnings = IssueCollector()
     /// The names in dates by locale, which take long to gather.
     var dateNames: [String: DateNames] = [:]
-    /// The columns of each source, by its name; nil where it could not be opened.
-    private var columns: [String: [String]?] = [:]
+    /// What each source has shown when it was opened, by its name; nil where it could not be.
+    private var opened: [String: OpenedSource?] = [:]
+
+    /// A source and its columns.
+    private struct OpenedSource {
+        let definition: SourceDefinition
+        let columns: [String]
+    }
 
     init(plan: SeedPlan, reference: ReferenceStore) {
         self.plan = plan
@@ -32,12 +38,13 @@ final class PlanResolver {
 
     private func load(_ load: LoadPlan) -> ResolvedLoad? {
         let entity = entity(load.entity)
-        let source = source(load.source)
-        guard let entity, let source, let columns = columns(of: source) else { return nil }
+        let definition = source(load.source)
+        guard let entity, let found = definition.flatMap(opened) else { return nil }
+        let source = found.definition
         if entity.isAbstract {
             issues.add(SeedIssue(.abstractEntity, at: load.entity.location, entity: entity.name))
         }
-        let scope = LoadScope(entity: entity, source: source, columns: columns)
+        let scope = LoadScope(entity: entity, source: source, columns: found.columns)
         let values = attributes(load.attributes, of: entity, in: scope)
         let links = load.relationships.compactMap { link($0, in: scope) }
         let names = load.attributes.map(\.name) + load.relationships.map(\.name)
@@ -84,20 +91,19 @@ final class PlanResolver {
         return nil
     }
 
-    /// The columns of a source, which is opened for them once.
-    private func columns(of source: SourceDefinition) -> [String]? {
-        if let known = columns[source.name.value] { return known }
-        let found: [String]?
+    /// What a source shows, which is opened for it once.
+    private func opened(_ source: SourceDefinition) -> OpenedSource? {
+        if let known = opened[source.name.value] { return known }
+        var found: OpenedSource?
         do {
-            found = try source.open().columns
+            let records = try source.open()
+            found = OpenedSource(definition: source.knowing(records), columns: records.columns)
         } catch let issue as SeedIssue {
             issues.add(issue.located(besides: source.name.location))
-            found = nil
         } catch {
             issues.add(SeedIssue(.fileSystem("\(error)"), at: .init(path: source.path)))
-            found = nil
         }
-        columns[source.name.value] = found
+        opened[source.name.value] = found
         return found
     }
 
@@ -148,21 +154,9 @@ final class PlanResolver {
 extension SeedIssue {
     /// The issue; where it has no line of its own and the plan is at fault, the plan's place.
     fileprivate func located(besides place: Location) -> SeedIssue {
-        guard location.line == nil, fault == .plan else { return self }
+        guard location.line == nil, fault == .plan, !reason.isAboutFile else { return self }
         var copy = self
         copy.location = place
         return copy
-    }
-}
-
-extension SourceDefinition {
-    /// Opens the source.
-    ///
-    /// - Throws: ``SeedIssue``.
-    func open() throws -> any RecordSource {
-        switch kind {
-        case .csv(let path, let delimiter): try CSVSource(path: path, delimiter: delimiter)
-        case .sqlite(let path, let selection): try SQLiteSource(path: path, selection: selection)
-        }
     }
 }

@@ -185,7 +185,7 @@ public final class SeedBuilder {
     }
 
     private func checkOutputIsNoInput() throws {
-        let inputs = [plan.path, plan.reference.value] + plan.sources.map(\.path)
+        let inputs = [plan.path, plan.reference.value] + plan.sources.flatMap(\.inputPaths)
             + [plan.model?.value].compactMap(\.self)
         for input in inputs where FileIdentity.isSame(input, outputPath.value) {
             throw SeedIssue(.outputIsInput, at: outputPath.location)

@@ -75,7 +75,7 @@ struct IssueRenderer {
                 + "the inverse `\(inverse)` is to-one"
         case .invalidUTF8: return "bytes that are not UTF-8\(column)"
         case .nulCharacter: return "a NUL character\(column)"
-        default: return planOrFileMessage(issue.reason)
+        default: return planOrFileMessage(issue.reason) + column
         }
     }
 
@@ -129,7 +129,7 @@ struct IssueRenderer {
         case .unsupported(let words): return words
         case .outputInUse(let file):
             return "an app may still use it: \(file) has content; close the app or remove the file"
-        default: return "\(reason)"
+        default: return sourceMessage(reason)
         }
     }
 
