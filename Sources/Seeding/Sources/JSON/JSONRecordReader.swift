@@ -1,7 +1,17 @@
-/// Reads one JSON value as a record.
-struct JSONRecordReader {
-    let parser: JSONParser
-    let assembler: RecordAssembler
+/// Reads JSON values as records.
+final class JSONRecordReader {
+    private let parser: JSONParser
+    private let assembler: RecordAssembler
+    /// The keys that lead to where we are, with points between them.
+    private var name: [UInt8] = []
+    /// Where the last key of each open object begins in `name`.
+    private var starts: [Int] = []
+    private static let ownValue = Array(".".utf8)
+
+    init(parser: JSONParser, assembler: RecordAssembler) {
+        self.parser = parser
+        self.assembler = assembler
+    }
 
     /// Reads the value that begins with a piece: an object, or a scalar as the column `.`.
     ///
@@ -14,16 +24,15 @@ struct JSONRecordReader {
         case .beginArray:
             assembler.note(.recordIsNoObject, at: parser.place)
             try parser.skip(after: first)
-        default: setScalar(first, name: Array(".".utf8))
+        default: setScalar(first, name: Self.ownValue)
         }
     }
 
     private func readObject() throws {
         let outer = parser.depth - 1
-        /// The keys that lead to where we are, with points between them.
-        var name: [UInt8] = []
-        /// Where the last key of each open object begins in `name`.
-        var starts: [Int] = [0]
+        name.removeAll(keepingCapacity: true)
+        starts.removeAll(keepingCapacity: true)
+        starts.append(0)
         while true {
             let event = try parser.next()
             switch event {

@@ -2,7 +2,7 @@
 struct ElementPath {
     private var name: [UInt8] = []
     private var open: [Element] = []
-    private let recordPlace: TextPlace
+    private var recordPlace = TextPlace()
     /// The column of the record's own text.
     private static let ownText: StaticString = "."
 
@@ -14,7 +14,10 @@ struct ElementPath {
         var hasContent = false
     }
 
-    init(place: TextPlace) {
+    /// A record begins; the memory of the last one is used again.
+    mutating func restart(at place: TextPlace) {
+        name.removeAll(keepingCapacity: true)
+        open.removeAll(keepingCapacity: true)
         recordPlace = place
     }
 

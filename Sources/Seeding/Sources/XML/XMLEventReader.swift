@@ -33,8 +33,9 @@ final class XMLEventReader {
     /// Where the name of each open element begins.
     private var open: [Int] = []
     private var state = State.prolog
-    /// The names of the current tag's attributes.
-    private var attributes: Set<[UInt8]> = []
+    /// The names of the current tag's attributes, one behind the other, and where each one ends.
+    private var attributeNames: [UInt8] = []
+    private var attributeEnds: [Int] = []
 
     private enum State { case prolog, tag, emptyElement, content, epilog }
 
@@ -157,7 +158,8 @@ final class XMLEventReader {
         try readName()
         open.append(openNames.count)
         openNames += name
-        attributes.removeAll(keepingCapacity: true)
+        attributeNames.removeAll(keepingCapacity: true)
+        attributeEnds.removeAll(keepingCapacity: true)
         state = .tag
         return .startElement
     }
@@ -187,13 +189,25 @@ final class XMLEventReader {
         }
         scanner.skip()
         try skipSpace()
-        guard attributes.count < Self.attributeLimit else {
+        guard attributeEnds.count < Self.attributeLimit else {
             throw SeedIssue(
                 .tooManyColumns(Self.attributeLimit), at: place.location(in: scanner.path))
         }
-        guard attributes.insert(name).inserted else { throw malformed("an attribute twice") }
+        guard isNewAttribute() else { throw malformed("an attribute twice") }
+        attributeNames += name
+        attributeEnds.append(attributeNames.count)
         try attributeValue()
         return .attribute
+    }
+
+    /// Whether the tag has no attribute of the current name yet.
+    private func isNewAttribute() -> Bool {
+        var start = 0
+        for end in attributeEnds {
+            if attributeNames[start..<end].elementsEqual(name) { return false }
+            start = end
+        }
+        return true
     }
 
     private func endTag() throws -> Event {

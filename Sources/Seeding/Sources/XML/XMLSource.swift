@@ -17,6 +17,8 @@ public final class XMLSource: RecordSource {
     private var isFinished = false
     /// Whether the way to the records was met.
     private var isPathMet = false
+    /// The innermost open element of the record.
+    private var element = ElementPath()
     /// The text of each open element of the record, so far.
     private var texts: [[UInt8]] = []
 
@@ -95,24 +97,24 @@ public final class XMLSource: RecordSource {
     private func readRecord() throws {
         assembler.begin(at: xml.place)
         let outer = xml.depth - 1
-        var path = ElementPath(place: xml.place)
+        element.restart(at: xml.place)
         beginText(0)
         while xml.depth > outer {
             switch try xml.next() {
             case .startElement:
-                path.open(xml.name, at: xml.place)
-                beginText(path.depth)
+                element.open(xml.name, at: xml.place)
+                beginText(element.depth)
             case .attribute:
                 // Declarations of namespaces say how to read names; they are no data.
                 guard !isNamespace(xml.name) else { continue }
-                path.withAttribute(xml.name) { name in
+                element.withAttribute(xml.name) { name in
                     xml.text.withUnsafeBytes { set(name, to: $0, at: xml.place) }
                 }
             case .text:
-                try append(xml.text, to: path.depth)
+                try append(xml.text, to: element.depth)
             case .endElement:
-                endText(path)
-                path.close()
+                endText()
+                element.close()
             case .end: return
             }
         }
@@ -140,16 +142,16 @@ public final class XMLSource: RecordSource {
     }
 
     /// An element's own text becomes a value, unless it only spaces out other elements.
-    private func endText(_ path: ElementPath) {
-        let text = texts[path.depth]
+    private func endText() {
+        let text = texts[element.depth]
         let isSpace = text.allSatisfy { [0x20, 0x0A, 0x0D, 0x09].contains($0) }
-        if path.depth == 0 {
+        if element.depth == 0 {
             guard !isSpace else { return }
-        } else if path.hasContent, isSpace {
+        } else if element.hasContent, isSpace {
             return
         }
-        path.withName { name in
-            text.withUnsafeBytes { set(name, to: $0, at: path.place) }
+        element.withName { name in
+            text.withUnsafeBytes { set(name, to: $0, at: element.place) }
         }
     }
 
