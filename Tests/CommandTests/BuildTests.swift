@@ -50,13 +50,15 @@ struct BuildTests {
     func summary() throws {
         let result = try Shop().build()
         let words = result.output.split(separator: "\n").prefix(6).map { line in
-            line.split(separator: " ").prefix(6).joined(separator: " ")
+            line.split(separator: " ").prefix(8).joined(separator: " ")
         }
         #expect(
             words == [
-                "entity source read written found rejected", "Item items 3 3 0 0",
-                "Unit Item.unit 0 2 1 0", "Room Item.place 0 2 0 0", "Label labels 3 3 0 0",
-                "Item Label.item 0 0 2 0",
+                "entity source read written found merged skipped rejected",
+                "Item items 3 3 0 0 0 0",
+                "Unit Item.unit 0 2 1 0 0 0", "Room Item.place 0 2 0 0 0 0",
+                "Label labels 3 3 0 0 0 0",
+                "Item Label.item 0 0 2 0 0 0",
             ])
     }
 

@@ -44,6 +44,8 @@ extension SeedIssue {
         case relationshipKind(String)
         /// A non-optional property that the plan leaves out.
         case missingRequiredProperty
+        /// The reference holds the bookkeeping of CloudKit mirroring.
+        case mirroredByCloudKit(table: String)
         /// The output would overwrite one of the inputs.
         case outputIsInput
 
@@ -191,6 +193,17 @@ extension SeedIssue {
         case badPrimaryKey
         /// Another object is at the other end of a one-to-one relationship already.
         case oneToOneTaken(inverse: String)
+        /// The object is in the to-many relationship of another object already, and may be in one
+        /// only.
+        case oneToManyTaken(relationship: String)
+        /// A row's unique values belong to two different objects.
+        case ambiguousKey(entity: String)
+        /// The discriminator's value stands for no entity.
+        case unknownDiscriminator(known: [String])
+        /// A value for a property that the row's entity does not have.
+        case noSuchProperty(entity: String)
+        /// A to-many relationship with too few or too many objects; 0 is no limit.
+        case relationshipCount(found: Int, minimum: Int, maximum: Int)
 
         // MARK: The result
 
@@ -231,7 +244,7 @@ extension SeedIssue.Reason {
             .unsupported, .badRegularExpression, .badTemplate, .unusableKey, .uncheckedValidation,
             .unstoredDefault, .ownTransformer, .relationshipKind, .missingRequiredProperty,
             .outputIsInput, .repeatedFile, .contradictingByteOrderMark, .unknownByteOrder,
-            .ambiguousDelimiter, .noSuchRecords, .recordsAreNoArray:
+            .ambiguousDelimiter, .noSuchRecords, .recordsAreNoArray, .mirroredByCloudKit:
             .plan
         case .fileNotFound, .isFolder, .fileSystem, .noMatchingFile:
             .machine

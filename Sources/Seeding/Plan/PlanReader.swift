@@ -66,12 +66,15 @@ public struct PlanReader {
         if entities == nil {
             issues.add(SeedIssue(.missingKey("entities"), at: reader.location))
         }
+        let links = links(&reader)
+        let policy = policy(&reader)
         let plan = SeedPlan(
             path: path, reference: reference ?? Located("", at: reader.location), model: model,
             output: output, timeZone: timeZone, locale: locale,
             metadata: metadata.map(metadataEntries) ?? [],
             sources: sources.map { $0.entries.compactMap(source) } ?? [],
-            loads: entities.map { $0.entries.flatMap(loads) } ?? [])
+            loads: entities.map { $0.entries.flatMap(loads) } ?? [],
+            links: links, policy: policy)
         reader.finish()
         try issues.throwIfAny()
         return plan
@@ -107,14 +110,7 @@ public struct PlanReader {
 
     private func metadataEntries(_ reader: MappingReader) -> [MetadataEntry] {
         reader.entries.compactMap { name, node in
-            guard let scalar = node.scalar, MappingReader.scalar(scalar) != .null else {
-                issues.add(
-                    SeedIssue(
-                        .wrongKind(expected: "a text, number or truth value"),
-                        at: reader.location(of: node)))
-                return nil
-            }
-            return MetadataEntry(key: name, value: MappingReader.scalar(scalar))
+            metadataValue(node).map { MetadataEntry(key: name, value: $0) }
         }
     }
 

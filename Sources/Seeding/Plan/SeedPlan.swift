@@ -1,3 +1,4 @@
+import ObjectModel
 import StoreFormat
 
 /// A seed plan: what becomes of which columns, as its YAML file says.
@@ -22,6 +23,10 @@ public struct SeedPlan: Equatable, Sendable {
     public var sources: [SourceDefinition]
     /// What is loaded into which entity, in the plan's order.
     public var loads: [LoadPlan]
+    /// The to-many relationships that junction sources fill, in the plan's order.
+    public var links: [LinkPlan] = []
+    /// What becomes of rows, history and identity of the reference, and of rows at fault.
+    public var policy = BuildPolicy()
 }
 
 /// A value with its place in the plan.
@@ -39,7 +44,8 @@ public struct Located<Value: Equatable & Sendable>: Equatable, Sendable {
 /// A key to set in the store's metadata.
 public struct MetadataEntry: Equatable, Sendable {
     public var key: Located<String>
-    public var value: Scalar
+    /// The value, in the types of a property list.
+    public var value: PropertyList
 }
 
 /// A scalar of a plan with the type that YAML gives it.
@@ -62,6 +68,14 @@ public struct LoadPlan: Equatable, Sendable {
     public var key: Located<String>?
     public var attributes: [AttributePlan]
     public var relationships: [RelationshipPlan]
+    /// The attributes that together tell objects apart; nil for what the model says.
+    public var unique: [Located<String>]?
+    /// What happens to a row whose unique attributes an object has already.
+    public var conflict: ConflictPolicy = .error
+    /// What does not count when unique attributes are compared.
+    public var ignoring: KeyFolding = []
+    /// How a row chooses among subentities.
+    public var discriminator: DiscriminatorPlan?
 }
 
 /// Where the value of an attribute comes from.
@@ -92,8 +106,9 @@ public struct ValuePlan: Equatable, Sendable {
 public struct RelationshipPlan: Equatable, Sendable {
     /// The ways to name a destination.
     public enum Target: Equatable, Sendable {
-        /// By an attribute that is unique among the destination's objects.
-        case attribute(entity: Located<String>?, name: Located<String>?)
+        /// By attributes that together are unique among the destination's objects; without names
+        /// by the only attribute that the model says is.
+        case attributes(entity: Located<String>?, names: [Located<String>])
         /// By the `key` column of the load of an entity.
         case key(entity: Located<String>)
     }
@@ -112,6 +127,14 @@ public struct RelationshipPlan: Equatable, Sendable {
     public var creation: [AttributePlan]
     /// The relationship that leads back, for references whose model is not known.
     public var inverse: Located<String>?
+    /// The columns of the second and further attributes that name the destination.
+    public var furtherColumns: [Located<String>] = []
+    /// What does not count when keys are compared.
+    public var ignoring: KeyFolding = []
+    /// What stands between the keys in a cell of a to-many relationship.
+    public var separator: Located<String>?
+    /// The column with the place in an ordered relationship; nil for the order of the rows.
+    public var order: Located<String>?
 }
 
 extension SeedPlan {
@@ -122,7 +145,7 @@ extension SeedPlan {
             load.relationships.compactMap { relationship in
                 let destination: Located<String>? =
                     switch relationship.target {
-                    case .attribute(let entity, _): entity
+                    case .attributes(let entity, _): entity
                     case .key(let entity): entity
                     }
                 guard let destination else { return nil }

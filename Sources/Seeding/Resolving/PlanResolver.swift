@@ -17,7 +17,7 @@ final class PlanResolver {
     private var opened: [String: OpenedSource?] = [:]
 
     /// A source and its columns.
-    private struct OpenedSource {
+    struct OpenedSource {
         let definition: SourceDefinition
         let columns: [String]
     }
@@ -41,20 +41,49 @@ final class PlanResolver {
         let definition = source(load.source)
         guard let entity, let found = definition.flatMap(opened) else { return nil }
         let source = found.definition
+        reportRepeated(load.attributes.map(\.name) + load.relationships.map(\.name))
+        let scope = LoadScope(entity: entity, source: source, columns: found.columns)
+        return ResolvedLoad(
+            plan: load, entity: entity, source: source,
+            primaryKey: load.primaryKey.flatMap { cell($0, in: scope) },
+            key: load.key.flatMap { cell($0, in: scope) },
+            discriminator: load.discriminator.flatMap { cell($0.column, in: scope) },
+            variants: variants(of: load, in: scope))
+    }
+
+    /// What becomes of rows that turn into objects of one entity.
+    func rows(
+        _ load: LoadPlan, value: String?, in scope: LoadScope, sharing others: [EntityLayout]
+    ) -> ResolvedRows {
+        let entity = scope.entity
         if entity.isAbstract {
             issues.add(SeedIssue(.abstractEntity, at: load.entity.location, entity: entity.name))
         }
-        let scope = LoadScope(entity: entity, source: source, columns: found.columns)
-        let values = attributes(load.attributes, of: entity, in: scope)
-        let links = load.relationships.compactMap { link($0, in: scope) }
-        let names = load.attributes.map(\.name) + load.relationships.map(\.name)
-        reportRepeated(names)
-        reportUnmappedRequired(entity, named: names.map(\.value), at: load.entity.location)
-        return ResolvedLoad(
-            plan: load, entity: entity, source: source,
-            values: values + defaults(of: entity, besides: values), links: links,
-            primaryKey: load.primaryKey.flatMap { cell($0, in: scope) },
-            key: load.key.flatMap { cell($0, in: scope) })
+        reportUnknownDerivations(of: entity, at: load.entity.location)
+        let own = own(load, of: entity, besides: others)
+        let values = attributes(own.attributes, of: entity, in: scope)
+        var links: [ResolvedLink] = []
+        var toManys: [ResolvedToMany] = []
+        for relationship in own.relationships {
+            if let toMany = entity.toMany(relationship.name.value) {
+                if let resolved = self.toMany(relationship, toMany, in: scope) {
+                    toManys.append(resolved)
+                }
+            } else if let link = link(relationship, in: scope) {
+                links.append(link)
+            }
+        }
+        let names = load.attributes.map(\.name.value) + load.relationships.map(\.name.value)
+        reportUnmappedRequired(entity, named: names, at: load.entity.location)
+        return ResolvedRows(
+            discriminatorValue: value, entity: entity, values: values,
+            defaults: defaults(of: entity, besides: values), links: links, toManys: toManys,
+            uniques: uniques(load, of: entity),
+            excluded: own.excluded.flatMap { property, columns in
+                columns.compactMap { column in
+                    cell(column, in: scope).map { (property: property, cell: $0) }
+                }
+            })
     }
 
     /// What the names within a load refer to.
@@ -78,7 +107,7 @@ final class PlanResolver {
         return nil
     }
 
-    private func source(_ name: Located<String>) -> SourceDefinition? {
+    func source(_ name: Located<String>) -> SourceDefinition? {
         if let source = plan.sources.first(where: { $0.name.value == name.value }) {
             return source
         }
@@ -92,7 +121,7 @@ final class PlanResolver {
     }
 
     /// What a source shows, which is opened for it once.
-    private func opened(_ source: SourceDefinition) -> OpenedSource? {
+    func opened(_ source: SourceDefinition) -> OpenedSource? {
         if let known = opened[source.name.value] { return known }
         var found: OpenedSource?
         do {

@@ -5,14 +5,14 @@ import StoreFormat
 /// Turns issues into text: the only place where their English is written.
 struct IssueRenderer {
     /// One line that Xcode and CI understand: `path:line:column: error: message`.
-    func line(_ issue: SeedIssue) -> String {
-        "\(place(issue.location)): error: \(subject(issue))\(message(issue))"
+    ///
+    /// - Parameter severity: `error`, or `warning` for what does not stop a build.
+    func line(_ issue: SeedIssue, severity: String = "error") -> String {
+        "\(place(issue.location)): \(severity): \(subject(issue))\(message(issue))"
     }
 
-    /// The same for what does not stop a build.
-    func warning(_ issue: SeedIssue) -> String {
-        "\(place(issue.location)): warning: \(subject(issue))\(message(issue))"
-    }
+    /// The issue without its place, for the row that it is written beside.
+    func reason(_ issue: SeedIssue) -> String { subject(issue) + message(issue) }
 
     private func place(_ location: SeedIssue.Location) -> String {
         let numbers = [location.line, location.line == nil ? nil : location.column].compactMap(\.self)
@@ -73,6 +73,20 @@ struct IssueRenderer {
         case .oneToOneTaken(let inverse):
             return "\(value)\(column) belongs to another object already: "
                 + "the inverse `\(inverse)` is to-one"
+        case .oneToManyTaken(let relationship):
+            return "\(value)\(column) is in the `\(relationship)` of another object already, "
+                + "and can be in one only"
+        case .ambiguousKey(let entity):
+            return "the unique values of the row belong to two different \(entity) objects"
+        case .unknownDiscriminator(let known):
+            return "\(value)\(column) stands for no entity; known are "
+                + known.map { "'\($0)'" }.joined(separator: ", ")
+        case .noSuchProperty(let entity):
+            return "\(value)\(column) has no place: \(entity) has no such property"
+        case .relationshipCount(let found, let minimum, let maximum):
+            // The object has no line: its primary key stands for it.
+            let object = issue.value.map { "\($0) " } ?? ""
+            return object + Self.count(found, minimum, maximum)
         case .invalidUTF8: return "bytes that are not UTF-8\(column)"
         case .nulCharacter: return "a NUL character\(column)"
         default: return planOrFileMessage(issue.reason) + column
@@ -109,6 +123,10 @@ struct IssueRenderer {
         case .relationshipKind(let words): return words
         case .missingRequiredProperty:
             return "is not optional and has no default: the plan must say where it comes from"
+        case .mirroredByCloudKit(let table):
+            return "the reference is mirrored by CloudKit (\(table) has rows), and a copy of its "
+                + "bookkeeping makes devices upload and delete the wrong records; take a store "
+                + "that was never mirrored, or set `allowCloudKit: true`"
         case .outputIsInput: return "the output would overwrite an input of the plan"
         case .fileNotFound: return "no such file"
         case .isFolder: return "is a folder"
@@ -143,6 +161,12 @@ struct IssueRenderer {
             "does not match the model's regular expression `\(pattern)`"
         case .predicate(let format): "breaks the model's rule \(format)"
         }
+    }
+
+    private static func count(_ found: Int, _ minimum: Int, _ maximum: Int) -> String {
+        let limit =
+            found < minimum ? "at least \(minimum)" : "at most \(maximum)"
+        return "has \(found) object\(found == 1 ? "" : "s"), but must have \(limit)"
     }
 
     private static func suggestion(_ nearest: String?) -> String {

@@ -15,10 +15,14 @@ final class KeyIndex {
     private struct Entry {
         let keyOffset: UInt32
         let keyLength: UInt32
-        let primaryKey: Int64
-        let entityNumber: Int32
+        /// ``removed`` where the key was taken away.
+        var primaryKey: Int64
+        var entityNumber: Int32
         let hash: UInt32
     }
+
+    /// The primary key that no object has.
+    private static let removed = Int64.min
 
     private var slots = [UInt32](repeating: 0, count: 64)
     private var entries: [Entry] = []
@@ -39,6 +43,7 @@ final class KeyIndex {
         while slots[slot] != 0 {
             let entry = entries[Int(slots[slot]) - 1]
             if entry.hash == hash, isEqual(entry, key) {
+                guard entry.primaryKey != Self.removed else { return nil }
                 return Object(primaryKey: entry.primaryKey, entityNumber: entry.entityNumber)
             }
             slot = (slot + 1) & mask
@@ -56,8 +61,13 @@ final class KeyIndex {
         let mask = slots.count - 1
         var slot = Int(hash) & mask
         while slots[slot] != 0 {
-            let entry = entries[Int(slots[slot]) - 1]
-            if entry.hash == hash, isEqual(entry, key) { return false }
+            let number = Int(slots[slot]) - 1
+            if entries[number].hash == hash, isEqual(entries[number], key) {
+                guard entries[number].primaryKey == Self.removed else { return false }
+                entries[number].primaryKey = object.primaryKey
+                entries[number].entityNumber = object.entityNumber
+                return true
+            }
             slot = (slot + 1) & mask
         }
         guard let offset = UInt32(exactly: keys.count), let length = UInt32(exactly: key.count),
@@ -71,6 +81,21 @@ final class KeyIndex {
         slots[slot] = number
         if entries.count * 4 > slots.count * 3 { grow() }
         return true
+    }
+
+    /// Removes a key; its bytes stay.
+    func remove(_ key: UnsafeRawBufferPointer) {
+        let hash = Self.hash(key)
+        let mask = slots.count - 1
+        var slot = Int(hash) & mask
+        while slots[slot] != 0 {
+            let number = Int(slots[slot]) - 1
+            if entries[number].hash == hash, isEqual(entries[number], key) {
+                entries[number].primaryKey = Self.removed
+                return
+            }
+            slot = (slot + 1) & mask
+        }
     }
 
     private func grow() {
