@@ -36,7 +36,7 @@ struct ModelFileTests {
         }
         #expect(
             throws: ModelError(
-                .unknownValue("App 3", of: "version: App 2, App", usedBy: path), path: path)
+                .unknownVersion("App 3", available: ["App", "App 2"]), path: path)
         ) { try ModelFile.read(path: path, version: "App 3") }
     }
 
