@@ -23,9 +23,11 @@ struct ZSeed: ParsableCommand {
     /// Runs a command and gives the process its exit code: ArgumentParser's own for a wrong
     /// command line is 64, ours is 2.
     static func main() {
+        Terminal.openStandardStreams()
         do {
             var command = try parseAsRoot()
             try command.run()
+            try checkOutput()
         } catch let code as ExitCode {
             exit(withError: code)
         } catch {
@@ -34,5 +36,12 @@ struct ZSeed: ParsableCommand {
             Terminal.report(fullMessage(for: error))
             exit(withError: ExitStatus.plan.code)
         }
+    }
+
+    /// What could not be printed was not done: a script must not take half a list for the whole.
+    private static func checkOutput() throws {
+        guard let failure = Terminal.failure else { return }
+        Terminal.report("standard output: error: cannot write: \(failure)")
+        throw ExitStatus.machine.code
     }
 }

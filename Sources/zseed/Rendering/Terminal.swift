@@ -1,15 +1,44 @@
 import Foundation
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// Writes to standard output and standard error.
 enum Terminal {
+    /// Why standard output could not be written, such as a full disk; nil while all is well.
+    static var failure: String? { state.failure }
+
+    private static let state = OutputState()
+
+    /// Gives the process the standard streams that its parent closed: files that are opened later
+    /// would take their numbers, and what is printed would go into them.
+    static func openStandardStreams() {
+        for stream in 0...2 as ClosedRange<Int32> where fcntl(stream, F_GETFD) == -1 {
+            _ = open("/dev/null", O_RDWR)
+        }
+    }
+
     /// Writes a line to standard output.
-    static func print(_ line: String) { write(line, to: .standardOutput) }
+    static func print(_ line: String) {
+        guard failure == nil else { return }
+        do {
+            try write(line, to: .standardOutput)
+        } catch {
+            state.fail(error.localizedDescription)
+        }
+    }
 
-    /// Writes a line to standard error.
-    static func report(_ line: String) { write(line, to: .standardError) }
+    /// Writes a line to standard error, as far as that can be written.
+    static func report(_ line: String) { try? write(line, to: .standardError) }
 
-    private static func write(_ line: String, to file: FileHandle) {
-        file.write(Data((harmless(line) + "\n").utf8))
+    /// `FileHandle.write(_:)` would trap where this throws.
+    private static func write(_ line: String, to file: FileHandle) throws {
+        try file.write(contentsOf: Data((harmless(line) + "\n").utf8))
     }
 
     /// The line without what a terminal would obey: names and texts come from files of others.
@@ -23,4 +52,14 @@ enum Terminal {
             isHarmless($0) ? String($0) : "\\u{\(String($0.value, radix: 16))}"
         }.joined()
     }
+}
+
+/// What became of standard output.
+private final class OutputState: @unchecked Sendable {
+    private let lock = NSLock()
+    private var reason: String?
+
+    var failure: String? { lock.withLock { reason } }
+
+    func fail(_ reason: String) { lock.withLock { self.reason = reason } }
 }
