@@ -103,7 +103,7 @@ struct BuildErrorTests {
             "plan.yml:25:37: error: `YYYY` has no meaning in a date pattern", status: 2),
         Mistake(
             "a date format for a text", "plan.yml", "      name: name", "      name: { column: name, date: unix }",
-            "plan.yml:17:35: error: expected no `date:` for a String attribute", status: 2),
+            "plan.yml:17:35: error: `date` has no meaning for a String attribute here", status: 2),
         Mistake(
             "bad constant", "plan.yml", "stock: stock", "stock: { value: many }",
             "plan.yml:19:23: error: Item.stock: 'many' is not an integer", status: 2),

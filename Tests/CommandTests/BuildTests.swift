@@ -149,6 +149,17 @@ struct BuildTests {
         withExtendedLifetime(writer) {}
     }
 
+    @Test("An ignored hangup stays ignored, as nohup asks for")
+    func hangup() throws {
+        let shop = try Shop()
+        let result = try run(
+            "sh", ["-c", "trap '' HUP; \"$0\" build plan.yml --quiet & P=$!; "
+                + "for i in 1 2 3 4 5 6 7 8; do kill -HUP $P; sleep 0.02; done; wait $P", Zseed.path],
+            in: shop.path)
+        #expect(result.status == 0)
+        #expect(FileManager.default.fileExists(atPath: shop.output))
+    }
+
     @Test("The permissions of the file that is replaced are kept; links are followed")
     func permissionsAndLinks() throws {
         let shop = try Shop()

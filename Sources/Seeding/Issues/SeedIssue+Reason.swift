@@ -21,6 +21,18 @@ extension SeedIssue {
         case missingTimeZone
         /// A date pattern with a letter that has no meaning here.
         case badDatePattern(String)
+        /// A regular expression that is none.
+        case badRegularExpression(String)
+        /// A template with a brace that is not closed, or without a column.
+        case badTemplate(String)
+        /// A key that makes no sense for an attribute of this type.
+        case unusableKey(String, type: String)
+        /// A rule of the model that cannot be checked here, in the format of `NSPredicate`.
+        case uncheckedValidation(String)
+        /// A default of the model that has no stored form.
+        case unstoredDefault
+        /// The app's own value transformer decides what the bytes mean.
+        case ownTransformer(String)
         /// An abstract entity has no objects.
         case abstractEntity
         /// The reference holds what this version cannot fill; what it is, in words.
@@ -85,8 +97,28 @@ extension SeedIssue {
         case missingValue
         /// A storage class that cannot become the attribute's type.
         case wrongStorageClass(String)
-        /// A value that the model's validation refuses; the rule in words.
-        case validation(String)
+        /// A value that the model's validation refuses.
+        case validation(ValidationRule)
+        /// A decimal number with more digits than a store keeps; what it would hold.
+        case inexactDecimal(stored: String)
+        /// A text for bytes, and the plan does not say how it is to be read.
+        case textForBytes
+        /// A text that the lookup table lacks.
+        case notInLookup(nearest: String?)
+        /// A text with fewer parts than the plan asks for.
+        case tooFewParts(String, found: Int)
+        /// A text too long for regular expressions; in UTF-16 units.
+        case textTooLong(limit: Int)
+        /// A file name that leads out of the declared folder.
+        case fileOutside
+        /// No such file in the declared folder.
+        case noSuchFile
+        /// A folder, pipe or device where a file is needed.
+        case noPlainFile
+        /// A file larger than any sensible one; in bytes.
+        case fileTooLarge(limit: Int)
+        /// A file in the declared folder that cannot be read; the system's words.
+        case unreadableFile(String)
 
         // MARK: Objects and relationships
 
@@ -124,6 +156,7 @@ extension SeedIssue {
     public enum NameKind: String, Equatable, Sendable {
         case entity, attribute, relationship, column, source, table
         case timeZone = "time zone"
+        case locale
     }
 
     /// What a value should have been.
@@ -132,6 +165,10 @@ extension SeedIssue {
         case uuid = "UUID"
         case uri = "URI"
         case hexadecimal, base64
+        case jsonArray = "JSON array"
+        case jsonObject = "JSON object"
+        case pair = "`key=value` pair"
+        case archive = "value that can be archived"
     }
 }
 
@@ -140,8 +177,10 @@ extension SeedIssue.Reason {
     public var fault: SeedIssue.Fault {
         switch self {
         case .malformedPlan, .unknownKey, .missingKey, .conflictingKeys, .wrongKind,
-            .unknownChoice, .unknownName, .missingTimeZone, .badDatePattern, .abstractEntity, .unsupported,
-            .relationshipKind, .missingRequiredProperty, .outputIsInput, .mirroredByCloudKit:
+            .unknownChoice, .unknownName, .missingTimeZone, .badDatePattern, .abstractEntity,
+            .unsupported, .badRegularExpression, .badTemplate, .unusableKey, .uncheckedValidation,
+            .unstoredDefault, .ownTransformer, .relationshipKind, .missingRequiredProperty, .outputIsInput,
+            .mirroredByCloudKit:
             .plan
         case .fileNotFound, .isFolder, .fileSystem:
             .machine

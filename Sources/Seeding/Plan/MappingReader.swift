@@ -49,6 +49,9 @@ struct MappingReader {
         return pair.value
     }
 
+    /// The value of a key as it stands there, even a null.
+    func rawNode(_ key: String) -> Node? { pairs.first { $0.key == key }?.value }
+
     /// The place of a key, or of the mapping where the key is missing.
     func keyLocation(_ key: String) -> SeedIssue.Location {
         pairs.first { $0.key == key }.map { location(of: $0.keyNode) } ?? location

@@ -40,24 +40,6 @@ extension PlanReader {
         return value.map { AttributePlan(name: name, value: $0) }
     }
 
-    private func value(_ reader: inout MappingReader) -> ValuePlan? {
-        let value = ValuePlan(
-            column: reader.text("column"), constant: reader.scalar("value"),
-            fallback: reader.scalar("default"), date: reader.text("date"),
-            timeZone: reader.text("timeZone").flatMap(checkedZone), type: reader.text("type"))
-        if value.column != nil, value.constant != nil {
-            conflict("column", "value", in: reader)
-            return nil
-        }
-        if value.column == nil, value.constant == nil {
-            if reader.isMapping, !reader.has("column"), !reader.has("value") {
-                report(SeedIssue(.missingKey("column` or `value"), at: reader.location))
-            }
-            return nil
-        }
-        return value
-    }
-
     /// `name: column`, or a mapping with `find:` or `keyOf:`.
     private func relationship(_ name: Located<String>, _ node: Node) -> RelationshipPlan? {
         if let scalar = node.scalar {

@@ -55,6 +55,7 @@ public struct PlanReader {
         let model = reader.text("model").map(resolved)
         let output = reader.text("output").map(resolved)
         let timeZone = reader.text("timeZone").flatMap(checkedZone)
+        let locale = reader.text("locale").flatMap(checkedLocale)
         let metadata = reader.mapping("metadata", expecting: "metadata keys and their values")
         let sources = reader.mapping("sources", expecting: "sources by name")
         let entities = reader.mapping("entities", expecting: "entities by name")
@@ -68,7 +69,7 @@ public struct PlanReader {
         let policy = policy(&reader)
         let plan = SeedPlan(
             path: path, reference: reference ?? Located("", at: reader.location), model: model,
-            output: output, timeZone: timeZone,
+            output: output, timeZone: timeZone, locale: locale,
             metadata: metadata.map(metadataEntries) ?? [],
             sources: sources.map { $0.entries.compactMap(source) } ?? [],
             loads: entities.map { $0.entries.flatMap(loads) } ?? [],
@@ -117,6 +118,7 @@ public struct PlanReader {
         let csv = reader.text("csv")
         let sqlite = reader.text("sqlite")
         let zone = reader.text("timeZone").flatMap(checkedZone)
+        let locale = reader.text("locale").flatMap(checkedLocale)
         let delimiter = reader.text("delimiter")
         let table = reader.text("table")
         let query = reader.text("query")
@@ -140,7 +142,7 @@ public struct PlanReader {
             }
             return nil
         }
-        return SourceDefinition(name: name, kind: kind, timeZone: zone)
+        return SourceDefinition(name: name, kind: kind, timeZone: zone, locale: locale)
     }
 
     private func selection(

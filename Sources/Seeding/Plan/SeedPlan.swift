@@ -15,6 +15,8 @@ public struct SeedPlan: Equatable, Sendable {
     public var output: Located<String>?
     /// The zone of dates that do not name one.
     public var timeZone: Located<String>?
+    /// The locale of names in dates; nil for English.
+    public var locale: Located<String>?
     /// Keys to set in the store's metadata.
     public var metadata: [MetadataEntry]
     /// The sources, in the plan's order.
@@ -70,6 +72,8 @@ public struct SourceDefinition: Equatable, Sendable {
     public var kind: Kind
     /// The zone of its dates; nil for the plan's.
     public var timeZone: Located<String>?
+    /// The locale of names in its dates; nil for the plan's.
+    public var locale: Located<String>?
 
     /// The file's path.
     public var path: String {
@@ -120,6 +124,8 @@ public struct ValuePlan: Equatable, Sendable {
     public var timeZone: Located<String>?
     /// The attribute type, where the reference's own guess is not right.
     public var type: Located<String>?
+    /// How the value is read.
+    public var options = ValueOptions()
 }
 
 /// How the objects of a relationship are found.

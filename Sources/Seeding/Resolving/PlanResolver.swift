@@ -9,6 +9,10 @@ final class PlanResolver {
     let plan: SeedPlan
     let reference: ReferenceStore
     let issues = IssueCollector()
+    /// What is worth knowing but does not stop a build; each once.
+    let warnings = IssueCollector()
+    /// The names in dates by locale, which take long to gather.
+    var dateNames: [String: DateNames] = [:]
     /// The columns of each source, by its name; nil where it could not be opened.
     private var columns: [String: [String]?] = [:]
 

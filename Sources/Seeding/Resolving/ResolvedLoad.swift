@@ -67,7 +67,8 @@ struct ResolvedValue {
             switch self {
             case .constant(let value): return BoundValue(value)
             case .cell(let cell, let converter, let fallback):
-                let value = try converter.convert(record?[cell.index] ?? .null)
+                guard let record else { return fallback.map(BoundValue.init) ?? .null }
+                let value = try converter.convert(record, at: cell.index)
                 guard value.isNull, let fallback else { return value }
                 return BoundValue(fallback)
             }

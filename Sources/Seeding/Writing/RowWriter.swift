@@ -354,6 +354,11 @@ final class RowWriter {
             return try finder.resolve(source.record)
         } catch let failure as ConversionFailure {
             throw SeedFailure([issue(failure, property: property, cell: finder.cell)])
+        } catch let error as DatabaseError where error.resultCode == .constraint {
+            // Old stores have uniqueness constraints in their tables, not as indexes (SPEC 4).
+            throw SeedFailure([
+                issue(.init(.refusedRow(error.message)), property: property, cell: finder.cell)
+            ])
         }
     }
 
@@ -508,6 +513,6 @@ final class RowWriter {
         SeedIssue(
             failure.reason, at: source.location(ofColumn: cell?.index), entity: rows.entity.name,
             property: property, sourceColumn: cell?.name,
-            value: cell.map { source.record[$0.index].display })
+            value: failure.value ?? cell.map { source.record[$0.index].display })
     }
 }

@@ -123,7 +123,8 @@ public final class SeedBuilder {
             let output = try OutputFile(
                 path: scratch.map { $0.path + "/store.sqlite" } ?? outputPath.value)
             return try build(
-                loads, junctions, metadata: metadata, from: reference, into: output, scratch: scratch)
+                loads, junctions, metadata: metadata, warnings: resolver.warnings.issues,
+                from: reference, into: output, scratch: scratch)
         } catch let issue as SeedIssue {
             throw SeedFailure([issue])
         } catch let error as DatabaseError {
@@ -139,7 +140,8 @@ public final class SeedBuilder {
 
     private func build(
         _ loads: [ResolvedLoad], _ junctions: [ResolvedJunction],
-        metadata: [String: PropertyList], from reference: ReferenceStore, into output: OutputFile,
+        metadata: [String: PropertyList], warnings: [SeedIssue],
+        from reference: ReferenceStore, into output: OutputFile,
         scratch: TemporaryFolder?
     ) throws -> FinishedStore {
         var report = SeedReport()
@@ -169,6 +171,7 @@ public final class SeedBuilder {
             statements = store.connection.preparedStatements
         }
         try DatabaseHeader.stampVersion(output.temporaryPath)
+        report.warnings = warnings
         if plan.policy.uuid == .content {
             let uuid = try StoreIdentity.derived(fromFile: output.temporaryPath)
             try StoreIdentity.write(uuid, toFile: output.temporaryPath)

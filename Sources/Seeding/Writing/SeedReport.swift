@@ -38,6 +38,8 @@ public struct SeedReport: Equatable, Sendable {
 
     /// The rows in the order in which the work was done.
     public internal(set) var rows: [Row] = []
+    /// What could not be checked or done, and does not stop a build.
+    public internal(set) var warnings: [SeedIssue] = []
     /// The issues of the rows that were left out; at most the first ten thousand.
     public internal(set) var issues: [SeedIssue] = []
     /// How many issues there were.

@@ -55,9 +55,12 @@ struct Build: ParsableCommand {
                 Terminal.report("\(plan.reference.value): warning: \(IssueRenderer.words(problem))")
             }
             let results = try verify(finished, of: plan)
+            for warning in finished.report.warnings {
+                Terminal.report(IssueRenderer().warning(warning))
+            }
             try finished.place()
             for issue in finished.report.issues {
-                Terminal.report(IssueRenderer().line(issue, severity: "warning"))
+                Terminal.report(IssueRenderer().warning(issue))
             }
             if json {
                 try print(BuildDescription(finished, results, isDryRun: dryRun))

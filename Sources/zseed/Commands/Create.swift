@@ -59,6 +59,9 @@ struct Create: ParsableCommand {
             {
                 Terminal.report("\(source): warning: \(words)")
             }
+            guard !FileIdentity.isSame(source, output) else {
+                throw ValidationError("the output would overwrite \(source)")
+            }
             let file = try OutputFile(path: output)
             try write(creator, to: file.temporaryPath)
             try file.place()

@@ -5,14 +5,18 @@ import StoreFormat
 /// Turns issues into text: the only place where their English is written.
 struct IssueRenderer {
     /// One line that Xcode and CI understand: `path:line:column: error: message`.
-    ///
-    /// - Parameter severity: `error`, or `warning` for a row that was left out.
-    func line(_ issue: SeedIssue, severity: String = "error") -> String {
-        "\(place(issue.location)): \(severity): \(subject(issue))\(message(issue))"
+    func line(_ issue: SeedIssue) -> String {
+        "\(place(issue.location)): error: \(reason(issue))"
+    }
+
+    /// The same for what does not stop a build.
+    func warning(_ issue: SeedIssue) -> String {
+        "\(place(issue.location)): warning: \(reason(issue))"
     }
 
     /// The issue without its place, for the row that it is written beside.
     func reason(_ issue: SeedIssue) -> String { subject(issue) + message(issue) }
+
 
     private func place(_ location: SeedIssue.Location) -> String {
         let numbers = [location.line, location.line == nil ? nil : location.column].compactMap(\.self)
@@ -46,7 +50,24 @@ struct IssueRenderer {
         case .missingValue: return "needs a value\(column), but there is none"
         case .wrongStorageClass(let kind):
             return "a value from a \(kind)\(column) is not supported here"
-        case .validation(let rule): return "\(value)\(column) is not valid: \(rule)"
+        case .validation(let rule): return "\(value)\(column) \(Self.words(rule))"
+        case .inexactDecimal(let stored):
+            return "\(value)\(column) has more digits than a store keeps: it would hold \(stored)"
+        case .textForBytes:
+            return "a text\(column) for bytes: set `binary:` to base64, hex, file or text"
+        case .notInLookup(let nearest):
+            return "\(value)\(column) is not in the lookup table\(Self.suggestion(nearest))"
+        case .tooFewParts(let separator, let found):
+            return "\(value)\(column) has \(found) part\(found == 1 ? "" : "s") "
+                + "between '\(Self.printable(separator))', fewer than the plan asks for"
+        case .textTooLong(let limit):
+            return "a text\(column) longer than \(limit) characters, too long for `replace:`"
+        case .fileOutside: return "\(value)\(column) leads out of the declared folder"
+        case .noSuchFile: return "\(value)\(column) is no file in the declared folder"
+        case .noPlainFile: return "\(value)\(column) is no plain file"
+        case .fileTooLarge(let limit):
+            return "\(value)\(column) is larger than \(limit) bytes"
+        case .unreadableFile(let words): return "\(value)\(column) cannot be read: \(words)"
         case .noSuchTarget(let entity, let key):
             return "no \(entity) has the key '\(Self.printable(key))'\(column)"
         case .duplicateKey(let entity, let attribute):
@@ -92,6 +113,16 @@ struct IssueRenderer {
             return "dates in this format name no time zone: set `timeZone:` here, at the source "
                 + "or at the top of the plan"
         case .badDatePattern(let part): return "`\(part)` has no meaning in a date pattern"
+        case .badRegularExpression(let pattern): return "`\(pattern)` is no regular expression"
+        case .badTemplate(let text):
+            return "`\(text)` is no template: columns stand in braces, as in `{first} {last}`"
+        case .unusableKey(let key, let type):
+            return "`\(key)` has no meaning for a \(type) attribute here"
+        case .uncheckedValidation(let rule): return "zseed cannot check the model's rule \(rule)"
+        case .unstoredDefault:
+            return "the model's default cannot be stored without the app: the attribute stays empty"
+        case .ownTransformer(let name):
+            return "the app's own transformer \(name) must be able to read the archive"
         case .abstractEntity: return "is abstract: name one of its subentities"
         case .relationshipKind(let words): return words
         case .missingRequiredProperty:
@@ -128,6 +159,18 @@ struct IssueRenderer {
         let limit =
             found < minimum ? "at least \(minimum)" : "at most \(maximum)"
         return "has \(found) object\(found == 1 ? "" : "s"), but must have \(limit)"
+    }
+
+    private static func words(_ rule: ValidationRule) -> String {
+        switch rule {
+        case .minimum(let bound): "is less than the model's minimum \(bound)"
+        case .maximum(let bound): "is more than the model's maximum \(bound)"
+        case .minimumLength(let length): "is shorter than the model's minimum length \(length)"
+        case .maximumLength(let length): "is longer than the model's maximum length \(length)"
+        case .regularExpression(let pattern):
+            "does not match the model's regular expression `\(pattern)`"
+        case .predicate(let format): "breaks the model's rule \(format)"
+        }
     }
 
     private static func suggestion(_ nearest: String?) -> String {

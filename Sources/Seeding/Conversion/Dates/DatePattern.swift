@@ -1,9 +1,10 @@
 /// A date format in Unicode's pattern letters, such as `dd-MMM-yy` or `yyyy-MM-dd HH:mm:ss`.
 ///
 /// Matched strictly: every letter and separator must be there, and nothing behind them. Known
-/// letters: `y` year, `M` month (number, or English name from `MMM`), `d` day, `E` weekday (read
-/// and ignored), `a` AM/PM, `H` 0–23, `h` 1–12, `m` minute, `s` second, `S` fraction, `X`/`x`/`Z`
-/// offset. Text between apostrophes stands for itself, as does every character that is no letter.
+/// letters: `y` year, `M` or `L` month (number, or name from `MMM`), `d` day, `E` or `c` weekday
+/// (read and ignored), `a` AM/PM, `H` 0–23, `h` 1–12, `m` minute, `s` second, `S` one digit of the
+/// fraction each, `X`/`x`/`Z` offset. Names may be short or long, whatever the pattern says. Text
+/// between apostrophes stands for itself, as does every character that is no letter.
 ///
 /// A two-digit year (`yy`) means 1970–2069: 70–99 are 19xx, 00–69 are 20xx.
 ///
@@ -12,10 +13,12 @@ struct DatePattern: Equatable, Sendable {
     /// The pattern as written.
     let text: String
     private let parts: [Part]
+    private let names: DateNames
 
     private enum Part: Equatable {
         case literal(UInt8)
-        case year, twoDigitYear, monthName, weekdayName, halfDay, fraction, offset
+        case year, twoDigitYear, monthName, weekdayName, halfDay, offset
+        case fraction(digits: Int)
         case month(digits: Int)
         case day(digits: Int)
         case hour(digits: Int)
@@ -37,8 +40,9 @@ struct DatePattern: Equatable, Sendable {
     ///
     /// - Throws: ``PatternError`` for unknown letters, for a pattern without year, month or day, and
     ///   for an hour of the half day (`h`) without AM/PM (`a`): half of all times would be wrong.
-    init(_ text: String) throws {
+    init(_ text: String, names: DateNames = .english) throws {
         self.text = text
+        self.names = names
         var parts: [Part] = []
         var rest = Substring(text)
         while let first = rest.first {
@@ -83,13 +87,13 @@ struct DatePattern: Equatable, Sendable {
         case ("M", 1...2), ("L", 1...2): .month(digits: count)
         case ("M", 3...4), ("L", 3...4): .monthName
         case ("d", 1...2): .day(digits: count)
-        case ("E", 1...4): .weekdayName
+        case ("E", 1...4), ("c", 3...4): .weekdayName
         case ("a", 1...3): .halfDay
         case ("H", 1...2): .hour(digits: count)
         case ("h", 1...2): .hour12(digits: count)
         case ("m", 1...2): .minute(digits: count)
         case ("s", 1...2): .second(digits: count)
-        case ("S", 1...9): .fraction
+        case ("S", 1...9): .fraction(digits: count)
         case ("X", 1...3), ("x", 1...3), ("Z", 1...3), ("Z", 5): .offset
         default: throw PatternError(part: String(repeating: letter, count: count))
         }
@@ -114,16 +118,16 @@ struct DatePattern: Equatable, Sendable {
                 guard let month = cursor.digits(digits, 2) else { return nil }
                 time.month = month
             case .monthName:
-                guard let month = cursor.word(of: Self.monthNames) else { return nil }
-                time.month = month % 12 + 1
+                guard let month = cursor.word(of: names.months) else { return nil }
+                time.month = names.monthNumbers[month]
             case .day(let digits):
                 guard let day = cursor.digits(digits, 2) else { return nil }
                 time.day = day
             case .weekdayName:
-                guard cursor.word(of: Self.weekdayNames) != nil else { return nil }
+                guard cursor.word(of: names.weekdays) != nil else { return nil }
             case .halfDay:
-                guard let half = cursor.word(of: Self.halfDays) else { return nil }
-                isAfternoon = half == 1
+                guard let half = cursor.word(of: names.halfDays) else { return nil }
+                isAfternoon = names.isAfternoon[half]
             case .hour(let digits):
                 guard let hour = cursor.digits(digits, 2) else { return nil }
                 time.hour = hour
@@ -138,8 +142,8 @@ struct DatePattern: Equatable, Sendable {
             case .second(let digits):
                 guard let second = cursor.digits(digits, 2) else { return nil }
                 time.second = second
-            case .fraction:
-                guard let nanosecond = cursor.fraction() else { return nil }
+            case .fraction(let digits):
+                guard let nanosecond = cursor.fraction(digits: digits) else { return nil }
                 time.nanosecond = nanosecond
             case .offset:
                 guard let offset = cursor.zoneOffset() else { return nil }
@@ -150,15 +154,4 @@ struct DatePattern: Equatable, Sendable {
         if isAfternoon == true, time.hour < 12 { time.hour += 12 }
         return time
     }
-
-    private static func bytes(_ names: String) -> [[UInt8]] {
-        names.split(separator: " ").map { Array($0.utf8) }
-    }
-
-    private static let monthNames = bytes(
-        "jan feb mar apr may jun jul aug sep oct nov dec january february march april may june "
-            + "july august september october november december")
-    private static let weekdayNames = bytes(
-        "mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday")
-    private static let halfDays = bytes("am pm")
 }

@@ -17,6 +17,32 @@ enum CalendarDate {
         return era * 146_097 + dayOfEra - 719_468
     }
 
+    /// The date of a number of days since 1970-01-01; the inverse of ``days(year:month:day:)``.
+    static func date(days: Int) -> (year: Int, month: Int, day: Int) {
+        let shifted = days + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra =
+            (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let place = (5 * dayOfYear + 2) / 153
+        let month = place < 10 ? place + 3 : place - 9
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        return (year, month, dayOfYear - (153 * place + 2) / 5 + 1)
+    }
+
+    /// `Date.distantPast`, two days before the year 1 of this calendar: Foundation counts as Caesar
+    /// did there.
+    static let distantPast = -63_114_076_800.0
+
+    /// The seconds since the reference epoch that numbers may mean: the years 1 to 9999.
+    ///
+    /// Seconds read from milliseconds by mistake lie far beyond.
+    static let secondsOfYears1To9999: Range<Double> = {
+        let end = days(year: 10_000, month: 1, day: 1) * 86_400 - referenceEpoch
+        return distantPast..<Double(end)
+    }()
+
     /// How many days a month has.
     static func length(ofMonth month: Int, year: Int) -> Int {
         switch month {
@@ -46,7 +72,7 @@ struct LocalTime: Equatable {
 
     /// Whether the calendar and the clock have this time (24:00 and leap seconds do not count).
     var exists: Bool {
-        (1...12).contains(month) && day >= 1
+        (1...9999).contains(year) && (1...12).contains(month) && day >= 1
             && day <= CalendarDate.length(ofMonth: month, year: year)
             && (0...23).contains(hour) && (0...59).contains(minute) && (0...59).contains(second)
     }
