@@ -32,7 +32,9 @@ let package = Package(
 
         .target(
             name: "Seeding",
-            dependencies: ["SQLite", "ObjectModel", "StoreFormat", "CLibCSV", "Yams"]),
+            dependencies: [
+                "SQLite", "ObjectModel", "StoreFormat", "CLibCSV", "CZlib", "Yams",
+            ]),
 
         .target(name: "Verification", dependencies: ["SQLite", "ObjectModel", "StoreFormat"]),
         .executableTarget(

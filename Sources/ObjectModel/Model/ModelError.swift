@@ -53,6 +53,8 @@ public struct ModelError: Error, Equatable, Sendable {
         case unknownVersion(String, available: [String])
         /// The folder has several versions and does not say which one is current.
         case noCurrentVersion(available: [String])
+        /// What the folder calls its current version is not there.
+        case lostCurrentVersion(String, available: [String])
         /// A version was asked for, but the file holds a single model.
         case noVersions
         /// A required part of the file is absent.

@@ -1,3 +1,6 @@
+import ObjectModel
+import StoreFormat
+
 extension SeedIssue {
     /// What is wrong: a code with what is needed to say it in words.
     public enum Reason: Equatable, Sendable {
@@ -72,6 +75,68 @@ extension SeedIssue {
         case nulCharacter
         /// A row longer than any sensible one.
         case rowTooLong(limit: Int)
+        /// A pattern for files that no file matches.
+        case noMatchingFile
+        /// A file that a source names twice.
+        case repeatedFile
+        /// Bytes that are no characters of the file's encoding.
+        case invalidText(TextEncoding)
+        /// A byte order mark of another encoding than the plan says.
+        case contradictingByteOrderMark(declared: TextEncoding, found: TextEncoding)
+        /// UTF-16 without byte order mark, whose first character is no ASCII.
+        case unknownByteOrder
+        /// An XML declaration with an encoding that is not supported.
+        case unsupportedEncoding(String)
+        /// A gzip file that ends before its end.
+        case truncatedGzip
+        /// A gzip file whose content is damaged; zlib's words.
+        case damagedGzip(String)
+        /// A file larger than its kind may be, in bytes.
+        case fileTooLarge(limit: Int)
+        /// A source file larger than can be read at once.
+        case sourceTooLarge(limit: Int)
+        /// A CSV file that does not show what stands between its fields.
+        case ambiguousDelimiter
+        /// A file whose columns are not those of the source's first file.
+        case otherColumns(expected: [String], found: [String])
+        /// A source without any record, so that nothing tells its columns.
+        case noRecords
+        /// No array or element is where the plan says that the records are.
+        case noSuchRecords(String)
+        /// What is where the records should be is no array.
+        case recordsAreNoArray
+        /// The keys that lead to the records lead to two arrays.
+        case repeatedRecords(String)
+        /// A record that has no keys, because it is an array.
+        case recordIsNoObject
+        /// A record or text longer than any sensible one, in bytes.
+        case recordTooLong(limit: Int)
+        /// More columns than any sensible source has.
+        case tooManyColumns(Int)
+        /// Values nested deeper than any sensible ones.
+        case tooDeep(limit: Int)
+        /// Two values for one column in a record.
+        case repeatedValue
+        /// An element of a list that contains what separates elements.
+        case separatorInElement(String)
+        /// A value in the place of a cell that is neither a scalar nor a list of scalars.
+        case notAList
+        /// Text that is no JSON; what is wrong in words.
+        case malformedJSON(String)
+        /// Text that is no XML; what is wrong in words.
+        case malformedXML(String)
+        /// An XML document type with declarations of its own.
+        case declaringXML
+        /// A property list that cannot be read.
+        case malformedPropertyList(ModelError.Problem)
+        /// A model file for a source store that cannot be read.
+        case unreadableModel(ModelError.Problem)
+        /// A source that is no usable Core Data store.
+        case sourceStore(StoreError.Problem)
+        /// A binary value of a source store without the leading byte of SPEC 8.
+        case badExternalData
+        /// A file of external binary data that cannot be read.
+        case missingExternalData(String)
         /// A source database that SQLite refuses; its words.
         case sourceDatabase(String)
         /// A reference that is no usable store; the reason in words of ``StoreFormat``.
@@ -115,8 +180,6 @@ extension SeedIssue {
         case noSuchFile
         /// A folder, pipe or device where a file is needed.
         case noPlainFile
-        /// A file larger than any sensible one; in bytes.
-        case fileTooLarge(limit: Int)
         /// A file in the declared folder that cannot be read; the system's words.
         case unreadableFile(String)
 
@@ -179,13 +242,24 @@ extension SeedIssue.Reason {
         case .malformedPlan, .unknownKey, .missingKey, .conflictingKeys, .wrongKind,
             .unknownChoice, .unknownName, .missingTimeZone, .badDatePattern, .abstractEntity,
             .unsupported, .badRegularExpression, .badTemplate, .unusableKey, .uncheckedValidation,
-            .unstoredDefault, .ownTransformer, .relationshipKind, .missingRequiredProperty, .outputIsInput,
-            .mirroredByCloudKit:
+            .unstoredDefault, .ownTransformer, .relationshipKind, .missingRequiredProperty,
+            .outputIsInput, .repeatedFile, .contradictingByteOrderMark, .unknownByteOrder,
+            .ambiguousDelimiter, .noSuchRecords, .recordsAreNoArray, .mirroredByCloudKit:
             .plan
-        case .fileNotFound, .isFolder, .fileSystem:
+        case .fileNotFound, .isFolder, .fileSystem, .noMatchingFile:
             .machine
         default:
             .data
+        }
+    }
+
+    /// Whether the issue says nothing without its file, although the plan has to change.
+    var isAboutFile: Bool {
+        switch self {
+        case .repeatedFile, .contradictingByteOrderMark, .unknownByteOrder, .ambiguousDelimiter,
+            .noSuchRecords, .recordsAreNoArray:
+            true
+        default: false
         }
     }
 }

@@ -57,6 +57,12 @@ struct MappingReader {
         pairs.first { $0.key == key }.map { location(of: $0.keyNode) } ?? location
     }
 
+    /// Whether the key is there with a null.
+    func isNull(_ key: String) -> Bool {
+        guard let scalar = pairs.first(where: { $0.key == key })?.value.scalar else { return false }
+        return scalar.style == .plain && Self.isNull(scalar.string)
+    }
+
     /// Whether the key is there, even with a null.
     func has(_ key: String) -> Bool { pairs.contains { $0.key == key } }
 

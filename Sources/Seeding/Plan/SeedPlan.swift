@@ -57,32 +57,6 @@ public enum Scalar: Equatable, Sendable {
     case text(String)
 }
 
-/// Where rows come from.
-public struct SourceDefinition: Equatable, Sendable {
-    /// The kinds of sources.
-    public enum Kind: Equatable, Sendable {
-        /// A CSV file with a header row; `delimiter` is an ASCII byte.
-        case csv(path: String, delimiter: UInt8)
-        /// A table or query of an SQLite database.
-        case sqlite(path: String, selection: SQLiteSource.Selection)
-    }
-
-    /// The name that loads refer to.
-    public var name: Located<String>
-    public var kind: Kind
-    /// The zone of its dates; nil for the plan's.
-    public var timeZone: Located<String>?
-    /// The locale of names in its dates; nil for the plan's.
-    public var locale: Located<String>?
-
-    /// The file's path.
-    public var path: String {
-        switch kind {
-        case .csv(let path, _), .sqlite(let path, _): path
-        }
-    }
-}
-
 /// What is loaded into one entity from one source.
 public struct LoadPlan: Equatable, Sendable {
     public var entity: Located<String>

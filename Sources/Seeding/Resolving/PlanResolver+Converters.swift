@@ -42,7 +42,10 @@ extension PlanResolver {
     ) -> ConversionSettings {
         var settings = ConversionSettings(type: type)
         let options = plan.options
-        settings.dateFormat = plan.date.map { DateFormat($0.value) } ?? .iso8601
+        let isReferenceDate = plan.column.map { scope.source.referenceDates.contains($0.value) }
+        settings.dateFormat =
+            plan.date.map { DateFormat($0.value) }
+            ?? (isReferenceDate == true ? .reference : .iso8601)
         let zone = plan.timeZone ?? scope.source.timeZone ?? self.plan.timeZone
         settings.zone = zone.flatMap { ZoneOffsets.zone(named: $0.value) }
         let locale = options.locale ?? scope.source.locale ?? self.plan.locale

@@ -78,9 +78,10 @@ extension PlanResolver {
 
     private func junction(_ link: LinkPlan) -> ResolvedJunction? {
         let entity = entity(link.entity)
-        let file = source(link.from)
-        guard let entity, let file, let columns = columns(of: file) else { return nil }
-        let scope = LoadScope(entity: entity, source: file, columns: columns)
+        let definition = source(link.from)
+        guard let entity, let found = definition.flatMap(opened) else { return nil }
+        let file = found.definition
+        let scope = LoadScope(entity: entity, source: file, columns: found.columns)
         guard let storage = entity.toMany(link.relationship.value) else {
             if entity.toOne(link.relationship.value) != nil {
                 issues.add(

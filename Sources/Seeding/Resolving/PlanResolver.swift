@@ -13,8 +13,14 @@ final class PlanResolver {
     let warnings = IssueCollector()
     /// The names in dates by locale, which take long to gather.
     var dateNames: [String: DateNames] = [:]
-    /// The columns of each source, by its name; nil where it could not be opened.
-    private var columns: [String: [String]?] = [:]
+    /// What each source has shown when it was opened, by its name; nil where it could not be.
+    private var opened: [String: OpenedSource?] = [:]
+
+    /// A source and its columns.
+    struct OpenedSource {
+        let definition: SourceDefinition
+        let columns: [String]
+    }
 
     init(plan: SeedPlan, reference: ReferenceStore) {
         self.plan = plan
@@ -32,10 +38,11 @@ final class PlanResolver {
 
     private func load(_ load: LoadPlan) -> ResolvedLoad? {
         let entity = entity(load.entity)
-        let source = source(load.source)
-        guard let entity, let source, let columns = columns(of: source) else { return nil }
+        let definition = source(load.source)
+        guard let entity, let found = definition.flatMap(opened) else { return nil }
+        let source = found.definition
         reportRepeated(load.attributes.map(\.name) + load.relationships.map(\.name))
-        let scope = LoadScope(entity: entity, source: source, columns: columns)
+        let scope = LoadScope(entity: entity, source: source, columns: found.columns)
         return ResolvedLoad(
             plan: load, entity: entity, source: source,
             primaryKey: load.primaryKey.flatMap { cell($0, in: scope) },
@@ -113,20 +120,19 @@ final class PlanResolver {
         return nil
     }
 
-    /// The columns of a source, which is opened for them once.
-    func columns(of source: SourceDefinition) -> [String]? {
-        if let known = columns[source.name.value] { return known }
-        let found: [String]?
+    /// What a source shows, which is opened for it once.
+    func opened(_ source: SourceDefinition) -> OpenedSource? {
+        if let known = opened[source.name.value] { return known }
+        var found: OpenedSource?
         do {
-            found = try source.open().columns
+            let records = try source.open()
+            found = OpenedSource(definition: source.knowing(records), columns: records.columns)
         } catch let issue as SeedIssue {
             issues.add(issue.located(besides: source.name.location))
-            found = nil
         } catch {
             issues.add(SeedIssue(.fileSystem("\(error)"), at: .init(path: source.path)))
-            found = nil
         }
-        columns[source.name.value] = found
+        opened[source.name.value] = found
         return found
     }
 
@@ -177,21 +183,9 @@ final class PlanResolver {
 extension SeedIssue {
     /// The issue; where it has no line of its own and the plan is at fault, the plan's place.
     fileprivate func located(besides place: Location) -> SeedIssue {
-        guard location.line == nil, fault == .plan else { return self }
+        guard location.line == nil, fault == .plan, !reason.isAboutFile else { return self }
         var copy = self
         copy.location = place
         return copy
-    }
-}
-
-extension SourceDefinition {
-    /// Opens the source.
-    ///
-    /// - Throws: ``SeedIssue``.
-    func open() throws -> any RecordSource {
-        switch kind {
-        case .csv(let path, let delimiter): try CSVSource(path: path, delimiter: delimiter)
-        case .sqlite(let path, let selection): try SQLiteSource(path: path, selection: selection)
-        }
     }
 }

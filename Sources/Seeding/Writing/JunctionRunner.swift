@@ -106,6 +106,7 @@ final class JunctionRunner {
         SeedIssue(
             failure.reason, at: source.location(ofColumn: cell?.index),
             entity: junction.entity.name, property: junction.membership.name,
-            sourceColumn: cell?.name, value: failure.value ?? cell.map { source.record[$0.index].display })
+            sourceColumn: cell?.name,
+            value: failure.value ?? cell.map { source.record[$0.index].display })
     }
 }

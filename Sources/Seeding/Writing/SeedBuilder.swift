@@ -144,8 +144,7 @@ public final class SeedBuilder {
     private func build(
         _ loads: [ResolvedLoad], _ junctions: [ResolvedJunction],
         metadata: [String: PropertyList], warnings: [SeedIssue],
-        from reference: ReferenceStore, into output: OutputFile,
-        scratch: TemporaryFolder?
+        from reference: ReferenceStore, into output: OutputFile, scratch: TemporaryFolder?
     ) throws -> FinishedStore {
         var report = SeedReport()
         var statements: [String] = []
@@ -231,7 +230,7 @@ public final class SeedBuilder {
     }
 
     private func checkOutputIsNoInput() throws {
-        let inputs = [plan.path, plan.reference.value] + plan.sources.map(\.path)
+        let inputs = [plan.path, plan.reference.value] + plan.sources.flatMap(\.inputPaths)
             + [plan.model?.value].compactMap(\.self)
         for input in inputs where FileIdentity.isSame(input, outputPath.value) {
             throw SeedIssue(.outputIsInput, at: outputPath.location)

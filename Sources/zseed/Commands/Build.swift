@@ -56,11 +56,11 @@ struct Build: ParsableCommand {
             }
             let results = try verify(finished, of: plan)
             for warning in finished.report.warnings {
-                Terminal.report(IssueRenderer().warning(warning))
+                Terminal.report(IssueRenderer().line(warning, severity: "warning"))
             }
             try finished.place()
             for issue in finished.report.issues {
-                Terminal.report(IssueRenderer().warning(issue))
+                Terminal.report(IssueRenderer().line(issue, severity: "warning"))
             }
             if json {
                 try print(BuildDescription(finished, results, isDryRun: dryRun))

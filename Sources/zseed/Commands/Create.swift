@@ -39,6 +39,10 @@ struct Create: ParsableCommand {
                 "--framework must be a framework version such as \(SchemaEra.newestFramework), "
                     + "not \(framework)")
         }
+        guard !history || SchemaEra(framework: framework).hasHistory else {
+            throw ValidationError(
+                "--history needs a framework version from \(SchemaEra.historyFramework)")
+        }
         guard uuid.map({ StoreMetadata.isUUID($0.uppercased()) }) ?? true else {
             throw ValidationError(
                 "--uuid must be 32 hexadecimal digits in groups of 8-4-4-4-12")
@@ -73,7 +77,9 @@ struct Create: ParsableCommand {
         var hasHistory = history
         var reference: [SchemaObject] = []
         if case .store(let store) = subject {
-            hasHistory = hasHistory || store.inspection.table(named: "ACHANGE") != nil
+            let keepsHistory = store.inspection.table(named: "ACHANGE") != nil
+            hasHistory =
+                hasHistory || keepsHistory && SchemaEra(framework: framework).hasHistory
             reference = store.inspection.schemaObjects
         }
         return try StoreCreator(

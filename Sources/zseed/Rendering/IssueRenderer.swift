@@ -5,18 +5,14 @@ import StoreFormat
 /// Turns issues into text: the only place where their English is written.
 struct IssueRenderer {
     /// One line that Xcode and CI understand: `path:line:column: error: message`.
-    func line(_ issue: SeedIssue) -> String {
-        "\(place(issue.location)): error: \(reason(issue))"
-    }
-
-    /// The same for what does not stop a build.
-    func warning(_ issue: SeedIssue) -> String {
-        "\(place(issue.location)): warning: \(reason(issue))"
+    ///
+    /// - Parameter severity: `error`, or `warning` for what does not stop a build.
+    func line(_ issue: SeedIssue, severity: String = "error") -> String {
+        "\(place(issue.location)): \(severity): \(subject(issue))\(message(issue))"
     }
 
     /// The issue without its place, for the row that it is written beside.
     func reason(_ issue: SeedIssue) -> String { subject(issue) + message(issue) }
-
 
     private func place(_ location: SeedIssue.Location) -> String {
         let numbers = [location.line, location.line == nil ? nil : location.column].compactMap(\.self)
@@ -93,7 +89,7 @@ struct IssueRenderer {
             return object + Self.count(found, minimum, maximum)
         case .invalidUTF8: return "bytes that are not UTF-8\(column)"
         case .nulCharacter: return "a NUL character\(column)"
-        default: return planOrFileMessage(issue.reason)
+        default: return planOrFileMessage(issue.reason) + column
         }
     }
 
@@ -151,14 +147,8 @@ struct IssueRenderer {
         case .unsupported(let words): return words
         case .outputInUse(let file):
             return "an app may still use it: \(file) has content; close the app or remove the file"
-        default: return "\(reason)"
+        default: return sourceMessage(reason)
         }
-    }
-
-    private static func count(_ found: Int, _ minimum: Int, _ maximum: Int) -> String {
-        let limit =
-            found < minimum ? "at least \(minimum)" : "at most \(maximum)"
-        return "has \(found) object\(found == 1 ? "" : "s"), but must have \(limit)"
     }
 
     private static func words(_ rule: ValidationRule) -> String {
@@ -171,6 +161,12 @@ struct IssueRenderer {
             "does not match the model's regular expression `\(pattern)`"
         case .predicate(let format): "breaks the model's rule \(format)"
         }
+    }
+
+    private static func count(_ found: Int, _ minimum: Int, _ maximum: Int) -> String {
+        let limit =
+            found < minimum ? "at least \(minimum)" : "at most \(maximum)"
+        return "has \(found) object\(found == 1 ? "" : "s"), but must have \(limit)"
     }
 
     private static func suggestion(_ nearest: String?) -> String {

@@ -33,6 +33,9 @@ extension IssueRenderer {
             "has no version '\(printable(name))'; it has \(available.joined(separator: ", "))"
         case .noCurrentVersion(let available):
             "does not say which version is current; it has \(available.joined(separator: ", "))"
+        case .lostCurrentVersion(let name, let available):
+            "its current version '\(printable(name))' is not there; it has "
+                + available.joined(separator: ", ")
         case .noVersions: "is a single model: there is no version to choose"
         case .missing(let part, let user): "\(user): \(part) is missing"
         case .badFormat(let text, let user, let reason):

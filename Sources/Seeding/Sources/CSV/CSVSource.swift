@@ -1,11 +1,11 @@
 import CLibCSV
 
-/// Rows of a CSV file with a header row, through libcsv.
+/// Rows of a CSV file, through libcsv.
 ///
 /// Strict (RFC 4180): a quote inside an unquoted field, text behind a closing quote, a row with
-/// more or fewer fields than the header, bytes that are not UTF-8 and NUL characters are errors.
-/// Line ends may be LF, CRLF or CR; a byte order mark is skipped; blank lines are no rows. Spaces
-/// belong to the value.
+/// more or fewer fields than the header, bytes that are no characters and NUL characters are
+/// errors. Line ends may be LF, CRLF or CR; a byte order mark is skipped; blank lines are no rows.
+/// Spaces belong to the value.
 ///
 /// libcsv is fed line by line, so that every row knows its line and its raw bytes: the place of a
 /// cell is worked out only when an issue has to name it.
@@ -14,9 +14,11 @@ public final class CSVSource: RecordSource {
     public let record = Record()
 
     private let path: String
+    private let file: TextFile
     private let reader: ByteReader
     private let parser: CSVParser
-    private var lineEnd = UInt8(ascii: "\n")
+    private let comment: [UInt8]
+    private let lineEnd: UInt8
     /// The line at which the next row begins, from 1.
     private var nextLine = 1
     /// The line at which the current row began.
@@ -24,35 +26,72 @@ public final class CSVSource: RecordSource {
     /// How many unread bytes belong to the current row; consumed when the next row is asked for.
     private var rowLength = 0
     private var isFinished = false
+    /// Whether the row was read already, to count its fields.
+    private var isRowWaiting = false
 
     /// The longest row, in bytes: a quote that is never closed must not swallow a huge file.
     public static let longestRow = 64 * 1024 * 1024
 
     /// Opens a CSV file and reads its header row.
     ///
-    /// - Parameters:
-    ///   - path: the file, or `-` for standard input.
-    ///   - delimiter: the byte between two fields.
+    /// - Parameter path: the file, or `-` for standard input.
     /// - Throws: ``SeedIssue``.
-    public convenience init(path: String, delimiter: UInt8 = UInt8(ascii: ",")) throws {
-        try self.init(path: path, delimiter: delimiter, bufferSize: 256 * 1024)
+    public convenience init(path: String, options: CSVOptions = CSVOptions()) throws {
+        try self.init(path: path, options: options, bufferSize: ByteReader.usualSize)
+    }
+
+    /// Opens a CSV file with a header row and a delimiter.
+    ///
+    /// - Throws: ``SeedIssue``.
+    public convenience init(path: String, delimiter: UInt8) throws {
+        var options = CSVOptions()
+        options.delimiter = .byte(delimiter)
+        try self.init(path: path, options: options)
     }
 
     /// The same with a buffer of another size, which grows with the rows.
-    init(path: String, delimiter: UInt8 = UInt8(ascii: ","), bufferSize: Int) throws {
+    init(path: String, options: CSVOptions = CSVOptions(), bufferSize: Int) throws {
         self.path = path
-        reader = try ByteReader(path: path, bufferSize: bufferSize)
-        parser = try CSVParser(path: path, delimiter: delimiter)
-        try skipByteOrderMark()
-        try detectLineEnd()
-        guard try next() else { throw SeedIssue(.missingHeader, at: .init(path: path, line: 1)) }
-        columns = (0..<record.count).map { index in
-            guard case .text(let bytes) = record[index] else { return "" }
-            return String(decoding: bytes, as: UTF8.self).trimmed
+        file = try TextFile(path: path, encoding: options.encoding, bufferSize: bufferSize)
+        reader = file.reader
+        comment = Array((options.comment ?? "").utf8)
+        let lineEnd = try Self.lineEnd(of: reader)
+        self.lineEnd = lineEnd
+        let skipped = try Self.skipLines(options.skippedLines, of: reader, lineEnd: lineEnd)
+        nextLine += skipped
+        parser = try CSVParser(
+            path: path,
+            delimiter: try Self.delimiter(
+                options, of: reader, lineEnd: lineEnd, at: .init(path: path, line: 1 + skipped)))
+        try readColumns(options)
+    }
+
+    private func readColumns(_ options: CSVOptions) throws {
+        let firstLine = nextLine
+        if options.hasHeader {
+            guard try next() else {
+                throw SeedIssue(.missingHeader, at: .init(path: path, line: firstLine))
+            }
+            columns = (0..<record.count).map { index in
+                guard case .text(let bytes) = record[index] else { return "" }
+                return String(decoding: bytes, as: UTF8.self).trimmed
+            }
+        } else if let names = options.columns {
+            columns = names
+        } else {
+            guard try next() else {
+                throw SeedIssue(.noRecords, at: .init(path: path, line: firstLine))
+            }
+            columns = (1...max(record.count, 1)).map(String.init)
+            isRowWaiting = true
         }
     }
 
     public func next() throws -> Bool {
+        if isRowWaiting {
+            isRowWaiting = false
+            return true
+        }
         reader.consume(rowLength)
         rowLength = 0
         record.removeAll()
@@ -62,7 +101,7 @@ public final class CSVSource: RecordSource {
             guard let lineLength = try findLineEnd(from: rowLength) else {
                 return try finish()
             }
-            if rowLength == 0, isBlank(length: lineLength) {
+            if rowLength == 0, isNoRow(length: lineLength) {
                 reader.consume(lineLength)
                 nextLine += 1
                 rowLine = nextLine
@@ -92,24 +131,55 @@ public final class CSVSource: RecordSource {
 
     // MARK: Lines
 
-    private func skipByteOrderMark() throws {
-        while reader.unread.count < 3, try reader.fill() {}
-        if reader.unread.starts(with: [0xEF, 0xBB, 0xBF]) { reader.consume(3) }
-    }
-
     /// CR where the first line ends with a CR that no LF follows; LF (and CRLF) otherwise.
-    private func detectLineEnd() throws {
+    private static func lineEnd(of reader: ByteReader) throws -> UInt8 {
+        var searched = 0
         while true {
             let bytes = reader.unread
-            if let index = bytes.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
-                if bytes[index] == 0x0A { return }
-                if index + 1 < bytes.count {
-                    if bytes[index + 1] != 0x0A { lineEnd = 0x0D }
-                    return
-                }
+            if let index = bytes[searched...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+                if bytes[index] == 0x0A { return 0x0A }
+                if index + 1 < bytes.count { return bytes[index + 1] == 0x0A ? 0x0A : 0x0D }
+                searched = index
+            } else {
+                searched = bytes.count
             }
-            guard bytes.count < Self.longestRow, try reader.fill() else { return }
+            guard bytes.count < Self.longestRow, try reader.fill() else {
+                return searched < reader.unread.count ? 0x0D : 0x0A
+            }
         }
+    }
+
+    /// Goes over lines at the beginning; gives how many there were.
+    private static func skipLines(
+        _ count: Int, of reader: ByteReader, lineEnd: UInt8
+    ) throws -> Int {
+        var skipped = 0
+        while skipped < count {
+            if let index = reader.unread.firstIndex(of: lineEnd) {
+                reader.consume(index + 1)
+                skipped += 1
+            } else {
+                reader.consume(reader.unread.count)
+                guard try reader.fill() else { return skipped }
+            }
+        }
+        return skipped
+    }
+
+    private static func delimiter(
+        _ options: CSVOptions, of reader: ByteReader, lineEnd: UInt8, at place: SeedIssue.Location
+    ) throws -> UInt8 {
+        if case .byte(let byte) = options.delimiter { return byte }
+        while reader.unread.count < DelimiterDetector.byteLimit, try reader.fill() {}
+        let detector = DelimiterDetector(
+            UnsafeRawBufferPointer(
+                rebasing: reader.unread.prefix(DelimiterDetector.byteLimit)),
+            isWhole: reader.isAtEnd && reader.unread.count <= DelimiterDetector.byteLimit,
+            lineEnd: lineEnd, comment: Array((options.comment ?? "").utf8))
+        guard let delimiter = detector.delimiter else {
+            throw SeedIssue(.ambiguousDelimiter, at: place)
+        }
+        return delimiter
     }
 
     /// The length of the line that begins at an offset of the unread bytes, its end included;
@@ -121,14 +191,26 @@ public final class CSVSource: RecordSource {
             if let index = bytes[searched...].firstIndex(of: lineEnd) { return index + 1 - offset }
             searched = bytes.count
             guard searched - offset <= Self.longestRow else { throw tooLong() }
-            if try !reader.fill() {
+            if try !fill() {
                 return searched > offset ? searched - offset : nil
             }
         }
     }
 
-    private func isBlank(length: Int) -> Bool {
-        reader.unread[..<length].allSatisfy { $0 == 0x0A || $0 == 0x0D }
+    private func fill() throws -> Bool {
+        do {
+            return try reader.fill()
+        } catch {
+            isFinished = true
+            throw error
+        }
+    }
+
+    /// Whether a line is blank or a comment.
+    private func isNoRow(length: Int) -> Bool {
+        let line = reader.unread[..<length]
+        if !comment.isEmpty, line.starts(with: comment) { return true }
+        return line.allSatisfy { $0 == 0x0A || $0 == 0x0D }
     }
 
     // MARK: Rows
@@ -170,7 +252,7 @@ public final class CSVSource: RecordSource {
             guard case .text(let bytes) = record[index] else { continue }
             if UTF8Validation.firstInvalidOffset(in: bytes) != nil {
                 throw SeedIssue(
-                    .invalidUTF8, at: location(ofColumn: index), sourceColumn: name(of: index))
+                    file.badBytes, at: location(ofColumn: index), sourceColumn: name(of: index))
             }
             if bytes.contains(0) {
                 throw SeedIssue(

@@ -7,18 +7,17 @@ enum UTF8Validation {
     static func firstInvalidOffset(in bytes: UnsafeRawBufferPointer) -> Int? {
         var index = 0
         let count = bytes.count
-        while index + 8 <= count {
-            let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            if word & 0x8080_8080_8080_8080 != 0 { break }
-            index += 8
-        }
         while index < count {
-            if bytes[index] < 0x80 {
-                index += 1
-                continue
+            while index + 8 <= count {
+                let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                if word & 0x8080_8080_8080_8080 != 0 { break }
+                index += 8
             }
-            guard let length = sequenceLength(in: bytes, at: index) else { return index }
-            index += length
+            while index < count, bytes[index] < 0x80 { index += 1 }
+            while index < count, bytes[index] >= 0x80 {
+                guard let length = sequenceLength(in: bytes, at: index) else { return index }
+                index += length
+            }
         }
         return nil
     }
@@ -40,5 +39,17 @@ enum UTF8Validation {
         case 0xF4: return continues(1, 0x80, 0x8F) && continues(2) && continues(3) ? 4 : nil
         default: return nil
         }
+    }
+
+    /// How many bytes at the end are the beginning of a sequence that may go on: 0 to 3.
+    static func incompleteTail(of bytes: UnsafeRawBufferPointer) -> Int {
+        for length in 1...3 where length <= bytes.count {
+            let byte = bytes[bytes.count - length]
+            if byte < 0x80 { return 0 }
+            guard byte >= 0xC0 else { continue }
+            let needed = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
+            return length < needed ? length : 0
+        }
+        return 0
     }
 }
