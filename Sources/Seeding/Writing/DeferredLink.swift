@@ -41,7 +41,7 @@ extension RowWriter {
                 let issue = SeedIssue(
                     failure.reason, at: item.location, entity: rows.entity.name, property: name,
                     sourceColumn: cell?.name,
-                    value: item.key.map(\.display).joined(separator: ", "))
+                    value: failure.value ?? item.key.map(\.display).joined(separator: ", "))
                 context.issues.add(issue, isFatal: isRequired)
                 try context.issues.throwIfFull()
             }

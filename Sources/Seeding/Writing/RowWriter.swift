@@ -354,6 +354,11 @@ final class RowWriter {
             return try finder.resolve(source.record)
         } catch let failure as ConversionFailure {
             throw SeedFailure([issue(failure, property: property, cell: finder.cell)])
+        } catch let error as DatabaseError where error.resultCode == .constraint {
+            // Old stores have uniqueness constraints in their tables, not as indexes (SPEC 4).
+            throw SeedFailure([
+                issue(.init(.refusedRow(error.message)), property: property, cell: finder.cell)
+            ])
         }
     }
 

@@ -40,6 +40,7 @@ public final class SeedBuilder {
         public let preparedStatements: [String]
         private let output: OutputFile
         private let rejects: RejectFiles?
+        private let external: ExternalFiles?
 
         /// Where the store is now.
         public var temporaryPath: String { output.temporaryPath }
@@ -51,13 +52,14 @@ public final class SeedBuilder {
         init(
             report: SeedReport, schemaProblems: [SchemaProblem], preparedStatements: [String],
             output: OutputFile, rejects: RejectFiles?,
-            scratch: TemporaryFolder?, path: String
+            external: ExternalFiles?, scratch: TemporaryFolder?, path: String
         ) {
             self.report = report
             self.schemaProblems = schemaProblems
             self.preparedStatements = preparedStatements
             self.output = output
             self.rejects = rejects
+            self.external = external
             self.scratch = scratch
             self.path = path
         }
@@ -70,6 +72,7 @@ public final class SeedBuilder {
         /// - Throws: ``SeedIssue``.
         public func place() throws {
             guard scratch == nil else { return }
+            try external?.place()
             try output.place()
             try rejects?.place()
         }
@@ -146,6 +149,7 @@ public final class SeedBuilder {
         var report = SeedReport()
         var statements: [String] = []
         let rejects = rejectFiles()
+        let external = plan.policy.storage == .external ? ExternalFiles(output: output) : nil
         do {
             let store = try WorkingStore(
                 copying: reference.connection, to: output.temporaryPath,
@@ -164,13 +168,19 @@ public final class SeedBuilder {
                     loads: loads, junctions: junctions, layout: reference.layout, plan: plan,
                     context: context
                 ).run()
+                if let external {
+                    external.add(
+                        try ExternalValues(layout: reference.layout).move(
+                            in: store.connection, newerThan: context.keys.initial,
+                            to: external.temporaryFolder))
+                }
                 try store.setMetadata(metadata, inspection: reference.inspection)
                 try finish(store, reference: reference, keys: context.keys)
             }
             statements = store.connection.preparedStatements
         }
-        report.warnings = warnings
         try DatabaseHeader.stampVersion(output.temporaryPath)
+        report.warnings = warnings
         if plan.policy.uuid == .content {
             let uuid = try StoreIdentity.derived(fromFile: output.temporaryPath)
             try StoreIdentity.write(uuid, toFile: output.temporaryPath)
@@ -179,7 +189,7 @@ public final class SeedBuilder {
         return FinishedStore(
             report: report, schemaProblems: reference.creationProblems,
             preparedStatements: statements, output: output, rejects: rejects,
-            scratch: scratch, path: scratch == nil ? output.path : outputPath.value)
+            external: external, scratch: scratch, path: scratch == nil ? output.path : outputPath.value)
     }
 
     private func context(

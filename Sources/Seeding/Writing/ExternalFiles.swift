@@ -1,0 +1,43 @@
+import Foundation
+import StoreFormat
+
+/// The files of values that lie outside of the store, private until the store comes into place.
+///
+/// They are put in place before the store that refers to them: whenever the process may end, no
+/// store refers to a file that is not there. Files of other stores and builds are left alone.
+final class ExternalFiles {
+    /// Where the files are written.
+    let temporaryFolder: String
+    private let folder: String
+    private var names: [String] = []
+
+    /// Prepares the files of a store.
+    init(output: OutputFile) {
+        folder = ExternalValues.folder(ofStore: output.path)
+        temporaryFolder = output.temporaryPath + "-external"
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: temporaryFolder) }
+
+    /// Notes the files that were written.
+    func add(_ names: [String]) { self.names += names }
+
+    /// Puts the files in place.
+    ///
+    /// - Throws: ``SeedIssue`` for an I/O error.
+    func place() throws {
+        guard !names.isEmpty else { return }
+        let manager = FileManager.default
+        do {
+            try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            for name in names {
+                let target = folder + "/" + name
+                // The name follows from the content: what is there is the same.
+                if manager.fileExists(atPath: target) { try manager.removeItem(atPath: target) }
+                try manager.moveItem(atPath: temporaryFolder + "/" + name, toPath: target)
+            }
+        } catch {
+            throw SeedIssue(.fileSystem("\(error)"), at: .init(path: folder))
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import ObjectModel
+import SQLite
+
+/// Moves large values of attributes that allow external storage out of a store (SPEC 8).
+///
+/// A value in the store is `01` and the bytes; one outside is `02`, the 36 characters of a UUID and
+/// `00`, and the file of that name holds the bytes. No store of the corpus shows where the file lies:
+/// that it is the hidden folder `.NAME_SUPPORT/_EXTERNAL_DATA` beside `NAME.sqlite` is public
+/// knowledge, and unsampled.
+public struct ExternalValues {
+    /// Values with more bytes go outside, as far as the corpus tells: the longest inline value has
+    /// 99,813 (SPEC 8).
+    public static let longestInline = 100 * 1024
+
+    private let columns: [(root: String, table: String, column: String)]
+
+    /// Finds the attributes that allow external storage.
+    public init(layout: StoreLayout) {
+        var columns: [(root: String, table: String, column: String)] = []
+        for entity in layout.entities {
+            for attribute in entity.attributes
+            where attribute.attribute.allowsExternalBinaryDataStorage {
+                let isKnown = columns.contains {
+                    $0.table == entity.table && $0.column == attribute.column
+                }
+                if !isKnown { columns.append((entity.rootName, entity.table, attribute.column)) }
+            }
+        }
+        self.columns = columns
+    }
+
+    /// The folder with the files of a store: `.Store_SUPPORT/_EXTERNAL_DATA` for `Store.sqlite`.
+    public static func folder(ofStore path: String) -> String {
+        let folder = (path as NSString).deletingLastPathComponent
+        let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+        return (folder.isEmpty ? "." : folder) + "/.\(name)_SUPPORT/_EXTERNAL_DATA"
+    }
+
+    /// Moves the large values of new rows into files.
+    ///
+    /// - Parameters:
+    ///   - initial: the highest primary key of before the build, by root entity.
+    ///   - folder: where the files are written; made when the first is.
+    /// - Returns: the names of the files.
+    /// - Throws: `DatabaseError`, `FileError`.
+    public func move(
+        in connection: Connection, newerThan initial: [String: Int64], to folder: String
+    ) throws -> [String] {
+        var names: [String] = []
+        for (root, table, column) in columns {
+            let name = column.sqlIdentifier
+            let rows = try connection.rows(
+                "SELECT Z_PK FROM \(table.sqlIdentifier) WHERE Z_PK > ? AND length(\(name)) > ? "
+                    + "AND substr(\(name), 1, 1) = X'01' ORDER BY Z_PK",
+                [.integer(initial[root] ?? 0), .integer(Int64(Self.longestInline + 1))]
+            ) { $0.integer(at: 0) }
+            let update = try connection.prepare(
+                "UPDATE \(table.sqlIdentifier) SET \(name) = ? WHERE Z_PK = ?", isPersistent: true)
+            for primaryKey in rows {
+                let stored = try connection.firstRow(
+                    "SELECT \(name) FROM \(table.sqlIdentifier) WHERE Z_PK = ?",
+                    [.integer(primaryKey)]
+                ) { $0.blob(at: 0) ?? [] }
+                let bytes = Array((stored ?? []).dropFirst())
+                // The same build gives the same names; equal values of two objects have two files.
+                var digest = ContentDigest()
+                digest.update(Array("\(table).\(column).\(primaryKey):".utf8))
+                digest.update(bytes)
+                let uuid = StoreIdentity.text(of: digest.finished())
+                try Self.write(bytes, as: uuid, in: folder)
+                try update.bind(.blob([2] + Array(uuid.utf8) + [0]), at: 1)
+                try update.bind(primaryKey, at: 2)
+                try update.run()
+                names.append(uuid)
+            }
+        }
+        return names
+    }
+
+    private static func write(_ bytes: [UInt8], as name: String, in folder: String) throws {
+        let path = folder + "/" + name
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true)
+            try Data(bytes).write(to: URL(fileURLWithPath: path))
+        } catch {
+            throw FileError(path: path, action: .write, reason: "\(error)")
+        }
+    }
+}
