@@ -34,6 +34,8 @@ let package = Package(
             name: "Seeding",
             dependencies: ["SQLite", "ObjectModel", "StoreFormat", "CLibCSV", "Yams"]),
 
+        .target(name: "ObjectLayer", dependencies: ["SQLite", "ObjectModel", "StoreFormat"]),
+
         .target(name: "Verification", dependencies: ["SQLite", "ObjectModel", "StoreFormat"]),
         .executableTarget(
             name: "zseed",
@@ -48,8 +50,9 @@ let package = Package(
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
         .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "TestSupport"]),
         .testTarget(name: "StoreFormatTests", dependencies: ["StoreFormat", "TestSupport"]),
+        .testTarget(
+            name: "ObjectLayerTests", dependencies: ["ObjectLayer", "StoreFormat", "TestSupport"]),
         .testTarget(name: "DocumentationTests", dependencies: ["TestSupport"]),
-        .testTarget(name: "SeedingTests", dependencies: ["Seeding", "TestSupport"]),
         .testTarget(name: "SeedingTests", dependencies: ["Seeding", "Verification", "TestSupport"]),
         .testTarget(name: "VerificationTests", dependencies: ["Verification", "TestSupport"]),
         // Run the command as a process: built first, found beside the test bundle.
