@@ -70,7 +70,8 @@ extension ManagedObjectContext {
         for report in session.derivedValues {
             guard let number = Int(exactly: report.entityNumber),
                 let entity = map.entity(numbered: number),
-                let slot = entity.slot(named: report.attribute),
+                let slot = entity.slot(named: report.attribute)
+                    ?? entity.slots.firstIndex(where: { $0.column == report.attribute }),
                 let attribute = entity.slots[slot].attribute,
                 let object = registeredObject(
                     for: ManagedObjectID(entity: entity, key: .permanent(report.primaryKey))),
@@ -93,7 +94,10 @@ extension ManagedObjectContext {
         }
         for object in registeredObjects {
             object.changes = object.changes.mapValues(renamed)
-            object.snapshot?.values = object.snapshot?.values.map(renamed) ?? []
+            if var snapshot = object.snapshot {
+                snapshot.values = snapshot.values.map(renamed)
+                object.snapshot = snapshot
+            }
             for place in object.toManys.keys { object.toManys[place]?.rename(names) }
             guard let id = names[object.objectID] else { continue }
             if let pending = updated.removeValue(forKey: object.objectID) { updated[id] = pending }

@@ -31,6 +31,12 @@ struct PredicateResolver {
             if case .customSelector(let name) = comparison.comparator {
                 throw FetchRequestError.unsupported(name)
             }
+            // A wrong pattern is told before anything runs, with or without objects to match.
+            if comparison.comparator == .matches,
+                case .constant(.string(let pattern)) = comparison.right
+            {
+                try PatternCache().expression(pattern, ignoresCase: false)
+            }
             return .comparison(
                 ResolvedComparison(
                     left: try resolve(comparison.left), comparator: comparison.comparator,

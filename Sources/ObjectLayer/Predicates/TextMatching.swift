@@ -121,13 +121,16 @@ final class PatternCache {
         return expression.firstMatch(in: subject, options: [.anchored], range: whole) != nil
     }
 
-    private func expression(
+    /// - Throws: ``FetchRequestError/invalidRegularExpression(_:)``.
+    @discardableResult
+    func expression(
         _ pattern: String, ignoresCase: Bool
     ) throws -> NSRegularExpression {
         let key = Key(pattern: pattern, ignoresCase: ignoresCase)
         if let known = compiled[key] { return known }
-        // `\z` makes the engine look for a match of the whole text, not only for the first one.
-        guard (try? NSRegularExpression(pattern: pattern)) != nil,
+        // `\z` makes the engine look for a match of the whole text, not only for the first one. The
+        // pattern must be one without it too; the empty one is, though the class refuses it.
+        guard pattern.isEmpty || (try? NSRegularExpression(pattern: pattern)) != nil,
             let expression = try? NSRegularExpression(
                 pattern: "(?:\(pattern))\\z", options: ignoresCase ? [.caseInsensitive] : [])
         else { throw FetchRequestError.invalidRegularExpression(pattern) }

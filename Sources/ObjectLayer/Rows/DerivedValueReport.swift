@@ -5,6 +5,7 @@ struct DerivedValueReport {
     let table: String
     let entityNumber: Int64
     let primaryKey: Int64
+    /// The attribute's name, or, from triggers of the older kind, that of its column.
     let attribute: String
     let value: Value
 }
@@ -12,6 +13,7 @@ struct DerivedValueReport {
 extension StoreSession {
     /// The functions that Core Data registers on its connections and the triggers call (SPEC 5).
     private static let derivedValueFunctions = [
+        "NSCoreDataTriggerUpdateAffectedObjectValue",
         "NSCoreDataDATriggerUpdatedAffectedObjectValue",
         "NSCoreDataDATriggerInsertUpdatedAffectedObjectValue",
     ]
