@@ -32,7 +32,9 @@ let package = Package(
 
         .target(
             name: "Seeding",
-            dependencies: ["SQLite", "ObjectModel", "StoreFormat", "CLibCSV", "Yams"]),
+            dependencies: [
+                "SQLite", "ObjectModel", "StoreFormat", "CLibCSV", "CZlib", "Yams",
+            ]),
 
         .target(name: "ObjectLayer", dependencies: ["SQLite", "ObjectModel", "StoreFormat"]),
 
@@ -46,17 +48,21 @@ let package = Package(
 
         // Tests
         .target(
-            name: "TestSupport", dependencies: ["SQLite", "ObjectModel", "StoreFormat"], path: "Tests/TestSupport"),
+            name: "TestSupport", dependencies: ["SQLite", "ObjectModel", "StoreFormat"],
+            path: "Tests/TestSupport"),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
         .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "TestSupport"]),
         .testTarget(name: "StoreFormatTests", dependencies: ["StoreFormat", "TestSupport"]),
         .testTarget(
             name: "ObjectLayerTests", dependencies: ["ObjectLayer", "StoreFormat", "TestSupport"]),
-        .testTarget(name: "DocumentationTests", dependencies: ["TestSupport"]),
-        .testTarget(name: "SeedingTests", dependencies: ["Seeding", "Verification", "TestSupport"]),
+        .testTarget(
+            name: "SeedingTests", dependencies: ["Seeding", "Verification", "TestSupport"]),
         .testTarget(name: "VerificationTests", dependencies: ["Verification", "TestSupport"]),
         // Run the command as a process: built first, found beside the test bundle.
-        .testTarget(name: "CommandTests", dependencies: ["zseed", "SQLite", "TestSupport"]),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: ["zseed", "SQLite", "ObjectModel", "StoreFormat", "TestSupport"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

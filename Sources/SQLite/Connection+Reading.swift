@@ -5,8 +5,8 @@ extension Connection {
     ///
     /// A file without a live `-wal` or `-journal` is opened as immutable, which also works in a
     /// read-only folder. Where there is one, its transactions are part of the database, but SQLite
-    /// would have to write beside the file to read them: a private copy of both is opened instead,
-    /// and removed with the connection.
+    /// would have to write beside the file to read them: a private copy of both is read instead.
+    /// It becomes a database without a name, which no end of the process leaves behind.
     ///
     /// See <https://www.sqlite.org/wal.html#read_only_databases>.
     /// - Throws: ``DatabaseError``, or a ``FileError`` when the copy cannot be made.
@@ -17,11 +17,15 @@ extension Connection {
                 path: path, mode: .immutable, recordsStatements: recordsStatements)
         }
         let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
         let copy = folder.path + "/store.sqlite"
         try Self.copyWhileStill(path: path, companions: companions, to: copy)
+        let whole = try Connection(path: copy, mode: .readWrite)
+        // Takes the -wal in: a database without a name cannot have one.
+        try whole.execute("PRAGMA journal_mode = DELETE")
         let connection = try Connection(
-            path: copy, mode: .readWrite, recordsStatements: recordsStatements)
-        connection.privateFolder = folder
+            path: "", mode: .create, recordsStatements: recordsStatements)
+        try whole.backup(to: connection)
         return connection
     }
 

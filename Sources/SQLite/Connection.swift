@@ -30,8 +30,6 @@ public final class Connection {
     /// The SQL text of every statement prepared so far, when recording was asked for.
     public private(set) var preparedStatements: [String] = []
     private let recordsStatements: Bool
-    /// The folder of a private copy, kept as long as the connection.
-    var privateFolder: TemporaryFolder?
 
     /// Opens a database.
     ///

@@ -35,9 +35,11 @@ public struct StoreVerifier: Sendable {
     ///
     /// - Throws: `StoreError` where the file is no store at all.
     public func verify(
-        path: String, modelPath: String? = nil, declared: [DeclaredRelationship] = []
+        path: String, modelPath: String? = nil, modelVersion: String? = nil,
+        declared: [DeclaredRelationship] = []
     ) throws -> [Result] {
-        let store = try VerifiedStore(path: path, modelPath: modelPath, declared: declared)
+        let store = try VerifiedStore(
+            path: path, modelPath: modelPath, modelVersion: modelVersion, declared: declared)
         return checks.map { check in
             var outcome = CheckOutcome()
             do {

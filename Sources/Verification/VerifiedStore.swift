@@ -19,12 +19,15 @@ public final class VerifiedStore {
     ///
     /// - Parameters:
     ///   - modelPath: a model file of exactly this store; nil for the store's own model.
+    ///   - modelVersion: which model of a folder of versions; nil for the current one.
     ///   - declared: relationships that complete the guessed model of a store without one.
     /// - Throws: `StoreError`, or `ModelError` for the model file.
     public init(
-        path: String, modelPath: String? = nil, declared: [DeclaredRelationship] = []
+        path: String, modelPath: String? = nil, modelVersion: String? = nil,
+        declared: [DeclaredRelationship] = []
     ) throws {
-        let reference = try ReferenceStore(path: path, modelPath: modelPath, declared: declared)
+        let reference = try ReferenceStore(
+            path: path, modelPath: modelPath, modelVersion: modelVersion, declared: declared)
         self.path = path
         connection = reference.connection
         inspection = reference.inspection

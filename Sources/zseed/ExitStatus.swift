@@ -32,8 +32,12 @@ enum ExitStatus: Int32 {
     }
 
     static func of(_ error: ModelError) -> ExitStatus {
-        if case .unreadable = error.problem { return .machine }
-        return .data
+        switch error.problem {
+        case .unreadable: .machine
+        // Only the command line and the plan choose versions.
+        case .unknownVersion, .noVersions: .plan
+        default: .data
+        }
     }
 
     static func of(_ error: StoreError) -> ExitStatus { error.isMachineFault ? .machine : .data }

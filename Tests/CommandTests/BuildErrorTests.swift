@@ -86,7 +86,7 @@ struct BuildErrorTests {
             "plan.yml:8:3: error: Place: is abstract: name one of its subentities", status: 2),
         Mistake(
             "a to-many relationship", "plan.yml", "  Label:\n", "  Unit:\n    from: labels\n    attributes: { name: text }\n    relationships: { items: item }\n  Label:\n",
-            "plan.yml:11:22: error: Unit: `items` is a to-many relationship: set `Item.unit` instead", status: 2),
+            "plan.yml:11:22: error: Item has no single unique attribute: say `{ find: Item.attribute, column: … }`", status: 2),
         Mistake(
             "required attribute left out", "plan.yml", "      name: name\n", "",
             "plan.yml:13:3: error: Item.name: is not optional and has no default: the plan must say where it comes from",
@@ -103,7 +103,7 @@ struct BuildErrorTests {
             "plan.yml:25:37: error: `YYYY` has no meaning in a date pattern", status: 2),
         Mistake(
             "a date format for a text", "plan.yml", "      name: name", "      name: { column: name, date: unix }",
-            "plan.yml:17:35: error: expected no `date:` for a String attribute", status: 2),
+            "plan.yml:17:35: error: `date` has no meaning for a String attribute here", status: 2),
         Mistake(
             "bad constant", "plan.yml", "stock: stock", "stock: { value: many }",
             "plan.yml:19:23: error: Item.stock: 'many' is not an integer", status: 2),
@@ -308,15 +308,18 @@ struct BuildErrorTests {
                 """)
     }
 
-    @Test("A unique index of the reference finds equal rows")
+    @Test("Two rows have the same values for a uniqueness constraint")
     func uniqueIndex() throws {
         let shop = try Shop()
         try shop.edit("plan.yml", "  Label:\n", "  Unit:\n    from: labels\n    attributes: { name: { value: same } }\n  Label:\n")
         try shop.edit("plan.yml", "      unit: { find: Unit.name, column: unit }\n", "")
         let result = try shop.build()
         #expect(
-            result.errors
-                == "plan.yml: error: a unique index of the reference: UNIQUE constraint failed: ZUNIT.ZNAME\n")
+            result.errors == """
+                labels.csv:3:1: error: Unit: the value is the name of two Unit rows, but must be unique
+                labels.csv:4:1: error: Unit: the value is the name of two Unit rows, but must be unique
+
+                """)
         #expect(result.status == 1)
         #expect(try !files(in: shop.path).contains("out.sqlite"))
     }

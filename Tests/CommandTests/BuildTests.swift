@@ -50,13 +50,15 @@ struct BuildTests {
     func summary() throws {
         let result = try Shop().build()
         let words = result.output.split(separator: "\n").prefix(6).map { line in
-            line.split(separator: " ").prefix(6).joined(separator: " ")
+            line.split(separator: " ").prefix(8).joined(separator: " ")
         }
         #expect(
             words == [
-                "entity source read written found rejected", "Item items 3 3 0 0",
-                "Unit Item.unit 0 2 1 0", "Room Item.place 0 2 0 0", "Label labels 3 3 0 0",
-                "Item Label.item 0 0 2 0",
+                "entity source read written found merged skipped rejected",
+                "Item items 3 3 0 0 0 0",
+                "Unit Item.unit 0 2 1 0 0 0", "Room Item.place 0 2 0 0 0 0",
+                "Label labels 3 3 0 0 0 0",
+                "Item Label.item 0 0 2 0 0 0",
             ])
     }
 
@@ -145,6 +147,17 @@ struct BuildTests {
         #expect(try store.text("SELECT sql FROM sqlite_master WHERE name = 'LATE'") == "CREATE INDEX LATE ON ZITEM (ZSTOCK)")
         #expect(try store.text("PRAGMA journal_mode") == "delete")
         withExtendedLifetime(writer) {}
+    }
+
+    @Test("An ignored hangup stays ignored, as nohup asks for")
+    func hangup() throws {
+        let shop = try Shop()
+        let result = try run(
+            "sh", ["-c", "trap '' HUP; \"$0\" build plan.yml --quiet & P=$!; "
+                + "for i in 1 2 3 4 5 6 7 8; do kill -HUP $P; sleep 0.02; done; wait $P", Zseed.path],
+            in: shop.path)
+        #expect(result.status == 0)
+        #expect(FileManager.default.fileExists(atPath: shop.output))
     }
 
     @Test("The permissions of the file that is replaced are kept; links are followed")

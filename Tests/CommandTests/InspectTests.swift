@@ -73,7 +73,7 @@ struct InspectTests {
         try shop.build().expectSuccess()
         let whole = try bytes(of: shop.output)
         var random = SeededGenerator(seed: 6)
-        for round in 0..<25 {
+        for round in 0..<10 {
             var copy = whole
             let start = Int.random(in: 16..<copy.count - 64, using: &random)
             for index in start..<(start + 64) {
@@ -139,7 +139,7 @@ struct InspectTests {
             "  holds       6 entities, 10 objects", "Item  (ZITEM, Z_ENT 1, 3 rows, Z_MAX 3)",
             "Place  (ZPLACE, Z_ENT 3, abstract, 0 rows, Z_MAX 2)",
             "Room: Place  (ZPLACE, Z_ENT 4, 2 rows)",
-            "  quantity  Integer 16, optional, default 1  [ZQUANTITY]",
+            "  quantity  Integer 16, optional, default 1",
             "  place     to-one → Place, inverse items, optional",
             "  items   to-many → Item, inverse unit, optional", "  unique: name",
         ] {

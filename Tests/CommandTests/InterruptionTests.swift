@@ -79,12 +79,19 @@ struct InterruptionTests {
         #expect(stopped > 0)
     }
 
-    @Test("The private database of an SQL reference or a -wal leaves no trace after an interrupt")
-    func temporaryFolder() throws {
+    @Test(
+        "The private database of an SQL reference or a -wal leaves no trace",
+        arguments: ["SQL", "-wal"])
+    func temporaryFolder(kind: String) throws {
         let shop = try Self.largeShop()
         let scratch = try TestFolder()
-        try Self.dump(shop.path + "/reference.sqlite", to: shop.path + "/reference.sql")
-        try shop.edit("plan.yml", "reference.sqlite", "reference.sql")
+        let writer = try Connection(path: shop.path + "/reference.sqlite", mode: .readWrite)
+        if kind == "SQL" {
+            try Self.dump(shop.path + "/reference.sqlite", to: shop.path + "/reference.sql")
+            try shop.edit("plan.yml", "reference.sqlite", "reference.sql")
+        } else {
+            try writer.execute("PRAGMA journal_mode = WAL; CREATE INDEX LATE ON ZITEM (ZSTOCK)")
+        }
         for signal in [SIGTERM, SIGKILL] {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: Zseed.path)
@@ -96,6 +103,7 @@ struct InterruptionTests {
             _ = try Self.stop(process, with: signal, in: shop, after: 10)
             #expect(try files(in: scratch.path) == [])
         }
+        withExtendedLifetime(writer) {}
     }
 
     /// A store as SQL text.

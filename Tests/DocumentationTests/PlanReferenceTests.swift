@@ -16,7 +16,8 @@ struct PlanReferenceTests {
 
     /// The keys that the plan's reader asks for, from the calls in its source.
     private static func readKeys() throws -> Set<String> {
-        let call = /\.(?:text|requiredText|scalar|mapping|node|flag|list)\(\s*"(\w+)"/
+        let call =
+            /\.(?:text|texts|requiredText|scalar|mapping|node|flag|list|count|choice|words|locatedFlag|locatedChoice)\(\s*"(\w+)"/
         return Set(try sources(in: "Sources/Seeding/Plan").flatMap { source in
             source.matches(of: call).map { String($0.output.1) }
         })

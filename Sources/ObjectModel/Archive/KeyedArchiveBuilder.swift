@@ -7,6 +7,8 @@ struct KeyedArchiveBuilder {
     private var strings: [String: Int] = [:]
     private var integers: [Int64: Int] = [:]
     private var classes: [String: Int] = [:]
+    /// The places of dates, by the bits of their seconds.
+    var dates: [UInt64: PropertyList] = [:]
 
     /// The reference that stands for nil.
     static let null = PropertyList.uid(0)

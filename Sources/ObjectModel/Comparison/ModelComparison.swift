@@ -13,6 +13,10 @@ public struct ModelComparison: Sendable {
     /// What differs: entities in binary order of their names, then the model as a whole. Within an
     /// entity, what concerns it as a whole comes first, then its properties by name.
     public let differences: [ModelDifference]
+    /// Those that keep the store from opening: they change a version hash.
+    public let reasons: [ModelDifference]
+    /// Those that do not matter for opening.
+    public let others: [ModelDifference]
 
     /// Compares two models.
     ///
@@ -25,10 +29,34 @@ public struct ModelComparison: Sendable {
         _ left: ManagedObjectModel, _ right: ManagedObjectModel,
         leftHashes: VersionHashes? = nil, rightHashes: VersionHashes? = nil
     ) {
-        verdict = VersionVerdict(
+        let verdict = VersionVerdict(
             leftHashes ?? left.versionHashes, rightHashes ?? right.versionHashes)
         var comparer = ModelComparer(left: left, right: right)
-        differences = comparer.compare()
+        self.init(verdict: verdict, differences: comparer.compare(), models: [left, right])
+    }
+
+    private init(
+        verdict: VersionVerdict, differences: [ModelDifference], models: [ManagedObjectModel]
+    ) {
+        self.verdict = verdict
+        self.differences = differences
+        let changed = Set(verdict.differing + verdict.onlyInLeft + verdict.onlyInRight)
+        let isReason = differences.map { difference in
+            difference.countsInVersionHash && difference.entityName.map(changed.contains) ?? false
+                && !Self.isSkipped(difference, in: models)
+        }
+        reasons = zip(differences, isReason).filter(\.1).map(\.0)
+        others = zip(differences, isReason).filter { !$0.1 }.map(\.0)
+    }
+
+    /// Whether the property is transient wherever it is: such ones are skipped (SPEC 9).
+    private static func isSkipped(
+        _ difference: ModelDifference, in models: [ManagedObjectModel]
+    ) -> Bool {
+        guard let (entity, property) = difference.propertyName else { return false }
+        let found = models.compactMap { $0.entity(named: entity)?.property(named: property) }
+        return !found.isEmpty
+            && found.allSatisfy { $0.isTransient && $0.attribute?.derivation == nil }
     }
 
     /// Compares the models of two files, by the hashes that they declare where they do.
@@ -43,13 +71,14 @@ public struct ModelComparison: Sendable {
             file.origin.kind == .store
                 && file.model.entities.allSatisfy { $0.managedObjectClassName == nil }
         }
-        verdict = all.verdict
-        differences = all.differences.filter { difference in
+        let differences = all.differences.filter { difference in
             guard case .entityAspect(_, .managedObjectClassName, _, _) = difference else {
                 return true
             }
             return !lacksClassNames
         }
+        self.init(
+            verdict: all.verdict, differences: differences, models: [left.model, right.model])
     }
 
     /// Whether nothing differs.

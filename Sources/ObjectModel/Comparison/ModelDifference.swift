@@ -99,6 +99,32 @@ public enum ModelDifference: Equatable, Sendable {
         case fetchRequestTemplate = "fetch request template"
     }
 
+    /// The entity that it is about, by its name on the right where both have it; nil for the model
+    /// as a whole.
+    public var entityName: String? {
+        switch self {
+        case .entity(let name, _): name
+        case .entityRenamed(_, let right): right
+        case .entityAspect(let entity, _, _, _), .property(let entity, _, _, _),
+            .propertyRenamed(let entity, _, _), .propertyKind(let entity, _, _, _),
+            .propertyAspect(let entity, _, _, _, _):
+            entity
+        case .modelAspect: nil
+        }
+    }
+
+    /// The property that it is about, with its entity; nil for a wider difference.
+    var propertyName: (entity: String, property: String)? {
+        switch self {
+        case .property(let entity, let property, _, _),
+            .propertyRenamed(let entity, _, let property),
+            .propertyKind(let entity, let property, _, _),
+            .propertyAspect(let entity, let property, _, _, _):
+            (entity, property)
+        default: nil
+        }
+    }
+
     /// Whether such a difference changes a version hash, so that the store does not open
     /// (SPEC 9).
     public var countsInVersionHash: Bool {

@@ -49,6 +49,14 @@ public struct ModelError: Error, Equatable, Sendable {
         case tooMany(what: String, limit: Int)
         /// A text that should have been one of several, such as an attribute type.
         case unknownValue(String, of: String, usedBy: String)
+        /// The folder has no version of that name.
+        case unknownVersion(String, available: [String])
+        /// The folder has several versions and does not say which one is current.
+        case noCurrentVersion(available: [String])
+        /// What the folder calls its current version is not there.
+        case lostCurrentVersion(String, available: [String])
+        /// A version was asked for, but the file holds a single model.
+        case noVersions
         /// A required part of the file is absent.
         case missing(String, usedBy: String)
         /// A predicate or expression that could not be understood.

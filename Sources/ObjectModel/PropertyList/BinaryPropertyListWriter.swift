@@ -4,13 +4,34 @@ extension PropertyList {
     /// Equal property lists give equal bytes: keys are written in binary order, and equal texts
     /// and numbers once.
     public var binary: [UInt8] {
-        var writer = BinaryPropertyListWriter()
+        var writer = BinaryPropertyListWriter(style: .compact)
+        return writer.write(self)
+    }
+
+    /// A keyed archive in Apple's binary format, laid out as `NSKeyedArchiver` does it: its own
+    /// order of keys, and every reference and truth value written again each time, although the
+    /// containers then name the first of equal ones. (So in all 20,000 cases of five real model
+    /// caches.)
+    var archiverBinary: [UInt8] {
+        var writer = BinaryPropertyListWriter(style: .archiver)
         return writer.write(self)
     }
 }
 
 /// Writes a property list in Apple's binary format.
 struct BinaryPropertyListWriter {
+    /// The ways to lay out a file; all of them read back the same.
+    enum Style {
+        /// Keys in binary order, and equal values without members once.
+        case compact
+        /// As `NSKeyedArchiver` writes.
+        case archiver
+    }
+
+    private let style: Style
+
+    init(style: Style) { self.style = style }
+
     /// One object: its marker and content, or the objects that it holds.
     private enum Object {
         case plain([UInt8])
@@ -67,7 +88,7 @@ struct BinaryPropertyListWriter {
             return index
         case .dictionary(let entries):
             let index = reserve()
-            let keys = entries.keys.sortedInBinaryOrder()
+            let keys = ordered(entries.keys.sortedInBinaryOrder())
             let names = keys.map { plain(Self.text($0)) }
             let values = keys.map { add(entries[$0] ?? .null) }
             objects[index] = .container(marker: 0xD0, count: keys.count, members: names + values)
@@ -80,11 +101,30 @@ struct BinaryPropertyListWriter {
         return objects.count - 1
     }
 
+    /// The order in which real archives hold the keys of an object: its class comes last.
+    private func ordered(_ keys: [String]) -> [String] {
+        guard style == .archiver else { return keys }
+        let first = ["$version", "$archiver", "$top", "$objects", "$classname", "$classes"]
+        return first.filter(keys.contains)
+            + keys.filter { !first.contains($0) && $0 != "$class" }
+            + keys.filter { $0 == "$class" }
+    }
+
     private mutating func plain(_ bytes: [UInt8]) -> Int {
-        if let index = known[bytes] { return index }
+        if let index = known[bytes] {
+            if style == .archiver, let marker = bytes.first, Self.isWrittenAgain(marker) {
+                objects.append(.plain(bytes))
+            }
+            return index
+        }
         objects.append(.plain(bytes))
         known[bytes] = objects.count - 1
         return objects.count - 1
+    }
+
+    /// Whether an archive repeats equal objects: truth values (8, 9) and references (8n).
+    private static func isWrittenAgain(_ marker: UInt8) -> Bool {
+        marker == 0x08 || marker == 0x09 || marker & 0xF0 == 0x80
     }
 
     private static func text(_ text: String) -> [UInt8] {

@@ -17,8 +17,11 @@ extension ModelFile {
             guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
                 throw ModelError(.unreadable("there is no such file"))
             }
-            return isFolder.boolValue
-                ? try ModelFolder(path: path).read(version: version) : try readFile(path: path)
+            guard !isFolder.boolValue else {
+                return try ModelFolder(path: path).read(version: version)
+            }
+            guard version == nil else { throw ModelError(.noVersions) }
+            return try readFile(path: path)
         } catch let error as ModelError {
             throw error.located(in: path)
         }

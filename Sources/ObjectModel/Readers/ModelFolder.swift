@@ -11,6 +11,7 @@ struct ModelFolder {
     func read(version: String?) throws -> ModelFile {
         let files = try self.files()
         if files.contains("contents") {
+            guard version == nil else { throw ModelError(.noVersions) }
             return try ModelFile.readFile(path: path + "/contents")
         }
         let sources = files.filter { $0.hasSuffix(".xcdatamodel") }
@@ -18,7 +19,7 @@ struct ModelFolder {
         // An `.omo` is the same as the `.mom` beside it, in a private form.
         let compiled = files.filter { $0.hasSuffix(".mom") }
         if !compiled.isEmpty { return try readCompiled(compiled, version: version) }
-        throw ModelError(.noModel("the folder holds neither a model nor versions of one"))
+        throw ModelError(.noModel("the folder has neither a contents file nor versions"))
     }
 
     private func files() throws -> [String] {
@@ -32,7 +33,7 @@ struct ModelFolder {
 
     private func readSource(_ files: [String], version: String?) throws -> ModelFile {
         let current = try list("/.xccurrentversion")?["_XCCurrentVersionName"]?.string
-        let name = try choose(version ?? current, of: files, extension: ".xcdatamodel")
+        let name = try choose(version, current: current, of: files, extension: ".xcdatamodel")
         let file = path + "/" + name + ".xcdatamodel/contents"
         guard FileManager.default.fileExists(atPath: file) else {
             throw ModelError(
@@ -45,7 +46,7 @@ struct ModelFolder {
     private func readCompiled(_ files: [String], version: String?) throws -> ModelFile {
         let info = try list("/VersionInfo.plist")
         let current = info?["NSManagedObjectModel_CurrentVersionName"]?.string
-        let name = try choose(version ?? current, of: files, extension: ".mom")
+        let name = try choose(version, current: current, of: files, extension: ".mom")
         let hashes = VersionHashes(info?["NSManagedObjectModel_VersionHashes"]?[name])
         let checksum = info?["NSManagedObjectModel_VersionChecksums"]?[name]?.string
         return try ModelFile.readFile(
@@ -55,23 +56,28 @@ struct ModelFolder {
             })
     }
 
-    /// The version that was asked for, or the only one.
+    /// The version that was asked for, or the current one, or the only one.
     private func choose(
-        _ wanted: String?, of files: [String], extension suffix: String
+        _ wanted: String?, current: String?, of files: [String], extension suffix: String
     ) throws -> String {
-        let names = files.map { String($0.dropLast(suffix.count)) }
-        if let wanted {
-            let name = wanted.hasSuffix(suffix) ? String(wanted.dropLast(suffix.count)) : wanted
-            guard names.contains(name) else {
-                throw ModelError(
-                    .unknownValue(
-                        name, of: "version: \(names.joined(separator: ", "))", usedBy: path))
+        let names = files.map { String($0.dropLast(suffix.count)) }.sortedInBinaryOrder()
+        func named(_ text: String) -> String {
+            text.hasSuffix(suffix) ? String(text.dropLast(suffix.count)) : text
+        }
+        if let wanted = wanted.map(named) {
+            guard names.contains(wanted) else {
+                throw ModelError(.unknownVersion(wanted, available: names))
             }
-            return name
+            return wanted
+        }
+        if let current = current.map(named) {
+            guard names.contains(current) else {
+                throw ModelError(.lostCurrentVersion(current, available: names))
+            }
+            return current
         }
         guard let only = names.first, names.count == 1 else {
-            throw ModelError(
-                .missing("current version of \(names.joined(separator: ", "))", usedBy: path))
+            throw ModelError(.noCurrentVersion(available: names))
         }
         return only
     }

@@ -26,7 +26,7 @@ struct XMLModelReader {
 
     private mutating func model(_ root: XMLTreeElement) throws -> ManagedObjectModel {
         guard root.name == "model" else {
-            throw root.error(.malformed("this is no data model: the element is \(root.name)"))
+            throw root.error(.malformed("its XML is <\(root.name)>, not <model>"))
         }
         for composite in root.children(named: "composite") {
             if let name = composite.value("name") { composites[name] = composite }

@@ -1,63 +1,146 @@
 import Foundation
 import ObjectModel
 
-/// Turns cells into values of one attribute, in the encodings of SPEC 8.
+/// Turns cells into values of one attribute, in the encodings of SPEC 8, and refuses what the
+/// model's validation does not allow.
 final class AttributeConverter {
     private let kind: Kind
+    private let validator: ValueValidator?
+    private let transform: TextTransform?
+    private let template: TextTemplate?
+    private let usesDecimalComma: Bool
+    private let allowsNonFinite: Bool
 
     private enum Kind {
         case string
         case integer(ClosedRange<Int64>)
-        case boolean
+        case boolean(BooleanParser)
         case double
         case float
         case decimal
         case date(DateConverter)
         case uuid
         case uri
-        case binary
+        case bytes(BytesConverter)
         case unsupported(AttributeType)
     }
 
     /// Prepares a converter.
     ///
-    /// - Parameters:
-    ///   - dateFormat: how dates are written; ISO 8601 unless the plan says otherwise.
-    ///   - zone: the zone of dates that do not name one.
     /// - Throws: ``DatePattern/PatternError``.
-    init(type: AttributeType, dateFormat: DateFormat = .iso8601, zone: TimeZone?) throws {
+    init(_ settings: ConversionSettings) throws {
         kind =
-            switch type {
+            switch settings.type {
             case .string: .string
             case .integer16: .integer(Int64(Int16.min)...Int64(Int16.max))
             case .integer32: .integer(Int64(Int32.min)...Int64(Int32.max))
             case .integer64: .integer(Int64.min...Int64.max)
-            case .boolean: .boolean
+            case .boolean: .boolean(BooleanParser(settings.booleanWords))
             case .double: .double
             case .float: .float
             case .decimal: .decimal
-            case .date: .date(try DateConverter(format: dateFormat, zone: zone))
+            case .date:
+                .date(
+                    try DateConverter(
+                        format: settings.dateFormat, zone: settings.zone,
+                        names: settings.dateNames))
             case .uuid: .uuid
             case .uri: .uri
-            case .binaryData: .binary
-            case .transformable, .objectID, .composite, .undefined: .unsupported(type)
+            case .binaryData, .transformable: .bytes(try BytesConverter(settings))
+            case .objectID, .composite, .undefined: .unsupported(settings.type)
             }
+        validator = settings.validator
+        transform = settings.transform
+        template = settings.template
+        usesDecimalComma = settings.usesDecimalComma
+        allowsNonFinite = settings.allowsNonFinite
+    }
+
+    /// Prepares a converter without further options.
+    ///
+    /// - Parameters:
+    ///   - dateFormat: how dates are written; ISO 8601 unless the plan says otherwise.
+    ///   - zone: the zone of dates that do not name one.
+    /// - Throws: ``DatePattern/PatternError``.
+    convenience init(
+        type: AttributeType, dateFormat: DateFormat = .iso8601, zone: TimeZone?
+    ) throws {
+        var settings = ConversionSettings(type: type)
+        settings.dateFormat = dateFormat
+        settings.zone = zone
+        try self.init(settings)
+    }
+
+    // MARK: Cells
+
+    /// The value of a cell of a row, or of the columns that a template joins; NULL where empty.
+    @inline(__always)
+    func convert(_ record: Record, at index: Int) throws(ConversionFailure) -> BoundValue {
+        guard let template else { return try convert(record[index]) }
+        guard let text = try template.text(record) else { return .null }
+        return try transformed(text)
     }
 
     /// The value of a cell; an empty one is NULL.
+    @inline(__always)
     func convert(_ field: Field) throws(ConversionFailure) -> BoundValue {
+        guard transform != nil else { return try checked(field) }
+        if field.isEmpty { return .null }
+        switch field {
+        case .blob: return try checked(field)
+        default: return try transformed(field.display)
+        }
+    }
+
+    /// A constant of the plan: no transforms, and an empty text is one.
+    func constant(_ field: Field) throws(ConversionFailure) -> BoundValue {
+        if case .text(let bytes) = field, bytes.isEmpty, case .string = kind {
+            try validator?.check(.ownedText(""))
+            return .ownedText("")
+        }
+        return try checked(field).owned
+    }
+
+    private func transformed(_ text: String) throws(ConversionFailure) -> BoundValue {
+        switch try transform?.apply(text) ?? .text(text) {
+        case .none: return .null
+        case .value(let value): return BoundValue(value)
+        case .text(let changed):
+            // The value must not refer to the text, which ends here.
+            let result: Result<BoundValue, ConversionFailure> = changed.withUTF8Bytes { bytes in
+                do throws(ConversionFailure) {
+                    return .success(try checked(.text(bytes)).owned)
+                } catch {
+                    return .failure(error.naming(changed))
+                }
+            }
+            return try result.get()
+        }
+    }
+
+    private func checked(_ field: Field) throws(ConversionFailure) -> BoundValue {
+        let value = try converted(field)
+        if let validator { try validator.check(value) }
+        return value
+    }
+
+    private func converted(_ field: Field) throws(ConversionFailure) -> BoundValue {
         if field.isEmpty { return .null }
         switch kind {
         case .string: return try string(field)
         case .integer(let range): return .integer(try integer(field, range))
-        case .boolean: return .integer(try boolean(field) ? 1 : 0)
+        case .boolean(let parser):
+            guard let flag = parser.boolean(field) else {
+                throw ConversionFailure(.notA(.boolean))
+            }
+            return .integer(flag ? 1 : 0)
         case .double: return .real(try double(field))
         case .float: return .real(try float(field))
-        case .decimal: return .real(try double(field, kind: .decimal))
+        case .decimal: return .real(try decimal(field))
         case .date(let converter): return .real(try converter.referenceSeconds(field).get())
         case .uuid: return .ownedBlob(try uuid(field))
         case .uri: return try uri(field)
-        case .binary: return try binary(field)
+        case .bytes(let converter): return try converter.bytes(field)
         case .unsupported(let type):
             throw ConversionFailure(.wrongStorageClass("\(type.xcodeName) attribute"))
         }
@@ -76,8 +159,7 @@ final class AttributeConverter {
     }
 
     private func uri(_ field: Field) throws(ConversionFailure) -> BoundValue {
-        guard case .text(let bytes) = field else { throw ConversionFailure(.notA(.uri)) }
-        guard URL(string: String(decoding: bytes, as: UTF8.self)) != nil else {
+        guard case .text(let bytes) = field, URISyntax.isURI(bytes) else {
             throw ConversionFailure(.notA(.uri))
         }
         return .text(bytes)
@@ -88,19 +170,14 @@ final class AttributeConverter {
         switch field {
         case .blob(let bytes) where bytes.count == 16: return Array(bytes)
         case .text(let bytes):
-            guard let uuid = UUID(uuidString: String(decoding: bytes, as: UTF8.self)) else {
+            guard bytes.count == 36,
+                let uuid = UUID(uuidString: String(decoding: bytes, as: UTF8.self))
+            else {
                 throw ConversionFailure(.notA(.uuid))
             }
             return withUnsafeBytes(of: uuid.uuid) { Array($0) }
         default: throw ConversionFailure(.notA(.uuid))
         }
-    }
-
-    private func binary(_ field: Field) throws(ConversionFailure) -> BoundValue {
-        guard case .blob(let bytes) = field else {
-            throw ConversionFailure(.wrongStorageClass("text"))
-        }
-        return .blob(bytes)
     }
 
     // MARK: Numbers
@@ -119,7 +196,7 @@ final class AttributeConverter {
             guard let exact = Int64(exactly: real) else { throw outOfRange }
             value = exact
         case .text(let bytes):
-            switch NumberParser.integer(bytes) {
+            switch withPoint(bytes, NumberParser.integer) ?? .malformed {
             case .value(let integer): value = integer
             case .overflow: throw outOfRange
             case .fraction: throw ConversionFailure(.fractionInInteger)
@@ -131,54 +208,81 @@ final class AttributeConverter {
         return value
     }
 
-    private func boolean(_ field: Field) throws(ConversionFailure) -> Bool {
-        switch field {
-        case .integer(0), .real(0): return false
-        case .integer(1), .real(1): return true
-        case .text(let bytes):
-            guard let value = BooleanParser.boolean(bytes) else {
-                throw ConversionFailure(.notA(.boolean))
-            }
-            return value
-        default: throw ConversionFailure(.notA(.boolean))
-        }
+    /// Gives the number's text, with a point before its fraction, to `parse`; nil where a text
+    /// with a decimal comma holds a point.
+    @inline(__always)
+    private func withPoint<Value>(
+        _ bytes: UnsafeRawBufferPointer, _ parse: (UnsafeRawBufferPointer) -> Value?
+    ) -> Value? {
+        guard usesDecimalComma else { return parse(bytes) }
+        return NumberParser.withPoint(bytes).flatMap { $0.withUnsafeBytes { parse($0) } }
     }
 
-    private func double(
-        _ field: Field, kind: SeedIssue.ValueKind = .number
-    ) throws(ConversionFailure) -> Double {
+    private func double(_ field: Field) throws(ConversionFailure) -> Double {
         let value: Double
         switch field {
         case .integer(let integer): value = Double(integer)
         case .real(let real): value = real
         case .text(let bytes):
-            guard let number = NumberParser.double(bytes) else {
-                throw ConversionFailure(Self.isNonFiniteWord(bytes) ? .notFinite : .notA(kind))
+            if let number = withPoint(bytes, NumberParser.double) {
+                // Too large for a double is no way to write infinity.
+                guard number.isFinite else { throw ConversionFailure(.notFinite) }
+                return number
             }
-            value = number
-        case .null, .blob: throw ConversionFailure(.notA(kind))
+            guard let word = NonFiniteWord.value(bytes) else {
+                throw ConversionFailure(.notA(.number))
+            }
+            value = word
+        case .null, .blob: throw ConversionFailure(.notA(.number))
         }
-        guard value.isFinite else { throw ConversionFailure(.notFinite) }
+        // SQLite has no NaN: it would become NULL.
+        guard value.isFinite || allowsNonFinite && value.isInfinite else {
+            throw ConversionFailure(.notFinite)
+        }
         return value
     }
 
     /// A float attribute's value, as a `Float` property of the app would hold and store it.
     private func float(_ field: Field) throws(ConversionFailure) -> Double {
         let value = try double(field)
-        let rounded = Float(value)
+        guard value.isFinite else { return value }
+        var rounded = Float(value)
+        // Exactly between two floats: whether the double was rounded up or down decides.
+        if case .text(let bytes) = field, value.bitPattern & 0x1FFF_FFFF == 0x1000_0000 {
+            let exact = withPoint(bytes) { Float(String(decoding: $0, as: UTF8.self)) }
+            rounded = exact ?? rounded
+        }
         guard rounded.isFinite else {
-            throw ConversionFailure(
-                .outOfRange(
-                    lowest: "\(-Float.greatestFiniteMagnitude)",
-                    highest: "\(Float.greatestFiniteMagnitude)"))
+            let limit = Float.greatestFiniteMagnitude
+            throw ConversionFailure(.outOfRange(lowest: "\(-limit)", highest: "\(limit)"))
         }
         return Double(rounded)
     }
 
-    private static func isNonFiniteWord(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard bytes.count <= 9 else { return false }
-        let word = String(decoding: bytes, as: UTF8.self).lowercased()
-        let unsigned = word.hasPrefix("-") || word.hasPrefix("+") ? String(word.dropFirst()) : word
-        return ["nan", "inf", "infinity"].contains(unsigned)
+    private func decimal(_ field: Field) throws(ConversionFailure) -> Double {
+        let text: String
+        switch field {
+        case .text(let bytes):
+            let result = withPoint(bytes, Self.decimal)
+            guard let result else { throw ConversionFailure(.notA(.decimal)) }
+            return try result.get()
+        case .integer(let value): text = String(value)
+        case .real(let value):
+            guard value.isFinite else { throw ConversionFailure(.notFinite) }
+            text = "\(value)"
+        case .null, .blob: throw ConversionFailure(.notA(.decimal))
+        }
+        return try text.withUTF8Bytes(Self.decimal).get()
+    }
+
+    private static func decimal(
+        _ bytes: UnsafeRawBufferPointer
+    ) -> Result<Double, ConversionFailure> {
+        do throws(ConversionFailure) {
+            return .success(try DecimalNumber.stored(bytes))
+        } catch {
+            let isWord = NonFiniteWord.value(bytes) != nil
+            return .failure(isWord ? ConversionFailure(.notFinite) : error)
+        }
     }
 }

@@ -1,5 +1,5 @@
 /// Reads the words that people write for true and false.
-enum BooleanParser {
+struct BooleanParser {
     /// The words for true, in lower case.
     static let trueWords = ["1", "true", "yes", "on", "y", "t"]
     /// The words for false, in lower case.
@@ -8,7 +8,39 @@ enum BooleanParser {
     private static let words: [(word: [UInt8], value: Bool)] =
         trueWords.map { (Array($0.utf8), true) } + falseWords.map { (Array($0.utf8), false) }
 
-    /// The truth value of a word, whatever its case; nil where it is none.
+    /// The plan's own words in lower case; nil for the usual ones.
+    private let ownWords: [String: Bool]?
+
+    /// Prepares a parser.
+    ///
+    /// - Parameter words: the only words that count; nil for the usual ones.
+    init(_ words: BooleanWords? = nil) {
+        ownWords = words.map { words in
+            let pairs =
+                words.trueWords.map { ($0.lowercased(), true) }
+                + words.falseWords.map { ($0.lowercased(), false) }
+            return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    /// The truth value of a cell; nil where it has none. Numbers are 0 or 1, unless the plan has
+    /// words of its own.
+    func boolean(_ field: Field) -> Bool? {
+        guard let ownWords else {
+            switch field {
+            case .integer(0), .real(0): return false
+            case .integer(1), .real(1): return true
+            case .text(let bytes): return Self.boolean(bytes)
+            default: return nil
+            }
+        }
+        switch field {
+        case .null, .blob: return nil
+        default: return ownWords[field.display.lowercased()]
+        }
+    }
+
+    /// The truth value of a usual word, whatever its case; nil where it is none.
     static func boolean(_ bytes: UnsafeRawBufferPointer) -> Bool? {
         guard bytes.count <= 5 else { return nil }
         return words.first { matches(bytes, $0.word) }?.value

@@ -16,6 +16,15 @@ enum BoundValue {
         if case .null = self { true } else { false }
     }
 
+    /// The value with bytes of its own, independent of the field it was made from.
+    var owned: BoundValue {
+        switch self {
+        case .text(let bytes): .ownedText(String(decoding: bytes, as: UTF8.self))
+        case .blob(let bytes): .ownedBlob(Array(bytes))
+        default: self
+        }
+    }
+
     /// Binds the value; views are not copied and must stay valid until the statement has run.
     @inline(__always)
     func bind(to statement: Statement, at index: Int) throws {

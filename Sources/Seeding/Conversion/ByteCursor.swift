@@ -65,6 +65,13 @@ struct ByteCursor {
         return value
     }
 
+    /// Exactly some digits of a fraction of a second, at most nine, as nanoseconds.
+    mutating func fraction(digits count: Int) -> Int? {
+        guard count <= 9, var value = digits(count, count) else { return nil }
+        for _ in count..<9 { value *= 10 }
+        return value
+    }
+
     /// `Z`, `+hh`, `+hhmm` or `+hh:mm`, in seconds east of UTC.
     mutating func zoneOffset() -> Int? {
         let start = index

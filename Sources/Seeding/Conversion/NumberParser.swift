@@ -62,6 +62,18 @@ enum NumberParser {
         return Double(String(decoding: bytes, as: UTF8.self))
     }
 
+    /// A number with a decimal comma, written with a point; nil where it holds a point already,
+    /// which would separate thousands in such a text.
+    static func withPoint(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        for byte in bytes {
+            if byte == UInt8(ascii: ".") { return nil }
+            result.append(byte == UInt8(ascii: ",") ? UInt8(ascii: ".") : byte)
+        }
+        return result
+    }
+
     private static let powersOfTen: [Double] = [
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
         1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
@@ -76,6 +88,12 @@ enum NumberParser {
 
 /// A decimal number taken apart: ±mantissa × 10^exponent.
 struct DecimalParts: Equatable {
+    /// Whether the number is zero.
+    var isZero: Bool { mantissa == 0 && isExact }
+
+    /// How many digits the mantissa has.
+    var digitCount: Int { mantissa == 0 ? 0 : String(mantissa).utf8.count }
+
     /// The digits without the point, as far as 19 of them.
     private(set) var mantissa: UInt64 = 0
     private(set) var exponent = 0
@@ -136,5 +154,19 @@ struct DecimalParts: Equatable {
             index += 1
         }
         return isNegative ? -power : power
+    }
+
+    /// The same number without zeros at the end of its mantissa.
+    var normalized: DecimalParts {
+        var parts = self
+        guard parts.mantissa > 0 else {
+            parts.exponent = 0
+            return parts
+        }
+        while parts.mantissa % 10 == 0 {
+            parts.mantissa /= 10
+            parts.exponent += 1
+        }
+        return parts
     }
 }

@@ -1,3 +1,6 @@
+import ObjectModel
+import StoreFormat
+
 extension SeedIssue {
     /// What is wrong: a code with what is needed to say it in words.
     public enum Reason: Equatable, Sendable {
@@ -21,6 +24,18 @@ extension SeedIssue {
         case missingTimeZone
         /// A date pattern with a letter that has no meaning here.
         case badDatePattern(String)
+        /// A regular expression that is none.
+        case badRegularExpression(String)
+        /// A template with a brace that is not closed, or without a column.
+        case badTemplate(String)
+        /// A key that makes no sense for an attribute of this type.
+        case unusableKey(String, type: String)
+        /// A rule of the model that cannot be checked here, in the format of `NSPredicate`.
+        case uncheckedValidation(String)
+        /// A default of the model that has no stored form.
+        case unstoredDefault
+        /// The app's own value transformer decides what the bytes mean.
+        case ownTransformer(String)
         /// An abstract entity has no objects.
         case abstractEntity
         /// The reference holds what this version cannot fill; what it is, in words.
@@ -29,6 +44,8 @@ extension SeedIssue {
         case relationshipKind(String)
         /// A non-optional property that the plan leaves out.
         case missingRequiredProperty
+        /// The reference holds the bookkeeping of CloudKit mirroring.
+        case mirroredByCloudKit(table: String)
         /// The output would overwrite one of the inputs.
         case outputIsInput
 
@@ -58,6 +75,68 @@ extension SeedIssue {
         case nulCharacter
         /// A row longer than any sensible one.
         case rowTooLong(limit: Int)
+        /// A pattern for files that no file matches.
+        case noMatchingFile
+        /// A file that a source names twice.
+        case repeatedFile
+        /// Bytes that are no characters of the file's encoding.
+        case invalidText(TextEncoding)
+        /// A byte order mark of another encoding than the plan says.
+        case contradictingByteOrderMark(declared: TextEncoding, found: TextEncoding)
+        /// UTF-16 without byte order mark, whose first character is no ASCII.
+        case unknownByteOrder
+        /// An XML declaration with an encoding that is not supported.
+        case unsupportedEncoding(String)
+        /// A gzip file that ends before its end.
+        case truncatedGzip
+        /// A gzip file whose content is damaged; zlib's words.
+        case damagedGzip(String)
+        /// A file larger than its kind may be, in bytes.
+        case fileTooLarge(limit: Int)
+        /// A source file larger than can be read at once.
+        case sourceTooLarge(limit: Int)
+        /// A CSV file that does not show what stands between its fields.
+        case ambiguousDelimiter
+        /// A file whose columns are not those of the source's first file.
+        case otherColumns(expected: [String], found: [String])
+        /// A source without any record, so that nothing tells its columns.
+        case noRecords
+        /// No array or element is where the plan says that the records are.
+        case noSuchRecords(String)
+        /// What is where the records should be is no array.
+        case recordsAreNoArray
+        /// The keys that lead to the records lead to two arrays.
+        case repeatedRecords(String)
+        /// A record that has no keys, because it is an array.
+        case recordIsNoObject
+        /// A record or text longer than any sensible one, in bytes.
+        case recordTooLong(limit: Int)
+        /// More columns than any sensible source has.
+        case tooManyColumns(Int)
+        /// Values nested deeper than any sensible ones.
+        case tooDeep(limit: Int)
+        /// Two values for one column in a record.
+        case repeatedValue
+        /// An element of a list that contains what separates elements.
+        case separatorInElement(String)
+        /// A value in the place of a cell that is neither a scalar nor a list of scalars.
+        case notAList
+        /// Text that is no JSON; what is wrong in words.
+        case malformedJSON(String)
+        /// Text that is no XML; what is wrong in words.
+        case malformedXML(String)
+        /// An XML document type with declarations of its own.
+        case declaringXML
+        /// A property list that cannot be read.
+        case malformedPropertyList(ModelError.Problem)
+        /// A model file for a source store that cannot be read.
+        case unreadableModel(ModelError.Problem)
+        /// A source that is no usable Core Data store.
+        case sourceStore(StoreError.Problem)
+        /// A binary value of a source store without the leading byte of SPEC 8.
+        case badExternalData
+        /// A file of external binary data that cannot be read.
+        case missingExternalData(String)
         /// A source database that SQLite refuses; its words.
         case sourceDatabase(String)
         /// A reference that is no usable store; the reason in words of ``StoreFormat``.
@@ -83,8 +162,26 @@ extension SeedIssue {
         case missingValue
         /// A storage class that cannot become the attribute's type.
         case wrongStorageClass(String)
-        /// A value that the model's validation refuses; the rule in words.
-        case validation(String)
+        /// A value that the model's validation refuses.
+        case validation(ValidationRule)
+        /// A decimal number with more digits than a store keeps; what it would hold.
+        case inexactDecimal(stored: String)
+        /// A text for bytes, and the plan does not say how it is to be read.
+        case textForBytes
+        /// A text that the lookup table lacks.
+        case notInLookup(nearest: String?)
+        /// A text with fewer parts than the plan asks for.
+        case tooFewParts(String, found: Int)
+        /// A text too long for regular expressions; in UTF-16 units.
+        case textTooLong(limit: Int)
+        /// A file name that leads out of the declared folder.
+        case fileOutside
+        /// No such file in the declared folder.
+        case noSuchFile
+        /// A folder, pipe or device where a file is needed.
+        case noPlainFile
+        /// A file in the declared folder that cannot be read; the system's words.
+        case unreadableFile(String)
 
         // MARK: Objects and relationships
 
@@ -96,6 +193,17 @@ extension SeedIssue {
         case badPrimaryKey
         /// Another object is at the other end of a one-to-one relationship already.
         case oneToOneTaken(inverse: String)
+        /// The object is in the to-many relationship of another object already, and may be in one
+        /// only.
+        case oneToManyTaken(relationship: String)
+        /// A row's unique values belong to two different objects.
+        case ambiguousKey(entity: String)
+        /// The discriminator's value stands for no entity.
+        case unknownDiscriminator(known: [String])
+        /// A value for a property that the row's entity does not have.
+        case noSuchProperty(entity: String)
+        /// A to-many relationship with too few or too many objects; 0 is no limit.
+        case relationshipCount(found: Int, minimum: Int, maximum: Int)
 
         // MARK: The result
 
@@ -111,6 +219,7 @@ extension SeedIssue {
     public enum NameKind: String, Equatable, Sendable {
         case entity, attribute, relationship, column, source, table
         case timeZone = "time zone"
+        case locale
     }
 
     /// What a value should have been.
@@ -119,6 +228,10 @@ extension SeedIssue {
         case uuid = "UUID"
         case uri = "URI"
         case hexadecimal, base64
+        case jsonArray = "JSON array"
+        case jsonObject = "JSON object"
+        case pair = "`key=value` pair"
+        case archive = "value that can be archived"
     }
 }
 
@@ -127,13 +240,26 @@ extension SeedIssue.Reason {
     public var fault: SeedIssue.Fault {
         switch self {
         case .malformedPlan, .unknownKey, .missingKey, .conflictingKeys, .wrongKind,
-            .unknownChoice, .unknownName, .missingTimeZone, .badDatePattern, .abstractEntity, .unsupported,
-            .relationshipKind, .missingRequiredProperty, .outputIsInput:
+            .unknownChoice, .unknownName, .missingTimeZone, .badDatePattern, .abstractEntity,
+            .unsupported, .badRegularExpression, .badTemplate, .unusableKey, .uncheckedValidation,
+            .unstoredDefault, .ownTransformer, .relationshipKind, .missingRequiredProperty,
+            .outputIsInput, .repeatedFile, .contradictingByteOrderMark, .unknownByteOrder,
+            .ambiguousDelimiter, .noSuchRecords, .recordsAreNoArray, .mirroredByCloudKit:
             .plan
-        case .fileNotFound, .isFolder, .fileSystem:
+        case .fileNotFound, .isFolder, .fileSystem, .noMatchingFile:
             .machine
         default:
             .data
+        }
+    }
+
+    /// Whether the issue says nothing without its file, although the plan has to change.
+    var isAboutFile: Bool {
+        switch self {
+        case .repeatedFile, .contradictingByteOrderMark, .unknownByteOrder, .ambiguousDelimiter,
+            .noSuchRecords, .recordsAreNoArray:
+            true
+        default: false
         }
     }
 }

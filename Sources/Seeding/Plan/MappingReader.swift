@@ -49,9 +49,18 @@ struct MappingReader {
         return pair.value
     }
 
+    /// The value of a key as it stands there, even a null.
+    func rawNode(_ key: String) -> Node? { pairs.first { $0.key == key }?.value }
+
     /// The place of a key, or of the mapping where the key is missing.
     func keyLocation(_ key: String) -> SeedIssue.Location {
         pairs.first { $0.key == key }.map { location(of: $0.keyNode) } ?? location
+    }
+
+    /// Whether the key is there with a null.
+    func isNull(_ key: String) -> Bool {
+        guard let scalar = pairs.first(where: { $0.key == key })?.value.scalar else { return false }
+        return scalar.style == .plain && Self.isNull(scalar.string)
     }
 
     /// Whether the key is there, even with a null.
@@ -71,6 +80,54 @@ struct MappingReader {
     mutating func requiredText(_ key: String) -> Located<String>? {
         if let text = text(key) { return text }
         if isMapping, node(key) == nil { issues.add(SeedIssue(.missingKey(key), at: location)) }
+        return nil
+    }
+
+    /// The texts of a key: a list, or a single one; nil where the key is missing.
+    mutating func texts(_ key: String) -> [Located<String>]? {
+        guard let node = node(key) else { return nil }
+        let elements = node.sequence.map { Array($0) } ?? [node]
+        let texts = elements.compactMap { element -> Located<String>? in
+            element.scalar.map { Located($0.string, at: location(of: element)) }
+        }
+        guard texts.count == elements.count, !texts.isEmpty else {
+            issues.add(
+                SeedIssue(.wrongKind(expected: "a text or a list of texts"), at: location(of: node)))
+            return nil
+        }
+        return texts
+    }
+
+    /// The truth value of a key; nil where the key is missing.
+    mutating func flag(_ key: String) -> Bool? {
+        guard let scalar = scalar(key) else { return nil }
+        if case .boolean(let flag) = scalar.value { return flag }
+        issues.add(SeedIssue(.wrongKind(expected: "true or false"), at: scalar.location))
+        return nil
+    }
+
+    /// The positive integer of a key; nil where the key is missing.
+    mutating func count(_ key: String) -> Int? {
+        guard let scalar = scalar(key) else { return nil }
+        if case .integer(let number) = scalar.value, number > 0, let count = Int(exactly: number) {
+            return count
+        }
+        issues.add(SeedIssue(.wrongKind(expected: "a positive integer"), at: scalar.location))
+        return nil
+    }
+
+    /// One of the known words of a key; nil where the key is missing or has another one.
+    mutating func choice<Choice: RawRepresentable & CaseIterable>(
+        _ key: String, as type: Choice.Type
+    ) -> Choice? where Choice.RawValue == String {
+        guard let text = text(key) else { return nil }
+        if let choice = Choice(rawValue: text.value) { return choice }
+        let names = Choice.allCases.map(\.rawValue)
+        issues.add(
+            SeedIssue(
+                .unknownChoice(
+                    text.value, kind: key, nearest: NearestName.of(text.value, in: names)),
+                at: text.location))
         return nil
     }
 

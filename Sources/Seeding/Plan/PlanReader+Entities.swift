@@ -14,12 +14,18 @@ extension PlanReader {
         let key = reader.text("key")
         let attributes = reader.mapping("attributes", expecting: "attributes by name")
         let relationships = reader.mapping("relationships", expecting: "relationships by name")
+        let unique = reader.texts("unique")
+        let conflict = reader.choice("conflict", as: ConflictPolicy.self)
+        let ignoring = folding(&reader)
+        let discriminator = discriminator(&reader)
         reader.finish()
         guard let source else { return nil }
         return LoadPlan(
             entity: name, source: source, primaryKey: primaryKey, key: key,
             attributes: attributes.map { $0.entries.compactMap(attribute) } ?? [],
-            relationships: relationships.map { $0.entries.compactMap(relationship) } ?? [])
+            relationships: relationships.map { $0.entries.compactMap(relationship) } ?? [],
+            unique: unique, conflict: conflict ?? .error, ignoring: ignoring,
+            discriminator: discriminator)
     }
 
     /// `name: column`, or a mapping with the options of a value.
@@ -34,63 +40,73 @@ extension PlanReader {
         return value.map { AttributePlan(name: name, value: $0) }
     }
 
-    private func value(_ reader: inout MappingReader) -> ValuePlan? {
-        let value = ValuePlan(
-            column: reader.text("column"), constant: reader.scalar("value"),
-            fallback: reader.scalar("default"), date: reader.text("date"),
-            timeZone: reader.text("timeZone").flatMap(checkedZone), type: reader.text("type"))
-        if value.column != nil, value.constant != nil {
-            conflict("column", "value", in: reader)
-            return nil
-        }
-        if value.column == nil, value.constant == nil {
-            if reader.isMapping, !reader.has("column"), !reader.has("value") {
-                report(SeedIssue(.missingKey("column` or `value"), at: reader.location))
-            }
-            return nil
-        }
-        return value
-    }
-
     /// `name: column`, or a mapping with `find:` or `keyOf:`.
     private func relationship(_ name: Located<String>, _ node: Node) -> RelationshipPlan? {
         if let scalar = node.scalar {
             let column = Located(scalar.string, at: location(of: node))
             return RelationshipPlan(
-                name: name, target: .attribute(entity: nil, name: nil),
+                name: name, target: .attributes(entity: nil, names: []),
                 value: ValuePlan(column: column), missing: .create, creation: [])
         }
+        return relationship(name, node, standard: .create)
+    }
+
+    /// A mapping that names objects: with `find:` or `keyOf:`, and their columns.
+    ///
+    /// - Parameter standard: what to do where `find:` finds nothing and the plan does not say.
+    func relationship(
+        _ name: Located<String>, _ node: Node, standard: RelationshipPlan.MissingPolicy
+    ) -> RelationshipPlan? {
         var reader = mapping(node, expecting: "a column, or `{ find: …, column: … }`")
-        let find = reader.text("find")
+        let find = reader.texts("find")
         let keyOf = reader.text("keyOf")
         let inverse = reader.text("inverse")
-        let missing = missingPolicy(&reader, standard: keyOf == nil ? .create : .error)
+        let missing = missingPolicy(&reader, standard: keyOf == nil ? standard : .error)
         let creation = reader.mapping("set", expecting: "attributes of a created object")
-        let value = value(&reader)
+        let columns = reader.texts("columns")
+        let ignoring = folding(&reader)
+        let separator = reader.text("separator")
+        let order = reader.text("order")
+        if columns != nil { refuse(["column", "value", "default"], besides: "columns", in: reader) }
+        let value =
+            columns.flatMap(\.first).map { ValuePlan(column: $0) } ?? value(&reader)
         reader.finish()
         guard let value, let missing else { return nil }
         if keyOf != nil {
-            refuse(["find", "set"], besides: "keyOf", in: reader)
+            refuse(["find", "set", "columns", "ignoring"], besides: "keyOf", in: reader)
             if missing == .create {
                 report(SeedIssue(.conflictingKeys("missing: create", "keyOf"), at: reader.location))
             }
         }
+        let count = columns?.count ?? 1
+        if keyOf == nil, let find, find.count != count {
+            report(
+                SeedIssue(
+                    .wrongKind(expected: "as many `columns:` as attributes in `find:`"),
+                    at: reader.keyLocation("find")))
+            return nil
+        }
         return RelationshipPlan(
-            name: name, target: keyOf.map { .key(entity: $0) } ?? target(find), value: value,
-            missing: missing,
-            creation: creation.map { $0.entries.compactMap(attribute) } ?? [], inverse: inverse)
+            name: name, target: keyOf.map { .key(entity: $0) } ?? target(find ?? []),
+            value: value, missing: missing,
+            creation: creation.map { $0.entries.compactMap(attribute) } ?? [], inverse: inverse,
+            furtherColumns: Array(columns?.dropFirst() ?? []), ignoring: ignoring,
+            separator: separator, order: order)
     }
 
-    /// `Unit.name`, or only `name` where the model knows the destination.
-    private func target(_ find: Located<String>?) -> RelationshipPlan.Target {
-        guard let find else { return .attribute(entity: nil, name: nil) }
-        guard let point = find.value.firstIndex(of: ".") else {
-            return .attribute(entity: nil, name: find)
+    /// `Unit.name`, or only `name` where the model knows the destination; the first of several
+    /// names may name the entity for all.
+    private func target(_ find: [Located<String>]) -> RelationshipPlan.Target {
+        guard let first = find.first, let point = first.value.firstIndex(of: ".") else {
+            return .attributes(entity: nil, names: find)
         }
-        let attribute = find.value[find.value.index(after: point)...]
-        return .attribute(
-            entity: Located(String(find.value[..<point]), at: find.location),
-            name: Located(String(attribute), at: find.location))
+        let entity = String(first.value[..<point])
+        // Composite attributes have dotted names, and one name may stand for all entities.
+        let names = find.map { name in
+            name.value.hasPrefix(entity + ".")
+                ? Located(String(name.value.dropFirst(entity.count + 1)), at: name.location) : name
+        }
+        return .attributes(entity: Located(entity, at: first.location), names: names)
     }
 
     private func missingPolicy(

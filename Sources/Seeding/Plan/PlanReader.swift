@@ -36,7 +36,8 @@ public struct PlanReader {
     /// - Parameter path: the plan's file: its folder is where relative paths begin.
     init(path: String) {
         self.path = path
-        folder = (path as NSString).deletingLastPathComponent
+        // Foundation's `deletingLastPathComponent` traps on Linux for a name of one letter.
+        folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     }
 
     /// Reads a plan.
@@ -55,6 +56,7 @@ public struct PlanReader {
         let model = reader.text("model").map(resolved)
         let output = reader.text("output").map(resolved)
         let timeZone = reader.text("timeZone").flatMap(checkedZone)
+        let locale = reader.text("locale").flatMap(checkedLocale)
         let metadata = reader.mapping("metadata", expecting: "metadata keys and their values")
         let sources = reader.mapping("sources", expecting: "sources by name")
         let entities = reader.mapping("entities", expecting: "entities by name")
@@ -64,12 +66,15 @@ public struct PlanReader {
         if entities == nil {
             issues.add(SeedIssue(.missingKey("entities"), at: reader.location))
         }
+        let links = links(&reader)
+        let policy = policy(&reader)
         let plan = SeedPlan(
             path: path, reference: reference ?? Located("", at: reader.location), model: model,
-            output: output, timeZone: timeZone,
+            output: output, timeZone: timeZone, locale: locale,
             metadata: metadata.map(metadataEntries) ?? [],
             sources: sources.map { $0.entries.compactMap(source) } ?? [],
-            loads: entities.map { $0.entries.flatMap(loads) } ?? [])
+            loads: entities.map { $0.entries.flatMap(loads) } ?? [],
+            links: links, policy: policy)
         reader.finish()
         try issues.throwIfAny()
         return plan
@@ -105,80 +110,11 @@ public struct PlanReader {
 
     private func metadataEntries(_ reader: MappingReader) -> [MetadataEntry] {
         reader.entries.compactMap { name, node in
-            guard let scalar = node.scalar, MappingReader.scalar(scalar) != .null else {
-                issues.add(
-                    SeedIssue(
-                        .wrongKind(expected: "a text, number or truth value"),
-                        at: reader.location(of: node)))
-                return nil
-            }
-            return MetadataEntry(key: name, value: MappingReader.scalar(scalar))
+            metadataValue(node).map { MetadataEntry(key: name, value: $0) }
         }
     }
 
-    private func source(_ name: Located<String>, _ node: Node) -> SourceDefinition? {
-        var reader = mapping(node, expecting: "a source such as `{ csv: items.csv }`")
-        let csv = reader.text("csv")
-        let sqlite = reader.text("sqlite")
-        let zone = reader.text("timeZone").flatMap(checkedZone)
-        let delimiter = reader.text("delimiter")
-        let table = reader.text("table")
-        let query = reader.text("query")
-        reader.finish()
-        let kind: SourceDefinition.Kind
-        switch (csv, sqlite) {
-        case (let csv?, nil):
-            refuse(["table", "query"], besides: "csv", in: reader)
-            guard let byte = delimiterByte(delimiter) else { return nil }
-            kind = .csv(path: resolved(csv).value, delimiter: byte)
-        case (nil, let sqlite?):
-            refuse(["delimiter"], besides: "sqlite", in: reader)
-            guard let selection = selection(table, query, in: reader) else { return nil }
-            kind = .sqlite(path: resolved(sqlite).value, selection: selection)
-        case (_?, _?):
-            conflict("csv", "sqlite", in: reader)
-            return nil
-        case (nil, nil):
-            if reader.isMapping, !reader.has("csv"), !reader.has("sqlite") {
-                issues.add(SeedIssue(.missingKey("csv` or `sqlite"), at: reader.location))
-            }
-            return nil
-        }
-        return SourceDefinition(name: name, kind: kind, timeZone: zone)
-    }
-
-    private func selection(
-        _ table: Located<String>?, _ query: Located<String>?, in reader: MappingReader
-    ) -> SQLiteSource.Selection? {
-        switch (table, query) {
-        case (let table?, nil): return .table(table.value)
-        case (nil, let query?): return .query(query.value)
-        case (_?, _?): conflict("table", "query", in: reader)
-        case (nil, nil):
-            if !reader.has("table"), !reader.has("query") {
-                issues.add(SeedIssue(.missingKey("table` or `query"), at: reader.location))
-            }
-        }
-        return nil
-    }
-
-    /// One byte, or the word `tab`.
-    private func delimiterByte(_ text: Located<String>?) -> UInt8? {
-        guard let text else { return UInt8(ascii: ",") }
-        if text.value == "tab" { return 0x09 }
-        guard let byte = text.value.utf8.first, text.value.utf8.count == 1,
-            byte < 0x80, ![0x0A, 0x0D, 0x22].contains(byte)
-        else {
-            issues.add(
-                SeedIssue(
-                    .wrongKind(expected: "one character such as `;`, or `tab`"),
-                    at: text.location))
-            return nil
-        }
-        return byte
-    }
-
-    // MARK: Shared with PlanReader+Entities
+    // MARK: Shared by the extensions
 
     func mapping(_ node: Node, expecting expectation: String) -> MappingReader {
         MappingReader(node, expecting: expectation, path: path, issues: issues)
@@ -202,8 +138,10 @@ public struct PlanReader {
     }
 
     /// A path relative to the plan's folder, made one of its own.
-    private func resolved(_ path: Located<String>) -> Located<String> {
-        guard !path.value.hasPrefix("/"), path.value != "-", !folder.isEmpty else { return path }
+    func resolved(_ path: Located<String>) -> Located<String> {
+        guard !path.value.hasPrefix("/"), path.value != "-", self.path.contains("/") else {
+            return path
+        }
         return Located(folder + "/" + path.value, at: path.location)
     }
 

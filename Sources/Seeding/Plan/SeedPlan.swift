@@ -1,3 +1,4 @@
+import ObjectModel
 import StoreFormat
 
 /// A seed plan: what becomes of which columns, as its YAML file says.
@@ -14,12 +15,18 @@ public struct SeedPlan: Equatable, Sendable {
     public var output: Located<String>?
     /// The zone of dates that do not name one.
     public var timeZone: Located<String>?
+    /// The locale of names in dates; nil for English.
+    public var locale: Located<String>?
     /// Keys to set in the store's metadata.
     public var metadata: [MetadataEntry]
     /// The sources, in the plan's order.
     public var sources: [SourceDefinition]
     /// What is loaded into which entity, in the plan's order.
     public var loads: [LoadPlan]
+    /// The to-many relationships that junction sources fill, in the plan's order.
+    public var links: [LinkPlan] = []
+    /// What becomes of rows, history and identity of the reference, and of rows at fault.
+    public var policy = BuildPolicy()
 }
 
 /// A value with its place in the plan.
@@ -37,7 +44,8 @@ public struct Located<Value: Equatable & Sendable>: Equatable, Sendable {
 /// A key to set in the store's metadata.
 public struct MetadataEntry: Equatable, Sendable {
     public var key: Located<String>
-    public var value: Scalar
+    /// The value, in the types of a property list.
+    public var value: PropertyList
 }
 
 /// A scalar of a plan with the type that YAML gives it.
@@ -47,30 +55,6 @@ public enum Scalar: Equatable, Sendable {
     case integer(Int64)
     case real(Double)
     case text(String)
-}
-
-/// Where rows come from.
-public struct SourceDefinition: Equatable, Sendable {
-    /// The kinds of sources.
-    public enum Kind: Equatable, Sendable {
-        /// A CSV file with a header row; `delimiter` is an ASCII byte.
-        case csv(path: String, delimiter: UInt8)
-        /// A table or query of an SQLite database.
-        case sqlite(path: String, selection: SQLiteSource.Selection)
-    }
-
-    /// The name that loads refer to.
-    public var name: Located<String>
-    public var kind: Kind
-    /// The zone of its dates; nil for the plan's.
-    public var timeZone: Located<String>?
-
-    /// The file's path.
-    public var path: String {
-        switch kind {
-        case .csv(let path, _), .sqlite(let path, _): path
-        }
-    }
 }
 
 /// What is loaded into one entity from one source.
@@ -84,6 +68,14 @@ public struct LoadPlan: Equatable, Sendable {
     public var key: Located<String>?
     public var attributes: [AttributePlan]
     public var relationships: [RelationshipPlan]
+    /// The attributes that together tell objects apart; nil for what the model says.
+    public var unique: [Located<String>]?
+    /// What happens to a row whose unique attributes an object has already.
+    public var conflict: ConflictPolicy = .error
+    /// What does not count when unique attributes are compared.
+    public var ignoring: KeyFolding = []
+    /// How a row chooses among subentities.
+    public var discriminator: DiscriminatorPlan?
 }
 
 /// Where the value of an attribute comes from.
@@ -106,14 +98,17 @@ public struct ValuePlan: Equatable, Sendable {
     public var timeZone: Located<String>?
     /// The attribute type, where the reference's own guess is not right.
     public var type: Located<String>?
+    /// How the value is read.
+    public var options = ValueOptions()
 }
 
 /// How the objects of a relationship are found.
 public struct RelationshipPlan: Equatable, Sendable {
     /// The ways to name a destination.
     public enum Target: Equatable, Sendable {
-        /// By an attribute that is unique among the destination's objects.
-        case attribute(entity: Located<String>?, name: Located<String>?)
+        /// By attributes that together are unique among the destination's objects; without names
+        /// by the only attribute that the model says is.
+        case attributes(entity: Located<String>?, names: [Located<String>])
         /// By the `key` column of the load of an entity.
         case key(entity: Located<String>)
     }
@@ -132,6 +127,14 @@ public struct RelationshipPlan: Equatable, Sendable {
     public var creation: [AttributePlan]
     /// The relationship that leads back, for references whose model is not known.
     public var inverse: Located<String>?
+    /// The columns of the second and further attributes that name the destination.
+    public var furtherColumns: [Located<String>] = []
+    /// What does not count when keys are compared.
+    public var ignoring: KeyFolding = []
+    /// What stands between the keys in a cell of a to-many relationship.
+    public var separator: Located<String>?
+    /// The column with the place in an ordered relationship; nil for the order of the rows.
+    public var order: Located<String>?
 }
 
 extension SeedPlan {
@@ -142,7 +145,7 @@ extension SeedPlan {
             load.relationships.compactMap { relationship in
                 let destination: Located<String>? =
                     switch relationship.target {
-                    case .attribute(let entity, _): entity
+                    case .attributes(let entity, _): entity
                     case .key(let entity): entity
                     }
                 guard let destination else { return nil }

@@ -7,33 +7,39 @@ struct LoadOrder {
     struct Step: Equatable {
         /// Its place in the plan.
         let load: Int
-        /// The places of its links whose destinations may be loaded later.
-        let deferredLinks: Set<Int>
+        /// The numbers of the entities that its relationships lead to and whose objects may be
+        /// loaded later.
+        let deferredDestinations: Set<Int>
     }
 
     let steps: [Step]
 
     /// Orders loads, keeping to the plan's order where nothing speaks against it.
     init(_ loads: [ResolvedLoad]) {
-        // For each load and each of its links, the loads that must have run before.
+        let entities = loads.map { Set($0.variants.map(\.entity.number)) }
+        // For each load, by the number of a destination, the loads that must have run before.
         let needs = loads.map { load in
-            load.links.map { link in
-                let family = Set(link.destination.familyNumbers)
-                return loads.indices.filter { family.contains(loads[$0].entity.number) }
+            var needs: [Int: [Int]] = [:]
+            for target in load.variants.flatMap(\.targets) {
+                let family = Set(target.destination.familyNumbers)
+                needs[target.destination.number] = loads.indices.filter {
+                    !family.isDisjoint(with: entities[$0])
+                }
             }
+            return needs
         }
         var remaining = Array(loads.indices)
         var done: Set<Int> = []
         var steps: [Step] = []
         while !remaining.isEmpty {
             let ready = remaining.firstIndex { candidate in
-                needs[candidate].allSatisfy { $0.allSatisfy { $0 == candidate || done.contains($0) } }
+                needs[candidate].values.allSatisfy {
+                    $0.allSatisfy { $0 == candidate || done.contains($0) }
+                }
             }
             let next = remaining.remove(at: ready ?? 0)
-            let deferred = needs[next].indices.filter { link in
-                !needs[next][link].allSatisfy { done.contains($0) }
-            }
-            steps.append(Step(load: next, deferredLinks: Set(deferred)))
+            let deferred = needs[next].filter { !$0.value.allSatisfy(done.contains) }.map(\.key)
+            steps.append(Step(load: next, deferredDestinations: Set(deferred)))
             done.insert(next)
         }
         self.steps = steps

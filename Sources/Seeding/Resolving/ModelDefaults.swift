@@ -3,19 +3,54 @@ import SQLite
 
 extension Value {
     /// A default value of the model as a store holds it (SPEC 8); nil where it has no stored form.
-    init?(_ value: PropertyValue, type: AttributeType) {
+    init?(_ value: PropertyValue, of attribute: AttributeDescription) {
+        let isExternal = attribute.allowsExternalBinaryDataStorage
+        switch attribute.type {
+        case .transformable:
+            guard let bytes = Self.archive(value, of: attribute) else { return nil }
+            self = .blob(BytesConverter.stored(bytes, allowsExternalStorage: isExternal))
+        case .binaryData:
+            guard case .data(let bytes) = value else { return nil }
+            self = .blob(BytesConverter.stored(bytes, allowsExternalStorage: isExternal))
+        default:
+            guard let plain = Self.plain(value, type: attribute.type) else { return nil }
+            self = plain
+        }
+    }
+
+    private static func plain(_ value: PropertyValue, type: AttributeType) -> Value? {
         switch value {
-        case .bool(let boolean): self = .integer(boolean ? 1 : 0)
+        case .bool(let boolean): return .integer(boolean ? 1 : 0)
         case .integer(let integer):
-            self = type == .double || type == .float ? .real(Double(integer)) : .integer(integer)
-        case .double(let double), .date(let double): self = .real(double)
+            let isReal = type == .double || type == .float || type == .date || type == .decimal
+            return isReal ? .real(Double(integer)) : .integer(integer)
+        case .double(let double), .date(let double):
+            return double.isNaN ? nil : .real(double)
         case .decimal(let text):
-            guard let double = text.withUTF8Bytes(NumberParser.double) else { return nil }
-            self = .real(double)
-        case .string(let text), .uri(let text): self = .text(text)
-        case .data(let bytes), .uuid(let bytes): self = .blob(bytes)
+            return text.withUTF8Bytes(NumberParser.double).map { .real($0) }
+        case .string(let text), .uri(let text): return .text(text)
+        case .data(let bytes), .uuid(let bytes): return .blob(bytes)
         case .array, .dictionary, .object, .null: return nil
         }
+    }
+
+    /// A plain value as Core Data's own transformer keeps it; bytes of any other stay out.
+    private static func archive(
+        _ value: PropertyValue, of attribute: AttributeDescription
+    ) -> [UInt8]? {
+        guard attribute.hasStandardTransformer, value != .null else { return nil }
+        return try? value.keyedArchive()
+    }
+}
+
+extension AttributeDescription {
+    /// Whether Core Data itself turns the values into keyed archives.
+    var hasStandardTransformer: Bool {
+        let standard = [
+            "NSSecureUnarchiveFromData", "NSSecureUnarchiveFromDataTransformer",
+            "NSKeyedUnarchiveFromData", "NSKeyedUnarchiveFromDataTransformerName",
+        ]
+        return valueTransformerName.map(standard.contains) ?? true
     }
 }
 

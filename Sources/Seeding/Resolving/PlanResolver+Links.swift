@@ -4,62 +4,89 @@ import StoreFormat
 extension PlanResolver {
     /// A to-one relationship of a plan with what its names mean.
     func link(_ plan: RelationshipPlan, in scope: LoadScope) -> ResolvedLink? {
-        let given: Located<String>? =
-            switch plan.target {
-            case .attribute(let entity, _): entity
-            case .key(let entity): entity
-            }
-        guard let (columns, destinationName) = columns(of: plan, given: given, in: scope),
-            let destination = entity(destinationName)
-        else { return nil }
-        let target: ResolvedLink.Target
-        let value: ResolvedValue.Origin?
+        guard let (columns, destination) = columns(of: plan, in: scope) else { return nil }
+        if let separator = plan.separator {
+            issues.add(
+                SeedIssue(
+                    .relationshipKind("a to-one relationship has no `separator`"),
+                    at: separator.location, entity: scope.entity.name))
+        }
+        let order = plan.order.flatMap { cell($0, in: scope) }
+        if let place = plan.order, columns.orderColumn == nil {
+            issues.add(
+                SeedIssue(
+                    .relationshipKind("`\(plan.name.value)` has no ordered inverse"),
+                    at: place.location, entity: scope.entity.name))
+        }
+        guard let target = target(plan, destination: destination, in: scope) else { return nil }
+        return ResolvedLink(name: plan.name.value, columns: columns, target: target, order: order)
+    }
+
+    /// The entity whose name stands in `find:` or `keyOf:`.
+    func givenDestination(of plan: RelationshipPlan) -> Located<String>? {
+        switch plan.target {
+        case .attributes(let entity, _): entity
+        case .key(let entity): entity
+        }
+    }
+
+    /// How a plan names objects of an entity.
+    func target(
+        _ plan: RelationshipPlan, destination: EntityLayout, in scope: LoadScope
+    ) -> ResolvedTarget? {
+        let key: ResolvedTarget.Key
+        let values: [ResolvedValue.Origin?]
         switch plan.target {
         case .key:
-            target = .key
-            value = keyOrigin(plan, destination: destination, in: scope)
-        case .attribute(_, let name):
-            guard let attribute = key(name, of: destination, for: plan) else { return nil }
-            target = .attribute(attribute)
-            value = origin(plan.value, of: attribute, entity: destination, in: scope)
+            key = .load
+            values = [keyOrigin(plan, destination: destination, in: scope)]
+        case .attributes(_, let names):
+            let attributes = keys(names, of: destination, for: plan)
+            guard !attributes.isEmpty else { return nil }
+            let plans = [plan.value] + plan.furtherColumns.map { ValuePlan(column: $0) }
+            key = .attributes(attributes)
+            values = zip(attributes, plans).map { attribute, value in
+                origin(value, of: attribute, entity: destination, in: scope)
+            }
         }
-        guard let value else { return nil }
-        return ResolvedLink(
-            name: plan.name.value, columns: columns, destination: destination, target: target,
-            value: value, missing: plan.missing,
-            creation: creation(plan, target: target, destination: destination, in: scope))
+        guard !values.contains(where: { $0 == nil }) else { return nil }
+        return ResolvedTarget(
+            destination: destination, key: key, folding: plan.ignoring,
+            values: values.compactMap(\.self), missing: plan.missing,
+            creation: creation(plan, key: key, destination: destination, in: scope))
     }
 
     // MARK: Columns
 
     private func columns(
-        of plan: RelationshipPlan, given: Located<String>?, in scope: LoadScope
-    ) -> (LinkColumns, destination: Located<String>)? {
+        of plan: RelationshipPlan, in scope: LoadScope
+    ) -> (LinkColumns, destination: EntityLayout)? {
+        let given = givenDestination(of: plan)
         if let toOne = toOne(plan.name.value, of: scope.entity) {
             reportUnknownInverse(plan, of: toOne)
-            guard let destination = destination(of: toOne, given: given, plan: plan) else {
-                return nil
-            }
-            return (columns(of: toOne, plan: plan), destination)
-        }
-        if let toMany = scope.entity.toMany(plan.name.value) {
-            let inverse = toMany.inverse.map { ": set `\(toMany.destinationName).\($0.name)` instead" }
-            report(
-                "`\(plan.name.value)` is a to-many relationship\(inverse ?? "")", plan, scope)
-            return nil
+            guard
+                let destination = destination(
+                    toOne.destinationName, given: given, plan: plan)
+            else { return nil }
+            return (columns(of: toOne), destination)
         }
         if reference.model.isInferred {
             reportUndeclared(plan, given: given, in: scope)
             return nil
         }
-        let names = scope.entity.toOnes.map(\.relationship.name)
+        reportUnknownRelationship(plan.name, of: scope.entity)
+        return nil
+    }
+
+    func reportUnknownRelationship(_ name: Located<String>, of entity: EntityLayout) {
+        let names =
+            entity.toOnes.map(\.relationship.name) + entity.toManys.map(\.relationship.name)
         issues.add(
             SeedIssue(
                 .unknownName(
-                    plan.name.value, kind: .relationship,
-                    nearest: NearestName.of(plan.name.value, in: names)),
-                at: plan.name.location, entity: scope.entity.name))
-        return nil
+                    name.value, kind: .relationship,
+                    nearest: NearestName.of(name.value, in: names)),
+                at: name.location, entity: entity.name))
     }
 
     /// The to-one of a name; what tables show of an inferred model is known in lower case only.
@@ -81,7 +108,7 @@ extension PlanResolver {
                 at: given.location, entity: toOne.destinationName))
     }
 
-    private func columns(of toOne: ToOneColumn, plan: RelationshipPlan) -> LinkColumns {
+    private func columns(of toOne: ToOneColumn) -> LinkColumns {
         LinkColumns(
             column: toOne.column, entityColumn: toOne.entityColumn,
             orderColumn: toOne.orderColumn, isOptional: toOne.relationship.isOptional,
@@ -98,22 +125,21 @@ extension PlanResolver {
     }
 
     /// The entity that the plan names, where it is the model's own or one of its subentities.
-    private func destination(
-        of toOne: ToOneColumn, given: Located<String>?, plan: RelationshipPlan
-    ) -> Located<String>? {
-        let destination = Located(toOne.destinationName, at: plan.name.location)
-        guard let given else { return destination }
+    func destination(
+        _ name: String, given: Located<String>?, plan: RelationshipPlan
+    ) -> EntityLayout? {
+        guard let given else { return entity(Located(name, at: plan.name.location)) }
         guard let found = entity(given) else { return nil }
-        let family = reference.layout.entity(named: toOne.destinationName)?.familyNumbers ?? []
+        let family = reference.layout.entity(named: name)?.familyNumbers ?? []
         guard family.contains(found.number) else {
             issues.add(
                 SeedIssue(
                     .relationshipKind(
-                        "`\(plan.name.value)` leads to \(toOne.destinationName), "
-                            + "not to \(given.value)"), at: given.location))
+                        "`\(plan.name.value)` leads to \(name), not to \(given.value)"),
+                    at: given.location))
             return nil
         }
-        return given
+        return found
     }
 
     /// Without a model a plan names the destinations itself; what it lacks here.
@@ -143,20 +169,25 @@ extension PlanResolver {
 
     // MARK: Keys
 
-    /// The attribute that objects are found by: the one named, or the destination's only unique one.
-    private func key(
-        _ name: Located<String>?, of destination: EntityLayout, for plan: RelationshipPlan
-    ) -> AttributeColumn? {
-        if let name { return attribute(name, of: destination) }
+    /// The attributes that objects are found by: those named, or the destination's only unique one.
+    private func keys(
+        _ names: [Located<String>], of destination: EntityLayout, for plan: RelationshipPlan
+    ) -> [AttributeColumn] {
+        guard names.isEmpty else {
+            let attributes = names.compactMap { attribute($0, of: destination) }
+            return attributes.count == names.count ? attributes : []
+        }
         let unique = uniqueAttributes(of: destination)
-        if let only = unique.first, unique.count == 1 { return destination.attribute(only) }
+        if let only = unique.first, unique.count == 1, let attribute = destination.attribute(only) {
+            return [attribute]
+        }
         issues.add(
             SeedIssue(
                 .relationshipKind(
                     "\(destination.name) has no single unique attribute: "
                         + "say `{ find: \(destination.name).attribute, column: … }`"),
                 at: plan.name.location))
-        return nil
+        return []
     }
 
     /// The attributes that alone are a uniqueness constraint, inherited ones included.
@@ -180,7 +211,7 @@ extension PlanResolver {
             guard let entity = reference.layout.entity(named: load.entity.value) else {
                 return true
             }
-            return family.contains(entity.number)
+            return !family.isDisjoint(with: entity.familyNumbers)
         }
         guard hasKey else {
             report("no load of \(destination.name) has a `key:`", plan, scope)
@@ -197,26 +228,29 @@ extension PlanResolver {
 
     /// What a created object gets besides its key.
     private func creation(
-        _ plan: RelationshipPlan, target: ResolvedLink.Target, destination: EntityLayout,
+        _ plan: RelationshipPlan, key: ResolvedTarget.Key, destination: EntityLayout,
         in scope: LoadScope
     ) -> [ResolvedValue] {
-        guard case .attribute(let key) = target, plan.missing == .create else { return [] }
+        guard case .attributes(let keys) = key, plan.missing == .create else { return [] }
         if destination.isAbstract {
             issues.add(
                 SeedIssue(.abstractEntity, at: plan.name.location, entity: destination.name))
             return []
         }
+        reportUnknownDerivations(of: destination, at: plan.name.location)
         let given = attributes(plan.creation, of: destination, in: scope)
-        let keyValue = ResolvedValue(
-            path: key.path, column: key.column, isRequired: true, origin: .constant(.null))
-        let all = given + defaults(of: destination, besides: given + [keyValue])
+        let keyValues = keys.map { key in
+            ResolvedValue(
+                path: key.path, column: key.column, isRequired: true, origin: .constant(.null))
+        }
+        let all = given + defaults(of: destination, besides: given + keyValues)
         reportUnmappedRequired(
-            destination, named: plan.creation.map(\.name.value) + [key.path],
+            destination, named: plan.creation.map(\.name.value) + keys.map(\.path),
             at: plan.name.location)
         return all
     }
 
-    private func report(_ words: String, _ plan: RelationshipPlan, _ scope: LoadScope) {
+    func report(_ words: String, _ plan: RelationshipPlan, _ scope: LoadScope) {
         issues.add(
             SeedIssue(
                 .relationshipKind(words), at: plan.name.location, entity: scope.entity.name))

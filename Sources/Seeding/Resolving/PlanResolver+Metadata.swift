@@ -13,14 +13,7 @@ extension PlanResolver {
                         at: entry.key.location, fault: .plan))
                 continue
             }
-            guard let value = Self.propertyList(entry.value) else {
-                issues.add(
-                    SeedIssue(
-                        .wrongKind(expected: "a text, number or truth value"),
-                        at: entry.key.location))
-                continue
-            }
-            values[entry.key.value] = value
+            values[entry.key.value] = entry.value
         }
         return values
     }
@@ -28,15 +21,5 @@ extension PlanResolver {
     /// Whether a key describes the store to Core Data itself (SPEC 7).
     private static func isReserved(_ key: String) -> Bool {
         ["NSStore", "NSPersistence", "_NS"].contains { key.hasPrefix($0) }
-    }
-
-    private static func propertyList(_ scalar: Scalar) -> PropertyList? {
-        switch scalar {
-        case .null: nil
-        case .boolean(let flag): .bool(flag)
-        case .integer(let number): .integer(number)
-        case .real(let number): .real(number)
-        case .text(let text): .string(text)
-        }
     }
 }

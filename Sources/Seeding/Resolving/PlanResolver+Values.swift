@@ -31,60 +31,28 @@ extension PlanResolver {
         _ plan: ValuePlan, of attribute: AttributeColumn, entity: EntityLayout,
         in scope: LoadScope
     ) -> ResolvedValue.Origin? {
-        guard let converter = converter(plan, of: attribute, in: scope) else { return nil }
-        if let constant = plan.constant {
-            return value(constant, converter, attribute, entity).map { .constant($0) }
+        guard let source = converter(plan, of: attribute, entity: entity, in: scope) else {
+            return nil
         }
-        guard let column = plan.column, let cell = cell(column, in: scope) else { return nil }
+        let converter = source.converter
+        if let constant = plan.constant {
+            let written = plan.options.constantText
+            return value(constant, written, converter, attribute, entity).map { .constant($0) }
+        }
+        guard let cell = source.cell else { return nil }
         guard let fallback = plan.fallback else {
             let standard = isRequired(attribute) ? modelDefault(of: attribute) : nil
             return .cell(cell, converter, fallback: standard)
         }
-        guard let value = value(fallback, converter, attribute, entity) else { return nil }
+        let written = plan.options.fallbackText
+        guard let value = value(fallback, written, converter, attribute, entity) else {
+            return nil
+        }
         return .cell(cell, converter, fallback: value)
     }
 
-    // MARK: Converters
-
-    private func converter(
-        _ plan: ValuePlan, of attribute: AttributeColumn, in scope: LoadScope
-    ) -> AttributeConverter? {
-        guard let type = type(plan.type, of: attribute) else { return nil }
-        guard type != .date, plan.date != nil else {
-            return converter(type, plan, in: scope)
-        }
-        issues.add(
-            SeedIssue(
-                .wrongKind(expected: "no `date:` for a \(type.xcodeName) attribute"),
-                at: plan.date?.location ?? scope.source.name.location))
-        return nil
-    }
-
-    private func converter(
-        _ type: AttributeType, _ plan: ValuePlan, in scope: LoadScope
-    ) -> AttributeConverter? {
-        let format = plan.date.map { DateFormat.named[$0.value] ?? .pattern($0.value) } ?? .iso8601
-        let zoneName = plan.timeZone ?? scope.source.timeZone ?? self.plan.timeZone
-        let zone = zoneName.flatMap { ZoneOffsets.zone(named: $0.value) }
-        do {
-            let converter = try AttributeConverter(type: type, dateFormat: format, zone: zone)
-            if type == .date, zone == nil, case .pattern = format, format.mayNeedZone {
-                let place = plan.date?.location ?? plan.column?.location
-                issues.add(SeedIssue(.missingTimeZone, at: place ?? scope.source.name.location))
-                return nil
-            }
-            return converter
-        } catch {
-            let part = (error as? DatePattern.PatternError)?.part ?? format.name
-            issues.add(
-                SeedIssue(
-                    .badDatePattern(part), at: plan.date?.location ?? scope.source.name.location))
-            return nil
-        }
-    }
-
     /// The attribute's type: the model's, or for an inferred model what the plan says.
-    private func type(
+    func type(
         _ name: Located<String>?, of attribute: AttributeColumn
     ) -> AttributeType? {
         guard let name else { return attribute.attribute.type }
@@ -111,27 +79,32 @@ extension PlanResolver {
         "string": .string, "integer16": .integer16, "integer32": .integer32,
         "integer64": .integer64, "boolean": .boolean, "double": .double, "float": .float,
         "decimal": .decimal, "date": .date, "binary": .binaryData, "uuid": .uuid, "uri": .uri,
+        "transformable": .transformable,
     ]
 
     // MARK: Constants
 
     /// A scalar of the plan as a value of an attribute.
-    private func value(
-        _ scalar: Located<Scalar>, _ converter: AttributeConverter, _ attribute: AttributeColumn,
-        _ entity: EntityLayout
+    ///
+    /// - Parameter written: a number as it was written.
+    func value(
+        _ scalar: Located<Scalar>, _ written: String?, _ converter: AttributeConverter,
+        _ attribute: AttributeColumn, _ entity: EntityLayout
     ) -> Value? {
         let text: String
         switch scalar.value {
         case .null: return .null
         case .boolean(let boolean): text = boolean ? "true" : "false"
-        case .integer(let integer): text = String(integer)
-        case .real(let real): text = "\(real)"
+        case .integer(let integer): text = written ?? String(integer)
+        case .real(let real): text = written ?? "\(real)"
         case .text(let string): text = string
         }
         do {
-            return try text.withUTF8Bytes { bytes in
-                Value(try converter.convert(.text(bytes)))
+            // YAML's own truth values are none of the words that a plan may declare for cells.
+            if case .boolean(let flag) = scalar.value, attribute.attribute.type == .boolean {
+                return .integer(flag ? 1 : 0)
             }
+            return try text.withUTF8Bytes { Value(try converter.constant(.text($0))) }
         } catch {
             let reason = (error as? ConversionFailure)?.reason ?? .fileSystem("\(error)")
             issues.add(
@@ -148,9 +121,13 @@ extension PlanResolver {
     ) -> [ResolvedValue] {
         let columns = Set(values.map(\.column))
         return entity.attributes.compactMap { attribute in
-            guard !columns.contains(attribute.column), !attribute.attribute.isDerived,
-                let value = modelDefault(of: attribute)
-            else { return nil }
+            guard !columns.contains(attribute.column), !attribute.attribute.isDerived else {
+                return nil
+            }
+            guard let value = modelDefault(of: attribute) else {
+                warnOfUnstoredDefault(attribute, of: entity)
+                return nil
+            }
             return ResolvedValue(
                 path: attribute.path, column: attribute.column,
                 isRequired: isRequired(attribute), origin: .constant(value))
@@ -196,7 +173,23 @@ extension PlanResolver {
     }
 
     private func modelDefault(of attribute: AttributeColumn) -> Value? {
-        attribute.attribute.defaultValue.flatMap { Value($0, type: attribute.attribute.type) }
+        attribute.attribute.defaultValue.flatMap { Value($0, of: attribute.attribute) }
+    }
+
+    /// An object of one of the app's classes stays out: only the app can make it.
+    private func warnOfUnstoredDefault(_ attribute: AttributeColumn, of entity: EntityLayout) {
+        guard let value = attribute.attribute.defaultValue, value != .null,
+            !isRequired(attribute)
+        else { return }
+        warn(
+            SeedIssue(
+                .unstoredDefault, at: .init(path: plan.reference.value), entity: entity.name,
+                property: attribute.path))
+    }
+
+    /// Notes a warning, once.
+    func warn(_ issue: SeedIssue) {
+        if !warnings.issues.contains(issue) { warnings.add(issue) }
     }
 }
 

@@ -9,8 +9,18 @@ final class PlanResolver {
     let plan: SeedPlan
     let reference: ReferenceStore
     let issues = IssueCollector()
-    /// The columns of each source, by its name; nil where it could not be opened.
-    private var columns: [String: [String]?] = [:]
+    /// What is worth knowing but does not stop a build; each once.
+    let warnings = IssueCollector()
+    /// The names in dates by locale, which take long to gather.
+    var dateNames: [String: DateNames] = [:]
+    /// What each source has shown when it was opened, by its name; nil where it could not be.
+    private var opened: [String: OpenedSource?] = [:]
+
+    /// A source and its columns.
+    struct OpenedSource {
+        let definition: SourceDefinition
+        let columns: [String]
+    }
 
     init(plan: SeedPlan, reference: ReferenceStore) {
         self.plan = plan
@@ -28,22 +38,52 @@ final class PlanResolver {
 
     private func load(_ load: LoadPlan) -> ResolvedLoad? {
         let entity = entity(load.entity)
-        let source = source(load.source)
-        guard let entity, let source, let columns = columns(of: source) else { return nil }
+        let definition = source(load.source)
+        guard let entity, let found = definition.flatMap(opened) else { return nil }
+        let source = found.definition
+        reportRepeated(load.attributes.map(\.name) + load.relationships.map(\.name))
+        let scope = LoadScope(entity: entity, source: source, columns: found.columns)
+        return ResolvedLoad(
+            plan: load, entity: entity, source: source,
+            primaryKey: load.primaryKey.flatMap { cell($0, in: scope) },
+            key: load.key.flatMap { cell($0, in: scope) },
+            discriminator: load.discriminator.flatMap { cell($0.column, in: scope) },
+            variants: variants(of: load, in: scope))
+    }
+
+    /// What becomes of rows that turn into objects of one entity.
+    func rows(
+        _ load: LoadPlan, value: String?, in scope: LoadScope, sharing others: [EntityLayout]
+    ) -> ResolvedRows {
+        let entity = scope.entity
         if entity.isAbstract {
             issues.add(SeedIssue(.abstractEntity, at: load.entity.location, entity: entity.name))
         }
-        let scope = LoadScope(entity: entity, source: source, columns: columns)
-        let values = attributes(load.attributes, of: entity, in: scope)
-        let links = load.relationships.compactMap { link($0, in: scope) }
-        let names = load.attributes.map(\.name) + load.relationships.map(\.name)
-        reportRepeated(names)
-        reportUnmappedRequired(entity, named: names.map(\.value), at: load.entity.location)
-        return ResolvedLoad(
-            plan: load, entity: entity, source: source,
-            values: values + defaults(of: entity, besides: values), links: links,
-            primaryKey: load.primaryKey.flatMap { cell($0, in: scope) },
-            key: load.key.flatMap { cell($0, in: scope) })
+        reportUnknownDerivations(of: entity, at: load.entity.location)
+        let own = own(load, of: entity, besides: others)
+        let values = attributes(own.attributes, of: entity, in: scope)
+        var links: [ResolvedLink] = []
+        var toManys: [ResolvedToMany] = []
+        for relationship in own.relationships {
+            if let toMany = entity.toMany(relationship.name.value) {
+                if let resolved = self.toMany(relationship, toMany, in: scope) {
+                    toManys.append(resolved)
+                }
+            } else if let link = link(relationship, in: scope) {
+                links.append(link)
+            }
+        }
+        let names = load.attributes.map(\.name.value) + load.relationships.map(\.name.value)
+        reportUnmappedRequired(entity, named: names, at: load.entity.location)
+        return ResolvedRows(
+            discriminatorValue: value, entity: entity, values: values,
+            defaults: defaults(of: entity, besides: values), links: links, toManys: toManys,
+            uniques: uniques(load, of: entity),
+            excluded: own.excluded.flatMap { property, columns in
+                columns.compactMap { column in
+                    cell(column, in: scope).map { (property: property, cell: $0) }
+                }
+            })
     }
 
     /// What the names within a load refer to.
@@ -67,7 +107,7 @@ final class PlanResolver {
         return nil
     }
 
-    private func source(_ name: Located<String>) -> SourceDefinition? {
+    func source(_ name: Located<String>) -> SourceDefinition? {
         if let source = plan.sources.first(where: { $0.name.value == name.value }) {
             return source
         }
@@ -80,20 +120,19 @@ final class PlanResolver {
         return nil
     }
 
-    /// The columns of a source, which is opened for them once.
-    private func columns(of source: SourceDefinition) -> [String]? {
-        if let known = columns[source.name.value] { return known }
-        let found: [String]?
+    /// What a source shows, which is opened for it once.
+    func opened(_ source: SourceDefinition) -> OpenedSource? {
+        if let known = opened[source.name.value] { return known }
+        var found: OpenedSource?
         do {
-            found = try source.open().columns
+            let records = try source.open()
+            found = OpenedSource(definition: source.knowing(records), columns: records.columns)
         } catch let issue as SeedIssue {
             issues.add(issue.located(besides: source.name.location))
-            found = nil
         } catch {
             issues.add(SeedIssue(.fileSystem("\(error)"), at: .init(path: source.path)))
-            found = nil
         }
-        columns[source.name.value] = found
+        opened[source.name.value] = found
         return found
     }
 
@@ -144,21 +183,9 @@ final class PlanResolver {
 extension SeedIssue {
     /// The issue; where it has no line of its own and the plan is at fault, the plan's place.
     fileprivate func located(besides place: Location) -> SeedIssue {
-        guard location.line == nil, fault == .plan else { return self }
+        guard location.line == nil, fault == .plan, !reason.isAboutFile else { return self }
         var copy = self
         copy.location = place
         return copy
-    }
-}
-
-extension SourceDefinition {
-    /// Opens the source.
-    ///
-    /// - Throws: ``SeedIssue``.
-    func open() throws -> any RecordSource {
-        switch kind {
-        case .csv(let path, let delimiter): try CSVSource(path: path, delimiter: delimiter)
-        case .sqlite(let path, let selection): try SQLiteSource(path: path, selection: selection)
-        }
     }
 }

@@ -2,22 +2,22 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// A load whose names all have been found: what each column of an insert gets.
+/// A load whose names all have been found.
 struct ResolvedLoad {
     /// The plan's own words.
     let plan: LoadPlan
-    /// Where the rows go.
+    /// The entity that the plan names.
     let entity: EntityLayout
     /// Where the rows come from.
     let source: SourceDefinition
-    /// The values of attributes.
-    let values: [ResolvedValue]
-    /// The values of to-one relationships.
-    let links: [ResolvedLink]
     /// The cell with the primary key.
     let primaryKey: Cell?
     /// The cell with the key by which other loads refer to the rows.
     let key: Cell?
+    /// The cell that chooses among ``variants``; nil where there is one only.
+    let discriminator: Cell?
+    /// What becomes of a row: one for each entity that rows may become objects of.
+    let variants: [ResolvedRows]
 
     /// A cell of the source's rows.
     struct Cell: Equatable {
@@ -26,12 +26,53 @@ struct ResolvedLoad {
     }
 }
 
+/// What each column gets of rows that become objects of one entity.
+struct ResolvedRows {
+    /// The discriminator's value.
+    let discriminatorValue: String?
+    /// Where the rows go.
+    let entity: EntityLayout
+    /// The values of attributes that the plan gives.
+    let values: [ResolvedValue]
+    /// The model's defaults for the others.
+    let defaults: [ResolvedValue]
+    /// The to-one relationships.
+    let links: [ResolvedLink]
+    /// The to-many relationships.
+    let toManys: [ResolvedToMany]
+    /// What tells objects apart.
+    let uniques: [ResolvedUnique]
+    /// The cells of properties that other entities of the load have, and this one has not.
+    let excluded: [(property: String, cell: ResolvedLoad.Cell)]
+
+    /// Everything that the relationships look for.
+    var targets: [ResolvedTarget] { links.map(\.target) + toManys.map(\.target) }
+}
+
 /// How one column gets its values.
 struct ResolvedValue {
     /// Where a value comes from.
     enum Origin {
         case constant(Value)
         case cell(ResolvedLoad.Cell, AttributeConverter, fallback: Value?)
+
+        /// The cell, where there is one.
+        var cell: ResolvedLoad.Cell? {
+            if case .cell(let cell, _, _) = self { cell } else { nil }
+        }
+
+        /// The value in a row.
+        @inline(__always)
+        func value(in record: Record?) throws(ConversionFailure) -> BoundValue {
+            switch self {
+            case .constant(let value): return BoundValue(value)
+            case .cell(let cell, let converter, let fallback):
+                guard let record else { return fallback.map(BoundValue.init) ?? .null }
+                let value = try converter.convert(record, at: cell.index)
+                guard value.isNull, let fallback else { return value }
+                return BoundValue(fallback)
+            }
+        }
     }
 
     /// The attribute's name, or the path to an element of a composite attribute.
@@ -43,44 +84,17 @@ struct ResolvedValue {
     let origin: Origin
 }
 
-/// How one to-one relationship gets its values.
-struct ResolvedLink {
-    /// How the destination is named.
-    enum Target {
-        /// By an attribute of the destination.
-        case attribute(AttributeColumn)
-        /// By the key of another load.
-        case key
-    }
+/// Attributes that together must be different for all objects of an entity.
+struct ResolvedUnique {
+    /// The entity that the rule holds for, with all its subentities.
+    let entity: EntityLayout
+    let attributes: [AttributeColumn]
+    let folding: KeyFolding
+    /// Whether a row that meets an object here becomes that object, as the load's `conflict:` says.
+    let resolvesConflicts: Bool
 
-    let name: String
-    let columns: LinkColumns
-    let destination: EntityLayout
-    let target: Target
-    /// The value that names the destination.
-    let value: ResolvedValue.Origin
-    let missing: RelationshipPlan.MissingPolicy
-    /// What a created object gets besides the attribute it is found by.
-    let creation: [ResolvedValue]
-}
-
-/// The columns that a to-one relationship writes.
-struct LinkColumns {
-    /// The column with the `Z_PK` of the destination.
-    let column: String
-    /// The column with its `Z_ENT`, where the destination has subentities.
-    let entityColumn: String?
-    /// The column with the place in the ordered to-many that leads back.
-    let orderColumn: String?
-    /// Whether the model allows no destination.
-    let isOptional: Bool
-    /// The other side of a one-to-one relationship.
-    let inverse: Inverse?
-
-    /// The columns in the destination's table that lead back.
-    struct Inverse {
-        let name: String
-        let column: String
-        let entityColumn: String?
+    var indexName: KeyRegistry.Name {
+        KeyRegistry.Name(
+            entityNumber: entity.number, columns: attributes.map(\.column), folding: folding)
     }
 }

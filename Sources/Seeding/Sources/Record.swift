@@ -21,6 +21,9 @@ public final class Record {
 
     deinit { bytes.deallocate() }
 
+    /// How many bytes the texts and blobs of the row have in all.
+    var byteCount: Int { used }
+
     /// How many cells the row has.
     @inline(__always)
     public var count: Int { cells.count }
@@ -43,6 +46,18 @@ public final class Record {
     func removeAll() {
         cells.removeAll(keepingCapacity: true)
         used = 0
+    }
+
+    /// Makes a row of NULLs, whose cells come in any order.
+    func reset(count: Int) {
+        removeAll()
+        for _ in 0..<count { cells.append(.null) }
+    }
+
+    /// Gives a cell its text.
+    func set(text: UnsafeRawBufferPointer, at index: Int) {
+        guard index >= 0, index < cells.count else { return }
+        cells[index] = .text(offset: copy(text), count: text.count)
     }
 
     func appendNull() { cells.append(.null) }

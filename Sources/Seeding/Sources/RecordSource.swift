@@ -5,6 +5,9 @@ public protocol RecordSource: AnyObject {
     /// The names of the columns, in the order of the cells.
     var columns: [String] { get }
 
+    /// The columns whose numbers are dates: seconds since 2001, as Core Data counts them.
+    var referenceDates: Set<String> { get }
+
     /// The current row.
     var record: Record { get }
 
@@ -17,4 +20,9 @@ public protocol RecordSource: AnyObject {
 
     /// Where a cell of the current row stands, or the row itself.
     func location(ofColumn index: Int?) -> SeedIssue.Location
+}
+
+extension RecordSource {
+    /// None: texts and numbers do not say whether they are dates.
+    public var referenceDates: Set<String> { [] }
 }

@@ -9,10 +9,10 @@ import Foundation
 #endif
 
 /// Tells whether two paths mean one file.
-enum FileIdentity {
+public enum FileIdentity {
     /// Whether both paths lead to the same file, by whatever links, spelling or case; where one
     /// leads to no file, whether they are the same path.
-    static func isSame(_ one: String, _ other: String) -> Bool {
+    public static func isSame(_ one: String, _ other: String) -> Bool {
         var first = stat()
         var second = stat()
         if stat(one, &first) == 0, stat(other, &second) == 0 {

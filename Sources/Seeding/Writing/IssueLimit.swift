@@ -1,30 +1,49 @@
 /// Gathers the issues of rows up to a limit, beyond which more would not help.
 final class IssueLimit {
-    /// The issues so far.
+    /// The issues so far; where rows may be skipped at most ``mostKept`` of them.
     private(set) var issues: [SeedIssue] = []
+    /// How many there were.
+    private(set) var count = 0
+    /// Whether rows at fault are left out and the others written.
+    let skips: Bool
     private let limit: Int
+    private var isFatal = false
 
-    init(limit: Int) {
-        self.limit = max(limit, 1)
+    /// The most issues of skipped rows that are kept in memory; the reject files have them all.
+    static let mostKept = 10_000
+
+    /// Gathers issues.
+    ///
+    /// - Parameters:
+    ///   - limit: how many end the work; nil for no limit, where rows may be skipped.
+    ///   - skips: whether issues below the limit let the others be written.
+    init(limit: Int?, skips: Bool = false) {
+        self.limit = max(limit ?? .max, 1)
+        self.skips = skips
     }
 
-    /// How many there are.
-    @inline(__always)
-    var count: Int { issues.count }
+    /// Notes an issue.
+    ///
+    /// - Parameter isFatal: nothing may be written, even where rows may be skipped.
+    func add(_ issue: SeedIssue, isFatal: Bool = false) {
+        count += 1
+        if isFatal { self.isFatal = true }
+        if !skips || isFatal || issues.count < Self.mostKept { issues.append(issue) }
+    }
 
-    func add(_ issue: SeedIssue) { issues.append(issue) }
-
-    /// Throws once the limit is reached.
+    /// Throws once the limit is reached; where rows may be skipped, once it is exceeded.
     ///
     /// - Throws: ``SeedFailure``.
     func throwIfFull() throws {
-        guard issues.count < limit else { throw SeedFailure(issues, isCutShort: true) }
+        guard skips ? count <= limit : count < limit else {
+            throw SeedFailure(issues, isCutShort: true)
+        }
     }
 
-    /// Throws if there is any issue.
+    /// Throws if there is any issue that lets nothing be written.
     ///
     /// - Throws: ``SeedFailure``.
     func throwIfAny() throws {
-        guard issues.isEmpty else { throw SeedFailure(issues) }
+        guard issues.isEmpty || (skips && !isFatal) else { throw SeedFailure(issues) }
     }
 }

@@ -1,134 +1,156 @@
 import SQLite
 import StoreFormat
 
-/// Finds or creates the destinations of one to-one relationship, and writes what is not part of
-/// the row itself: the other side of a one-to-one, and links that had to wait.
+/// Writes one to-one relationship: into new rows, into rows that are there already, and into the
+/// other side of a one-to-one.
 final class LinkWriter {
     let link: ResolvedLink
-    /// How many destinations were found.
-    private(set) var found = 0
-    /// How many destinations were created.
-    var created: Int { creator?.count ?? 0 }
+    let finder: ObjectFinder
+    /// The places in the ordered relationship that leads back.
+    let orderKeys: OrderKeys?
 
     private let owner: EntityLayout
-    private let index: KeyIndex
-    private let creator: ObjectCreator?
+    private let context: BuildContext
+    private var connection: Connection { context.connection }
+    private lazy var update = StatementBox { [unowned self] in try prepareUpdate() }
+    private lazy var current = StatementBox { [unowned self] in
+        try connection.prepare(
+            "SELECT \(link.columns.column.sqlIdentifier) FROM \(owner.table.sqlIdentifier) "
+                + "WHERE Z_PK = ?", isPersistent: true)
+    }
     private let inverseUpdate: Statement?
-    private var lateUpdate: Statement?
-    private let connection: Connection
-    /// How many objects each destination's ordered to-many has so far.
-    private var orderCounts: [Int64: Int64] = [:]
+    private let inverseCurrent: Statement?
 
-    init(
-        link: ResolvedLink, owner: EntityLayout, registry: KeyRegistry, keys: PrimaryKeys,
-        connection: Connection
-    ) throws {
+    init(link: ResolvedLink, owner: EntityLayout, context: BuildContext) throws {
         self.link = link
         self.owner = owner
-        self.connection = connection
-        index = registry.index(for: link)
-        if link.missing == .create, case .attribute(let attribute) = link.target {
-            creator = try ObjectCreator(
-                entity: link.destination, key: attribute, values: link.creation,
-                registry: registry, keys: keys, connection: connection)
-        } else {
-            creator = nil
+        self.context = context
+        finder = try ObjectFinder(link.target, context: context)
+        orderKeys = try link.columns.orderColumn.map {
+            try context.orderKeys.keys(
+                table: owner.table, parentColumn: link.columns.column, orderColumn: $0)
         }
-        inverseUpdate = try link.columns.inverse.map {
-            try Self.inverseUpdate($0, table: link.destination.table, connection: connection)
+        if link.order != nil { orderKeys?.expectPlaces() }
+        guard let inverse = link.columns.inverse else {
+            (inverseUpdate, inverseCurrent) = (nil, nil)
+            return
         }
-    }
-
-    /// The other side is only written where it is free, or ours already.
-    private static func inverseUpdate(
-        _ inverse: LinkColumns.Inverse, table: String, connection: Connection
-    ) throws -> Statement {
+        let table = link.target.destination.table.sqlIdentifier
         let column = inverse.column.sqlIdentifier
         let entity = inverse.entityColumn.map { ", \($0.sqlIdentifier) = ?2" } ?? ""
-        return try connection.prepare(
-            "UPDATE \(table.sqlIdentifier) SET \(column) = ?1\(entity) "
-                + "WHERE Z_PK = ?3 AND ?2 > 0 AND (\(column) IS NULL OR \(column) = ?1)",
+        inverseUpdate = try context.connection.prepare(
+            "UPDATE \(table) SET \(column) = ?1\(entity) WHERE Z_PK = ?3 AND (?2 IS NULL OR ?2 > 0)",
             isPersistent: true)
+        inverseCurrent = try context.connection.prepare(
+            "SELECT \(column) FROM \(table) WHERE Z_PK = ?", isPersistent: true)
     }
 
-    // MARK: Destinations
+    /// How a link meets what the row has already.
+    enum Mode {
+        /// The row has nothing, or the same.
+        case new
+        /// What the row has stays.
+        case merge
+        /// What the row has goes.
+        case replace
+    }
 
-    /// The destination of a key: found, or created where the plan says so; nil where the plan
-    /// allows none.
+    // MARK: One-to-one
+
+    /// Makes sure that no other object is at the other end of a one-to-one relationship.
     ///
-    /// - Parameter record: the row, for what a created object gets besides its key.
-    /// - Throws: ``ConversionFailure`` where there must be one; ``RefusedDestination`` where it may
-    ///   be among the rows that were refused.
-    func destination(
-        key: BoundValue, record: Record?
-    ) throws -> KeyIndex.Object? {
-        if let object = key.withKeyBytes({ index.object(forKey: $0) }) {
-            found += 1
-            return object
-        }
-        switch link.missing {
-        case .null: return nil
-        case .error:
-            if index.isIncomplete { throw RefusedDestination() }
-            throw ConversionFailure(missing(key))
-        case .create:
-            guard let creator else { throw ConversionFailure(missing(key)) }
-            return try creator.create(key: key, record: record)
-        }
-    }
-
-    private func missing(_ key: BoundValue) -> SeedIssue.Reason {
-        .noSuchTarget(entity: link.destination.name, key: Value(key).display)
-    }
-
-    /// The order key of the next object in the ordered to-many of a destination: the first is
-    /// 2048, each further one 1024 more (SPEC 3).
-    func nextOrderKey(of destination: Int64) -> Int64 {
-        let count = orderCounts[destination] ?? 0
-        orderCounts[destination] = count + 1
-        return 2048 + 1024 * count
-    }
-
-    // MARK: After the row
-
-    /// Writes the other side of a one-to-one relationship.
-    ///
-    /// - Throws: ``ConversionFailure`` where the destination belongs to another object.
-    func writeInverse(primaryKey: Int64, destination: KeyIndex.Object) throws {
-        guard let inverseUpdate, let inverse = link.columns.inverse else { return }
-        try inverseUpdate.bind(primaryKey, at: 1)
-        try inverseUpdate.bind(Int64(owner.number), at: 2)
-        try inverseUpdate.bind(destination.primaryKey, at: 3)
-        try inverseUpdate.run()
-        guard connection.changes > 0 else {
+    /// - Parameter primaryKey: the row that may be there; nil for a new one.
+    /// - Throws: ``ConversionFailure``, `DatabaseError`.
+    @inline(__always)
+    func checkInverse(of destination: KeyIndex.Object, for primaryKey: Int64?) throws {
+        guard let inverseCurrent, let inverse = link.columns.inverse else { return }
+        let taken = try Self.integer(inverseCurrent, destination.primaryKey)
+        guard taken == nil || taken == primaryKey else {
             throw ConversionFailure(.oneToOneTaken(inverse: inverse.name))
         }
     }
 
-    /// Writes a link into a row that was inserted without it.
+    /// Writes the other side of a one-to-one relationship.
     ///
-    /// - Throws: ``ConversionFailure`` where either side belongs to another object.
-    func writeLate(primaryKey: Int64, destination: KeyIndex.Object) throws {
-        let update = try lateUpdate ?? prepareLateUpdate()
-        lateUpdate = update
-        try update.bind(destination.primaryKey, at: 1)
-        try update.bind(Int64(destination.entityNumber), at: 2)
-        if link.columns.orderColumn != nil {
-            try update.bind(nextOrderKey(of: destination.primaryKey), at: 3)
-        } else {
-            try update.bindNull(at: 3)
-        }
-        try update.bind(primaryKey, at: 4)
-        try update.run()
-        guard connection.changes > 0 else {
-            throw ConversionFailure(.oneToOneTaken(inverse: link.name))
-        }
-        try writeInverse(primaryKey: primaryKey, destination: destination)
+    /// - Throws: `DatabaseError`.
+    @inline(__always)
+    func writeInverse(_ owner: KeyIndex.Object, destination: KeyIndex.Object) throws {
+        guard let inverseUpdate else { return }
+        try inverseUpdate.bind(owner.primaryKey, at: 1)
+        try inverseUpdate.bind(Int64(owner.entityNumber), at: 2)
+        try inverseUpdate.bind(destination.primaryKey, at: 3)
+        try inverseUpdate.run()
+        noteChange(ofDestination: destination.primaryKey)
     }
 
-    private func prepareLateUpdate() throws -> Statement {
-        let column = link.columns.column.sqlIdentifier
-        var assignments = ["\(column) = ?1"]
+    private func clearInverse(of destination: Int64) throws {
+        guard let inverseUpdate else { return }
+        try inverseUpdate.bindNull(at: 1)
+        try inverseUpdate.bindNull(at: 2)
+        try inverseUpdate.bind(destination, at: 3)
+        try inverseUpdate.run()
+        noteChange(ofDestination: destination)
+    }
+
+    private func noteChange(ofDestination primaryKey: Int64) {
+        let destination = link.target.destination
+        context.versions.note(primaryKey, root: destination.rootName, table: destination.table)
+    }
+
+    /// The same for a row that may be there already.
+    ///
+    /// - Parameter keepsPresent: the row keeps the object that it has.
+    func checkInverse(
+        of destination: KeyIndex.Object, for object: KeyIndex.Object?, keepsPresent: Bool
+    ) throws {
+        guard inverseCurrent != nil else { return }
+        if let object, keepsPresent, try Self.integer(current.get(), object.primaryKey) != nil {
+            return
+        }
+        try checkInverse(of: destination, for: object?.primaryKey)
+    }
+
+    // MARK: Rows that are there
+
+    /// Writes a link into a row that is there already.
+    ///
+    /// - Parameter place: the place that the source gives in an ordered relationship.
+    /// - Throws: ``ConversionFailure`` where either side belongs to another object,
+    ///   `DatabaseError`.
+    func write(
+        _ object: KeyIndex.Object, to destination: KeyIndex.Object?, mode: Mode,
+        place: BoundValue? = nil
+    ) throws {
+        let present = try Self.integer(current.get(), object.primaryKey)
+        if present == destination?.primaryKey { return }
+        if let present {
+            switch mode {
+            case .new: throw ConversionFailure(.oneToOneTaken(inverse: link.name))
+            case .merge: return
+            case .replace: try clearInverse(of: present)
+            }
+        }
+        if let destination { try checkInverse(of: destination, for: object.primaryKey) }
+        let update = try update.get()
+        for index in 1...3 { try update.bindNull(at: index) }
+        if let destination {
+            try update.bind(destination.primaryKey, at: 1)
+            try update.bind(Int64(destination.entityNumber), at: 2)
+            // Rows of before the build keep real keys: only new ones are renumbered.
+            if let place, !context.keys.isOld(object.primaryKey, of: owner.rootName) {
+                try place.bind(to: update, at: 3)
+            } else if let orderKeys {
+                try update.bind(orderKeys.nextKey(of: destination.primaryKey), at: 3)
+            }
+        }
+        try update.bind(object.primaryKey, at: 4)
+        try update.run()
+        context.versions.note(object.primaryKey, root: owner.rootName, table: owner.table)
+        if let destination { try writeInverse(object, destination: destination) }
+    }
+
+    private func prepareUpdate() throws -> Statement {
+        var assignments = ["\(link.columns.column.sqlIdentifier) = ?1"]
         if let entity = link.columns.entityColumn {
             assignments.append("\(entity.sqlIdentifier) = ?2")
         }
@@ -137,10 +159,32 @@ final class LinkWriter {
         }
         return try connection.prepare(
             "UPDATE \(owner.table.sqlIdentifier) SET \(assignments.joined(separator: ", ")) "
-                + "WHERE Z_PK = ?4 AND ?2 > 0 AND (?3 IS NULL OR ?3 > 0) "
-                + "AND (\(column) IS NULL OR \(column) = ?1)", isPersistent: true)
+                + "WHERE Z_PK = ?4 AND (?2 IS NULL OR ?2 > 0) AND (?3 IS NULL OR ?3 IS NOT NULL)",
+            isPersistent: true)
+    }
+
+    private static func integer(_ statement: Statement, _ key: Int64) throws -> Int64? {
+        try statement.bind(key, at: 1)
+        defer { statement.reset() }
+        guard try statement.step(), !statement.isNull(at: 0) else { return nil }
+        return statement.integer(at: 0)
     }
 }
 
-/// The destination of a link may be a row that was refused, which has been told already.
-struct RefusedDestination: Error {}
+/// A statement that is prepared when it is first needed.
+final class StatementBox {
+    private let make: () throws -> Statement
+    private var statement: Statement?
+
+    init(_ make: @escaping () throws -> Statement) { self.make = make }
+
+    /// The statement.
+    ///
+    /// - Throws: what preparing it throws.
+    func get() throws -> Statement {
+        if let statement { return statement }
+        let made = try make()
+        statement = made
+        return made
+    }
+}

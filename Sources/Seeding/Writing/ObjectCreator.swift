@@ -7,71 +7,101 @@ final class ObjectCreator {
     private(set) var count = 0
 
     private let inserter: RowInserter
-    private let keys: PrimaryKeys
-    private let values: [(value: ResolvedValue, parameter: Int)]
-    private let keyParameter: Int
-    /// The indexes that new objects go into, each with the parameter whose value is the key.
-    private let registrations: [(index: KeyIndex, parameter: Int)]
-    private let constants: [Int: Value]
+    private let primaryKeys: PrimaryKeys
+    private let values: [ResolvedValue]
+    /// For each bound column its parameter: the keys' first, then those of `values`.
+    private let parameters: [Int]
+    private let registrations: [Registration]
+    private var bound: [BoundValue]
+    private let keyCount: Int
+
+    /// An index that new objects go into.
+    private struct Registration {
+        let entityName: String
+        let attribute: String
+        let index: KeyIndex
+        let encoder: KeyEncoder
+        /// The places of its columns in `bound`.
+        let places: [Int]
+        /// Whether it is the index that the objects are looked for in.
+        let isOwn: Bool
+    }
 
     init(
-        entity: EntityLayout, key: AttributeColumn, values: [ResolvedValue],
-        registry: KeyRegistry, keys: PrimaryKeys, connection: Connection
+        entity: EntityLayout, keys: [AttributeColumn], values: [ResolvedValue],
+        ownIndex: KeyRegistry.Name, context: BuildContext
     ) throws {
-        self.keys = keys
-        let others = values.filter { $0.column != key.column }
+        primaryKeys = context.keys
+        keyCount = keys.count
+        let keyColumns = keys.map(\.column)
+        self.values = values.filter { !keyColumns.contains($0.column) }
+        let columns = keyColumns + self.values.map(\.column)
         inserter = try RowInserter(
-            connection: connection, entity: entity, columns: [key.column] + others.map(\.column))
-        keyParameter = inserter.parameter(of: key.column) ?? 0
-        var cells: [(ResolvedValue, Int)] = []
-        var constants: [Int: Value] = [:]
-        for value in others {
-            guard let parameter = inserter.parameter(of: value.column) else { continue }
-            if case .constant(let constant) = value.origin {
-                try inserter.bindConstant(constant, to: value.column)
-                constants[parameter] = constant
-            } else {
-                cells.append((value, parameter))
-            }
+            connection: context.connection, entity: entity, columns: columns)
+        parameters = columns.map { [inserter] in inserter.parameter(of: $0) ?? 0 }
+        bound = Array(repeating: .null, count: columns.count)
+        registrations = context.registry.registrations(of: entity).compactMap { registration in
+            guard !registration.columns.isEmpty else { return nil }
+            let places = registration.columns.compactMap { columns.firstIndex(of: $0) }
+            guard places.count == registration.columns.count else { return nil }
+            return Registration(
+                entityName: registration.entityName,
+                attribute: registration.attributes.map(\.path).joined(separator: ", "),
+                index: registration.index, encoder: KeyEncoder(folding: registration.folding),
+                places: places, isOwn: registration.name == ownIndex)
         }
-        self.values = cells
-        self.constants = constants
-        registrations = registry.registrations(of: entity).compactMap { [inserter] registration in
-            guard let column = registration.column,
-                let parameter = inserter.parameter(of: column)
-            else { return nil }
-            return (registration.index, parameter)
+    }
+
+    /// Makes sure that an object with a key can be created.
+    ///
+    /// - Throws: ``ConversionFailure`` for a cell that is no such value, or for a value that must
+    ///   be unique and is not.
+    func check(key: [BoundValue], record: Record?) throws(ConversionFailure) {
+        for (place, value) in key.enumerated() where place < keyCount { bound[place] = value }
+        for (place, value) in values.enumerated() {
+            let result = try value.origin.value(in: record)
+            guard !result.isNull || !value.isRequired else {
+                throw ConversionFailure(.missingValue)
+            }
+            bound[keyCount + place] = result
+        }
+        for registration in registrations where !registration.isOwn {
+            let isTaken = withKey(of: registration) { registration.index.object(forKey: $0) != nil }
+            guard isTaken == true else { continue }
+            throw ConversionFailure(
+                .duplicateKey(entity: registration.entityName, attribute: registration.attribute))
         }
     }
 
     /// Creates an object with a key.
     ///
     /// - Parameter record: the row whose cells the other values come from.
-    /// - Throws: ``ConversionFailure`` for a cell that is no such value, `DatabaseError`.
-    func create(key: BoundValue, record: Record?) throws -> KeyIndex.Object {
-        var bound: [Int: BoundValue] = [keyParameter: key]
-        for (value, parameter) in values {
-            guard case .cell(let cell, let converter, let fallback) = value.origin else { continue }
-            var result = try converter.convert(record?[cell.index] ?? .null)
-            if result.isNull, let fallback { result = BoundValue(fallback) }
-            guard !result.isNull || !value.isRequired else {
-                throw ConversionFailure(.missingValue)
-            }
-            bound[parameter] = result
-        }
-        guard let primaryKey = keys.next(of: inserter.entity.rootName) else {
+    /// - Throws: ``ConversionFailure``, see ``check(key:record:)``; `DatabaseError`.
+    func create(key: [BoundValue], record: Record?) throws -> KeyIndex.Object {
+        try check(key: key, record: record)
+        guard let primaryKey = primaryKeys.next(of: inserter.entity.rootName) else {
             throw ConversionFailure(.badPrimaryKey)
         }
-        for (parameter, value) in bound { try inserter.bind(value, at: parameter) }
+        for (value, parameter) in zip(bound, parameters) {
+            try inserter.bind(value, at: parameter)
+        }
         try inserter.insert(primaryKey: primaryKey)
         count += 1
         let object = KeyIndex.Object(
             primaryKey: primaryKey, entityNumber: Int32(truncatingIfNeeded: inserter.entity.number))
-        for (index, parameter) in registrations {
-            let value = bound[parameter] ?? constants[parameter].map(BoundValue.init) ?? .null
-            if !value.isNull { _ = value.withKeyBytes { index.insert(object, forKey: $0) } }
+        for registration in registrations {
+            _ = withKey(of: registration) { registration.index.insert(object, forKey: $0) }
         }
         return object
+    }
+
+    /// Gives the bytes of a key; nil where a value of it is NULL, which is never equal to another.
+    private func withKey<Result>(
+        of registration: Registration, _ body: (UnsafeRawBufferPointer) -> Result
+    ) -> Result? {
+        let values = registration.places.map { bound[$0] }
+        guard !values.contains(where: \.isNull) else { return nil }
+        return registration.encoder.withKey(values, body)
     }
 }
 

@@ -14,11 +14,17 @@ import StoreFormat
 /// ```
 public final class SeedBuilder {
     /// What a build can be told besides its plan.
-    public struct Options: Equatable, Sendable {
-        /// The most issues of rows to report before giving up.
-        public var maximumIssues = 20
+    public struct Options: Sendable {
+        /// The most issues of rows to report before giving up; nil for what the plan says.
+        public var maximumIssues: Int?
+        /// The words for an issue in reject files.
+        public var issueText: @Sendable (SeedIssue) -> String = { "\($0.reason)" }
+        /// The most issues of rows where neither the command nor the plan says it.
+        public static let standardMaximumIssues = 20
         /// Keep the text of every statement, for tests.
         public var recordsStatements = false
+        /// Check everything and write nothing: the store cannot be put in place.
+        public var isDryRun = false
 
         /// The usual options.
         public init() {}
@@ -33,29 +39,43 @@ public final class SeedBuilder {
         /// The statements that were prepared, where that was asked for.
         public let preparedStatements: [String]
         private let output: OutputFile
+        private let rejects: RejectFiles?
 
         /// Where the store is now.
         public var temporaryPath: String { output.temporaryPath }
         /// Where the store goes.
-        public var path: String { output.path }
+        public let path: String
+        /// The folder of a store that is only checked.
+        private let scratch: TemporaryFolder?
 
         init(
             report: SeedReport, schemaProblems: [SchemaProblem], preparedStatements: [String],
-            output: OutputFile
+            output: OutputFile, rejects: RejectFiles?,
+            scratch: TemporaryFolder?, path: String
         ) {
             self.report = report
             self.schemaProblems = schemaProblems
             self.preparedStatements = preparedStatements
             self.output = output
+            self.rejects = rejects
+            self.scratch = scratch
+            self.path = path
         }
 
-        /// Puts the store in place, whole or not at all.
+        /// The files with the rows that were left out, once the store is in place.
+        public var rejectPaths: [String] { rejects?.paths ?? [] }
+
+        /// Puts the store in place, whole or not at all; one that is only checked never is.
         ///
         /// - Throws: ``SeedIssue``.
-        public func place() throws { try output.place() }
+        public func place() throws {
+            guard scratch == nil else { return }
+            try output.place()
+            try rejects?.place()
+        }
     }
 
-    private let plan: SeedPlan
+    let plan: SeedPlan
     private let outputPath: Located<String>
     private let options: Options
 
@@ -73,6 +93,18 @@ public final class SeedBuilder {
         outputPath = path
     }
 
+    /// Whether the output lacks what the plan's `metadata:` says: a store that has all those keys
+    /// with those values was built before. Without such keys a build is always needed.
+    ///
+    /// - Throws: ``SeedFailure`` for keys that cannot be set.
+    public func isNeeded() throws -> Bool {
+        guard !plan.metadata.isEmpty, FileManager.default.fileExists(atPath: outputPath.value),
+            let store = try? StoreFile.openForReading(outputPath.value),
+            let present = try? StoreMetadata.read(from: store)
+        else { return true }
+        return plan.metadata.contains { present.entries[$0.key.value] != $0.value }
+    }
+
     /// Builds the store.
     ///
     /// - Throws: ``SeedFailure``, ``StoreError``.
@@ -80,13 +112,19 @@ public final class SeedBuilder {
         let reference = try ReferenceStore(
             path: plan.reference.value, modelPath: plan.model?.value,
             declared: plan.declaredRelationships)
+        try checkMirroring(reference)
         let resolver = PlanResolver(plan: plan, reference: reference)
         let metadata = resolver.metadata()
         let loads = try resolver.loads()
+        let junctions = try resolver.junctions()
         do {
             try checkOutputIsNoInput()
-            let output = try OutputFile(path: outputPath.value)
-            return try build(loads, metadata: metadata, from: reference, into: output)
+            let scratch = options.isDryRun ? try TemporaryFolder() : nil
+            let output = try OutputFile(
+                path: scratch.map { $0.path + "/store.sqlite" } ?? outputPath.value)
+            return try build(
+                loads, junctions, metadata: metadata, warnings: resolver.warnings.issues,
+                from: reference, into: output, scratch: scratch)
         } catch let issue as SeedIssue {
             throw SeedFailure([issue])
         } catch let error as DatabaseError {
@@ -101,87 +139,88 @@ public final class SeedBuilder {
     }
 
     private func build(
-        _ loads: [ResolvedLoad], metadata: [String: PropertyList],
-        from reference: ReferenceStore, into output: OutputFile
+        _ loads: [ResolvedLoad], _ junctions: [ResolvedJunction],
+        metadata: [String: PropertyList], warnings: [SeedIssue],
+        from reference: ReferenceStore, into output: OutputFile, scratch: TemporaryFolder?
     ) throws -> FinishedStore {
         var report = SeedReport()
         var statements: [String] = []
+        let rejects = rejectFiles()
         do {
             let store = try WorkingStore(
                 copying: reference.connection, to: output.temporaryPath,
                 recordsStatements: options.recordsStatements)
-            try store.empty(reference.inspection)
-            let keys = PrimaryKeys()
+            let policy = plan.policy
+            if policy.rows == .keep {
+                try store.keepRows(
+                    of: reference.inspection, clearsHistory: policy.clearsHistory)
+            } else {
+                try store.empty(reference.inspection, keepsHistory: !policy.clearsHistory)
+            }
             try store.connection.transaction {
-                report = try run(loads, keys: keys, connection: store.connection)
+                let context = try context(loads, junctions, store, reference, rejects: rejects)
+                try store.restoreIndexes(onTables: tablesToSearch(loads))
+                report = try SeedRun(
+                    loads: loads, junctions: junctions, layout: reference.layout, plan: plan,
+                    context: context
+                ).run()
                 try store.setMetadata(metadata, inspection: reference.inspection)
-                try finish(store, reference: reference, keys: keys)
+                try finish(store, reference: reference, keys: context.keys)
             }
             statements = store.connection.preparedStatements
         }
+        report.warnings = warnings
         try DatabaseHeader.stampVersion(output.temporaryPath)
+        if plan.policy.uuid == .content {
+            let uuid = try StoreIdentity.derived(fromFile: output.temporaryPath)
+            try StoreIdentity.write(uuid, toFile: output.temporaryPath)
+            try DatabaseHeader.stampVersion(output.temporaryPath)
+        }
         return FinishedStore(
             report: report, schemaProblems: reference.creationProblems,
-            preparedStatements: statements, output: output)
+            preparedStatements: statements, output: output, rejects: rejects,
+            scratch: scratch, path: scratch == nil ? output.path : outputPath.value)
     }
 
-    // MARK: Loads
-
-    private func run(
-        _ loads: [ResolvedLoad], keys: PrimaryKeys, connection: Connection
-    ) throws -> SeedReport {
-        let registry = KeyRegistry(loads)
-        let issues = IssueLimit(limit: options.maximumIssues)
-        let clock = ContinuousClock()
-        var runs: [(load: ResolvedLoad, runner: LoadRunner, duration: Duration)] = []
-        for step in LoadOrder(loads).steps {
-            let start = clock.now
-            let runner = try LoadRunner(
-                loads[step.load], deferredLinks: step.deferredLinks, registry: registry,
-                keys: keys, issues: issues, connection: connection)
-            try runner.run()
-            runs.append((loads[step.load], runner, clock.now - start))
-        }
-        for run in runs { try run.runner.resolveDeferred() }
-        try issues.throwIfAny()
-        return SeedReport(
-            rows: runs.flatMap { Self.rows($0.load, $0.runner, $0.duration) })
+    private func context(
+        _ loads: [ResolvedLoad], _ junctions: [ResolvedJunction], _ store: WorkingStore,
+        _ reference: ReferenceStore, rejects: RejectFiles?
+    ) throws -> BuildContext {
+        let registry = KeyRegistry(loads, links: junctions)
+        if plan.policy.rows == .keep { try registry.preload(from: store.connection) }
+        let skips = plan.policy.onError == .skip
+        let limit =
+            options.maximumIssues ?? plan.policy.maximumErrors
+            ?? (skips ? nil : Options.standardMaximumIssues)
+        return BuildContext(
+            connection: store.connection, registry: registry,
+            keys: PrimaryKeys(
+                initial: plan.policy.rows == .keep
+                    ? try store.highestPrimaryKeys(of: reference) : [:]),
+            issues: IssueLimit(limit: limit, skips: skips), rejects: rejects)
     }
 
-    private static func rows(
-        _ load: ResolvedLoad, _ runner: LoadRunner, _ duration: Duration
-    ) -> [SeedReport.Row] {
-        let loaded = SeedReport.Row(
-            entity: load.entity.name, source: load.source.name.value, read: runner.read,
-            written: runner.written, found: 0, rejected: runner.rejected, duration: duration)
-        let linked = runner.links.map { writer in
-            SeedReport.Row(
-                entity: writer.link.destination.name,
-                source: "\(load.entity.name).\(writer.link.name)", read: 0,
-                written: writer.created, found: writer.found, rejected: 0, duration: nil)
-        }
-        return [loaded] + linked
+    private func rejectFiles() -> RejectFiles? {
+        guard plan.policy.onError == .skip, !options.isDryRun else { return nil }
+        return RejectFiles(
+            folder: plan.policy.rejects?.value ?? outputPath.value + ".rejects",
+            sourceNames: plan.sources.map(\.name.value), text: options.issueText)
     }
 
-    // MARK: Finishing
-
-    private func finish(
-        _ store: WorkingStore, reference: ReferenceStore, keys: PrimaryKeys
-    ) throws {
-        do {
-            try store.restoreIndexes()
-        } catch let error as DatabaseError where error.resultCode == .constraint {
-            throw SeedIssue(.refusedIndex(error.message), at: .init(path: plan.path))
-        }
-        for (root, key) in keys.highest.sorted(by: { $0.key < $1.key }) {
-            guard let number = reference.layout.entity(named: root)?.number else { continue }
-            try store.setHighestPrimaryKey(key, ofEntityNumbered: Int64(number))
-        }
-        try store.restoreTriggers()
+    /// The tables whose rows `conflict: replace` looks for by their foreign keys.
+    private func tablesToSearch(_ loads: [ResolvedLoad]) -> Set<String> {
+        let replacing = loads.filter { $0.plan.conflict == .replace }
+        return Set(
+            replacing.flatMap(\.variants).flatMap(\.toManys).map { toMany in
+                switch toMany.membership.place {
+                case .join(let table, _, _, _, _, _): table
+                case .foreignKey(let table, _, _, _): table
+                }
+            })
     }
 
     private func checkOutputIsNoInput() throws {
-        let inputs = [plan.path, plan.reference.value] + plan.sources.map(\.path)
+        let inputs = [plan.path, plan.reference.value] + plan.sources.flatMap(\.inputPaths)
             + [plan.model?.value].compactMap(\.self)
         for input in inputs where FileIdentity.isSame(input, outputPath.value) {
             throw SeedIssue(.outputIsInput, at: outputPath.location)

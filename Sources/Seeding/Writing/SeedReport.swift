@@ -1,22 +1,47 @@
 /// What a build did, entity by entity.
 public struct SeedReport: Equatable, Sendable {
-    /// One load, or the objects that a relationship created.
+    /// One load, the objects that a relationship created, or one junction source.
     public struct Row: Equatable, Sendable {
         public let entity: String
         /// The name of the source, or the relationship that looked for the objects.
         public let source: String
         /// Rows read.
         public let read: Int
-        /// Objects inserted.
+        /// Objects inserted, or objects linked by a junction source.
         public let written: Int
         /// Objects found instead of created.
         public let found: Int
+        /// Rows that went into an object that was there.
+        public let merged: Int
+        /// Rows left out because the object was there.
+        public let skipped: Int
         /// Rows refused.
         public let rejected: Int
         /// How long it took; nil for what happened within another row's time.
         public let duration: Duration?
+
+        init(
+            entity: String, source: String, read: Int = 0, written: Int = 0, found: Int = 0,
+            merged: Int = 0, skipped: Int = 0, rejected: Int = 0, duration: Duration? = nil
+        ) {
+            self.entity = entity
+            self.source = source
+            self.read = read
+            self.written = written
+            self.found = found
+            self.merged = merged
+            self.skipped = skipped
+            self.rejected = rejected
+            self.duration = duration
+        }
     }
 
     /// The rows in the order in which the work was done.
     public internal(set) var rows: [Row] = []
+    /// What could not be checked or done, and does not stop a build.
+    public internal(set) var warnings: [SeedIssue] = []
+    /// The issues of the rows that were left out; at most the first ten thousand.
+    public internal(set) var issues: [SeedIssue] = []
+    /// How many issues there were.
+    public internal(set) var issueCount = 0
 }

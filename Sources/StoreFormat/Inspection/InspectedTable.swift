@@ -40,5 +40,8 @@ public struct PrimaryKeyRow: Equatable, Sendable {
     public let highestPrimaryKey: Int64
 
     /// Whether the row is one of persistent history's (16001…) and not of the model (SPEC 1).
-    public var isHistory: Bool { number >= 16_000 }
+    public var isHistory: Bool { number >= Self.firstHistoryNumber }
+
+    /// The numbers from which on entities are not the model's.
+    public static let firstHistoryNumber: Int64 = 16_000
 }

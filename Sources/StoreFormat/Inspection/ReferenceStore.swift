@@ -36,10 +36,13 @@ public final class ReferenceStore {
     /// - Parameters:
     ///   - modelPath: a model file of exactly this store, for one that carries no model; nil to
     ///     take the store's own, or to guess.
+    ///   - modelVersion: which model of a folder of versions `modelPath` means; nil for the
+    ///     current one.
     ///   - declared: relationships to complete a guessed model with.
     /// - Throws: ``StoreError``, or `ModelError` and ``StoreCreationError`` for a model file.
     public init(
-        path: String, modelPath: String? = nil, declared: [DeclaredRelationship] = []
+        path: String, modelPath: String? = nil, modelVersion: String? = nil,
+        declared: [DeclaredRelationship] = []
     ) throws {
         self.path = path
         if ModelSubject.isModel(path) {
@@ -52,16 +55,17 @@ public final class ReferenceStore {
         }
         inspection = try StoreInspection(connection: connection, path: path)
         (model, modelOrigin) = try Self.model(
-            of: connection, inspection, modelPath: modelPath, declared: declared)
+            of: connection, inspection, modelPath: modelPath, modelVersion: modelVersion,
+            declared: declared)
         layout = Self.layout(of: model, in: inspection)
     }
 
     private static func model(
         of connection: Connection, _ inspection: StoreInspection, modelPath: String?,
-        declared: [DeclaredRelationship]
+        modelVersion: String?, declared: [DeclaredRelationship]
     ) throws -> (ManagedObjectModel, ModelOrigin) {
         if let modelPath {
-            let file = try ModelFile.read(path: modelPath)
+            let file = try ModelFile.read(path: modelPath, version: modelVersion)
             try checkHashes(of: file.model, against: connection, inspection)
             return (file.model, .file(modelPath))
         }

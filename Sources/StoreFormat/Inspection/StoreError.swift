@@ -29,6 +29,8 @@ public struct StoreError: Error, Equatable, Sendable {
         case notCoreData(missingTables: [String])
         /// `Z_METADATA` or `Z_PRIMARYKEY` does not hold what every store does (SPEC 7).
         case badBookkeeping(String)
+        /// The file is a model where a store is needed.
+        case isModel
         /// The store carries no model, and the work needs one.
         case noModel
         /// The model given for the store is another one: the entities whose version hashes differ.

@@ -1,3 +1,4 @@
+import ObjectModel
 import SQLite
 
 /// What a store says of itself without its model: tables, bookkeeping and metadata.
@@ -150,6 +151,10 @@ public struct StoreInspection: Sendable {
         guard let uuid = row.uuid, let propertyList = row.propertyList else {
             throw StoreError(
                 .badBookkeeping("Z_METADATA has no UUID or no property list"), path: path)
+        }
+        guard (try? PropertyList(bytes: propertyList))?.dictionary != nil else {
+            throw StoreError(
+                .badBookkeeping("Z_PLIST is no property list with a dictionary"), path: path)
         }
         return (uuid, propertyList)
     }

@@ -12,18 +12,24 @@ public enum ModelSubject {
     /// Opens whatever a path names, by its content.
     ///
     /// - Parameters:
-    ///   - version: which model of an `.xcdatamodeld` or `.momd` folder; nil for the current one.
+    ///   - version: which model of an `.xcdatamodeld` or `.momd` folder, of `modelPath` where that
+    ///     is given; nil for the current one.
     ///   - modelPath: a model file for a store that carries none.
-    /// - Throws: ``StoreError``, `ModelError`.
+    /// - Throws: ``StoreError``, `ModelError`; also where a version is asked for of a single
+    ///   model.
     public static func open(
         _ path: String, version: String? = nil, modelPath: String? = nil
     ) throws -> ModelSubject {
         if isModel(path) { return .model(try ModelFile.read(path: path, version: version)) }
-        return .store(try ReferenceStore(path: path, modelPath: modelPath))
+        let store = try ReferenceStore(path: path, modelPath: modelPath, modelVersion: version)
+        guard version == nil || modelPath != nil else {
+            throw ModelError(.noVersions, path: path)
+        }
+        return .store(store)
     }
 
     /// Whether a path names a model file or a folder of model versions.
-    static func isModel(_ path: String) -> Bool {
+    public static func isModel(_ path: String) -> Bool {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             return false
@@ -56,9 +62,16 @@ public enum ModelSubject {
         }
     }
 
+    /// By its name, or by what it holds: tools that unpack models often rename the folder.
     private static func isModelFolder(_ path: String) -> Bool {
         let name = path.hasSuffix("/") ? String(path.dropLast()) : path
-        return [".xcdatamodel", ".xcdatamodeld", ".momd"].contains { name.hasSuffix($0) }
+        let endings = [".xcdatamodel", ".xcdatamodeld", ".momd"]
+        if endings.contains(where: { name.hasSuffix($0) }) { return true }
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return files.contains {
+            $0.hasSuffix(".xcdatamodel") || $0 == "VersionInfo.plist"
+                || ($0 == "contents" && looksLikeModel(path + "/contents"))
+        }
     }
 
     /// Whether a file begins like XML or a property list.

@@ -14,6 +14,8 @@ public struct SchemaEra: Equatable, Sendable {
     public static let indexesBeforeBookkeepingFramework = 641
     /// Fetch indexes of the model count; up to 754 only indexed attributes and compounds (SPEC 4).
     public static let fetchIndexFramework = 847
+    /// Stores can keep a persistent history (SPEC 6).
+    public static let historyFramework = 851
     /// Uniqueness constraints are unique indexes; up to 851 they are part of the table (SPEC 4).
     public static let uniqueIndexFramework = 866
     /// History names its texts in `ATRANSACTIONSTRING`; not at 851 (SPEC 6).
@@ -35,6 +37,8 @@ public struct SchemaEra: Equatable, Sendable {
     public var knowsFetchIndexes: Bool { framework >= Self.fetchIndexFramework }
     /// Whether uniqueness constraints are unique indexes.
     public var hasUniqueIndexes: Bool { framework >= Self.uniqueIndexFramework }
+    /// Whether stores can keep a persistent history.
+    public var hasHistory: Bool { framework >= Self.historyFramework }
     /// Whether history names its texts in `ATRANSACTIONSTRING`.
     public var hasHistoryStrings: Bool { framework >= Self.historyStringsFramework }
     /// What stands between an index and the predicate of a partial one.

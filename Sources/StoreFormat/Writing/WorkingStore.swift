@@ -44,14 +44,32 @@ public final class WorkingStore {
     /// Core Data's stay as they are. Indexes and triggers are set aside until
     /// ``restoreIndexes()`` and ``restoreTriggers()``.
     ///
+    /// - Parameter keepsHistory: the persistent history stays (SPEC 6).
     /// - Throws: `DatabaseError`.
-    public func empty(_ inspection: StoreInspection) throws {
+    public func empty(_ inspection: StoreInspection, keepsHistory: Bool = false) throws {
         try setAside(inspection)
         for table in inspection.tables where Self.holdsObjects(table) {
+            if keepsHistory, Self.holdsHistory(table) { continue }
             try connection.execute("DELETE FROM \(table.name.sqlIdentifier)")
         }
-        try connection.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = 0")
+        try connection.execute(
+            "UPDATE Z_PRIMARYKEY SET Z_MAX = 0"
+                + (keepsHistory ? " WHERE Z_ENT < \(PrimaryKeyRow.firstHistoryNumber)" : ""))
         try connection.execute("VACUUM")
+    }
+
+    /// Keeps the rows, and sets indexes and triggers aside as ``empty(_:keepsHistory:)`` does.
+    ///
+    /// - Parameter clearsHistory: the persistent history is emptied (SPEC 6).
+    /// - Throws: `DatabaseError`.
+    public func keepRows(of inspection: StoreInspection, clearsHistory: Bool) throws {
+        try setAside(inspection)
+        guard clearsHistory else { return }
+        for table in inspection.tables where Self.holdsHistory(table) {
+            try connection.execute("DELETE FROM \(table.name.sqlIdentifier)")
+        }
+        try connection.execute(
+            "UPDATE Z_PRIMARYKEY SET Z_MAX = 0 WHERE Z_ENT >= \(PrimaryKeyRow.firstHistoryNumber)")
     }
 
     /// Triggers must not fire for our rows: they call functions that only Core Data has (SPEC 5).
@@ -71,8 +89,13 @@ public final class WorkingStore {
     static func holdsObjects(_ table: InspectedTable) -> Bool {
         let name = table.name.uppercased()
         if ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"].contains(name) { return false }
-        return name.hasPrefix("Z") || name == "ACHANGE" || name.hasPrefix("ATRANSACTION")
-            || name.hasPrefix("ANSCK")
+        return name.hasPrefix("Z") || holdsHistory(table) || name.hasPrefix("ANSCK")
+    }
+
+    /// Whether a table is one of the persistent history's.
+    static func holdsHistory(_ table: InspectedTable) -> Bool {
+        let name = table.name.uppercased()
+        return name == "ACHANGE" || name.hasPrefix("ATRANSACTION")
     }
 
     // MARK: Finishing
@@ -85,12 +108,36 @@ public final class WorkingStore {
         indexes = []
     }
 
+    /// Builds the indexes of some tables now, since the rows to come are looked for through them.
+    ///
+    /// - Throws: `DatabaseError`.
+    public func restoreIndexes(onTables names: Set<String>) throws {
+        for index in indexes where names.contains(index.table) {
+            try connection.execute(index.sql)
+        }
+        indexes.removeAll { names.contains($0.table) }
+    }
+
     /// Brings back the triggers that were set aside, with their own text.
     ///
     /// - Throws: `DatabaseError`.
     public func restoreTriggers() throws {
         for trigger in triggers { try connection.execute(trigger.sql) }
         triggers = []
+    }
+
+    /// The highest primary key ever handed out, by the name of the root entity (SPEC 7).
+    ///
+    /// - Throws: `DatabaseError`.
+    public func highestPrimaryKeys(of reference: ReferenceStore) throws -> [String: Int64] {
+        var highest: [String: Int64] = [:]
+        for entity in reference.layout.entities where entity.name == entity.rootName {
+            let noted = reference.inspection.primaryKeys.first { $0.number == entity.number }
+            let used = try connection.integer(
+                "SELECT max(Z_PK) FROM \(entity.table.sqlIdentifier)")
+            highest[entity.name] = max(noted?.highestPrimaryKey ?? 0, used ?? 0)
+        }
+        return highest
     }
 
     /// Writes the highest primary key handed out for a root entity (SPEC 7).

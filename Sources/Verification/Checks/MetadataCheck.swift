@@ -1,4 +1,5 @@
 import Foundation
+import ObjectModel
 import StoreFormat
 
 /// `Z_METADATA` holds what every store does (SPEC 7).
@@ -16,28 +17,28 @@ struct MetadataCheck: StoreCheck {
         if UUID(uuidString: uuid) == nil || uuid != uuid.uppercased() {
             outcome.report(Finding("Z_UUID '\(uuid)' is no upper-case UUID"))
         }
-        let list = try? PropertyListSerialization.propertyList(
-            from: Data(store.inspection.metadataPropertyList), format: nil)
-        guard let metadata = list as? [String: Any] else {
+        let list = try? PropertyList(bytes: store.inspection.metadataPropertyList)
+        guard let metadata = list, metadata.dictionary != nil else {
             outcome.report(Finding("Z_PLIST is no property list with a dictionary"))
             return
         }
-        if metadata["NSStoreType"] as? String != "SQLite" {
+        if metadata["NSStoreType"]?.string != "SQLite" {
             outcome.report(Finding("NSStoreType is not SQLite"))
         }
         checkHashes(metadata, store, &outcome)
     }
 
     private func checkHashes(
-        _ metadata: [String: Any], _ store: VerifiedStore, _ outcome: inout CheckOutcome
+        _ metadata: PropertyList, _ store: VerifiedStore, _ outcome: inout CheckOutcome
     ) {
-        guard let hashes = metadata["NSStoreModelVersionHashes"] as? [String: Data] else {
+        guard let hashes = metadata["NSStoreModelVersionHashes"]?.dictionary else {
             outcome.report(Finding("there are no NSStoreModelVersionHashes"))
             return
         }
-        for (entity, hash) in hashes.sorted(by: { $0.key < $1.key }) where hash.count != 32 {
-            outcome.report(
-                Finding(entity: entity, "the version hash has \(hash.count) bytes, not 32"))
+        for (entity, hash) in hashes.sorted(by: { $0.key < $1.key }) {
+            let count = hash.data?.count ?? 0
+            guard count != 32 else { continue }
+            outcome.report(Finding(entity: entity, "the version hash has \(count) bytes, not 32"))
         }
         let named = Set(store.inspection.primaryKeys.filter { !$0.isHistory }.map(\.name))
         // A migrated store may keep an entity's former name in Z_PRIMARYKEY (SPEC 10).

@@ -21,13 +21,23 @@ struct Build: ParsableCommand {
     var output: String?
 
     @Option(help: "How many errors of rows to report before giving up.")
-    var maxErrors = 20
+    var maxErrors: Int?
+
+    @Flag(help: "Check everything and write nothing.")
+    var dryRun = false
+
+    @Flag(
+        help: "Do nothing where the output has the plan's `metadata:` keys with those values.")
+    var ifNeeded = false
+
+    @Flag(help: "Print the report as JSON, for programs.")
+    var json = false
 
     @Flag(name: [.short, .long], help: "Print nothing but errors.")
     var quiet = false
 
     func validate() throws {
-        guard maxErrors > 0 else { throw ValidationError("--max-errors must be at least 1") }
+        guard maxErrors ?? 1 > 0 else { throw ValidationError("--max-errors must be at least 1") }
     }
 
     func run() throws {
@@ -36,14 +46,34 @@ struct Build: ParsableCommand {
             let plan = try PlanReader.read(path: plan)
             var options = SeedBuilder.Options()
             options.maximumIssues = maxErrors
-            let finished = try SeedBuilder(plan: plan, output: output, options: options).build()
+            options.issueText = { IssueRenderer().reason($0) }
+            options.isDryRun = dryRun
+            let builder = try SeedBuilder(plan: plan, output: output, options: options)
+            if ifNeeded, try !builder.isNeeded() { return }
+            let finished = try builder.build()
             for problem in finished.schemaProblems {
                 Terminal.report("\(plan.reference.value): warning: \(IssueRenderer.words(problem))")
             }
             let results = try verify(finished, of: plan)
+            for warning in finished.report.warnings {
+                Terminal.report(IssueRenderer().line(warning, severity: "warning"))
+            }
             try finished.place()
-            if !quiet { print(finished, results, since: start) }
+            for issue in finished.report.issues {
+                Terminal.report(IssueRenderer().line(issue, severity: "warning"))
+            }
+            if json {
+                try print(BuildDescription(finished, results, isDryRun: dryRun))
+            } else if !quiet {
+                print(finished, results, since: start)
+            }
         }
+    }
+
+    private func print(_ description: BuildDescription) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        Terminal.print(String(decoding: try encoder.encode(description), as: UTF8.self))
     }
 
     private func verify(
@@ -71,8 +101,9 @@ struct Build: ParsableCommand {
     ) {
         for line in ReportRenderer().lines(finished.report) { Terminal.print(line) }
         Terminal.print("")
+        for path in finished.rejectPaths { Terminal.print("\(path): the rows that were left out") }
         Terminal.print(
-            "\(finished.path): built, \(VerificationRenderer().tally(results)), "
+            "\(finished.path): \(dryRun ? "not written" : "built"), \(VerificationRenderer().tally(results)), "
                 + ReportRenderer.text(ContinuousClock().now - start))
     }
 }

@@ -8,7 +8,8 @@ struct Compare: ParsableCommand {
         abstract: "Say what differs between two models or stores.",
         discussion: """
             First whether a store of one opens with the other, by their version hashes; then each \
-            difference on a line. Exits with 1 where a store would not open.
+            difference on a line: those that keep the store from opening, then the others. Exits \
+            with 1 where a store would not open.
             """)
 
     @Argument(help: "A store or a model file.")
@@ -19,33 +20,22 @@ struct Compare: ParsableCommand {
 
     func run() throws {
         try Failures.reported(about: left) {
-            let sides = [try ModelSubject.open(left), try ModelSubject.open(right)]
-            for (side, path) in zip(sides, [left, right]) where side.model.isInferred {
-                throw StoreError(.noModel, path: path)
-            }
-            let comparison = ModelComparison(try Self.file(sides[0], left), try Self.file(sides[1], right))
-            let names = Self.names(sides, left, right)
+            let sides = (try ComparedFile(path: left), try ComparedFile(path: right))
+            let names = ComparedFile.names(sides.0, sides.1)
             let text = ModelDifferenceText(left: names.left, right: names.right)
-            Terminal.print(text.describe(comparison.verdict))
-            for difference in comparison.differences { Terminal.print(text.describe(difference)) }
-            guard comparison.verdict.willOpen else { throw ExitStatus.data.code }
-        }
-    }
-
-    /// A store and a model are called so; two of a kind by their paths.
-    private static func names(
-        _ sides: [ModelSubject], _ left: String, _ right: String
-    ) -> (left: String, right: String) {
-        let kinds = sides.map { side in
-            if case .store = side { "the store" } else { "the model" }
-        }
-        return kinds[0] == kinds[1] ? (left, right) : (kinds[0], kinds[1])
-    }
-
-    private static func file(_ subject: ModelSubject, _ path: String) throws -> ModelFile {
-        switch subject {
-        case .model(let file): file
-        case .store(let reference): try ModelFile.read(store: reference.connection, path: path)
+            let verdict = VersionVerdict(sides.0.hashes, sides.1.hashes)
+            if let one = sides.0.model, let other = sides.1.model {
+                let comparison = ModelComparison(one, other)
+                for line in ComparisonRenderer(text: text).lines(comparison) { Terminal.print(line) }
+            } else {
+                Terminal.print(text.describe(verdict))
+                for side in [sides.0, sides.1] where side.model == nil {
+                    Terminal.report(
+                        "\(side.path): warning: the store carries no model: only the version "
+                            + "hashes of its metadata are compared")
+                }
+            }
+            guard verdict.willOpen else { throw ExitStatus.data.code }
         }
     }
 }

@@ -33,6 +33,22 @@ struct Create: ParsableCommand {
     @Option(help: "The store's UUID; one that follows from the version hashes otherwise.")
     var uuid: String?
 
+    func validate() throws {
+        guard framework > 0, Int32(exactly: framework) != nil else {
+            throw ValidationError(
+                "--framework must be a framework version such as \(SchemaEra.newestFramework), "
+                    + "not \(framework)")
+        }
+        guard !history || SchemaEra(framework: framework).hasHistory else {
+            throw ValidationError(
+                "--history needs a framework version from \(SchemaEra.historyFramework)")
+        }
+        guard uuid.map({ StoreMetadata.isUUID($0.uppercased()) }) ?? true else {
+            throw ValidationError(
+                "--uuid must be 32 hexadecimal digits in groups of 8-4-4-4-12")
+        }
+    }
+
     func run() throws {
         try Failures.reported(about: source) {
             let creator: StoreCreator
@@ -47,6 +63,9 @@ struct Create: ParsableCommand {
             {
                 Terminal.report("\(source): warning: \(words)")
             }
+            guard !FileIdentity.isSame(source, output) else {
+                throw ValidationError("the output would overwrite \(source)")
+            }
             let file = try OutputFile(path: output)
             try write(creator, to: file.temporaryPath)
             try file.place()
@@ -58,12 +77,14 @@ struct Create: ParsableCommand {
         var hasHistory = history
         var reference: [SchemaObject] = []
         if case .store(let store) = subject {
-            hasHistory = hasHistory || store.inspection.table(named: "ACHANGE") != nil
+            let keepsHistory = store.inspection.table(named: "ACHANGE") != nil
+            hasHistory =
+                hasHistory || keepsHistory && SchemaEra(framework: framework).hasHistory
             reference = store.inspection.schemaObjects
         }
         return try StoreCreator(
             model: subject.model, framework: framework, hasHistory: hasHistory,
-            hashes: try subject.declaredHashes()?.hashes, uuid: uuid, reference: reference)
+            hashes: try subject.declaredHashes()?.hashes, uuid: uuid?.uppercased(), reference: reference)
     }
 
     private func write(_ creator: StoreCreator, to path: String) throws {

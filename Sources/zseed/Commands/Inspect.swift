@@ -7,8 +7,9 @@ struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show the model, tables and metadata of a store, or a model file.",
         discussion: """
-            Entities with their attributes and relationships, rows and primary keys. A store \
-            with a live -wal is read with it, and nothing is written.
+            Entities with their attributes and relationships, rows and primary keys. Columns are \
+            named in brackets where they are not simply Z and the name in capitals. A store with \
+            a live -wal is read with it, and nothing is written.
             """)
 
     @Argument(help: "A store, SQL text that makes one, or an .xcdatamodel(d), .mom or .momd.")
@@ -38,6 +39,9 @@ struct Inspect: ParsableCommand {
     func run() throws {
         try Failures.reported(about: file) {
             let subject = try ModelSubject.open(file, version: version, modelPath: model)
+            if case .model = subject, model != nil {
+                throw ValidationError("--model is for a store: \(file) is a model itself")
+            }
             if let diagram {
                 Terminal.print(ModelDiagram(model: subject.model).text(diagram))
             } else if sql {

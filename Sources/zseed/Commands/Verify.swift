@@ -18,53 +18,57 @@ struct Verify: ParsableCommand {
     @Option(help: "The app's model: an .xcdatamodel(d), .mom, .momd, or another store.")
     var model: String?
 
-    @Option(help: "The version of an .xcdatamodeld or .momd; the current one otherwise.")
+    @Option(help: "The version of --model, where that has several; the current one otherwise.")
     var version: String?
+
+    func validate() throws {
+        guard version == nil || model != nil else {
+            throw ValidationError("--version is about --model, which is missing")
+        }
+    }
 
     func run() throws {
         try Failures.reported(about: store) {
-            let opens = try model.map(willOpen) ?? true
+            guard !ModelSubject.isModel(store) else { throw StoreError(.isModel, path: store) }
+            let app = try model.map { try ComparedFile(path: $0, version: version) }
+            let opens = try app.map(willOpen)
+            // The app's model lets more be checked where the store carries none.
+            let completes = try opens == true && app?.model != nil && !hasModel()
             let results = try StoreVerifier().verify(
-                path: store, modelPath: opens ? modelOfStoreWithoutOne() : nil)
+                path: store, modelPath: completes ? model : nil,
+                modelVersion: completes ? version : nil)
             for line in VerificationRenderer().lines(results) { Terminal.print(line) }
             Terminal.print("")
-            let verdict = model == nil ? "" : opens ? "will open, " : "will not open, "
+            let verdict = opens.map { $0 ? "will open, " : "will not open, " } ?? ""
             Terminal.print("\(store): \(verdict)\(VerificationRenderer().tally(results))")
-            guard opens, results.allSatisfy(\.isPassed) else { throw ExitStatus.data.code }
+            guard opens != false, results.allSatisfy(\.isPassed) else {
+                throw ExitStatus.data.code
+            }
         }
     }
 
     /// Says whether an app with the model opens the store, and why not.
-    private func willOpen(_ model: String) throws -> Bool {
-        let app = try ModelSubject.open(model, version: version)
-        guard case .store(let reference) = try ModelSubject.open(store) else {
-            throw StoreError(.notSQLite, path: store)
+    private func willOpen(_ app: ComparedFile) throws -> Bool {
+        let file = try ComparedFile(path: store)
+        guard file.declaresHashes else {
+            throw StoreError(.badBookkeeping("its metadata has no version hashes"), path: store)
         }
-        let appHashes = try app.declaredHashes()?.hashes
-        guard !app.model.isInferred || appHashes != nil else {
-            throw StoreError(.noModel, path: model)
-        }
-        guard let declared = try ModelFile.declaredHashes(of: reference.connection)?.hashes else {
-            throw StoreError(
-                .badBookkeeping("its metadata has no version hashes"), path: store)
-        }
-        let verdict = VersionVerdict(declared, appHashes ?? app.model.versionHashes)
-        let text = ModelDifferenceText()
-        Terminal.print(text.describe(verdict))
-        if !verdict.willOpen, !reference.model.isInferred, !app.model.isInferred {
-            let comparison = ModelComparison(reference.model, app.model)
-            for difference in comparison.differences { Terminal.print("  " + text.describe(difference)) }
+        let names = ComparedFile.names(file, app)
+        let text = ModelDifferenceText(left: names.left, right: names.right)
+        let verdict = VersionVerdict(file.hashes, app.hashes)
+        if let own = file.model, let other = app.model {
+            let comparison = ModelComparison(own, other)
+            for line in ComparisonRenderer(text: text).reasonLines(comparison) {
+                Terminal.print(line)
+            }
+        } else {
+            Terminal.print(text.describe(verdict))
         }
         Terminal.print("")
         return verdict.willOpen
     }
 
-    /// The app's model lets more be checked where the store carries none.
-    private func modelOfStoreWithoutOne() throws -> String? {
-        guard let model, case .store(let reference) = try ModelSubject.open(store),
-            reference.model.isInferred, case .model = try ModelSubject.open(model, version: version),
-            version == nil
-        else { return nil }
-        return model
+    private func hasModel() throws -> Bool {
+        try !ModelSubject.open(store).model.isInferred
     }
 }

@@ -17,11 +17,20 @@ enum AttributeDetails {
         if let pattern = validation.regularExpression { texts.append("matches \(pattern)") }
         if let name = attribute.valueTransformerName { texts.append("transformer \(name)") }
         if let name = attribute.attributeValueClassName { texts.append("class \(name)") }
-        if attribute.allowsExternalBinaryDataStorage { texts.append("external storage") }
+        if attribute.allowsExternalBinaryDataStorage { texts.append("may be stored externally") }
         if attribute.preservesValueInHistoryOnDeletion { texts.append("kept in history") }
         if attribute.allowsCloudEncryption { texts.append("encrypted in the cloud") }
         if attribute.isIndexedBySpotlight { texts.append("in Spotlight") }
         return texts
+    }
+
+    /// Sixteen bytes in groups of 8-4-4-4-12 digits, upper-case as Foundation writes them.
+    private static func uuid(_ bytes: [UInt8]) -> String {
+        let groups = [3, 5, 7, 9]
+        return bytes.enumerated().map { place, byte in
+            let digits = String(byte, radix: 16, uppercase: true)
+            return (byte < 16 ? "0" : "") + digits + (groups.contains(place) ? "-" : "")
+        }.joined()
     }
 
     /// A value of a model, short.
@@ -34,10 +43,11 @@ enum AttributeDetails {
         case .string(let text): "'\(IssueRenderer.printable(text))'"
         case .date(let seconds): "\(seconds) s since 2001"
         case .data(let bytes): "\(bytes.count) bytes"
-        case .uuid(let bytes): bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        case .array(let values): "\(values.count) values"
-        case .dictionary(let info): "\(info.entries.count) values"
-        case .object(let name): "a \(name)"
+        case .uuid(let bytes): uuid(bytes)
+        case .array(let values): values.isEmpty ? "empty" : "\(values.count) values"
+        case .dictionary(let info):
+            info.entries.isEmpty ? "empty" : "\(info.entries.count) values"
+        case .object(let name): "an object of class \(name)"
         case .null: "nothing"
         }
     }

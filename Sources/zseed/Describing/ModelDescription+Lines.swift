@@ -3,8 +3,8 @@ import StoreFormat
 extension ModelDescription {
     /// The description for people.
     var lines: [String] {
-        headLines + metadataLines + entities.flatMap(lines) + templateLines + otherTableLines
-            + peculiarityLines
+        headLines + metadataLines + overviewLines + entities.flatMap(lines) + configurationLines
+            + templateLines + otherTableLines + peculiarityLines
     }
 
     private var headLines: [String] {
@@ -19,8 +19,8 @@ extension ModelDescription {
         }
         let rows = entities.compactMap(\.rows).reduce(0, +)
         let count = "\(entities.count) \(entities.count == 1 ? "entity" : "entities")"
-        lines.append("  holds       \(count)" + (store == nil ? "" : ", \(rows) objects"))
-        return lines
+        let objects = store == nil ? "" : ", \(Self.counted(rows, "object"))"
+        return lines + ["  holds       \(count)\(objects)"]
     }
 
     /// The app's own keys; Core Data's are told elsewhere.
@@ -31,44 +31,88 @@ extension ModelDescription {
         return ["  metadata"] + own.sorted { $0.key < $1.key }.map { "    \($0.key): \($0.value.line)" }
     }
 
+    // MARK: Overview
+
+    /// The number of entities that fit on a screen together with their properties.
+    private static let fewEntities = 10
+
+    /// The tree of the entities, where there are too many to see it from the details.
+    private var overviewLines: [String] {
+        guard entities.count > Self.fewEntities else { return [] }
+        var depths: [String: Int] = [:]
+        let labels = entities.map { entity in
+            let depth = entity.superentity.flatMap { depths[$0] }.map { $0 + 1 } ?? 0
+            depths[entity.name] = depth
+            let indentation = String(repeating: "  ", count: depth + 1)
+            return indentation + entity.name + (entity.isAbstract ? " (abstract)" : "")
+        }
+        let width = labels.map(\.count).max() ?? 0
+        let lines = zip(labels, entities).map { label, entity in
+            guard let rows = entity.rows, rows > 0 else { return label }
+            return Self.padded(label, to: width) + "  \(Self.counted(rows, "row"))"
+        }
+        return ["", "Entities"] + lines
+    }
+
+    // MARK: Entities
+
     private func lines(_ entity: Entity) -> [String] {
         let parent = entity.superentity.map { ": \($0)" } ?? ""
-        let rows = entity.rows.map { ", \($0) row\($0 == 1 ? "" : "s")" } ?? ""
+        let rows = entity.rows.map { ", \(Self.counted($0, "row"))" } ?? ""
         let highest = entity.highestPrimaryKey.map { ", Z_MAX \($0)" } ?? ""
         let abstract = entity.isAbstract ? ", abstract" : ""
+        let plain = [entity.name, "NSManagedObject", "." + entity.name]
+        let className = entity.className.flatMap { plain.contains($0) ? nil : ", class \($0)" }
         let head =
             "\(entity.name)\(parent)  (\(entity.table), Z_ENT \(entity.number)"
-            + "\(abstract)\(rows)\(highest))"
+            + "\(abstract)\(className ?? "")\(rows)\(highest))"
         let constraints = entity.uniquenessConstraints.map {
             "  unique: \($0.joined(separator: ", "))"
         }
-        let indexes =
-            entity.fetchIndexes.isEmpty
-            ? [] : ["  fetch indexes: \(entity.fetchIndexes.joined(separator: ", "))"]
+        let indexes = Self.wrapped("  fetch indexes: ", entity.fetchIndexes)
         return ["", head] + propertyLines(entity) + constraints + indexes
     }
 
     private func propertyLines(_ entity: Entity) -> [String] {
         let names = entity.attributes.map(\.name) + entity.relationships.map(\.name)
         let width = names.map(\.count).max() ?? 0
-        func padded(_ name: String) -> String {
-            name + String(repeating: " ", count: width - name.count)
-        }
         let attributes = entity.attributes.map { attribute in
-            let column = attribute.column.map { "  [\($0)]" } ?? ""
-            let optional = attribute.isOptional ? ["optional"] : []
-            return "  \(padded(attribute.name))  "
-                + ([attribute.type] + optional + attribute.details).joined(separator: ", ") + column
+            "  \(Self.padded(attribute.name, to: width))  "
+                + ([attribute.type] + Self.optional(attribute.isOptional) + attribute.details)
+                .joined(separator: ", ") + Self.column(attribute.column, of: attribute.name)
         }
         let relationships = entity.relationships.map { relationship in
             let inverse = relationship.inverse.map { "inverse \($0)" } ?? "no inverse"
-            let optional = relationship.isOptional ? ["optional"] : []
             let kind = "\(relationship.kind) → \(relationship.destination)"
-            let rule = relationship.deleteRule == "Nullify" ? [] : ["on delete: \(relationship.deleteRule)"]
-            return "  \(padded(relationship.name))  "
-                + ([kind, inverse] + optional + relationship.details + rule).joined(separator: ", ")
+            let rule =
+                relationship.deleteRule == "Nullify"
+                ? [] : ["on delete: \(relationship.deleteRule)"]
+            return "  \(Self.padded(relationship.name, to: width))  "
+                + ([kind, inverse] + Self.optional(relationship.isOptional)
+                    + relationship.details + rule).joined(separator: ", ")
+                + Self.column(relationship.column, of: relationship.name)
         }
         return attributes + relationships
+    }
+
+    private static func optional(_ isOptional: Bool) -> [String] {
+        isOptional ? ["optional"] : []
+    }
+
+    /// The column, where it is not simply `Z` and the name (SPEC 3).
+    private static func column(_ column: String?, of property: String) -> String {
+        guard let column, column != "Z" + property.uppercased() else { return "" }
+        return "  [\(column)]"
+    }
+
+    // MARK: The rest
+
+    /// Configurations beyond the one that every model has.
+    private var configurationLines: [String] {
+        let own = configurations.filter { $0.key != "PF_DEFAULT_CONFIGURATION_NAME" }
+        guard !own.isEmpty else { return [] }
+        return ["", "Configurations"]
+            + own.sorted { $0.key < $1.key }.flatMap { Self.wrapped("  \($0.key): ", $0.value) }
     }
 
     private var templateLines: [String] {
@@ -82,11 +126,43 @@ extension ModelDescription {
         let others = (store?.tables ?? []).filter { !own.contains($0.name.uppercased()) }
         guard !others.isEmpty else { return [] }
         return ["", "Other tables"]
-            + others.map { "  \($0.name)" + ($0.rows.map { ", \($0) row\($0 == 1 ? "" : "s")" } ?? "") }
+            + others.map { table in
+                let joins = table.relationships.joined(separator: " ↔ ")
+                return "  \(table.name)" + (table.rows.map { ", \(Self.counted($0, "row"))" } ?? "")
+                    + (joins.isEmpty ? "" : ": \(joins)")
+            }
     }
 
     private var peculiarityLines: [String] {
         guard let store, !store.peculiarities.isEmpty else { return [] }
-        return ["", "Where the store differs from its model"] + store.peculiarities.map { "  \($0)" }
+        return ["", "Where the store differs from its model"]
+            + store.peculiarities.map { "  \($0)" }
+    }
+
+    // MARK: Text
+
+    private static func counted(_ number: Int64, _ noun: String) -> String {
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
+
+    private static func padded(_ text: String, to width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+
+    /// Names after a title, on as many lines as it takes, each below the first.
+    private static func wrapped(_ title: String, _ names: [String]) -> [String] {
+        guard let first = names.first else { return [] }
+        let indentation = String(repeating: " ", count: title.count)
+        var lines = [title + first]
+        for name in names.dropFirst() {
+            let last = lines[lines.count - 1]
+            if last.count + name.count + 2 > 100 {
+                lines[lines.count - 1] = last + ","
+                lines.append(indentation + name)
+            } else {
+                lines[lines.count - 1] = "\(last), \(name)"
+            }
+        }
+        return lines
     }
 }

@@ -29,7 +29,7 @@ extension ModelDescription {
                 switch reference.modelOrigin {
                 case .modelCache: "Z_MODELCACHE"
                 case .file(let path): path
-                case .inferred: "none: guessed from tables and columns"
+                case .inferred: "none: guessed from tables and columns; --model names the app's"
                 }
             do {
                 store = try Self.store(reference)
@@ -49,6 +49,9 @@ extension ModelDescription {
         let inspection = reference.inspection
         let metadata = try? StoreMetadata(
             uuid: inspection.uuid, propertyList: inspection.metadataPropertyList)
+        let joins = Dictionary(
+            reference.layout.joinTables.map { ($0.name.uppercased(), $0) },
+            uniquingKeysWith: { first, _ in first })
         return Store(
             uuid: inspection.uuid, frameworkVersion: metadata?.frameworkVersion,
             metadata: (metadata?.entries ?? [:]).mapValues(MetadataValue.init),
@@ -60,9 +63,15 @@ extension ModelDescription {
                     rows: table.isVirtual
                         ? nil
                         : try reference.connection.integer(
-                            "SELECT count(*) FROM \(table.name.sqlIdentifier)"))
+                            "SELECT count(*) FROM \(table.name.sqlIdentifier)"),
+                    relationships: joins[table.name.uppercased()].map(Self.sides) ?? [])
             },
             peculiarities: reference.layout.problems.map(LayoutProblemText.describe))
+    }
+
+    private static func sides(_ join: JoinTableLayout) -> [String] {
+        let sides = join.isReflexive ? [join.ownerSide] : [join.ownerSide, join.otherSide]
+        return sides.map { "\($0.entityName).\($0.relationshipName)" }
     }
 
     /// The number of rows of each entity, by its number.
@@ -94,7 +103,7 @@ extension ModelDescription {
                 ? store?.inspection.primaryKey(of: entity.name)?.highestPrimaryKey : nil,
             versionHash: hashes?.hexadecimal(entity.name),
             attributes: entity.ownAttributes.flatMap { attributes($0, path: $0.name, place) },
-            relationships: entity.ownRelationships.map(relationship),
+            relationships: entity.ownRelationships.map { relationship($0, place) },
             uniquenessConstraints: entity.uniquenessConstraints,
             fetchIndexes: entity.fetchIndexes.map(\.name))
     }
@@ -112,16 +121,25 @@ extension ModelDescription {
             + attribute.elements.flatMap { attributes($0, path: "\(path).\($0.name)", place) }
     }
 
-    private static func relationship(_ relationship: RelationshipDescription) -> Relationship {
+    private static func relationship(
+        _ relationship: RelationshipDescription, _ place: EntityLayout?
+    ) -> Relationship {
         var details: [String] = []
         if relationship.isTransient { details.append("transient") }
-        if relationship.minCount > 0 { details.append("at least \(relationship.minCount)") }
+        if relationship.isToMany, relationship.minCount > 0 {
+            details.append("at least \(relationship.minCount)")
+        }
         if relationship.maxCount > 1 { details.append("at most \(relationship.maxCount)") }
+        var joinTable: String?
+        if case .joinTable(let join, _, _, _) = place?.toMany(relationship.name)?.storage {
+            joinTable = join.name
+        }
         let toMany = relationship.isOrdered ? "ordered to-many" : "to-many"
         return Relationship(
             kind: relationship.isToMany ? toMany : "to-one", name: relationship.name,
             destination: relationship.destinationEntityName ?? "",
             inverse: relationship.inverseRelationshipName, isOptional: relationship.isOptional,
-            deleteRule: relationship.deleteRule.xcodeName, details: details)
+            deleteRule: relationship.deleteRule.xcodeName, details: details,
+            column: place?.toOne(relationship.name)?.column, joinTable: joinTable)
     }
 }

@@ -45,12 +45,18 @@ struct ModelDescription: Encodable {
         let isOptional: Bool
         let deleteRule: String
         let details: [String]
+        /// The column of a to-one with the target's `Z_PK`; nil otherwise.
+        let column: String?
+        /// The join table of a many-to-many; nil otherwise.
+        let joinTable: String?
     }
 
     struct Table: Encodable {
         let name: String
         let columns: [Column]
         let rows: Int64?
+        /// The relationships that a join table keeps, such as `Item.tags, Tag.items`.
+        let relationships: [String]
     }
 
     struct Column: Encodable {

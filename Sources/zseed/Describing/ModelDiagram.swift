@@ -22,7 +22,7 @@ struct ModelDiagram {
             let name = Self.identifier(entity.name)
             let stereotype = entity.isAbstract ? ["    <<abstract>>"] : []
             let attributes = entity.ownAttributes.map {
-                "    \(Self.identifier($0.type.xcodeName)) \($0.name)"
+                "    \(Self.identifier($0.type.xcodeName)) \(Self.identifier($0.name))"
             }
             let parent = entity.superentityName.map { ["  \(Self.identifier($0)) <|-- \(name)"] } ?? []
             let body = stereotype + attributes
@@ -33,7 +33,7 @@ struct ModelDiagram {
             let far = Self.multiplicity(pair.relationship)
             let near = pair.inverse.map(Self.multiplicity).map { "\"\($0)\" " } ?? ""
             return "  \(Self.identifier(pair.entity)) \(near)--> \"\(far)\" "
-                + "\(Self.identifier(pair.destination)) : \(pair.relationship.name)"
+                + "\(Self.identifier(pair.destination)) : \(Self.identifier(pair.relationship.name))"
         }
     }
 

@@ -5,9 +5,14 @@ import StoreFormat
 /// Turns issues into text: the only place where their English is written.
 struct IssueRenderer {
     /// One line that Xcode and CI understand: `path:line:column: error: message`.
-    func line(_ issue: SeedIssue) -> String {
-        "\(place(issue.location)): error: \(subject(issue))\(message(issue))"
+    ///
+    /// - Parameter severity: `error`, or `warning` for what does not stop a build.
+    func line(_ issue: SeedIssue, severity: String = "error") -> String {
+        "\(place(issue.location)): \(severity): \(subject(issue))\(message(issue))"
     }
+
+    /// The issue without its place, for the row that it is written beside.
+    func reason(_ issue: SeedIssue) -> String { subject(issue) + message(issue) }
 
     private func place(_ location: SeedIssue.Location) -> String {
         let numbers = [location.line, location.line == nil ? nil : location.column].compactMap(\.self)
@@ -41,7 +46,24 @@ struct IssueRenderer {
         case .missingValue: return "needs a value\(column), but there is none"
         case .wrongStorageClass(let kind):
             return "a value from a \(kind)\(column) is not supported here"
-        case .validation(let rule): return "\(value)\(column) is not valid: \(rule)"
+        case .validation(let rule): return "\(value)\(column) \(Self.words(rule))"
+        case .inexactDecimal(let stored):
+            return "\(value)\(column) has more digits than a store keeps: it would hold \(stored)"
+        case .textForBytes:
+            return "a text\(column) for bytes: set `binary:` to base64, hex, file or text"
+        case .notInLookup(let nearest):
+            return "\(value)\(column) is not in the lookup table\(Self.suggestion(nearest))"
+        case .tooFewParts(let separator, let found):
+            return "\(value)\(column) has \(found) part\(found == 1 ? "" : "s") "
+                + "between '\(Self.printable(separator))', fewer than the plan asks for"
+        case .textTooLong(let limit):
+            return "a text\(column) longer than \(limit) characters, too long for `replace:`"
+        case .fileOutside: return "\(value)\(column) leads out of the declared folder"
+        case .noSuchFile: return "\(value)\(column) is no file in the declared folder"
+        case .noPlainFile: return "\(value)\(column) is no plain file"
+        case .fileTooLarge(let limit):
+            return "\(value)\(column) is larger than \(limit) bytes"
+        case .unreadableFile(let words): return "\(value)\(column) cannot be read: \(words)"
         case .noSuchTarget(let entity, let key):
             return "no \(entity) has the key '\(Self.printable(key))'\(column)"
         case .duplicateKey(let entity, let attribute):
@@ -51,9 +73,23 @@ struct IssueRenderer {
         case .oneToOneTaken(let inverse):
             return "\(value)\(column) belongs to another object already: "
                 + "the inverse `\(inverse)` is to-one"
+        case .oneToManyTaken(let relationship):
+            return "\(value)\(column) is in the `\(relationship)` of another object already, "
+                + "and can be in one only"
+        case .ambiguousKey(let entity):
+            return "the unique values of the row belong to two different \(entity) objects"
+        case .unknownDiscriminator(let known):
+            return "\(value)\(column) stands for no entity; known are "
+                + known.map { "'\($0)'" }.joined(separator: ", ")
+        case .noSuchProperty(let entity):
+            return "\(value)\(column) has no place: \(entity) has no such property"
+        case .relationshipCount(let found, let minimum, let maximum):
+            // The object has no line: its primary key stands for it.
+            let object = issue.value.map { "\($0) " } ?? ""
+            return object + Self.count(found, minimum, maximum)
         case .invalidUTF8: return "bytes that are not UTF-8\(column)"
         case .nulCharacter: return "a NUL character\(column)"
-        default: return planOrFileMessage(issue.reason)
+        default: return planOrFileMessage(issue.reason) + column
         }
     }
 
@@ -73,10 +109,24 @@ struct IssueRenderer {
             return "dates in this format name no time zone: set `timeZone:` here, at the source "
                 + "or at the top of the plan"
         case .badDatePattern(let part): return "`\(part)` has no meaning in a date pattern"
+        case .badRegularExpression(let pattern): return "`\(pattern)` is no regular expression"
+        case .badTemplate(let text):
+            return "`\(text)` is no template: columns stand in braces, as in `{first} {last}`"
+        case .unusableKey(let key, let type):
+            return "`\(key)` has no meaning for a \(type) attribute here"
+        case .uncheckedValidation(let rule): return "zseed cannot check the model's rule \(rule)"
+        case .unstoredDefault:
+            return "the model's default cannot be stored without the app: the attribute stays empty"
+        case .ownTransformer(let name):
+            return "the app's own transformer \(name) must be able to read the archive"
         case .abstractEntity: return "is abstract: name one of its subentities"
         case .relationshipKind(let words): return words
         case .missingRequiredProperty:
             return "is not optional and has no default: the plan must say where it comes from"
+        case .mirroredByCloudKit(let table):
+            return "the reference is mirrored by CloudKit (\(table) has rows), and a copy of its "
+                + "bookkeeping makes devices upload and delete the wrong records; take a store "
+                + "that was never mirrored, or set `allowCloudKit: true`"
         case .outputIsInput: return "the output would overwrite an input of the plan"
         case .fileNotFound: return "no such file"
         case .isFolder: return "is a folder"
@@ -97,8 +147,26 @@ struct IssueRenderer {
         case .unsupported(let words): return words
         case .outputInUse(let file):
             return "an app may still use it: \(file) has content; close the app or remove the file"
-        default: return "\(reason)"
+        default: return sourceMessage(reason)
         }
+    }
+
+    private static func words(_ rule: ValidationRule) -> String {
+        switch rule {
+        case .minimum(let bound): "is less than the model's minimum \(bound)"
+        case .maximum(let bound): "is more than the model's maximum \(bound)"
+        case .minimumLength(let length): "is shorter than the model's minimum length \(length)"
+        case .maximumLength(let length): "is longer than the model's maximum length \(length)"
+        case .regularExpression(let pattern):
+            "does not match the model's regular expression `\(pattern)`"
+        case .predicate(let format): "breaks the model's rule \(format)"
+        }
+    }
+
+    private static func count(_ found: Int, _ minimum: Int, _ maximum: Int) -> String {
+        let limit =
+            found < minimum ? "at least \(minimum)" : "at most \(maximum)"
+        return "has \(found) object\(found == 1 ? "" : "s"), but must have \(limit)"
     }
 
     private static func suggestion(_ nearest: String?) -> String {

@@ -29,6 +29,14 @@ extension IssueRenderer {
         case .tooMany(let what, let limit): "more than \(limit) \(what)"
         case .unknownValue(let value, let kind, let user):
             "\(user): '\(printable(value))' is no \(kind)"
+        case .unknownVersion(let name, let available):
+            "has no version '\(printable(name))'; it has \(available.joined(separator: ", "))"
+        case .noCurrentVersion(let available):
+            "does not say which version is current; it has \(available.joined(separator: ", "))"
+        case .lostCurrentVersion(let name, let available):
+            "its current version '\(printable(name))' is not there; it has "
+                + available.joined(separator: ", ")
+        case .noVersions: "is a single model: there is no version to choose"
         case .missing(let part, let user): "\(user): \(part) is missing"
         case .badFormat(let text, let user, let reason):
             "\(user): '\(printable(text))' is not understood: \(reason)"

@@ -6,12 +6,13 @@ struct ReportRenderer {
     func lines(_ report: SeedReport) -> [String] {
         var table = TextTable([
             ("entity", .left), ("source", .left), ("read", .right), ("written", .right),
-            ("found", .right), ("rejected", .right), ("time", .right),
+            ("found", .right), ("merged", .right), ("skipped", .right), ("rejected", .right),
+            ("time", .right),
         ])
         for row in report.rows {
             table.append([
                 row.entity, row.source, String(row.read), String(row.written), String(row.found),
-                String(row.rejected), row.duration.map(Self.text) ?? "",
+                String(row.merged), String(row.skipped), String(row.rejected), row.duration.map(Self.text) ?? "",
             ])
         }
         return table.lines

@@ -23,6 +23,7 @@ extension IssueRenderer {
             "is an SQLite database but no Core Data store: it has no "
                 + "\(tables.joined(separator: " and no "))"
         case .badBookkeeping(let words): "is no sound Core Data store: \(words)"
+        case .isModel: "is a model, not a store"
         case .noModel: "carries no model: name the app's model instead"
         case .otherModel(let entities):
             "was not made with this model: other version hashes for "

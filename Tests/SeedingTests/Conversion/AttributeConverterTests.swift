@@ -118,7 +118,7 @@ struct AttributeConverterTests {
             (.real(1), .date, .dateFormat("iso8601")),
             (.text("abc"), .uuid, .notA(.uuid)), (.blob([1]), .uuid, .notA(.uuid)),
             (.integer(1), .uri, .notA(.uri)), (.blob([1]), .string, .wrongStorageClass("blob")),
-            (.text("abc"), .binaryData, .wrongStorageClass("text")),
+            (.text("abc"), .binaryData, .textForBytes),
         ] as [(Cell, AttributeType, SeedIssue.Reason)])
     func failures(cell: Cell, type: AttributeType, reason: SeedIssue.Reason) {
         #expect(throws: ConversionFailure(reason)) { try Self.convert(cell, to: type) }

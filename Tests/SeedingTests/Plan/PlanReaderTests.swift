@@ -53,7 +53,7 @@ struct PlanReaderTests {
         #expect(plan.metadata.map(\.key.value) == ["seeded", "version", "ratio", "name", "other"])
         #expect(
             plan.metadata.map(\.value)
-                == [.boolean(true), .integer(7), .real(0.5), .text("12"), .text("0x1F")])
+                == [.bool(true), .integer(7), .real(0.5), .string("12"), .string("0x1F")])
         #expect(
             plan.sources.map(\.kind) == [
                 .csv(path: "folder/a.csv", delimiter: 0x09),
@@ -94,7 +94,7 @@ struct PlanReaderTests {
             ("reference: r\nsources: 5\nentities: {}", ["2:10 wrongKind"]),
             ("reference: r\nsources: {}\nentities: [A]", ["3:11 wrongKind"]),
             ("reference: r\ntimeZone: Mars/Base\nsources: {}\nentities: {}", ["2:11 unknownName"]),
-            ("reference: r\nmetadata: { a: [1] }\nsources: {}\nentities: {}", ["2:16 wrongKind"]),
+            ("reference: r\nmetadata: { a: [~] }\nsources: {}\nentities: {}", ["2:17 wrongKind"]),
         ])
     func plans(text: String, expected: [String]) {
         #expect(Self.issues(text) == expected)

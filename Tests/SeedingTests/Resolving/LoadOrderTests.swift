@@ -28,8 +28,10 @@ struct LoadOrderTests {
                     columns: LinkColumns(
                         column: "Z", entityColumn: nil, orderColumn: nil, isOptional: true,
                         inverse: nil),
-                    destination: try #require(layout.entity(named: destination)), target: .key,
-                    value: .constant(.null), missing: .error, creation: [])
+                    target: ResolvedTarget(
+                        destination: try #require(layout.entity(named: destination)), key: .load,
+                        folding: [], values: [.constant(.null)], missing: .error, creation: []),
+                    order: nil)
             }
             let source = SourceDefinition(
                 name: located("s"), kind: .csv(path: "s.csv", delimiter: 0x2C))
@@ -37,11 +39,19 @@ struct LoadOrderTests {
                 plan: LoadPlan(
                     entity: located(name), source: located("s"), attributes: [],
                     relationships: []),
-                entity: entity, source: source, values: [], links: links, primaryKey: nil, key: nil)
+                entity: entity, source: source, primaryKey: nil, key: nil, discriminator: nil,
+                variants: [
+                    ResolvedRows(
+                        discriminatorValue: nil, entity: entity, values: [], defaults: [],
+                        links: links, toManys: [], uniques: [], excluded: [])
+                ])
         }
         return LoadOrder(loads).steps.map { step in
-            let deferred = step.deferredLinks.sorted().map { " ?\(parts[step.load].1[$0])" }
-            return parts[step.load].0 + deferred.joined()
+            let deferred = parts[step.load].1.filter { name in
+                layout.entity(named: name).map { step.deferredDestinations.contains($0.number) }
+                    ?? false
+            }
+            return parts[step.load].0 + deferred.map { " ?\($0)" }.joined()
         }
     }
 

@@ -1,0 +1,145 @@
+import Foundation
+import ObjectModel
+
+/// Turns cells into what a transformable attribute holds.
+///
+/// Core Data's own transformer, `NSSecureUnarchiveFromData`, keeps values as keyed archives; so
+/// does SwiftData with arrays such as `[String]`.
+final class ArchiveConverter {
+    private let form: ArchiveForm
+    private let elements: ArchiveForm
+    private let separator: String?
+    private let usesDecimalComma: Bool
+    private let booleans: BooleanParser
+    private let dates: DateConverter
+
+    /// Prepares a converter.
+    ///
+    /// - Throws: ``DatePattern/PatternError``.
+    init(_ settings: ConversionSettings, form: ArchiveForm) throws {
+        self.form = form
+        elements = settings.elements
+        separator = settings.separator
+        usesDecimalComma = settings.usesDecimalComma
+        booleans = BooleanParser(settings.booleanWords)
+        dates = try DateConverter(
+            format: settings.dateFormat, zone: settings.zone, names: settings.dateNames)
+    }
+
+    /// The archive of a cell's value.
+    func archive(_ field: Field) throws(ConversionFailure) -> [UInt8] {
+        let value: PropertyValue
+        switch form {
+        case .array: value = try array(field)
+        case .dictionary: value = try dictionary(field)
+        default: value = try single(field, form)
+        }
+        do {
+            return try value.keyedArchive()
+        } catch {
+            throw ConversionFailure(.notA(.archive))
+        }
+    }
+
+    private func single(
+        _ field: Field, _ form: ArchiveForm
+    ) throws(ConversionFailure) -> PropertyValue {
+        switch form {
+        case .string:
+            if case .blob = field { throw ConversionFailure(.wrongStorageClass("blob")) }
+            return .string(field.display)
+        case .number: return try number(field)
+        case .boolean:
+            guard let flag = booleans.boolean(field) else {
+                throw ConversionFailure(.notA(.boolean))
+            }
+            return .bool(flag)
+        case .date: return .date(try dates.referenceSeconds(field).get())
+        case .raw, .array, .dictionary: throw ConversionFailure(.notA(.archive))
+        }
+    }
+
+    /// An integer where it is one, a double otherwise.
+    private func number(_ field: Field) throws(ConversionFailure) -> PropertyValue {
+        switch field {
+        case .integer(let number): return .integer(number)
+        case .real(let number) where number.isFinite: return .double(number)
+        case .real: throw ConversionFailure(.notFinite)
+        case .text(let bytes):
+            let text = usesDecimalComma ? NumberParser.withPoint(bytes) : Array(bytes)
+            guard let text else { throw ConversionFailure(.notA(.number)) }
+            let parsed = text.withUnsafeBytes { digits -> PropertyValue? in
+                if !digits.contains(UInt8(ascii: ".")),
+                    case .value(let number) = NumberParser.integer(digits)
+                {
+                    return .integer(number)
+                }
+                return NumberParser.double(digits).map { .double($0) }
+            }
+            guard let parsed else { throw ConversionFailure(.notA(.number)) }
+            if case .double(let number) = parsed, !number.isFinite {
+                throw ConversionFailure(.notFinite)
+            }
+            return parsed
+        case .null, .blob: throw ConversionFailure(.notA(.number))
+        }
+    }
+
+    // MARK: Containers
+
+    private func array(_ field: Field) throws(ConversionFailure) -> PropertyValue {
+        guard let separator else {
+            guard let value = try json(field), case .array = value else {
+                throw ConversionFailure(.notA(.jsonArray))
+            }
+            return value.propertyValue
+        }
+        var values: [PropertyValue] = []
+        for part in field.display.components(separatedBy: separator) {
+            values.append(try element(part.trimmed))
+        }
+        return .array(values)
+    }
+
+    /// `key=value` pairs, or a JSON object.
+    private func dictionary(_ field: Field) throws(ConversionFailure) -> PropertyValue {
+        guard let separator else {
+            guard let value = try json(field), case .object = value else {
+                throw ConversionFailure(.notA(.jsonObject))
+            }
+            return value.propertyValue
+        }
+        var entries: [UserInfo.Entry] = []
+        for pair in field.display.components(separatedBy: separator) {
+            guard let mark = pair.firstIndex(of: "=") else {
+                throw ConversionFailure(.notA(.pair), value: pair)
+            }
+            let key = String(pair[..<mark]).trimmed
+            guard !key.isEmpty, !entries.contains(where: { $0.key == key }) else {
+                throw ConversionFailure(.notA(.pair), value: pair)
+            }
+            let value = try element(String(pair[pair.index(after: mark)...]).trimmed)
+            entries.append(UserInfo.Entry(key: key, value: value))
+        }
+        return .dictionary(UserInfo(entries))
+    }
+
+    private func element(_ text: String) throws(ConversionFailure) -> PropertyValue {
+        if elements == .string { return .string(text) }
+        let result: Result<PropertyValue, ConversionFailure> = text.withUTF8Bytes { bytes in
+            do throws(ConversionFailure) {
+                return .success(try single(.text(bytes), elements))
+            } catch {
+                return .failure(error.naming(text))
+            }
+        }
+        return try result.get()
+    }
+
+    private func json(_ field: Field) throws(ConversionFailure) -> JSONValue? {
+        guard case .text(let bytes) = field else {
+            throw ConversionFailure(.wrongStorageClass("number"))
+        }
+        return JSONValue.read(bytes)
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import ObjectModel
+
+/// Turns cells into the bytes of binary and transformable attributes.
+final class BytesConverter {
+    private let binary: BinaryForm?
+    private let folder: ConfinedFolder?
+    private let archive: ArchiveConverter?
+    private let separator: String?
+    private let hasLeadingByte: Bool
+
+    /// The leading byte of a blob that lies in the database although the attribute allows
+    /// external storage (SPEC 8).
+    static let inlineMark: UInt8 = 1
+
+    /// Prepares a converter.
+    ///
+    /// - Throws: ``DatePattern/PatternError``.
+    init(_ settings: ConversionSettings) throws {
+        binary = settings.binary
+        folder = settings.folder
+        separator = settings.separator
+        hasLeadingByte = settings.allowsExternalStorage
+        let isArchive = settings.type == .transformable && settings.archive != .raw
+        archive = isArchive ? try ArchiveConverter(settings, form: settings.archive) : nil
+    }
+
+    /// The bytes of a cell that is not empty.
+    func bytes(_ field: Field) throws(ConversionFailure) -> BoundValue {
+        if let archive { return stored(try archive.archive(field)) }
+        switch field {
+        case .blob(let bytes): return hasLeadingByte ? stored(Array(bytes)) : .blob(bytes)
+        case .text(let bytes): return stored(try read(bytes))
+        case .null, .integer, .real: throw ConversionFailure(.wrongStorageClass("number"))
+        }
+    }
+
+    /// Bytes as a store holds them.
+    static func stored(_ bytes: [UInt8], allowsExternalStorage: Bool) -> [UInt8] {
+        allowsExternalStorage ? [inlineMark] + bytes : bytes
+    }
+
+    private func stored(_ bytes: [UInt8]) -> BoundValue {
+        .ownedBlob(Self.stored(bytes, allowsExternalStorage: hasLeadingByte))
+    }
+
+    private func read(_ text: UnsafeRawBufferPointer) throws(ConversionFailure) -> [UInt8] {
+        switch binary {
+        case .base64:
+            guard let bytes = BinaryText.base64(text) else {
+                throw ConversionFailure(.notA(.base64))
+            }
+            return bytes
+        case .hex:
+            guard let bytes = BinaryText.hexadecimal(text) else {
+                throw ConversionFailure(.notA(.hexadecimal))
+            }
+            return bytes
+        case .file:
+            guard let folder else { throw ConversionFailure(.noSuchFile) }
+            return try folder.bytes(ofFile: String(decoding: text, as: UTF8.self))
+        case .text: return Array(text)
+        case .jsonList:
+            let list = String(decoding: text, as: UTF8.self)
+            return JSONValue.list(
+                list.components(separatedBy: separator ?? "|").map { $0.trimmed })
+        case nil: throw ConversionFailure(.textForBytes)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The files in one folder, and none outside of it.
+///
+/// Names come from rows: no absolute path, no `..`, and no symbolic link that leads out is
+/// followed.
+final class ConfinedFolder {
+    /// The largest file, in bytes.
+    static let largestFile = 256 << 20
+
+    private let root: String
+
+    /// Opens a folder; nil where there is none.
+    init?(path: String) {
+        guard let root = Self.canonical(path) else { return nil }
+        var status = stat()
+        guard stat(root, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
+        self.root = root
+    }
+
+    /// The bytes of a file.
+    ///
+    /// - Parameter name: its path within the folder, with `/` between its parts.
+    func bytes(ofFile name: String) throws(ConversionFailure) -> [UInt8] {
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        let isConfined = parts.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
+        guard isConfined, !name.utf8.contains(0) else { throw ConversionFailure(.fileOutside) }
+        guard let path = Self.canonical(root + "/" + name) else {
+            throw Self.failure(errno)
+        }
+        guard path.hasPrefix(root == "/" ? "/" : root + "/") else {
+            throw ConversionFailure(.fileOutside)
+        }
+        return try Self.read(path)
+    }
+
+    private static func canonical(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    private static func read(_ path: String) throws(ConversionFailure) -> [UInt8] {
+        // Resolved already: a link here was put there since. O_NONBLOCK for pipes.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { throw failure(errno) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw failure(errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw ConversionFailure(.noPlainFile) }
+        guard status.st_size <= largestFile else {
+            throw ConversionFailure(.fileTooLarge(limit: largestFile))
+        }
+        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+        var used = 0
+        while used < bytes.count {
+            let count = bytes.withUnsafeMutableBytes { buffer in
+                systemRead(descriptor, buffer.baseAddress.map { $0 + used }, buffer.count - used)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw failure(errno) }
+            guard count > 0 else { break }
+            used += count
+        }
+        return Array(bytes.prefix(used))
+    }
+
+    private static func failure(_ code: Int32) -> ConversionFailure {
+        code == ENOENT || code == ENOTDIR
+            ? ConversionFailure(.noSuchFile)
+            : ConversionFailure(.unreadableFile(String(cString: strerror(code))))
+    }
+}
+
+/// `read` of the C library, whose name a method above has too.
+private func systemRead(
+    _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int
+) -> Int {
+    read(descriptor, buffer, count)
+}

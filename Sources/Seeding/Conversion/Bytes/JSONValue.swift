@@ -1,0 +1,112 @@
+import Foundation
+import ObjectModel
+
+/// A value of a JSON text.
+enum JSONValue: Decodable {
+    case null
+    case boolean(Bool)
+    case integer(Int64)
+    case double(Double)
+    case string(String)
+    case array([JSONValue])
+    case object([String: JSONValue])
+
+    /// Containers inside one another.
+    static let depthLimit = 64
+
+    /// Reads a whole text; nil where it is no JSON, or nested too deeply.
+    static func read(_ text: UnsafeRawBufferPointer) -> JSONValue? {
+        guard nesting(text) <= depthLimit else { return nil }
+        return try? JSONDecoder().decode(JSONValue.self, from: Data(text))
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .boolean(value)
+        } else if let value = try? container.decode(Int64.self) {
+            self = .integer(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .double(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode([JSONValue].self) {
+            self = .array(value)
+        } else {
+            self = .object(try container.decode([String: JSONValue].self))
+        }
+    }
+
+    /// The greatest number of brackets open at once, so that the decoder never goes deeper.
+    private static func nesting(_ text: UnsafeRawBufferPointer) -> Int {
+        var depth = 0
+        var deepest = 0
+        var isInString = false
+        var isEscaped = false
+        for byte in text {
+            if isInString {
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isInString = false
+                }
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""): isInString = true
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                depth += 1
+                deepest = max(deepest, depth)
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+            default: break
+            }
+        }
+        return deepest
+    }
+
+    /// The value as an archive holds it.
+    var propertyValue: PropertyValue {
+        switch self {
+        case .null: .null
+        case .boolean(let flag): .bool(flag)
+        case .integer(let number): .integer(number)
+        case .double(let number): .double(number)
+        case .string(let text): .string(text)
+        case .array(let elements): .array(elements.map(\.propertyValue))
+        case .object(let entries):
+            .dictionary(
+                UserInfo(entries.map { UserInfo.Entry(key: $0.key, value: $0.value.propertyValue) }))
+        }
+    }
+
+    /// A list of texts as JSON without spaces, with the escapes of Foundation's `JSONEncoder`, `\/`
+    /// among them, as real SwiftData stores hold it.
+    static func list(_ texts: [String]) -> [UInt8] {
+        Array(("[" + texts.map(quoted).joined(separator: ",") + "]").utf8)
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "/": result += "\\/"
+            case "\u{8}": result += "\\b"
+            case "\u{C}": result += "\\f"
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
+            case _ where scalar.value < 0x20:
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}

@@ -1,0 +1,16 @@
+/// Why a cell could not become a value; the caller knows where the cell is.
+struct ConversionFailure: Error, Equatable {
+    let reason: SeedIssue.Reason
+    /// The text at fault, where it is not simply the cell's; nil for the cell.
+    let value: String?
+
+    init(_ reason: SeedIssue.Reason, value: String? = nil) {
+        self.reason = reason
+        self.value = value
+    }
+
+    /// The failure with the text at fault, unless it has one already.
+    func naming(_ text: String) -> ConversionFailure {
+        value == nil ? ConversionFailure(reason, value: text) : self
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import ObjectModel
+
+/// What a converter needs to know, resolved from plan and model.
+struct ConversionSettings {
+    let type: AttributeType
+    var dateFormat = DateFormat.iso8601
+    /// The zone of dates that do not name one.
+    var zone: TimeZone?
+    /// The names of months and weekdays in dates.
+    var dateNames = DateNames.english
+    var usesDecimalComma = false
+    /// The only words for true and false; nil for the usual ones.
+    var booleanWords: BooleanWords?
+    var allowsNonFinite = false
+    /// How bytes are written in texts; nil where only BLOBs are bytes.
+    var binary: BinaryForm?
+    /// Where the files of ``BinaryForm/file`` are.
+    var folder: ConfinedFolder?
+    /// What a transformable attribute holds.
+    var archive = ArchiveForm.raw
+    /// What the elements of an archived container are.
+    var elements = ArchiveForm.string
+    /// What stands between the elements of a list; nil for JSON.
+    var separator: String?
+    /// Whether blobs have the leading byte of external storage (SPEC 8).
+    var allowsExternalStorage = false
+    /// What the model demands of values.
+    var validator: ValueValidator?
+    /// What is done to texts first.
+    var transform: TextTransform?
+    /// The columns that are joined, in place of one cell.
+    var template: TextTemplate?
+
+    init(type: AttributeType) {
+        self.type = type
+    }
+}

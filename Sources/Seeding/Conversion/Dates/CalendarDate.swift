@@ -1,0 +1,85 @@
+/// Days in the proleptic Gregorian calendar, as plain integers.
+enum CalendarDate {
+    /// The reference epoch of Core Data, 2001-01-01T00:00:00Z, in seconds since 1970 (SPEC 8).
+    static let referenceEpoch = 978_307_200
+
+    /// Days from 1970-01-01 to a date.
+    ///
+    /// The method is the well-known one that begins the year in March, so that the leap day is its
+    /// last (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+    @inline(__always)
+    static func days(year: Int, month: Int, day: Int) -> Int {
+        let shifted = month <= 2 ? year - 1 : year
+        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+        let yearOfEra = shifted - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+
+    /// The date of a number of days since 1970-01-01; the inverse of ``days(year:month:day:)``.
+    static func date(days: Int) -> (year: Int, month: Int, day: Int) {
+        let shifted = days + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra =
+            (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let place = (5 * dayOfYear + 2) / 153
+        let month = place < 10 ? place + 3 : place - 9
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        return (year, month, dayOfYear - (153 * place + 2) / 5 + 1)
+    }
+
+    /// `Date.distantPast`, two days before the year 1 of this calendar: Foundation counts as Caesar
+    /// did there.
+    static let distantPast = -63_114_076_800.0
+
+    /// The seconds since the reference epoch that numbers may mean: the years 1 to 9999.
+    ///
+    /// Seconds read from milliseconds by mistake lie far beyond.
+    static let secondsOfYears1To9999: Range<Double> = {
+        let end = days(year: 10_000, month: 1, day: 1) * 86_400 - referenceEpoch
+        return distantPast..<Double(end)
+    }()
+
+    /// How many days a month has.
+    static func length(ofMonth month: Int, year: Int) -> Int {
+        switch month {
+        case 4, 6, 9, 11: 30
+        case 2: isLeap(year) ? 29 : 28
+        default: 31
+        }
+    }
+
+    private static func isLeap(_ year: Int) -> Bool {
+        year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    }
+}
+
+/// A wall-clock time without a zone, or with a fixed offset where the text gave one.
+struct LocalTime: Equatable {
+    var year = 2001
+    var month = 1
+    var day = 1
+    var hour = 0
+    var minute = 0
+    var second = 0
+    /// Nanoseconds within the second.
+    var nanosecond = 0
+    /// Seconds east of UTC, where the text says so.
+    var offset: Int?
+
+    /// Whether the calendar and the clock have this time (24:00 and leap seconds do not count).
+    var exists: Bool {
+        (1...9999).contains(year) && (1...12).contains(month) && day >= 1
+            && day <= CalendarDate.length(ofMonth: month, year: year)
+            && (0...23).contains(hour) && (0...59).contains(minute) && (0...59).contains(second)
+    }
+
+    /// Seconds from 1970-01-01T00:00:00 to this time on the same wall clock.
+    var wallSeconds: Int {
+        CalendarDate.days(year: year, month: month, day: day) * 86_400
+            + hour * 3_600 + minute * 60 + second
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+
+/// Reads dates of one format and zone as seconds since 2001-01-01T00:00:00Z (SPEC 8).
+final class DateConverter {
+    private let format: DateFormat
+    private let pattern: DatePattern?
+    private let zone: ZoneOffsets?
+
+    /// Prepares a converter.
+    ///
+    /// - Parameters:
+    ///   - zone: the zone of texts that do not name their own.
+    ///   - names: the names of months and weekdays in patterns.
+    /// - Throws: ``DatePattern/PatternError``.
+    init(format: DateFormat, zone: TimeZone?, names: DateNames = .english) throws {
+        self.format = format
+        if case .pattern(let text) = format {
+            pattern = try DatePattern(text, names: names)
+        } else {
+            pattern = nil
+        }
+        self.zone = zone.map(ZoneOffsets.init)
+    }
+
+    /// A date from a cell that is not empty.
+    func referenceSeconds(_ field: Field) -> Result<Double, ConversionFailure> {
+        switch format {
+        case .unix: unixTime(field, perSecond: 1)
+        case .unixMilliseconds: unixTime(field, perSecond: 1000)
+        case .unixMicroseconds: unixTime(field, perSecond: 1_000_000)
+        case .reference: referenceTime(field)
+        case .julianDay: julianDay(field)
+        case .excel1900: serial(field) { SerialDay.excel1900($0) }
+        case .excel1904: serial(field) { SerialDay.excel1904($0) }
+        case .iso8601: time(field) { ISO8601.parse($0) }
+        case .dateOnly: time(field) { ISO8601.parseDay($0) }
+        case .pattern: time(field) { [pattern] in pattern?.parse($0) }
+        }
+    }
+
+    // MARK: Numbers
+
+    /// A number as a cell holds it: integers stay exact.
+    private enum Number {
+        case integer(Int64)
+        case real(Double)
+
+        var double: Double {
+            switch self {
+            case .integer(let value): Double(value)
+            case .real(let value): value
+            }
+        }
+    }
+
+    private func number(_ field: Field) -> Result<Number, ConversionFailure> {
+        let value: Double
+        switch field {
+        case .integer(let integer): return .success(.integer(integer))
+        case .real(let real): value = real
+        case .text(let bytes):
+            if case .value(let integer) = NumberParser.integer(bytes) {
+                return .success(.integer(integer))
+            }
+            guard let real = NumberParser.double(bytes) else {
+                return .failure(.init(.dateFormat(format.name)))
+            }
+            value = real
+        case .null, .blob: return .failure(.init(.dateFormat(format.name)))
+        }
+        return value.isFinite ? .success(.real(value)) : .failure(.init(.notFinite))
+    }
+
+    /// Integers stay exact up to the one division that a fraction needs.
+    private func unixTime(
+        _ field: Field, perSecond: Int
+    ) -> Result<Double, ConversionFailure> {
+        number(field).flatMap { number in
+            switch number {
+            case .real(let value):
+                return Self.checked(
+                    value / Double(perSecond) - Double(CalendarDate.referenceEpoch))
+            case .integer(let value):
+                let epoch = Int64(CalendarDate.referenceEpoch * perSecond)
+                let (shifted, overflows) = value.subtractingReportingOverflow(epoch)
+                guard !overflows else { return .failure(.init(.noSuchDate)) }
+                return Self.checked(Double(shifted) / Double(perSecond))
+            }
+        }
+    }
+
+    /// Taken as it is, even where no calendar has such a date: this is what stores hold.
+    private func referenceTime(_ field: Field) -> Result<Double, ConversionFailure> {
+        number(field).map(\.double)
+    }
+
+    /// To the nearest millisecond: a double has no more digits to give, and neither has SQLite.
+    private func julianDay(_ field: Field) -> Result<Double, ConversionFailure> {
+        number(field).flatMap { number in
+            let milliseconds = ((number.double - Self.julianEpoch) * 86_400_000).rounded()
+            return Self.checked(milliseconds / 1000)
+        }
+    }
+
+    /// The Julian day of 2001-01-01T00:00:00Z.
+    private static let julianEpoch = 2_451_910.5
+
+    private func serial(
+        _ field: Field, _ milliseconds: (Double) -> Int?
+    ) -> Result<Double, ConversionFailure> {
+        number(field).flatMap { number in
+            guard let milliseconds = milliseconds(number.double) else {
+                return .failure(.init(.noSuchDate))
+            }
+            guard let zone else { return .failure(.init(.dateWithoutZone)) }
+            // Floors, also before 1970.
+            let fraction = ((milliseconds % 1000) + 1000) % 1000
+            let utc = zone.utc(wallSeconds: (milliseconds - fraction) / 1000)
+            let whole = Double(utc - CalendarDate.referenceEpoch)
+            return .success(fraction == 0 ? whole : whole + Double(fraction) / 1000)
+        }
+    }
+
+    private static func checked(_ seconds: Double) -> Result<Double, ConversionFailure> {
+        CalendarDate.secondsOfYears1To9999.contains(seconds)
+            ? .success(seconds) : .failure(.init(.noSuchDate))
+    }
+
+    // MARK: Texts
+
+    private func time(
+        _ field: Field, _ parse: (UnsafeRawBufferPointer) -> LocalTime?
+    ) -> Result<Double, ConversionFailure> {
+        switch field {
+        case .text(let bytes): return seconds(parse(bytes))
+        case .integer(let value):  // 20240309, stored as a number
+            return String(value).withUTF8Bytes { seconds(parse($0)) }
+        case .null, .real, .blob: return .failure(.init(.dateFormat(format.name)))
+        }
+    }
+
+    private func seconds(_ time: LocalTime?) -> Result<Double, ConversionFailure> {
+        guard let time else { return .failure(.init(.dateFormat(format.name))) }
+        guard time.exists else { return .failure(.init(.noSuchDate)) }
+        let utc: Int
+        if let offset = time.offset {
+            utc = time.wallSeconds - offset
+        } else if let zone {
+            utc = zone.utc(wallSeconds: time.wallSeconds)
+        } else {
+            return .failure(.init(.dateWithoutZone))
+        }
+        let whole = Double(utc - CalendarDate.referenceEpoch)
+        guard time.nanosecond > 0 else { return .success(whole) }
+        return .success(whole + Double(time.nanosecond) / 1_000_000_000)
+    }
+}

@@ -1,0 +1,61 @@
+/// How the dates of a column are written.
+public enum DateFormat: Equatable, Sendable {
+    /// ISO 8601, with or without time and zone.
+    case iso8601
+    /// Seconds since 1970-01-01T00:00:00Z, fractions allowed.
+    case unix
+    /// Milliseconds since 1970-01-01T00:00:00Z.
+    case unixMilliseconds
+    /// Microseconds since 1970-01-01T00:00:00Z.
+    case unixMicroseconds
+    /// Seconds since 2001-01-01T00:00:00Z, as Core Data stores them.
+    case reference
+    /// Days since noon of 24 November 4714 BC in UTC, as SQLite's `julianday()` gives them.
+    case julianDay
+    /// Days of a spreadsheet since the end of 1899, on the wall clock.
+    case excel1900
+    /// Days of a spreadsheet since 1904-01-01, on the wall clock.
+    case excel1904
+    /// A day in ISO 8601 without time, which begins at midnight.
+    case dateOnly
+    /// A Unicode pattern; see the plan reference for the letters.
+    case pattern(String)
+
+    /// The formats that have a name in a plan.
+    static let named: [String: DateFormat] = Dictionary(
+        [
+            .iso8601, .unix, .unixMilliseconds, .unixMicroseconds, .reference, .julianDay,
+            .excel1900, .excel1904, .dateOnly,
+        ].map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+
+    /// The format that a plan names, or else its pattern.
+    init(_ text: String) { self = Self.named[text] ?? .pattern(text) }
+
+    /// The name or pattern, as a plan has it.
+    public var name: String {
+        switch self {
+        case .iso8601: "iso8601"
+        case .unix: "unix"
+        case .unixMilliseconds: "unixMilliseconds"
+        case .unixMicroseconds: "unixMicroseconds"
+        case .reference: "reference"
+        case .julianDay: "julianDay"
+        case .excel1900: "excel1900"
+        case .excel1904: "excel1904"
+        case .dateOnly: "dateOnly"
+        case .pattern(let text): text
+        }
+    }
+
+    /// Whether texts in this format may leave their zone to the plan.
+    var mayNeedZone: Bool { self == .iso8601 || alwaysNeedsZone }
+
+    /// Whether texts in this format never name their zone.
+    var alwaysNeedsZone: Bool {
+        switch self {
+        case .iso8601, .unix, .unixMilliseconds, .unixMicroseconds, .reference, .julianDay: false
+        case .excel1900, .excel1904, .dateOnly: true
+        case .pattern(let text): (try? DatePattern(text).hasOffset) != true
+        }
+    }
+}

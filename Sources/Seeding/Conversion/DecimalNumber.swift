@@ -1,0 +1,35 @@
+/// Numbers of decimal attributes.
+///
+/// Stores keep them as doubles, correctly rounded (SPEC 8; `3.333333333299999232` is kept as
+/// `3.3333333332999993` in a real store), so that not every `NSDecimalNumber` survives. Rather
+/// than cut digits in silence, a number is taken only where the double's shortest text is the
+/// number itself: always up to 15 digits, sometimes up to 17.
+enum DecimalNumber {
+    /// The powers of ten that `NSDecimalNumber` has for a mantissa of up to 38 digits.
+    static let exponents = -128...127
+    static let longestMantissa = 38
+
+    /// The double that a store keeps for a decimal number.
+    ///
+    /// - Throws: ``ConversionFailure`` for what is no number, is out of the range of
+    ///   `NSDecimalNumber`, or has more digits than the double.
+    static func stored(_ bytes: UnsafeRawBufferPointer) throws(ConversionFailure) -> Double {
+        guard let parts = DecimalParts(bytes)?.normalized, let value = NumberParser.double(bytes)
+        else { throw ConversionFailure(.notA(.decimal)) }
+        if parts.isZero { return 0 }
+        guard parts.exponent >= exponents.lowerBound else {
+            throw ConversionFailure(.inexactDecimal(stored: "0"))
+        }
+        let spare = longestMantissa - parts.digitCount
+        guard value.isFinite, parts.exponent <= exponents.upperBound + spare else {
+            throw ConversionFailure(.outOfRange(lowest: "-3.4e165", highest: "3.4e165"))
+        }
+        if parts.isExact, parts.digitCount <= 15 { return value }
+        let shortest = "\(value)"
+        let kept = shortest.withUTF8Bytes { DecimalParts($0)?.normalized }
+        guard parts.isExact, kept == parts else {
+            throw ConversionFailure(.inexactDecimal(stored: shortest))
+        }
+        return value
+    }
+}

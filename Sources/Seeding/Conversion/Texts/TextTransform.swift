@@ -1,0 +1,167 @@
+import Foundation
+import SQLite
+
+/// Changes texts before they are converted.
+///
+/// The steps come in a fixed order, whatever their order in the plan: null words, trim, case,
+/// normalization, replacements, split, lookup. A text that is empty afterwards is no value.
+final class TextTransform {
+    /// What a text became.
+    enum Outcome: Equatable {
+        case none
+        /// A text that still has to be converted.
+        case text(String)
+        /// A value of the lookup table, converted already.
+        case value(Value)
+    }
+
+    private let nullWords: Set<String>
+    private let trims: Bool
+    private let letterCase: LetterCase?
+    private let normalization: UnicodeNormalization?
+    private let replacements: [Replacement]
+    private let split: TextSplit?
+    private let lookup: Lookup?
+
+    /// A compiled replacement.
+    struct Replacement {
+        let expression: NSRegularExpression
+        let template: String
+
+        /// Compiles a replacement.
+        ///
+        /// - Throws: ``RegularExpressionError``.
+        init(_ plan: TextReplacement) throws(RegularExpressionError) {
+            do {
+                expression = try NSRegularExpression(pattern: plan.pattern.value)
+            } catch {
+                throw RegularExpressionError(pattern: plan.pattern)
+            }
+            template = plan.text
+        }
+    }
+
+    /// A pattern that is no regular expression.
+    struct RegularExpressionError: Error {
+        let pattern: Located<String>
+    }
+
+    /// A table whose values are converted.
+    struct Lookup {
+        var values: [String: Value]
+        var unmatched: LookupPlan.UnmatchedPolicy
+    }
+
+    /// The longest text, in UTF-16 units, that regular expressions are applied to.
+    static let longestText = 1 << 20
+
+    /// Prepares the steps.
+    ///
+    /// - Throws: ``RegularExpressionError``.
+    init(_ options: ValueOptions, lookup: Lookup?) throws(RegularExpressionError) {
+        nullWords = Set(options.nullWords)
+        trims = options.trims
+        letterCase = options.letterCase
+        normalization = options.normalization
+        var compiled: [Replacement] = []
+        for plan in options.replacements { compiled.append(try Replacement(plan)) }
+        replacements = compiled
+        split = options.split
+        self.lookup = lookup
+    }
+
+    /// Runs the steps.
+    func apply(_ original: String) throws(ConversionFailure) -> Outcome {
+        if nullWords.contains(original) { return .none }
+        var text = original
+        if trims {
+            text = text.trimmed
+            if nullWords.contains(text) { return .none }
+        }
+        if let letterCase { text = letterCase.apply(text) }
+        if let normalization { text = normalization.apply(text) }
+        for replacement in replacements { text = try Self.replace(replacement, in: text) }
+        if let split { text = try Self.part(split, of: text) }
+        if text.isEmpty { return .none }
+        guard let lookup else { return .text(text) }
+        if let value = lookup.values[text] { return value == .null ? .none : .value(value) }
+        switch lookup.unmatched {
+        case .keep: return .text(text)
+        case .null: return .none
+        case .error:
+            let nearest = NearestName.of(text, in: lookup.values.keys)
+            throw ConversionFailure(.notInLookup(nearest: nearest), value: text)
+        }
+    }
+
+    private static func replace(
+        _ replacement: Replacement, in text: String
+    ) throws(ConversionFailure) -> String {
+        let length = text.utf16.count
+        guard length <= longestText else {
+            throw ConversionFailure(.textTooLong(limit: longestText))
+        }
+        return replacement.expression.stringByReplacingMatches(
+            in: text, range: NSRange(location: 0, length: length),
+            withTemplate: replacement.template)
+    }
+
+    /// The part; a text with fewer parts is an error, since nobody can tell what it lacks.
+    private static func part(
+        _ split: TextSplit, of text: String
+    ) throws(ConversionFailure) -> String {
+        let parts = text.components(separatedBy: split.separator)
+        let index = split.part > 0 ? split.part - 1 : parts.count + split.part
+        guard parts.indices.contains(index) else {
+            throw ConversionFailure(.tooFewParts(split.separator, found: parts.count), value: text)
+        }
+        return parts[index]
+    }
+}
+
+extension LetterCase {
+    /// The text in this case.
+    func apply(_ text: String) -> String {
+        switch self {
+        case .upper: text.uppercased()
+        case .lower: text.lowercased()
+        case .capitalized: Self.capitalized(text)
+        }
+    }
+
+    /// A word is a run of letters, digits, combining marks and apostrophes.
+    private static func capitalized(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        var isInside = false
+        for scalar in text.unicodeScalars {
+            let properties = scalar.properties
+            let changed = isInside ? properties.lowercaseMapping : properties.titlecaseMapping
+            result.append(contentsOf: changed.unicodeScalars)
+            isInside = isPartOfWord(scalar, isInside: isInside)
+        }
+        return String(result)
+    }
+
+    private static func isPartOfWord(_ scalar: Unicode.Scalar, isInside: Bool) -> Bool {
+        if scalar == "'" || scalar == "\u{2019}" { return isInside }
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+            .decimalNumber, .letterNumber, .otherNumber:
+            return true
+        case .nonspacingMark, .spacingMark, .enclosingMark: return isInside
+        default: return false
+        }
+    }
+}
+
+extension UnicodeNormalization {
+    /// The text in this form.
+    func apply(_ text: String) -> String {
+        switch self {
+        case .nfc: text.precomposedStringWithCanonicalMapping
+        case .nfd: text.decomposedStringWithCanonicalMapping
+        case .nfkc: text.precomposedStringWithCompatibilityMapping
+        case .nfkd: text.decomposedStringWithCompatibilityMapping
+        }
+    }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import ObjectModel
+
+/// Checks values against what the model demands of an attribute.
+///
+/// As in Core Data nothing is demanded of a missing value but that there is one, where the
+/// attribute is not optional; that is checked where rows are written.
+final class ValueValidator {
+    private let lowest: Bound?
+    private let highest: Bound?
+    private let lengths: (least: Int?, most: Int?)
+    private let expression: (compiled: NSRegularExpression, rule: ValidationRule)?
+    private let predicates: [(predicate: ValidationPredicate, rule: ValidationRule)]
+    /// The rules that are beyond this check, in the format language of `NSPredicate`.
+    let unchecked: [String]
+
+    /// A number to compare with.
+    private struct Bound {
+        let value: Double
+        /// The same as an integer, where it is one: doubles cannot tell large ones apart.
+        let integer: Int64?
+        let text: String
+    }
+
+    /// Prepares a check; nil where there is nothing to check.
+    init?(_ attribute: AttributeDescription) {
+        let validation = attribute.validation
+        guard !validation.isEmpty else { return nil }
+        var unchecked: [String] = []
+        let isNumber = ValidationPredicate.isNumber(attribute.type)
+        let isText = attribute.type == .string
+        func bound(_ value: PropertyValue?, _ symbol: String) -> Bound? {
+            guard let value else { return nil }
+            if isNumber, let bound = Self.bound(value) { return bound }
+            unchecked.append("SELF \(symbol) \(Self.text(value))")
+            return nil
+        }
+        func length(_ value: Int?, _ symbol: String) -> Int? {
+            guard let value else { return nil }
+            if isText { return value }
+            unchecked.append("length \(symbol) \(value)")
+            return nil
+        }
+        lowest = bound(validation.minimum, ">=")
+        highest = bound(validation.maximum, "<=")
+        lengths = (length(validation.minimumLength, ">="), length(validation.maximumLength, "<="))
+        expression = validation.regularExpression.flatMap { pattern in
+            if isText, let compiled = Self.wholeMatch(pattern) {
+                return (compiled, .regularExpression(pattern))
+            }
+            unchecked.append("SELF MATCHES \"\(pattern)\"")
+            return nil
+        }
+        var compiled: [(ValidationPredicate, ValidationRule)] = []
+        for predicate in validation.predicates {
+            if let check = ValidationPredicate(predicate, type: attribute.type) {
+                compiled.append((check, .predicate(predicate.format)))
+            } else {
+                unchecked.append(predicate.format)
+            }
+        }
+        predicates = compiled
+        self.unchecked = unchecked
+    }
+
+    /// A regular expression of which only matches of the whole text are found.
+    static func wholeMatch(_ pattern: String) -> NSRegularExpression? {
+        // Compiled alone first, so that the parentheses cannot mend a broken one.
+        guard (try? NSRegularExpression(pattern: pattern)) != nil else { return nil }
+        return try? NSRegularExpression(pattern: "\\A(?:\(pattern))\\z")
+    }
+
+    private static func bound(_ value: PropertyValue) -> Bound? {
+        switch value {
+        case .integer(let number):
+            Bound(value: Double(number), integer: number, text: String(number))
+        case .bool(let flag): Bound(value: flag ? 1 : 0, integer: flag ? 1 : 0, text: text(value))
+        case .double(let number):
+            Bound(value: number, integer: Int64(exactly: number), text: text(value))
+        case .decimal(let number):
+            number.withUTF8Bytes(NumberParser.double).map {
+                Bound(value: $0, integer: Int64(exactly: $0), text: number)
+            }
+        case .date(let seconds): Bound(value: seconds, integer: nil, text: text(value))
+        default: nil
+        }
+    }
+
+    private static func text(_ value: PropertyValue) -> String {
+        switch value {
+        case .integer(let number): String(number)
+        case .bool(let flag): flag ? "1" : "0"
+        case .double(let number): Int64(exactly: number).map { String($0) } ?? "\(number)"
+        case .decimal(let text), .string(let text), .uri(let text): text
+        case .date(let seconds): ISO8601.text(referenceSeconds: seconds)
+        default: "\(value)"
+        }
+    }
+
+    // MARK: Checking
+
+    /// Checks a value.
+    ///
+    /// - Throws: ``ConversionFailure`` with the first rule that it breaks.
+    func check(_ value: BoundValue) throws(ConversionFailure) {
+        switch value {
+        case .null, .blob, .ownedBlob: return
+        case .integer(let number):
+            if let lowest, lowest.integer.map({ number < $0 }) ?? (Double(number) < lowest.value) {
+                throw ConversionFailure(.validation(.minimum(lowest.text)))
+            }
+            if let highest,
+                highest.integer.map({ number > $0 }) ?? (Double(number) > highest.value)
+            {
+                throw ConversionFailure(.validation(.maximum(highest.text)))
+            }
+            try checkPredicates(.integer(number))
+        case .real(let number):
+            if let lowest, number < lowest.value {
+                throw ConversionFailure(.validation(.minimum(lowest.text)))
+            }
+            if let highest, number > highest.value {
+                throw ConversionFailure(.validation(.maximum(highest.text)))
+            }
+            try checkPredicates(.real(number))
+        case .text(let bytes): try check(bytes)
+        case .ownedText(let text):
+            let result: Result<Void, ConversionFailure> = text.withUTF8Bytes { bytes in
+                do throws(ConversionFailure) {
+                    return .success(try check(bytes))
+                } catch {
+                    return .failure(error)
+                }
+            }
+            try result.get()
+        }
+    }
+
+    private func check(_ text: UnsafeRawBufferPointer) throws(ConversionFailure) {
+        if lengths.least != nil || lengths.most != nil {
+            let length = Self.utf16Length(text)
+            if let least = lengths.least, length < least {
+                throw ConversionFailure(.validation(.minimumLength(least)))
+            }
+            if let most = lengths.most, length > most {
+                throw ConversionFailure(.validation(.maximumLength(most)))
+            }
+        }
+        guard expression != nil || !predicates.isEmpty else { return }
+        let string = String(decoding: text, as: UTF8.self)
+        if let expression, !expression.compiled.matchesAll(of: string) {
+            throw ConversionFailure(.validation(expression.rule))
+        }
+        try checkPredicates(.text(string))
+    }
+
+    private func checkPredicates(
+        _ subject: ValidationPredicate.Subject
+    ) throws(ConversionFailure) {
+        for item in predicates where !item.predicate.holds(for: subject) {
+            throw ConversionFailure(.validation(item.rule))
+        }
+    }
+
+    /// What `NSString` calls the length of UTF-8 bytes: one for each scalar, two for those beyond
+    /// the basic plane.
+    static func utf16Length(_ text: UnsafeRawBufferPointer) -> Int {
+        var length = 0
+        for byte in text {
+            if byte & 0xC0 != 0x80 { length += 1 }
+            if byte >= 0xF0 { length += 1 }
+        }
+        return length
+    }
+}
+
+extension NSRegularExpression {
+    /// Whether an expression made by ``ValueValidator/wholeMatch(_:)`` matches a text.
+    func matchesAll(of text: String) -> Bool {
+        firstMatch(in: text, range: NSRange(location: 0, length: text.utf16.count)) != nil
+    }
+}

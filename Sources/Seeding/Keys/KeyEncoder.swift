@@ -1,0 +1,70 @@
+/// Turns the values of a key into bytes that are equal for equal keys.
+///
+/// A single value that is compared as it is costs nothing; several, or folded ones, are written
+/// into one buffer that is used again for every key.
+final class KeyEncoder {
+    private let folding: KeyFolding
+    private var buffer: [UInt8] = []
+
+    init(folding: KeyFolding) {
+        self.folding = folding
+    }
+
+    /// Gives the bytes of a key, valid during the call.
+    @inline(__always)
+    func withKey<Result>(
+        _ values: [BoundValue], _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) rethrows -> Result {
+        if folding.isEmpty, values.count == 1 { return try values[0].withKeyBytes(body) }
+        encode(values)
+        return try buffer.withUnsafeBytes(body)
+    }
+
+    private func encode(_ values: [BoundValue]) {
+        buffer.removeAll(keepingCapacity: true)
+        for value in values {
+            // The length in front keeps ("ab", "c") and ("a", "bc") apart; NULL has one of its own.
+            let start = buffer.count
+            append(length: value.isNull ? .max : 0)
+            append(value)
+            if !value.isNull { set(length: UInt64(buffer.count - start - 8), at: start) }
+        }
+    }
+
+    private func append(_ value: BoundValue) {
+        value.withKeyBytes { bytes in
+            guard !folding.isEmpty, value.isText else { return buffer.append(contentsOf: bytes) }
+            if bytes.allSatisfy({ $0 < 0x80 }) {
+                let lowers = folding.contains(.letterCase)
+                for byte in bytes {
+                    let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+                    buffer.append(lowers && isUpper ? byte | 0x20 : byte)
+                }
+            } else {
+                let text = String(decoding: bytes, as: UTF8.self)
+                buffer.append(contentsOf: folding.folded(text).utf8)
+            }
+        }
+    }
+
+    private func append(length: UInt64) {
+        for shift in stride(from: 0, to: 64, by: 8) {
+            buffer.append(UInt8(truncatingIfNeeded: length >> UInt64(shift)))
+        }
+    }
+
+    private func set(length: UInt64, at offset: Int) {
+        for place in 0..<8 {
+            buffer[offset + place] = UInt8(truncatingIfNeeded: length >> UInt64(place * 8))
+        }
+    }
+}
+
+extension BoundValue {
+    fileprivate var isText: Bool {
+        switch self {
+        case .text, .ownedText: true
+        default: false
+        }
+    }
+}

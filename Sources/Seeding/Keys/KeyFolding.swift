@@ -1,0 +1,24 @@
+import Foundation
+
+/// What does not count when two keys are compared.
+public struct KeyFolding: OptionSet, Hashable, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Upper and lower case.
+    public static let letterCase = KeyFolding(rawValue: 1)
+    /// Accents and other marks.
+    public static let diacritics = KeyFolding(rawValue: 2)
+
+    /// The words of a plan.
+    static let named: [String: KeyFolding] = ["case": .letterCase, "diacritics": .diacritics]
+
+    /// The form that equal texts have in common, in no locale.
+    func folded(_ text: String) -> String {
+        var options: String.CompareOptions = []
+        if contains(.letterCase) { options.insert(.caseInsensitive) }
+        if contains(.diacritics) { options.insert(.diacriticInsensitive) }
+        return text.folding(options: options, locale: nil)
+    }
+}

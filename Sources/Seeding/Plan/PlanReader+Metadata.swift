@@ -1,0 +1,60 @@
+import Foundation
+import ObjectModel
+import Yams
+
+extension PlanReader {
+    /// The deepest that lists and mappings of metadata may be inside one another.
+    private static let deepest = 16
+
+    /// A value of the store's metadata: a text, number, truth value, a list or a mapping of them,
+    /// a date (`!!timestamp 2024-05-01T00:00:00Z`) or bytes (`!!binary` and Base64).
+    func metadataValue(_ node: Node, depth: Int = 0) -> PropertyList? {
+        if depth < Self.deepest {
+            if let scalar = node.scalar, let value = scalarValue(scalar, node) { return value }
+            if let sequence = node.sequence {
+                let values = sequence.compactMap { metadataValue($0, depth: depth + 1) }
+                return values.count == sequence.count ? .array(values) : nil
+            }
+            if let mapping = node.mapping {
+                var entries: [String: PropertyList] = [:]
+                for (key, value) in mapping {
+                    guard let key = key.scalar?.string,
+                        let value = metadataValue(value, depth: depth + 1)
+                    else { return nil }
+                    entries[key] = value
+                }
+                return .dictionary(entries)
+            }
+        }
+        report(
+            SeedIssue(
+                .wrongKind(expected: "a text, number or truth value"), at: location(of: node)))
+        return nil
+    }
+
+    private func scalarValue(_ scalar: Node.Scalar, _ node: Node) -> PropertyList? {
+        switch scalar.tag.description {
+        case Tag.Name.timestamp.rawValue where scalar.style == .plain || scalar.style == .any:
+            // Only a date with its zone is a date; YAML takes more for one.
+            if let time = date(scalar.string) { return .date(time) }
+        case Tag.Name.binary.rawValue:
+            return Data(base64Encoded: scalar.string).map { .data([UInt8]($0)) }
+        default: break
+        }
+        switch MappingReader.scalar(scalar) {
+        case .null: return nil
+        case .boolean(let flag): return .bool(flag)
+        case .integer(let number): return .integer(number)
+        case .real(let number): return .real(number)
+        case .text(let text): return .string(text)
+        }
+    }
+
+    /// Seconds since 2001 of an ISO 8601 date with a zone.
+    private func date(_ text: String) -> Double? {
+        text.withUTF8Bytes { bytes in
+            guard let converter = try? DateConverter(format: .iso8601, zone: nil) else { return nil }
+            return try? converter.referenceSeconds(.text(bytes)).get()
+        }
+    }
+}

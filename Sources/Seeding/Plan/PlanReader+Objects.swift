@@ -1,0 +1,112 @@
+import Yams
+
+extension PlanReader {
+    /// How a row chooses its entity: `discriminator: { column: kind, entities: { home: … } }`.
+    func discriminator(_ reader: inout MappingReader) -> DiscriminatorPlan? {
+        guard
+            var mapping = reader.mapping(
+                "discriminator",
+                expecting: "`{ column: …, entities: { value: Entity } }`")
+        else { return nil }
+        let column = mapping.requiredText("column")
+        let entities = mapping.mapping("entities", expecting: "entities by value")
+        if entities == nil, !mapping.has("entities") {
+            report(SeedIssue(.missingKey("entities"), at: mapping.location))
+        }
+        mapping.finish()
+        guard let column, let entities else { return nil }
+        let choices = entities.entries.compactMap { value, node -> DiscriminatorPlan.Choice? in
+            guard let scalar = node.scalar else {
+                report(SeedIssue(.wrongKind(expected: "an entity's name"), at: location(of: node)))
+                return nil
+            }
+            return DiscriminatorPlan.Choice(
+                value: value, entity: Located(scalar.string, at: location(of: node)))
+        }
+        return DiscriminatorPlan(column: column, choices: choices)
+    }
+
+    /// What does not count in comparing keys: `ignoring: [case, diacritics]`.
+    func folding(_ reader: inout MappingReader) -> KeyFolding {
+        var folding: KeyFolding = []
+        for word in reader.texts("ignoring") ?? [] {
+            if let option = KeyFolding.named[word.value] {
+                folding.formUnion(option)
+            } else {
+                report(
+                    SeedIssue(
+                        .unknownChoice(
+                            word.value, kind: "ignoring",
+                            nearest: NearestName.of(word.value, in: KeyFolding.named.keys)),
+                        at: word.location))
+            }
+        }
+        return folding
+    }
+
+    /// The relationships that junction sources fill: a list of
+    /// `{ from: source, relationship: Recipe.tags, source: …, target: … }`.
+    func links(_ reader: inout MappingReader) -> [LinkPlan] {
+        guard let node = reader.node("links") else { return [] }
+        guard let sequence = node.sequence else {
+            report(SeedIssue(.wrongKind(expected: "a list of links"), at: location(of: node)))
+            return []
+        }
+        return sequence.compactMap(link)
+    }
+
+    private func link(_ node: Node) -> LinkPlan? {
+        var reader = mapping(
+            node, expecting: "`{ from: …, relationship: Entity.name, source: …, target: … }`")
+        let from = reader.requiredText("from")
+        let path = reader.requiredText("relationship")
+        let order = reader.text("order")
+        let source = end("source", reader.node("source"), in: reader)
+        let target = end("target", reader.node("target"), in: reader)
+        reader.finish()
+        guard let from, let path, let source, let target else { return nil }
+        guard let point = path.value.firstIndex(of: ".") else {
+            report(
+                SeedIssue(
+                    .wrongKind(expected: "an entity and its relationship, as in `Recipe.tags`"),
+                    at: path.location))
+            return nil
+        }
+        let name = String(path.value[path.value.index(after: point)...])
+        return LinkPlan(
+            from: from, entity: Located(String(path.value[..<point]), at: path.location),
+            relationship: Located(name, at: path.location), source: source, target: target,
+            order: order)
+    }
+
+    private func end(
+        _ key: String, _ node: Node?, in reader: MappingReader
+    ) -> RelationshipPlan? {
+        guard let node else {
+            report(SeedIssue(.missingKey(key), at: reader.location))
+            return nil
+        }
+        let name = Located(key, at: location(of: node))
+        if let scalar = node.scalar {
+            return RelationshipPlan(
+                name: name, target: .attributes(entity: nil, names: []),
+                value: ValuePlan(column: Located(scalar.string, at: location(of: node))),
+                missing: .error, creation: [])
+        }
+        return relationship(name, node, standard: .error)
+    }
+
+    /// The top-level keys on rows, history, identity and errors.
+    func policy(_ reader: inout MappingReader) -> BuildPolicy {
+        var policy = BuildPolicy()
+        policy.rows = reader.choice("rows", as: BuildPolicy.Rows.self) ?? policy.rows
+        policy.history = reader.choice("history", as: BuildPolicy.History.self)
+        policy.uuid = reader.choice("uuid", as: BuildPolicy.Identity.self) ?? policy.uuid
+        policy.allowsCloudKit = reader.flag("allowCloudKit") ?? policy.allowsCloudKit
+        policy.storage = reader.choice("storage", as: BuildPolicy.Storage.self) ?? policy.storage
+        policy.onError = reader.choice("onError", as: BuildPolicy.OnError.self) ?? policy.onError
+        policy.maximumErrors = reader.count("maxErrors")
+        policy.rejects = reader.text("rejects").map(resolved)
+        return policy
+    }
+}

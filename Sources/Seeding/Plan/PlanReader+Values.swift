@@ -1,0 +1,178 @@
+import Yams
+
+extension PlanReader {
+    /// Where a value comes from and how it is read.
+    func value(_ reader: inout MappingReader) -> ValuePlan? {
+        var value = ValuePlan(
+            column: reader.text("column"), constant: reader.scalar("value"),
+            fallback: reader.scalar("default"), date: reader.text("date"),
+            timeZone: reader.text("timeZone").flatMap(checkedZone), type: reader.text("type"))
+        value.options = options(&reader)
+        value.options.constantText = written(value.constant, at: "value", in: &reader)
+        value.options.fallbackText = written(value.fallback, at: "default", in: &reader)
+        let origins = ["column", "value", "template"].filter(reader.has)
+        if origins.count > 1 {
+            conflict(origins[0], origins[1], in: reader)
+            return nil
+        }
+        if value.column == nil, value.constant == nil, value.options.template == nil {
+            if reader.isMapping, origins.isEmpty {
+                report(SeedIssue(.missingKey("column` or `value"), at: reader.location))
+            }
+            return nil
+        }
+        return value
+    }
+
+    /// A number as it was written: YAML's own reading would cut `1.10` and long decimals.
+    private func written(
+        _ scalar: Located<Scalar>?, at key: String, in reader: inout MappingReader
+    ) -> String? {
+        switch scalar?.value {
+        case .integer, .real: reader.node(key)?.scalar?.string
+        default: nil
+        }
+    }
+
+    private func options(_ reader: inout MappingReader) -> ValueOptions {
+        var options = ValueOptions()
+        options.template = reader.text("template")
+        options.nullWords = reader.words("null")
+        options.trims = reader.locatedFlag("trim")?.value ?? false
+        options.letterCase = reader.locatedChoice("case")?.value
+        options.normalization = reader.locatedChoice("normalize")?.value
+        options.replacements = replacements(&reader)
+        options.split = split(&reader)
+        options.lookup = lookup(&reader)
+        options.usesDecimalComma = reader.locatedFlag("decimalComma")
+        options.booleans = booleans(&reader)
+        options.allowsNonFinite = reader.locatedFlag("allowNonFinite")
+        options.binary = reader.locatedChoice("binary")
+        options.folder = reader.text("folder").map(resolved)
+        options.archive = reader.locatedChoice("archive")
+        options.elements = reader.locatedChoice("elements")
+        options.separator = separator(&reader)
+        options.locale = reader.text("locale").flatMap(checkedLocale)
+        return options
+    }
+
+    // MARK: Parts
+
+    private func replacements(_ reader: inout MappingReader) -> [TextReplacement] {
+        guard let node = reader.node("replace") else { return [] }
+        let nodes = node.sequence.map(Array.init) ?? [node]
+        return nodes.compactMap { node in
+            var item = mapping(node, expecting: "`{ pattern: …, with: … }`, or a list of them")
+            let pattern = item.requiredText("pattern")
+            // An empty text deletes; YAML's empty value is the same.
+            let text = item.text("with")?.value ?? ""
+            if node.mapping != nil, !item.has("with") {
+                report(SeedIssue(.missingKey("with"), at: item.location))
+            }
+            item.finish()
+            return pattern.map { TextReplacement(pattern: $0, text: text) }
+        }
+    }
+
+    private func split(_ reader: inout MappingReader) -> TextSplit? {
+        guard var item = reader.mapping("split", expecting: "`{ separator: …, part: 1 }`") else {
+            return nil
+        }
+        let separator = item.requiredText("separator")
+        let part = item.scalar("part")
+        if part == nil { report(SeedIssue(.missingKey("part"), at: item.location)) }
+        item.finish()
+        guard let separator, let part else { return nil }
+        guard case .integer(let number) = part.value, number != 0,
+            let place = Int(exactly: number), abs(place) <= 1000, !separator.value.isEmpty
+        else {
+            report(
+                SeedIssue(
+                    .wrongKind(
+                        expected: "a separator, and a part such as 1 (first) or -1 (last)"),
+                    at: part.location))
+            return nil
+        }
+        return TextSplit(separator: separator.value, part: place)
+    }
+
+    private func lookup(_ reader: inout MappingReader) -> LookupPlan? {
+        let unmatched: Located<LookupPlan.UnmatchedPolicy>? = unmatchedPolicy(&reader)
+        guard let table = reader.mapping("lookup", expecting: "texts and their values") else {
+            if let unmatched {
+                report(SeedIssue(.missingKey("lookup"), at: unmatched.location))
+            }
+            return nil
+        }
+        let entries = table.entries.compactMap { name, node -> LookupPlan.Entry? in
+            guard let scalar = node.scalar else {
+                report(SeedIssue(.wrongKind(expected: "a single value"), at: location(of: node)))
+                return nil
+            }
+            let value = Located(MappingReader.scalar(scalar), at: location(of: node))
+            return LookupPlan.Entry(
+                text: name.value, value: value, writtenText: value.value.isNumber ? scalar.string : nil)
+        }
+        return LookupPlan(entries: entries, unmatched: unmatched?.value ?? .error)
+    }
+
+    /// `unmatched: null` is YAML's null, which is just what it means here.
+    private func unmatchedPolicy(
+        _ reader: inout MappingReader
+    ) -> Located<LookupPlan.UnmatchedPolicy>? {
+        if reader.has("unmatched"), reader.node("unmatched") == nil {
+            return Located(.null, at: reader.keyLocation("unmatched"))
+        }
+        return reader.locatedChoice("unmatched")
+    }
+
+    private func booleans(_ reader: inout MappingReader) -> Located<BooleanWords>? {
+        let place = reader.keyLocation("booleans")
+        guard
+            var item = reader.mapping(
+                "booleans", expecting: "`{ true: [words], false: [words] }`")
+        else { return nil }
+        let words = BooleanWords(
+            trueWords: item.words("true"), falseWords: item.words("false"))
+        for key in ["true", "false"] where !item.has(key) {
+            report(SeedIssue(.missingKey(key), at: item.location))
+        }
+        item.finish()
+        let known = words.trueWords + words.falseWords
+        if Set(known.map { $0.lowercased() }).count < known.count || known.contains("") {
+            report(
+                SeedIssue(
+                    .wrongKind(expected: "different words, none of them empty"), at: place))
+            return nil
+        }
+        return Located(words, at: place)
+    }
+
+    private func separator(_ reader: inout MappingReader) -> Located<String>? {
+        guard let text = reader.text("separator") else { return nil }
+        guard text.value.isEmpty else { return text }
+        report(SeedIssue(.wrongKind(expected: "a text such as `|`"), at: text.location))
+        return nil
+    }
+
+    // MARK: Locales
+
+    /// The locale, where this machine has data for it.
+    func checkedLocale(_ name: Located<String>) -> Located<String>? {
+        guard DateNames.locale(named: name.value) == nil else { return name }
+        let nearest = NearestName.of(name.value, in: DateNames.knownLocales)
+        report(
+            SeedIssue(
+                .unknownName(name.value, kind: .locale, nearest: nearest), at: name.location))
+        return nil
+    }
+}
+
+extension Scalar {
+    var isNumber: Bool {
+        switch self {
+        case .integer, .real: true
+        case .null, .boolean, .text: false
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import StoreFormat
+
+/// Where rows come from.
+public struct SourceDefinition: Equatable, Sendable {
+    /// The kinds of sources.
+    public enum Kind: Equatable, Sendable {
+        /// CSV files; paths may be patterns.
+        case csv(paths: [String], options: CSVOptions)
+        /// A table or query of an SQLite database.
+        case sqlite(path: String, selection: SQLiteSource.Selection)
+        /// The elements of one path in an XML file.
+        case xml(path: String, options: RecordOptions)
+        /// The objects of a JSON array.
+        case json(path: String, options: RecordOptions)
+        /// JSON objects line by line.
+        case ndjson(path: String, options: RecordOptions)
+        /// The dictionaries of an array in a property list.
+        case propertyList(path: String, options: RecordOptions)
+        /// The objects of an entity of a Core Data store; `model` where the store carries none.
+        case store(path: String, entity: String, model: String?, columns: [String]?)
+    }
+
+    /// The name that loads refer to.
+    public var name: Located<String>
+    public var kind: Kind
+    /// The zone of its dates; nil for the plan's.
+    public var timeZone: Located<String>?
+    /// The locale of names in its dates; nil for the plan's.
+    public var locale: Located<String>?
+    /// The columns whose numbers are dates, as its first opening told; see
+    /// ``RecordSource/referenceDates``.
+    public var referenceDates: Set<String> = []
+
+    /// Creates a definition.
+    public init(
+        name: Located<String>, kind: Kind, timeZone: Located<String>? = nil,
+        locale: Located<String>? = nil
+    ) {
+        self.name = name
+        self.kind = kind
+        self.timeZone = timeZone
+        self.locale = locale
+    }
+
+    /// The file's path, or the first one of several.
+    public var path: String {
+        switch kind {
+        case .csv(let paths, _): paths.first ?? ""
+        case .sqlite(let path, _), .xml(let path, _), .json(let path, _), .ndjson(let path, _),
+            .propertyList(let path, _), .store(let path, _, _, _):
+            path
+        }
+    }
+
+    /// Every file that is read, patterns replaced by what they match.
+    public var inputPaths: [String] {
+        switch kind {
+        case .csv(let paths, _):
+            return (try? SourcePaths.expanded(paths)) ?? paths
+        case .store(let path, _, let model, _):
+            return [path] + (model.map { [$0] } ?? [])
+        default:
+            return [path]
+        }
+    }
+
+    /// Opens the source.
+    ///
+    /// - Throws: ``SeedIssue``.
+    public func open() throws -> any RecordSource {
+        switch kind {
+        case .csv(let paths, let options):
+            let files = try SourcePaths.expanded(paths)
+            return files.count == 1
+                ? try CSVSource(path: files[0], options: options)
+                : try CSVFiles(paths: files, options: options)
+        case .sqlite(let path, let selection):
+            return try SQLiteSource(path: path, selection: selection)
+        case .xml(let path, let options): return try XMLSource(path: path, options: options)
+        case .json(let path, let options): return try JSONSource(path: path, options: options)
+        case .ndjson(let path, let options): return try NDJSONSource(path: path, options: options)
+        case .propertyList(let path, let options):
+            return try PropertyListSource(path: path, options: options)
+        case .store(let path, let entity, let model, let columns):
+            return try StoreSource(path: path, entity: entity, modelPath: model, columns: columns)
+        }
+    }
+
+    /// The source as an opening has shown it: what is known now need not be found out again, which
+    /// would take another pass over the file.
+    func knowing(_ source: any RecordSource) -> SourceDefinition {
+        var copy = self
+        copy.referenceDates = source.referenceDates
+        func known(_ options: RecordOptions) -> RecordOptions {
+            var options = options
+            options.columns = source.columns
+            return options
+        }
+        switch kind {
+        case .xml(let path, let options): copy.kind = .xml(path: path, options: known(options))
+        case .json(let path, let options): copy.kind = .json(path: path, options: known(options))
+        case .ndjson(let path, let options):
+            copy.kind = .ndjson(path: path, options: known(options))
+        case .csv, .sqlite, .propertyList, .store: break
+        }
+        return copy
+    }
+}

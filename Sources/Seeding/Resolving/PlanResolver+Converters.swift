@@ -1,0 +1,220 @@
+import Foundation
+import ObjectModel
+import SQLite
+import StoreFormat
+
+extension PlanResolver {
+    /// How cells become values of an attribute, and the cell they come from; no cell for a
+    /// constant.
+    func converter(
+        _ plan: ValuePlan, of attribute: AttributeColumn, entity: EntityLayout,
+        in scope: LoadScope
+    ) -> (converter: AttributeConverter, cell: ResolvedLoad.Cell?)? {
+        let before = issues.issues.count
+        guard let type = type(plan.type, of: attribute) else { return nil }
+        reportUnusable(plan, type: type)
+        var settings = settings(plan, type: type, of: attribute, in: scope)
+        var cell: ResolvedLoad.Cell?
+        if let template = plan.options.template {
+            let joined = self.template(template, in: scope)
+            settings.template = joined
+            cell = joined?.firstCell.map { ResolvedLoad.Cell(index: $0, name: template.value) }
+        } else if let column = plan.column {
+            cell = self.cell(column, in: scope)
+        }
+        settings.validator = validator(of: attribute, entity: entity, at: place(plan, scope))
+        if plan.constant == nil, plan.options.hasTransform {
+            settings.transform = transform(plan, settings, attribute, entity)
+        }
+        guard issues.issues.count == before,
+            let converter = converter(settings, plan, in: scope)
+        else { return nil }
+        return (converter, cell)
+    }
+
+    private func place(_ plan: ValuePlan, _ scope: LoadScope) -> SeedIssue.Location {
+        plan.column?.location ?? plan.constant?.location ?? plan.options.template?.location
+            ?? scope.source.name.location
+    }
+
+    private func settings(
+        _ plan: ValuePlan, type: AttributeType, of attribute: AttributeColumn, in scope: LoadScope
+    ) -> ConversionSettings {
+        var settings = ConversionSettings(type: type)
+        let options = plan.options
+        let isReferenceDate = plan.column.map { scope.source.referenceDates.contains($0.value) }
+        settings.dateFormat =
+            plan.date.map { DateFormat($0.value) }
+            ?? (isReferenceDate == true ? .reference : .iso8601)
+        let zone = plan.timeZone ?? scope.source.timeZone ?? self.plan.timeZone
+        settings.zone = zone.flatMap { ZoneOffsets.zone(named: $0.value) }
+        let locale = options.locale ?? scope.source.locale ?? self.plan.locale
+        if case .pattern = settings.dateFormat, let locale {
+            settings.dateNames = names(locale.value)
+        }
+        settings.usesDecimalComma = options.usesDecimalComma?.value ?? false
+        settings.booleanWords = options.booleans?.value
+        settings.allowsNonFinite = options.allowsNonFinite?.value ?? false
+        settings.binary = options.binary?.value
+        settings.folder = folder(options)
+        settings.archive = options.archive?.value ?? .raw
+        settings.elements = options.elements?.value ?? .string
+        settings.separator = options.separator?.value
+        settings.allowsExternalStorage = attribute.attribute.allowsExternalBinaryDataStorage
+        if type == .transformable, settings.archive != .raw,
+            !attribute.attribute.hasStandardTransformer,
+            let name = attribute.attribute.valueTransformerName
+        {
+            let place = options.archive?.location ?? scope.source.name.location
+            warn(SeedIssue(.ownTransformer(name), at: place, property: attribute.path))
+        }
+        return settings
+    }
+
+    private func names(_ locale: String) -> DateNames {
+        if let known = dateNames[locale] { return known }
+        let names = DateNames.locale(named: locale).map { DateNames($0) } ?? .english
+        dateNames[locale] = names
+        return names
+    }
+
+    private func converter(
+        _ settings: ConversionSettings, _ plan: ValuePlan, in scope: LoadScope
+    ) -> AttributeConverter? {
+        let place = plan.date?.location ?? plan.column?.location ?? scope.source.name.location
+        let format = settings.dateFormat
+        do {
+            let converter = try AttributeConverter(settings)
+            let isDate = settings.type == .date || settings.holdsArchivedDates
+            if isDate, settings.zone == nil, format.alwaysNeedsZone {
+                issues.add(SeedIssue(.missingTimeZone, at: place))
+                return nil
+            }
+            return converter
+        } catch {
+            let part = (error as? DatePattern.PatternError)?.part ?? format.name
+            issues.add(SeedIssue(.badDatePattern(part), at: place))
+            return nil
+        }
+    }
+
+    // MARK: Parts
+
+    private func folder(_ options: ValueOptions) -> ConfinedFolder? {
+        guard let binary = options.binary, binary.value == .file else { return nil }
+        guard let path = options.folder else {
+            issues.add(SeedIssue(.missingKey("folder"), at: binary.location))
+            return nil
+        }
+        let folder = ConfinedFolder(path: path.value)
+        if folder == nil {
+            issues.add(SeedIssue(.fileNotFound, at: path.location, value: path.value))
+        }
+        return folder
+    }
+
+    private func template(_ text: Located<String>, in scope: LoadScope) -> TextTemplate? {
+        guard let parts = TextTemplate.parts(text.value) else {
+            issues.add(SeedIssue(.badTemplate(text.value), at: text.location))
+            return nil
+        }
+        return TextTemplate(parts) { name in
+            self.cell(Located(name, at: text.location), in: scope)?.index
+        }
+    }
+
+    private func transform(
+        _ plan: ValuePlan, _ settings: ConversionSettings, _ attribute: AttributeColumn,
+        _ entity: EntityLayout
+    ) -> TextTransform? {
+        do throws(TextTransform.RegularExpressionError) {
+            let table = plan.options.lookup.map { lookup($0, settings, attribute, entity) }
+            return try TextTransform(plan.options, lookup: table)
+        } catch {
+            issues.add(
+                SeedIssue(
+                    .badRegularExpression(error.pattern.value), at: error.pattern.location))
+            return nil
+        }
+    }
+
+    /// The table with its values converted, so that a wrong one is found before any row is read.
+    private func lookup(
+        _ plan: LookupPlan, _ settings: ConversionSettings, _ attribute: AttributeColumn,
+        _ entity: EntityLayout
+    ) -> TextTransform.Lookup {
+        var plain = settings
+        plain.template = nil
+        guard let converter = try? AttributeConverter(plain) else {
+            return TextTransform.Lookup(values: [:], unmatched: plan.unmatched)
+        }
+        var values: [String: Value] = [:]
+        for entry in plan.entries {
+            let value = value(entry.value, entry.writtenText, converter, attribute, entity)
+            values[entry.text] = value ?? .null
+        }
+        return TextTransform.Lookup(values: values, unmatched: plan.unmatched)
+    }
+
+    // MARK: The model's rules
+
+    private func validator(
+        of attribute: AttributeColumn, entity: EntityLayout, at place: SeedIssue.Location
+    ) -> ValueValidator? {
+        let validator = ValueValidator(attribute.attribute)
+        for rule in validator?.unchecked ?? [] {
+            warn(
+                SeedIssue(
+                    .uncheckedValidation(rule), at: place, entity: entity.name,
+                    property: attribute.path))
+        }
+        return validator
+    }
+
+    // MARK: Keys without meaning
+
+    /// Reports the keys that a value of this type has no use for.
+    private func reportUnusable(_ plan: ValuePlan, type: AttributeType) {
+        let options = plan.options
+        let archived = options.archive?.value ?? .raw
+        let kinds = type == .transformable ? [archived, options.elements?.value ?? .string] : []
+        func report(_ key: String, _ place: SeedIssue.Location?, unless isUsable: Bool) {
+            guard let place, !isUsable else { return }
+            issues.add(SeedIssue(.unusableKey(key, type: type.xcodeName), at: place))
+        }
+        let isNumber =
+            type.isInteger || [.double, .float, .decimal].contains(type) || kinds.contains(.number)
+        let isDate = type == .date || kinds.contains(.date)
+        let isBytes = type == .binaryData || type == .transformable && archived == .raw
+        report("date", plan.date?.location, unless: isDate)
+        report("locale", options.locale?.location, unless: isDate)
+        report("decimalComma", options.usesDecimalComma?.location, unless: isNumber)
+        report(
+            "booleans", options.booleans?.location,
+            unless: type == .boolean || kinds.contains(.boolean))
+        report(
+            "allowNonFinite", options.allowsNonFinite?.location,
+            unless: type == .double || type == .float)
+        report("binary", options.binary?.location, unless: isBytes)
+        report("folder", options.folder?.location, unless: options.binary?.value == .file)
+        report("archive", options.archive?.location, unless: type == .transformable)
+        let isContainer = archived == .array || archived == .dictionary
+        let isList = isContainer || options.binary?.value == .jsonList
+        let elements = options.elements?.value ?? .string
+        report(
+            "elements", options.elements?.location,
+            unless: isContainer && options.separator != nil
+                && ![.raw, .array, .dictionary].contains(elements))
+        // A relationship's list has a separator of its own, for whatever its key is.
+        if plan.options.separator != nil, type == .transformable || type == .binaryData {
+            report("separator", options.separator?.location, unless: isList)
+        }
+    }
+}
+
+extension ConversionSettings {
+    /// Whether archives of this kind hold dates.
+    fileprivate var holdsArchivedDates: Bool {
+        type == .transformable && (archive == .date || archive != .raw && elements == .date)
+    }
+}

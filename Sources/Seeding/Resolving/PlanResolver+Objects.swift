@@ -1,0 +1,165 @@
+import ObjectModel
+import StoreFormat
+
+extension PlanResolver {
+    /// What becomes of the rows of a load: one answer for each entity that they may belong to.
+    func variants(of load: LoadPlan, in scope: LoadScope) -> [ResolvedRows] {
+        guard let discriminator = load.discriminator else {
+            return [rows(load, value: nil, in: scope, sharing: [])]
+        }
+        var seen: Set<String> = []
+        let choices = discriminator.choices.compactMap { choice -> (String, EntityLayout)? in
+            if !seen.insert(choice.value.value).inserted {
+                issues.add(
+                    SeedIssue(
+                        .conflictingKeys(choice.value.value, choice.value.value),
+                        at: choice.value.location))
+            }
+            guard let entity = entity(choice.entity) else { return nil }
+            guard scope.entity.familyNumbers.contains(entity.number) else {
+                issues.add(
+                    SeedIssue(
+                        .relationshipKind("\(entity.name) is no kind of \(scope.entity.name)"),
+                        at: choice.entity.location))
+                return nil
+            }
+            if entity.isAbstract {
+                issues.add(
+                    SeedIssue(.abstractEntity, at: choice.entity.location, entity: entity.name))
+                return nil
+            }
+            return (choice.value.value, entity)
+        }
+        return choices.map { value, entity in
+            rows(
+                load, value: value,
+                in: LoadScope(entity: entity, source: scope.source, columns: scope.columns),
+                sharing: choices.map(\.1))
+        }
+    }
+
+    /// The properties of a load's plan that an entity has itself, and the columns of those that
+    /// only others have: its rows must leave these empty.
+    func own(
+        _ load: LoadPlan, of entity: EntityLayout, besides others: [EntityLayout]
+    ) -> (
+        attributes: [AttributePlan], relationships: [RelationshipPlan],
+        excluded: [(property: String, columns: [Located<String>])]
+    ) {
+        func isForeign(_ has: (EntityLayout) -> Bool) -> Bool {
+            !has(entity) && others.contains(where: has)
+        }
+        let foreignAttributes = load.attributes.filter { plan in
+            isForeign { $0.attribute(plan.name.value) != nil }
+        }
+        let foreignRelationships = load.relationships.filter { plan in
+            isForeign {
+                $0.toOne(plan.name.value) != nil || $0.toMany(plan.name.value) != nil
+            }
+        }
+        let excluded =
+            foreignAttributes.map { ($0.name.value, [$0.value.column].compactMap(\.self)) }
+            + foreignRelationships.map {
+                ($0.name.value, [$0.value.column].compactMap(\.self) + $0.furtherColumns)
+            }
+        return (
+            load.attributes.filter { plan in
+                !foreignAttributes.contains { $0.name == plan.name }
+            },
+            load.relationships.filter { plan in
+                !foreignRelationships.contains { $0.name == plan.name }
+            },
+            excluded.map { (property: $0.0, columns: $0.1) }
+        )
+    }
+
+    /// Reports the derived attributes whose values only Core Data knows how to compute.
+    func reportUnknownDerivations(of entity: EntityLayout, at place: SeedIssue.Location) {
+        let problems = DerivedAttributeValues(layout: reference.layout).problems
+        guard !problems.isEmpty else { return }
+        for attribute in entity.attributes where attribute.attribute.isDerived {
+            let isUnknown = problems.contains { problem in
+                problem.attributeName == attribute.path
+                    && reference.layout.entity(named: problem.entityName)?.familyNumbers
+                        .contains(entity.number) ?? false
+            }
+            guard isUnknown else { continue }
+            issues.add(
+                SeedIssue(
+                    .unsupported(
+                        "is derived in a way that only Core Data can compute; known are an "
+                            + "attribute of a to-one relationship and the count of a to-many"),
+                    at: place, entity: entity.name, property: attribute.path))
+        }
+    }
+
+    // MARK: Uniqueness
+
+    /// What tells the objects of a load apart: what the plan says, and the constraints of the model.
+    func uniques(_ load: LoadPlan, of entity: EntityLayout) -> [ResolvedUnique] {
+        let constraints = constraints(of: entity)
+        var uniques: [ResolvedUnique] = []
+        if let names = load.unique {
+            let attributes = names.compactMap { attribute($0, of: entity) }
+            guard attributes.count == names.count else { return [] }
+            // A constraint of the model holds for the whole family that inherits it.
+            let paths = Set(attributes.map(\.path))
+            let declaring = constraints.first { Set($0.attributes.map(\.path)) == paths }?.entity
+            let family = load.discriminator == nil ? nil : reference.layout
+                .entity(named: load.entity.value)
+            uniques.append(
+                ResolvedUnique(
+                    entity: declaring ?? family ?? entity, attributes: attributes,
+                    folding: load.ignoring, resolvesConflicts: true))
+        } else if !load.ignoring.isEmpty, constraints.isEmpty {
+            reportWithoutUnique("ignoring", load, entity)
+        }
+        if load.conflict != .error, load.unique == nil, constraints.isEmpty {
+            reportWithoutUnique("conflict", load, entity)
+        }
+        for constraint in constraints {
+            let folding = load.unique == nil ? load.ignoring : []
+            let unique = ResolvedUnique(
+                entity: constraint.entity, attributes: constraint.attributes, folding: folding,
+                resolvesConflicts: load.unique == nil)
+            if !uniques.contains(where: { $0.indexName == unique.indexName }) {
+                uniques.append(unique)
+            }
+        }
+        return uniques
+    }
+
+    private func reportWithoutUnique(_ key: String, _ load: LoadPlan, _ entity: EntityLayout) {
+        issues.add(
+            SeedIssue(
+                .relationshipKind(
+                    "`\(key)` needs `unique:`, since the model has no uniqueness constraint"),
+                at: load.entity.location, entity: entity.name))
+    }
+
+    /// The uniqueness constraints over attributes, inherited ones included, each with the entity
+    /// that declares it; those over relationships are left to the unique index.
+    private func constraints(
+        of layout: EntityLayout
+    ) -> [(entity: EntityLayout, attributes: [AttributeColumn])] {
+        var found: [(entity: EntityLayout, attributes: [AttributeColumn])] = []
+        var names: Set<[String]> = []
+        var lineage: [EntityDescription] = []
+        var entity = reference.model.entity(named: layout.name)
+        while let current = entity {
+            lineage.append(current)
+            entity = reference.model.superentity(of: current)
+        }
+        for current in lineage.reversed() {
+            guard let declaring = reference.layout.entity(named: current.name) else { continue }
+            for constraint in current.uniquenessConstraints {
+                let attributes = constraint.compactMap { layout.attribute($0) }
+                guard attributes.count == constraint.count, !attributes.isEmpty,
+                    names.insert(constraint).inserted
+                else { continue }
+                found.append((declaring, attributes))
+            }
+        }
+        return found
+    }
+}

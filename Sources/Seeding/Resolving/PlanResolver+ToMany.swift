@@ -1,0 +1,133 @@
+import ObjectModel
+import SQLite
+import StoreFormat
+
+extension PlanResolver {
+    /// A to-many relationship whose objects a cell of the row lists.
+    func toMany(
+        _ plan: RelationshipPlan, _ storage: ToManyStorage, in scope: LoadScope
+    ) -> ResolvedToMany? {
+        if let order = plan.order {
+            issues.add(
+                SeedIssue(
+                    .relationshipKind(
+                        "a list has its own order: `order:` belongs to a junction source"),
+                    at: order.location, entity: scope.entity.name))
+        }
+        guard plan.furtherColumns.isEmpty else {
+            report("a list cell names objects by one attribute only", plan, scope)
+            return nil
+        }
+        if let inverse = plan.inverse, storage.inverse?.name != inverse.value {
+            issues.add(
+                SeedIssue(
+                    .unknownName(
+                        inverse.value, kind: .relationship, nearest: storage.inverse?.name),
+                    at: inverse.location, entity: storage.destinationName))
+        }
+        let separator = plan.separator?.value ?? "|"
+        guard !separator.isEmpty else {
+            report("the `separator` is empty", plan, scope)
+            return nil
+        }
+        guard
+            let destination = destination(
+                storage.destinationName, given: givenDestination(of: plan), plan: plan),
+            let target = target(plan, destination: destination, in: scope)
+        else { return nil }
+        return ResolvedToMany(
+            membership: membership(storage), target: target, separator: Array(separator.utf8))
+    }
+
+    /// Where the objects of a to-many relationship are written.
+    func membership(_ storage: ToManyStorage) -> ResolvedMembership {
+        let place: ResolvedMembership.Place
+        switch storage.storage {
+        case .joinTable(let join, let own, let other, let order):
+            let back = join.ownerSide.column == own ? join.otherSide : join.ownerSide
+            place = .join(
+                table: join.name, own: own, other: other, ownOrder: order,
+                otherOrder: join.isReflexive ? nil : back.orderColumn,
+                isReflexive: join.isReflexive)
+        case .column(let table, let column):
+            place = .foreignKey(
+                table: table, column: column, entityColumn: nil, orderColumn: nil)
+        case .inverseToOne(let table, let column, let order):
+            let inverse = storage.inverse.flatMap { inverse in
+                reference.layout.entity(named: storage.destinationName)?.toOne(inverse.name)
+            }
+            place = .foreignKey(
+                table: table, column: column, entityColumn: inverse?.entityColumn,
+                orderColumn: order)
+        }
+        return ResolvedMembership(
+            name: storage.relationship.name, place: place,
+            maximumCount: storage.relationship.maxCount)
+    }
+
+    // MARK: Junction sources
+
+    /// The junction sources of the plan, in its order.
+    ///
+    /// - Throws: ``SeedFailure`` with everything that is wrong.
+    func junctions() throws -> [ResolvedJunction] {
+        let junctions = plan.links.compactMap(junction)
+        try issues.throwIfAny()
+        return junctions
+    }
+
+    private func junction(_ link: LinkPlan) -> ResolvedJunction? {
+        let entity = entity(link.entity)
+        let definition = source(link.from)
+        guard let entity, let found = definition.flatMap(opened) else { return nil }
+        let file = found.definition
+        let scope = LoadScope(entity: entity, source: file, columns: found.columns)
+        guard let storage = entity.toMany(link.relationship.value) else {
+            if entity.toOne(link.relationship.value) != nil {
+                issues.add(
+                    SeedIssue(
+                        .relationshipKind(
+                            "`\(link.relationship.value)` is a to-one relationship: map it "
+                                + "in the load of \(entity.name)"),
+                        at: link.relationship.location, entity: entity.name))
+            } else {
+                reportUnknownRelationship(link.relationship, of: entity)
+            }
+            return nil
+        }
+        let membership = membership(storage)
+        let order = link.order.flatMap { cell($0, in: scope) }
+        if let place = link.order, !membership.isOrdered {
+            issues.add(
+                SeedIssue(
+                    .relationshipKind("`\(storage.relationship.name)` is not ordered"),
+                    at: place.location, entity: entity.name))
+        }
+        let ends = [(link.source, entity.name), (link.target, storage.destinationName)].map {
+            plan, name -> ResolvedTarget? in
+            for key in [plan.separator, plan.order, plan.inverse].compactMap(\.self) {
+                issues.add(
+                    SeedIssue(
+                        .relationshipKind("belongs to the relationship, not to one end of a link"),
+                        at: key.location))
+            }
+            return destination(name, given: givenDestination(of: plan), plan: plan).flatMap {
+                target(plan, destination: $0, in: scope)
+            }
+        }
+        guard let source = ends[0], let target = ends[1] else { return nil }
+        return ResolvedJunction(
+            plan: link, entity: entity, file: file, membership: membership, source: source,
+            target: target, order: order)
+    }
+}
+
+extension ResolvedMembership {
+    /// Whether the objects have an order.
+    var isOrdered: Bool {
+        switch place {
+        case .join(_, _, _, let order, _, _): order != nil
+        case .foreignKey(_, _, _, let order): order != nil
+        }
+    }
+}

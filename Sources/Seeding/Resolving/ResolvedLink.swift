@@ -1,0 +1,101 @@
+import StoreFormat
+
+/// How objects of an entity are found, and what happens where there is none.
+struct ResolvedTarget {
+    /// How an object is named.
+    enum Key {
+        /// By attributes of the destination.
+        case attributes([AttributeColumn])
+        /// By the key of another load.
+        case load
+    }
+
+    let destination: EntityLayout
+    let key: Key
+    let folding: KeyFolding
+    /// The values that name the object: one for each attribute.
+    let values: [ResolvedValue.Origin]
+    let missing: RelationshipPlan.MissingPolicy
+    /// What a created object gets besides the attributes it is found by.
+    let creation: [ResolvedValue]
+
+    /// The attributes of the key; none for the key of a load.
+    var attributes: [AttributeColumn] {
+        if case .attributes(let attributes) = key { attributes } else { [] }
+    }
+
+    var indexName: KeyRegistry.Name {
+        KeyRegistry.Name(
+            entityNumber: destination.number, columns: attributes.map(\.column), folding: folding)
+    }
+}
+
+/// How one to-one relationship gets its values.
+struct ResolvedLink {
+    let name: String
+    let columns: LinkColumns
+    let target: ResolvedTarget
+    /// The cell with the place in the ordered relationship that leads back.
+    let order: ResolvedLoad.Cell?
+}
+
+/// The columns that a to-one relationship writes.
+struct LinkColumns {
+    /// The column with the `Z_PK` of the destination.
+    let column: String
+    /// The column with its `Z_ENT`, where the destination has subentities.
+    let entityColumn: String?
+    /// The column with the place in the ordered to-many that leads back.
+    let orderColumn: String?
+    /// Whether the model allows no destination.
+    let isOptional: Bool
+    /// The other side of a one-to-one relationship.
+    let inverse: Inverse?
+
+    /// The columns in the destination's table that lead back.
+    struct Inverse {
+        let name: String
+        let column: String
+        let entityColumn: String?
+    }
+}
+
+/// How one to-many relationship gets its objects from the cells of a row.
+struct ResolvedToMany {
+    let membership: ResolvedMembership
+    let target: ResolvedTarget
+    /// The bytes between two keys of a cell.
+    let separator: [UInt8]
+}
+
+/// Where the objects of a to-many relationship are written (SPEC 3).
+struct ResolvedMembership {
+    /// The kinds of places.
+    enum Place {
+        /// A row in a join table; each side has an order key where it is ordered.
+        case join(
+            table: String, own: String, other: String, ownOrder: String?, otherOrder: String?,
+            isReflexive: Bool)
+        /// Columns of the destination's row: the inverse to-one, or what stands for it.
+        case foreignKey(
+            table: String, column: String, entityColumn: String?, orderColumn: String?)
+    }
+
+    /// The relationship's name.
+    let name: String
+    let place: Place
+    /// The greatest number of objects; 0 for no limit.
+    let maximumCount: Int
+}
+
+/// A junction source whose names all have been found.
+struct ResolvedJunction {
+    let plan: LinkPlan
+    let entity: EntityLayout
+    let file: SourceDefinition
+    let membership: ResolvedMembership
+    let source: ResolvedTarget
+    let target: ResolvedTarget
+    /// The cell with the place in the ordered relationship.
+    let order: ResolvedLoad.Cell?
+}

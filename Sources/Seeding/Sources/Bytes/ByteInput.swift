@@ -1,0 +1,45 @@
+/// Bytes from somewhere, front to back: one layer of file, decompression and transcoding.
+protocol ByteInput: AnyObject {
+    /// Reads at most as many bytes as the buffer holds.
+    ///
+    /// - Returns: how many; 0 only at the end.
+    /// - Throws: ``SeedIssue``.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
+}
+
+/// An input whose first bytes can be looked at before they are read.
+final class PeekingInput: ByteInput {
+    private let input: any ByteInput
+    private var head: [UInt8] = []
+    private var used = 0
+
+    init(_ input: any ByteInput) {
+        self.input = input
+    }
+
+    /// The next bytes, without reading them: fewer than asked for only at the end.
+    func peek(_ count: Int) throws -> ArraySlice<UInt8> {
+        if used > 0 {
+            head.removeFirst(used)
+            used = 0
+        }
+        while head.count < count {
+            var more = [UInt8](repeating: 0, count: count - head.count)
+            let read = try more.withUnsafeMutableBytes { try input.read(into: $0) }
+            guard read > 0 else { break }
+            head += more.prefix(read)
+        }
+        return head.prefix(count)
+    }
+
+    /// Goes over bytes that were looked at.
+    func skip(_ count: Int) { used = min(used + max(count, 0), head.count) }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        guard used < head.count else { return try input.read(into: buffer) }
+        let count = min(head.count - used, buffer.count)
+        buffer.copyBytes(from: head[used..<(used + count)])
+        used += count
+        return count
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The bytes of a file, or of standard input for the path `-`.
+final class FileInput: ByteInput {
+    private let descriptor: Int32
+    private let path: String
+    /// Where the next read begins: every reader has a place of its own, so that standard input can
+    /// be read more than once.
+    private var offset: off_t = 0
+    private let isSeekable: Bool
+    private let isShared: Bool
+
+    /// Opens a file to read it.
+    ///
+    /// - Throws: ``SeedIssue`` where the file is missing, a folder or not readable.
+    init(path: String) throws {
+        self.path = path
+        if path == StandardInput.path {
+            descriptor = try StandardInput.descriptor()
+            isShared = true
+        } else {
+            descriptor = open(path, O_RDONLY | O_CLOEXEC)
+            isShared = false
+        }
+        let failure = errno
+        isSeekable = descriptor >= 0 && lseek(descriptor, 0, SEEK_CUR) >= 0
+        guard descriptor >= 0 else {
+            throw SeedIssue(
+                failure == ENOENT ? .fileNotFound : .fileSystem(String(cString: strerror(failure))),
+                at: .init(path: path))
+        }
+        var status = stat()
+        if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+            throw SeedIssue(.isFolder, at: .init(path: path))
+        }
+    }
+
+    deinit {
+        if descriptor >= 0, !isShared { close(descriptor) }
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        while true {
+            let count = readOnce(buffer)
+            if count >= 0 {
+                offset += off_t(count)
+                return count
+            }
+            guard errno == EINTR else {
+                throw SeedIssue(
+                    .fileSystem(String(cString: strerror(errno))), at: .init(path: path))
+            }
+        }
+    }
+
+    private func readOnce(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        guard isSeekable else {
+            #if canImport(Glibc)
+                return Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            #elseif canImport(Musl)
+                return Musl.read(descriptor, buffer.baseAddress, buffer.count)
+            #else
+                return Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+            #endif
+        }
+        return pread(descriptor, buffer.baseAddress, buffer.count, offset)
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Standard input as a file that can be read from its beginning as often as needed.
+///
+/// A plan may load two entities from standard input, and the columns of a source are looked at
+/// before its rows: but a pipe gives its bytes only once. What comes through a pipe is therefore
+/// kept in a temporary file without a name, which vanishes with the process. A file that was
+/// redirected (`< items.csv`) is read in place.
+enum StandardInput {
+    /// The path that means standard input.
+    static let path = "-"
+
+    /// What became of the one attempt to read it.
+    private enum State: Sendable {
+        case open(Int32)
+        case failed(SeedIssue.Reason)
+    }
+
+    private static let state: State = prepare()
+
+    /// A descriptor to read with offsets; never to be closed.
+    ///
+    /// - Throws: ``SeedIssue``.
+    static func descriptor() throws -> Int32 {
+        switch state {
+        case .open(let descriptor): return descriptor
+        case .failed(let reason): throw SeedIssue(reason, at: .init(path: path))
+        }
+    }
+
+    private static func prepare() -> State {
+        var status = stat()
+        guard fstat(STDIN_FILENO, &status) == 0 else { return failure() }
+        if status.st_mode & S_IFMT == S_IFDIR { return .failed(.isFolder) }
+        // Redirected from its beginning: no copy is needed.
+        if status.st_mode & S_IFMT == S_IFREG, lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 {
+            return .open(STDIN_FILENO)
+        }
+        return keep()
+    }
+
+    private static func keep() -> State {
+        let folder = FileManager.default.temporaryDirectory.path
+        var name = Array((folder + "/zseed-input-XXXXXX").utf8CString)
+        let copy = mkstemp(&name)
+        guard copy >= 0 else { return failure() }
+        unlink(name)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
+        defer { buffer.deallocate() }
+        while true {
+            let count = read(STDIN_FILENO, buffer.baseAddress, buffer.count)
+            if count == 0 { return .open(copy) }
+            if count < 0 {
+                if errno == EINTR { continue }
+                return failure()
+            }
+            guard write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: copy) else {
+                return failure()
+            }
+        }
+    }
+
+    private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+        var written = 0
+        while written < bytes.count {
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+            #if canImport(Glibc)
+                let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+            #elseif canImport(Musl)
+                let count = Musl.write(descriptor, rest.baseAddress, rest.count)
+            #else
+                let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
+            #endif
+            if count < 0 {
+                if errno == EINTR { continue }
+                return false
+            }
+            written += count
+        }
+        return true
+    }
+
+    private static func failure() -> State {
+        .failed(.fileSystem(String(cString: strerror(errno))))
+    }
+}

@@ -1,0 +1,50 @@
+/// A text file as UTF-8, whatever it is written in, decompressed if need be.
+struct TextFile {
+    let path: String
+    /// What the bytes were before they became UTF-8.
+    let encoding: TextEncoding
+    /// Its characters, without byte order mark.
+    let reader: ByteReader
+
+    /// Opens a file.
+    ///
+    /// - Parameters:
+    ///   - path: the file, or `-` for standard input; gzip by its first bytes.
+    ///   - encoding: what the plan says; nil to go by the byte order mark, and without one UTF-8.
+    ///   - sniff: finds the encoding of a file without mark in its first bytes.
+    /// - Throws: ``SeedIssue``.
+    init(
+        path: String, encoding declared: TextEncoding? = nil,
+        bufferSize: Int = ByteReader.usualSize,
+        sniff: (ArraySlice<UInt8>) throws -> TextEncoding? = { _ in nil }
+    ) throws {
+        self.path = path
+        let input = try Self.decompressed(path)
+        var declared = declared
+        let head = try input.peek(1024)
+        if declared == nil, TextEncoding.Mark(head) == nil { declared = try sniff(head) }
+        do {
+            let found = try TextEncoding.of(head, declared: declared)
+            encoding = found.encoding
+            input.skip(found.markLength)
+        } catch {
+            throw SeedIssue(error.reason, at: .init(path: path))
+        }
+        reader = ByteReader(
+            TranscodingInput(input, encoding: encoding) ?? input, bufferSize: bufferSize)
+    }
+
+    /// The file's bytes, decompressed where it is a gzip file.
+    static func decompressed(_ path: String) throws -> PeekingInput {
+        let file = PeekingInput(try FileInput(path: path))
+        guard try file.peek(GzipInput.magic.count).elementsEqual(GzipInput.magic) else {
+            return file
+        }
+        return PeekingInput(try GzipInput(file, path: path))
+    }
+
+    /// What is wrong with bytes that are no characters.
+    var badBytes: SeedIssue.Reason {
+        encoding == .utf8 ? .invalidUTF8 : .invalidText(encoding)
+    }
+}

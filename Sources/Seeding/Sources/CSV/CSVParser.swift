@@ -1,0 +1,102 @@
+import CLibCSV
+
+/// libcsv's parser, with its callbacks turned into cells of a ``Record``.
+///
+/// Every pointer of libcsv stays in this file.
+final class CSVParser {
+    let delimiter: UInt8
+    private var state = csv_parser()
+    private let sink = Sink()
+
+    /// What the callbacks fill; a class, so that C can carry a reference to it.
+    private final class Sink {
+        var record: Record?
+        var finishedRows = 0
+    }
+
+    /// Prepares a parser in libcsv's strict mode.
+    ///
+    /// - Throws: ``SeedIssue`` where libcsv cannot start.
+    init(path: String, delimiter: UInt8) throws {
+        self.delimiter = delimiter
+        guard begin() else {
+            throw SeedIssue(.fileSystem("libcsv cannot start"), at: .init(path: path))
+        }
+    }
+
+    deinit { csv_free(&state) }
+
+    private func begin() -> Bool {
+        let options = UInt8(CSV_STRICT | CSV_STRICT_FINI | CSV_EMPTY_IS_NULL)
+        guard csv_init(&state, options) == 0 else { return false }
+        csv_set_delim(&state, delimiter)
+        // libcsv grows its buffer by this much at a time: its usual 128 bytes would move a cell of
+        // megabytes thousands of times.
+        csv_set_blk_size(&state, 64 * 1024)
+        // Spaces belong to the value: without this libcsv trims unquoted fields.
+        csv_set_space_func(&state) { _ in 0 }
+        return true
+    }
+
+    /// Parses bytes and appends the fields they end to the record.
+    ///
+    /// - Returns: how many bytes were parsed; fewer than given where the quoting is malformed.
+    func parse(_ bytes: UnsafeRawBufferPointer, into record: Record) -> Int {
+        sink.record = record
+        defer { sink.record = nil }
+        let context = Unmanaged.passUnretained(sink).toOpaque()
+        return csv_parse(
+            &state, bytes.baseAddress, bytes.count, Self.fieldEnded, Self.rowEnded, context)
+    }
+
+    /// Tells libcsv that the input has ended.
+    ///
+    /// - Returns: false where it ended inside a quoted field.
+    func finish(into record: Record) -> Bool {
+        sink.record = record
+        defer { sink.record = nil }
+        let context = Unmanaged.passUnretained(sink).toOpaque()
+        return csv_fini(&state, Self.fieldEnded, Self.rowEnded, context) == 0
+    }
+
+    /// How many rows have ended since ``takeFinishedRows()``.
+    var finishedRows: Int { sink.finishedRows }
+
+    /// How many rows have ended; counts from 0 again.
+    func takeFinishedRows() -> Int {
+        defer { sink.finishedRows = 0 }
+        return sink.finishedRows
+    }
+
+    /// libcsv's words where it ran out of memory.
+    var memoryFailure: String? {
+        let status = csv_error(&state)
+        guard status == CSV_ENOMEM || status == CSV_ETOOBIG else { return nil }
+        return csv_strerror(status).map { String(cString: $0) } ?? "out of memory"
+    }
+
+    /// Forgets an unfinished row after an error, to go on at the next line.
+    func restart() {
+        csv_free(&state)
+        sink.finishedRows = 0
+        _ = begin()
+    }
+
+    private static let fieldEnded:
+        @convention(c) (UnsafeMutableRawPointer?, Int, UnsafeMutableRawPointer?) -> Void = {
+            data, count, context in
+            guard let context else { return }
+            let sink = Unmanaged<Sink>.fromOpaque(context).takeUnretainedValue()
+            guard let data else {
+                sink.record?.appendNull()
+                return
+            }
+            sink.record?.append(text: UnsafeRawBufferPointer(start: data, count: count))
+        }
+
+    private static let rowEnded: @convention(c) (Int32, UnsafeMutableRawPointer?) -> Void = {
+        _, context in
+        guard let context else { return }
+        Unmanaged<Sink>.fromOpaque(context).takeUnretainedValue().finishedRows += 1
+    }
+}

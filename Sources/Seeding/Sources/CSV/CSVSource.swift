@@ -1,0 +1,283 @@
+import CLibCSV
+
+/// Rows of a CSV file, through libcsv.
+///
+/// Strict (RFC 4180): a quote inside an unquoted field, text behind a closing quote, a row with
+/// more or fewer fields than the header, bytes that are no characters and NUL characters are
+/// errors. Line ends may be LF, CRLF or CR; a byte order mark is skipped; blank lines are no rows.
+/// Spaces belong to the value.
+///
+/// libcsv is fed line by line, so that every row knows its line and its raw bytes: the place of a
+/// cell is worked out only when an issue has to name it.
+public final class CSVSource: RecordSource {
+    public private(set) var columns: [String] = []
+    public let record = Record()
+
+    private let path: String
+    private let file: TextFile
+    private let reader: ByteReader
+    private let parser: CSVParser
+    private let comment: [UInt8]
+    private let lineEnd: UInt8
+    /// The line at which the next row begins, from 1.
+    private var nextLine = 1
+    /// The line at which the current row began.
+    private var rowLine = 1
+    /// How many unread bytes belong to the current row; consumed when the next row is asked for.
+    private var rowLength = 0
+    private var isFinished = false
+    /// Whether the row was read already, to count its fields.
+    private var isRowWaiting = false
+
+    /// The longest row, in bytes: a quote that is never closed must not swallow a huge file.
+    public static let longestRow = 64 * 1024 * 1024
+
+    /// Opens a CSV file and reads its header row.
+    ///
+    /// - Parameter path: the file, or `-` for standard input.
+    /// - Throws: ``SeedIssue``.
+    public convenience init(path: String, options: CSVOptions = CSVOptions()) throws {
+        try self.init(path: path, options: options, bufferSize: ByteReader.usualSize)
+    }
+
+    /// Opens a CSV file with a header row and a delimiter.
+    ///
+    /// - Throws: ``SeedIssue``.
+    public convenience init(path: String, delimiter: UInt8) throws {
+        var options = CSVOptions()
+        options.delimiter = .byte(delimiter)
+        try self.init(path: path, options: options)
+    }
+
+    /// The same with a buffer of another size, which grows with the rows.
+    init(path: String, options: CSVOptions = CSVOptions(), bufferSize: Int) throws {
+        self.path = path
+        file = try TextFile(path: path, encoding: options.encoding, bufferSize: bufferSize)
+        reader = file.reader
+        comment = Array((options.comment ?? "").utf8)
+        let lineEnd = try Self.lineEnd(of: reader)
+        self.lineEnd = lineEnd
+        let skipped = try Self.skipLines(options.skippedLines, of: reader, lineEnd: lineEnd)
+        nextLine += skipped
+        parser = try CSVParser(
+            path: path,
+            delimiter: try Self.delimiter(
+                options, of: reader, lineEnd: lineEnd, at: .init(path: path, line: 1 + skipped)))
+        try readColumns(options)
+    }
+
+    private func readColumns(_ options: CSVOptions) throws {
+        let firstLine = nextLine
+        if options.hasHeader {
+            guard try next() else {
+                throw SeedIssue(.missingHeader, at: .init(path: path, line: firstLine))
+            }
+            columns = (0..<record.count).map { index in
+                guard case .text(let bytes) = record[index] else { return "" }
+                return String(decoding: bytes, as: UTF8.self).trimmed
+            }
+        } else if let names = options.columns {
+            columns = names
+        } else {
+            guard try next() else {
+                throw SeedIssue(.noRecords, at: .init(path: path, line: firstLine))
+            }
+            columns = (1...max(record.count, 1)).map(String.init)
+            isRowWaiting = true
+        }
+    }
+
+    public func next() throws -> Bool {
+        if isRowWaiting {
+            isRowWaiting = false
+            return true
+        }
+        reader.consume(rowLength)
+        rowLength = 0
+        record.removeAll()
+        guard !isFinished else { return false }
+        rowLine = nextLine
+        while true {
+            guard let lineLength = try findLineEnd(from: rowLength) else {
+                return try finish()
+            }
+            if rowLength == 0, isNoRow(length: lineLength) {
+                reader.consume(lineLength)
+                nextLine += 1
+                rowLine = nextLine
+                continue
+            }
+            try feed(from: rowLength, count: lineLength)
+            rowLength += lineLength
+            nextLine += 1
+            if parser.finishedRows > 0 { return try checked() }
+            try limitRow()
+        }
+    }
+
+    public func location(ofColumn index: Int?) -> SeedIssue.Location {
+        let place = scanner.place(ofField: index ?? 0, in: currentRow)
+        return .init(path: path, line: rowLine + place.line, column: place.column)
+    }
+
+    private var scanner: CSVRowScanner {
+        CSVRowScanner(delimiter: parser.delimiter, lineEnd: lineEnd)
+    }
+
+    /// The raw bytes of the current row, its line end included.
+    private var currentRow: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: reader.unread[..<min(rowLength, reader.unread.count)])
+    }
+
+    // MARK: Lines
+
+    /// CR where the first line ends with a CR that no LF follows; LF (and CRLF) otherwise.
+    private static func lineEnd(of reader: ByteReader) throws -> UInt8 {
+        var searched = 0
+        while true {
+            let bytes = reader.unread
+            if let index = bytes[searched...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+                if bytes[index] == 0x0A { return 0x0A }
+                if index + 1 < bytes.count { return bytes[index + 1] == 0x0A ? 0x0A : 0x0D }
+                searched = index
+            } else {
+                searched = bytes.count
+            }
+            guard bytes.count < Self.longestRow, try reader.fill() else {
+                return searched < reader.unread.count ? 0x0D : 0x0A
+            }
+        }
+    }
+
+    /// Goes over lines at the beginning; gives how many there were.
+    private static func skipLines(
+        _ count: Int, of reader: ByteReader, lineEnd: UInt8
+    ) throws -> Int {
+        var skipped = 0
+        while skipped < count {
+            if let index = reader.unread.firstIndex(of: lineEnd) {
+                reader.consume(index + 1)
+                skipped += 1
+            } else {
+                reader.consume(reader.unread.count)
+                guard try reader.fill() else { return skipped }
+            }
+        }
+        return skipped
+    }
+
+    private static func delimiter(
+        _ options: CSVOptions, of reader: ByteReader, lineEnd: UInt8, at place: SeedIssue.Location
+    ) throws -> UInt8 {
+        if case .byte(let byte) = options.delimiter { return byte }
+        while reader.unread.count < DelimiterDetector.byteLimit, try reader.fill() {}
+        let detector = DelimiterDetector(
+            UnsafeRawBufferPointer(
+                rebasing: reader.unread.prefix(DelimiterDetector.byteLimit)),
+            isWhole: reader.isAtEnd && reader.unread.count <= DelimiterDetector.byteLimit,
+            lineEnd: lineEnd, comment: Array((options.comment ?? "").utf8))
+        guard let delimiter = detector.delimiter else {
+            throw SeedIssue(.ambiguousDelimiter, at: place)
+        }
+        return delimiter
+    }
+
+    /// The length of the line that begins at an offset of the unread bytes, its end included;
+    /// at the end of the file what is left, or nil where nothing is.
+    private func findLineEnd(from offset: Int) throws -> Int? {
+        var searched = offset
+        while true {
+            let bytes = reader.unread
+            if let index = bytes[searched...].firstIndex(of: lineEnd) { return index + 1 - offset }
+            searched = bytes.count
+            guard searched - offset <= Self.longestRow else { throw tooLong() }
+            if try !fill() {
+                return searched > offset ? searched - offset : nil
+            }
+        }
+    }
+
+    private func fill() throws -> Bool {
+        do {
+            return try reader.fill()
+        } catch {
+            isFinished = true
+            throw error
+        }
+    }
+
+    /// Whether a line is blank or a comment.
+    private func isNoRow(length: Int) -> Bool {
+        let line = reader.unread[..<length]
+        if !comment.isEmpty, line.starts(with: comment) { return true }
+        return line.allSatisfy { $0 == 0x0A || $0 == 0x0D }
+    }
+
+    // MARK: Rows
+
+    private func feed(from offset: Int, count: Int) throws {
+        let bytes = UnsafeRawBufferPointer(rebasing: reader.unread[offset..<(offset + count)])
+        let parsed = parser.parse(bytes, into: record)
+        guard parsed < count else { return }
+        if let status = parser.memoryFailure {
+            throw SeedIssue(.fileSystem(status), at: .init(path: path, line: nextLine))
+        }
+        let place = scanner.position(
+            of: offset + parsed,
+            in: UnsafeRawBufferPointer(rebasing: reader.unread[..<(offset + count)]))
+        rowLength += count
+        nextLine += 1
+        parser.restart()
+        throw SeedIssue(
+            .malformedQuoting,
+            at: .init(path: path, line: rowLine + place.line, column: place.column))
+    }
+
+    /// The file has ended: gives the last row where it has no line end.
+    private func finish() throws -> Bool {
+        isFinished = true
+        guard parser.finish(into: record) else {
+            throw SeedIssue(.unterminatedQuote, at: location(ofColumn: record.count))
+        }
+        return parser.finishedRows > 0 ? try checked() : false
+    }
+
+    /// The row, once it is whole, against the header and the rules for text.
+    private func checked() throws -> Bool {
+        let rows = parser.takeFinishedRows()
+        if rows > 1 {
+            throw SeedIssue(.malformedLineEnd, at: .init(path: path, line: rowLine))
+        }
+        for index in 0..<record.count {
+            guard case .text(let bytes) = record[index] else { continue }
+            if UTF8Validation.firstInvalidOffset(in: bytes) != nil {
+                throw SeedIssue(
+                    file.badBytes, at: location(ofColumn: index), sourceColumn: name(of: index))
+            }
+            if bytes.contains(0) {
+                throw SeedIssue(
+                    .nulCharacter, at: location(ofColumn: index), sourceColumn: name(of: index))
+            }
+        }
+        guard columns.isEmpty || record.count == columns.count else {
+            throw SeedIssue(
+                .raggedRow(expected: columns.count, found: record.count),
+                at: .init(path: path, line: rowLine))
+        }
+        return true
+    }
+
+    private func name(of index: Int) -> String? {
+        index < columns.count ? columns[index] : nil
+    }
+
+    private func limitRow() throws {
+        guard rowLength <= Self.longestRow else { throw tooLong() }
+    }
+
+    private func tooLong() -> SeedIssue {
+        isFinished = true
+        return SeedIssue(
+            .rowTooLong(limit: Self.longestRow), at: .init(path: path, line: rowLine))
+    }
+}

@@ -1,0 +1,338 @@
+/// Reads JSON (RFC 8259) piece by piece, with the memory of the longest text in it.
+///
+/// Strict: no comments, no trailing commas, no `NaN`. Numbers stay the texts they are, so that no
+/// digit gets lost.
+final class JSONParser {
+    /// A piece of a document. The characters of names, texts and numbers are in ``text``.
+    enum Event: Equatable {
+        case beginObject, endObject, beginArray, endArray
+        case name, string, number, boolean(Bool), null
+        /// Nothing follows.
+        case end
+    }
+
+    /// The characters of the last name, text or number.
+    private(set) var text: [UInt8] = []
+    /// Where the last piece begins.
+    private(set) var place = TextPlace()
+
+    private let scanner: TextScanner
+    /// Whether a document ends where its line does.
+    private let isLineDelimited: Bool
+    private var open: [Container] = []
+    private var expectation = Expectation.value
+
+    private enum Container { case object, array }
+
+    private enum Expectation {
+        case value, firstElement, firstName, name, separator, end
+    }
+
+    /// Containers inside one another.
+    static let depthLimit = 128
+    /// The longest text, in bytes.
+    static let longestText = CSVSource.longestRow
+
+    init(_ scanner: TextScanner, isLineDelimited: Bool = false) {
+        self.scanner = scanner
+        self.isLineDelimited = isLineDelimited
+    }
+
+    /// How many containers are open.
+    var depth: Int { open.count }
+
+    /// Goes to the next line with a document; whether there is one.
+    func nextLine() throws -> Bool {
+        open.removeAll(keepingCapacity: true)
+        expectation = .value
+        while let byte = try scanner.peek() {
+            guard Self.isSpace(byte) else { return true }
+            scanner.skip()
+        }
+        return false
+    }
+
+    /// Gives up the current line.
+    func abandonLine() throws { _ = try scanner.skipLine() }
+
+    /// The next piece.
+    ///
+    /// - Throws: ``SeedIssue`` where the text is no JSON; it cannot be read on.
+    func next() throws -> Event {
+        while true {
+            let byte = try peek()
+            place = scanner.place
+            switch expectation {
+            case .end:
+                guard byte == nil else { throw malformed("text behind the end") }
+                return .end
+            case .value:
+                return try value(byte)
+            case .firstElement:
+                if byte == UInt8(ascii: "]") { return close(.endArray) }
+                return try value(byte)
+            case .firstName:
+                if byte == UInt8(ascii: "}") { return close(.endObject) }
+                return try name(byte)
+            case .name:
+                return try name(byte)
+            case .separator:
+                if let event = try separator(byte) { return event }
+            }
+        }
+    }
+
+    /// Goes over the rest of a value whose first piece was given.
+    func skip(after event: Event) throws {
+        guard event == .beginObject || event == .beginArray else { return }
+        let outer = depth - 1
+        while depth > outer { _ = try next() }
+    }
+
+    // MARK: Pieces
+
+    /// The next byte that is no white space.
+    private func peek() throws -> UInt8? {
+        while let byte = try scanner.peek() {
+            guard Self.isSpace(byte) else { return byte }
+            if isLineDelimited, byte == 0x0A { return nil }
+            scanner.skip()
+        }
+        return nil
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
+
+    private func value(_ byte: UInt8?) throws -> Event {
+        guard let byte else { throw endsTooEarly() }
+        switch byte {
+        case UInt8(ascii: "{"): return try begin(.object, .beginObject, .firstName)
+        case UInt8(ascii: "["): return try begin(.array, .beginArray, .firstElement)
+        case UInt8(ascii: "\""):
+            try string()
+            return valueEnded(.string)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            try number()
+            return valueEnded(.number)
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
+            return valueEnded(try word())
+        case UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ","):
+            throw malformed("a value is missing")
+        default: throw malformed("this is no value")
+        }
+    }
+
+    private func begin(
+        _ container: Container, _ event: Event, _ next: Expectation
+    ) throws -> Event {
+        guard open.count < Self.depthLimit else {
+            throw SeedIssue(
+                .tooDeep(limit: Self.depthLimit), at: place.location(in: scanner.path))
+        }
+        scanner.skip()
+        open.append(container)
+        expectation = next
+        return event
+    }
+
+    private func close(_ event: Event) -> Event {
+        scanner.skip()
+        open.removeLast()
+        return valueEnded(event)
+    }
+
+    private func valueEnded(_ event: Event) -> Event {
+        expectation = open.isEmpty ? .end : .separator
+        return event
+    }
+
+    private func name(_ byte: UInt8?) throws -> Event {
+        guard byte == UInt8(ascii: "\"") else {
+            throw byte == nil ? endsTooEarly() : malformed("a name in quotes is missing")
+        }
+        try string()
+        guard try peek() == UInt8(ascii: ":") else {
+            place = scanner.place
+            throw malformed("a colon is missing")
+        }
+        scanner.skip()
+        expectation = .value
+        return .name
+    }
+
+    /// A comma, or the end of the container.
+    private func separator(_ byte: UInt8?) throws -> Event? {
+        let isObject = open.last == .object
+        switch byte {
+        case UInt8(ascii: ","):
+            scanner.skip()
+            expectation = isObject ? .name : .value
+            return nil
+        case UInt8(ascii: "}") where isObject: return close(.endObject)
+        case UInt8(ascii: "]") where !isObject: return close(.endArray)
+        case nil: throw endsTooEarly()
+        default: throw malformed("a comma or the end of the \(isObject ? "object" : "array") is missing")
+        }
+    }
+
+    private func word() throws -> Event {
+        text.removeAll(keepingCapacity: true)
+        while let byte = try scanner.peek(), Self.isWordByte(byte), text.count < 16 {
+            text.append(byte)
+            scanner.skip()
+        }
+        if text.elementsEqual("true".utf8) { return .boolean(true) }
+        if text.elementsEqual("false".utf8) { return .boolean(false) }
+        if text.elementsEqual("null".utf8) { return .null }
+        throw malformed("`\(String(decoding: text, as: UTF8.self))` is no value")
+    }
+
+    private static func isWordByte(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+            || (0x61...0x7A).contains(byte)
+    }
+
+    // MARK: Errors
+
+    private func endsTooEarly() -> SeedIssue {
+        malformed(isLineDelimited ? "the line ends too early" : "the text ends too early")
+    }
+
+    private func malformed(_ words: String) -> SeedIssue {
+        SeedIssue(.malformedJSON(words), at: place.location(in: scanner.path))
+    }
+
+    private func malformedHere(_ words: String) -> SeedIssue {
+        SeedIssue(.malformedJSON(words), at: scanner.place.location(in: scanner.path))
+    }
+
+    // MARK: Numbers
+
+    /// `-`, an integer without leading zeros, a fraction, an exponent.
+    private func number() throws {
+        text.removeAll(keepingCapacity: true)
+        _ = try take { $0 == UInt8(ascii: "-") }
+        if try take({ $0 == UInt8(ascii: "0") }) {
+            if let byte = try scanner.peek(), Self.isDigit(byte) {
+                throw malformed("a number begins with 0")
+            }
+        } else {
+            try digits()
+        }
+        if try take({ $0 == UInt8(ascii: ".") }) { try digits() }
+        if try take({ $0 | 0x20 == UInt8(ascii: "e") }) {
+            _ = try take { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+            try digits()
+        }
+        if let byte = try scanner.peek(), Self.isWordByte(byte) || byte == UInt8(ascii: ".") {
+            throw malformed("this is no number")
+        }
+    }
+
+    private func digits() throws {
+        guard try take(Self.isDigit) else { throw malformed("this is no number") }
+        while try take(Self.isDigit) {
+            guard text.count <= 4096 else { throw malformed("a number has too many digits") }
+        }
+    }
+
+    @inline(__always)
+    private func take(_ isWanted: (UInt8) -> Bool) throws -> Bool {
+        guard let byte = try scanner.peek(), isWanted(byte) else { return false }
+        text.append(byte)
+        scanner.skip()
+        return true
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+    // MARK: Texts
+
+    private func string() throws {
+        text.removeAll(keepingCapacity: true)
+        scanner.skip()
+        while try scanner.peek() != nil {
+            let bytes = scanner.available
+            let count =
+                bytes.firstIndex { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 < 0x20 }
+                ?? bytes.count
+            text.append(contentsOf: bytes[..<count])
+            guard text.count <= Self.longestText else {
+                throw SeedIssue(
+                    .recordTooLong(limit: Self.longestText), at: place.location(in: scanner.path))
+            }
+            scanner.skip(count)
+            guard count < bytes.count else { continue }
+            switch bytes[count] {
+            case UInt8(ascii: "\""):
+                scanner.skip()
+                return
+            case UInt8(ascii: "\\"):
+                try escape()
+            default:
+                throw malformedHere("a control character in a text")
+            }
+        }
+        throw malformed("a text is never closed")
+    }
+
+    private func escape() throws {
+        let start = scanner.place
+        scanner.skip()
+        guard let byte = try scanner.peek() else { throw malformed("a text is never closed") }
+        scanner.skip()
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "u"): try unicodeEscape(from: start)
+        default:
+            throw SeedIssue(
+                .malformedJSON("an unknown escape"), at: start.location(in: scanner.path))
+        }
+    }
+
+    private func unicodeEscape(from start: TextPlace) throws {
+        var value = UInt32(try hexadecimal(from: start))
+        if (0xD800...0xDBFF).contains(value) {
+            guard try scanner.peek() == UInt8(ascii: "\\") else { throw halfPair(start) }
+            scanner.skip()
+            guard try scanner.peek() == UInt8(ascii: "u") else { throw halfPair(start) }
+            scanner.skip()
+            let low = UInt32(try hexadecimal(from: start))
+            guard (0xDC00...0xDFFF).contains(low) else { throw halfPair(start) }
+            value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
+        }
+        guard let scalar = Unicode.Scalar(value) else { throw halfPair(start) }
+        guard value > 0 else {
+            throw SeedIssue(.nulCharacter, at: start.location(in: scanner.path))
+        }
+        text.append(contentsOf: String(scalar).utf8)
+    }
+
+    private func hexadecimal(from start: TextPlace) throws -> UInt16 {
+        var value: UInt16 = 0
+        for _ in 0..<4 {
+            guard let byte = try scanner.peek(),
+                let digit = Character(Unicode.Scalar(byte)).hexDigitValue
+            else {
+                throw SeedIssue(
+                    .malformedJSON("`\\u` needs four hexadecimal digits"),
+                    at: start.location(in: scanner.path))
+            }
+            value = value << 4 | UInt16(digit)
+            scanner.skip()
+        }
+        return value
+    }
+
+    private func halfPair(_ start: TextPlace) -> SeedIssue {
+        SeedIssue(
+            .malformedJSON("half a surrogate pair"), at: start.location(in: scanner.path))
+    }
+}

@@ -1,0 +1,89 @@
+/// Reads one JSON value as a record.
+struct JSONRecordReader {
+    let parser: JSONParser
+    let assembler: RecordAssembler
+
+    /// Reads the value that begins with a piece: an object, or a scalar as the column `.`.
+    ///
+    /// - Throws: ``SeedIssue`` where the text is no JSON; what is wrong with its content is kept by
+    ///   the assembler.
+    func read(_ first: JSONParser.Event) throws {
+        assembler.begin(at: parser.place)
+        switch first {
+        case .beginObject: try readObject()
+        case .beginArray:
+            assembler.note(.recordIsNoObject, at: parser.place)
+            try parser.skip(after: first)
+        default: setScalar(first, name: Array(".".utf8))
+        }
+    }
+
+    private func readObject() throws {
+        let outer = parser.depth - 1
+        /// The keys that lead to where we are, with points between them.
+        var name: [UInt8] = []
+        /// Where the last key of each open object begins in `name`.
+        var starts: [Int] = [0]
+        while true {
+            let event = try parser.next()
+            switch event {
+            case .endObject:
+                starts.removeLast()
+                if parser.depth == outer { return }
+            case .name:
+                name.removeSubrange((starts.last ?? 0)...)
+                name += parser.text
+            case .beginObject:
+                name.append(UInt8(ascii: "."))
+                starts.append(name.count)
+            case .beginArray:
+                try readList(name)
+            default:
+                setScalar(event, name: name)
+            }
+        }
+    }
+
+    private func setScalar(_ event: JSONParser.Event, name: [UInt8]) {
+        let place = parser.place
+        name.withUnsafeBytes { name in
+            switch event {
+            case .string, .number:
+                parser.text.withUnsafeBytes { assembler.set(name, to: $0, at: place) }
+            case .boolean(let value):
+                Self.withText(of: value) { assembler.set(name, to: $0, at: place) }
+            default:
+                assembler.setNull(name, at: place)
+            }
+        }
+    }
+
+    private static func withText(of value: Bool, _ body: (UnsafeRawBufferPointer) -> Void) {
+        let text: StaticString = value ? "true" : "false"
+        text.withUTF8Buffer { body(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// An array: a list cell if it holds nothing but scalars.
+    private func readList(_ name: [UInt8]) throws {
+        let place = parser.place
+        var event = try parser.next()
+        guard event != .endArray else {
+            return name.withUnsafeBytes { assembler.setNull($0, at: place) }
+        }
+        while event != .endArray {
+            let elementPlace = parser.place
+            try name.withUnsafeBytes { name in
+                switch event {
+                case .string, .number:
+                    parser.text.withUnsafeBytes { assembler.append(name, $0, at: elementPlace) }
+                case .boolean(let value):
+                    Self.withText(of: value) { assembler.append(name, $0, at: elementPlace) }
+                default:
+                    assembler.refuse(.notAList, for: name, at: elementPlace)
+                    try parser.skip(after: event)
+                }
+            }
+            event = try parser.next()
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import ObjectModel
+
+/// The columns that the records of a property list have.
+struct PropertyListColumns {
+    /// The keys that lead to each column's values.
+    private(set) var keys: [[String]] = []
+    /// The names of the columns: the keys with points between them.
+    var names: [String] { keys.map { $0.joined(separator: ".") } }
+    /// The names of the columns that hold dates and nothing else.
+    var dates: Set<String> {
+        Set(keys.filter { dateKeys.contains($0) && !otherKeys.contains($0) }.map {
+            $0.joined(separator: ".")
+        })
+    }
+
+    private var known: Set<[String]> = []
+    private var dateKeys: Set<[String]> = []
+    private var otherKeys: Set<[String]> = []
+
+    init(_ rows: [PropertyList]) {
+        for row in rows where row.isRecord { collect(row, at: []) }
+    }
+
+    /// Reduces the columns to some, also those that no record has.
+    mutating func keep(_ wanted: [String]) {
+        let found = Dictionary(zip(names, keys), uniquingKeysWith: { first, _ in first })
+        keys = wanted.map { found[$0] ?? $0.split(separator: ".").map(String.init) }
+    }
+
+    // The nesting of property lists is limited where they are read.
+    private mutating func collect(_ value: PropertyList, at path: [String]) {
+        switch value {
+        case .dictionary(let entries):
+            for (key, value) in entries.sorted(by: { $0.key < $1.key }) {
+                collect(value, at: path + [key])
+            }
+        case .array(let elements):
+            guard elements.allSatisfy({ $0.listText != nil }) else { return }
+            add(path, isDate: false)
+        case .null, .uid: break
+        case .date: add(path, isDate: true)
+        default: add(path, isDate: false)
+        }
+    }
+
+    private mutating func add(_ path: [String], isDate: Bool) {
+        let path = path.isEmpty ? PropertyList.ownValue : path
+        if isDate { dateKeys.insert(path) } else { otherKeys.insert(path) }
+        if known.insert(path).inserted { keys.append(path) }
+    }
+}
+
+extension PropertyList {
+    /// The keys of the column that a record without keys is.
+    static let ownValue = ["."]
+
+    /// Whether the value can be a record: a dictionary or a single value.
+    var isRecord: Bool {
+        switch self {
+        case .array, .uid: false
+        default: true
+        }
+    }
+
+    /// The value that keys lead to.
+    func value(at keys: [String]) -> PropertyList? {
+        if keys == Self.ownValue, dictionary == nil { return self }
+        return keys.reduce(Optional(self)) { value, key in value?[key] }
+    }
+
+    /// The value as an element of a list cell; nil where it cannot be one.
+    var listText: String? {
+        switch self {
+        case .string(let text): text
+        case .integer(let number): String(number)
+        case .real(let number): "\(number)"
+        case .bool(let flag): flag ? "true" : "false"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// Binary data that a store may keep outside of its database (SPEC 8: a leading byte 1 for a value
+/// in the row, 2 for the name of a file).
+///
+/// The files lie in `.NAME_SUPPORT/_EXTERNAL_DATA` beside the store `NAME.sqlite`.
+struct ExternalData {
+    private let folder: String
+
+    /// The largest file, in bytes: more than SQLite would hold in a row.
+    private static let largestFile = 1_000_000_000
+
+    init(storePath: String) {
+        // Foundation's `deletingLastPathComponent` traps on Linux for a name of one letter.
+        let start = storePath.lastIndex(of: "/").map { storePath.index(after: $0) }
+        let file = storePath[(start ?? storePath.startIndex)...]
+        let end = file.lastIndex(of: ".").flatMap { $0 == file.startIndex ? nil : $0 }
+        folder = storePath[..<file.startIndex] + ".\(file[..<(end ?? file.endIndex)])_SUPPORT"
+            + "/_EXTERNAL_DATA"
+    }
+
+    /// Why a value cannot be read.
+    struct Failure: Error {
+        let reason: SeedIssue.Reason
+    }
+
+    /// Gives the bytes that a stored value means to `body`.
+    func withValue(
+        of stored: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void
+    ) throws(Failure) {
+        switch stored.first {
+        case nil, 1: body(UnsafeRawBufferPointer(rebasing: stored.dropFirst()))
+        case 2:
+            let name = String(decoding: stored.dropFirst().prefix { $0 != 0 }, as: UTF8.self)
+            // The name comes from a file: it must be a UUID and nothing that leads elsewhere.
+            guard stored.count == 38, UUID(uuidString: name) != nil else {
+                throw Failure(reason: .badExternalData)
+            }
+            let path = folder + "/" + name
+            guard let size = try? FileManager.default.attributesOfItem(atPath: path)[.size],
+                let count = size as? NSNumber, count.intValue <= Self.largestFile,
+                let data = FileManager.default.contents(atPath: path)
+            else { throw Failure(reason: .missingExternalData(path)) }
+            data.withUnsafeBytes(body)
+        default: throw Failure(reason: .badExternalData)
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import ObjectModel
+import SQLite
+import StoreFormat
+
+/// The objects of one entity of a Core Data store as rows, those of its subentities included, by
+/// primary key.
+///
+/// The store is opened read-only, its `-wal` included. Values come as they are stored (SPEC 8):
+/// dates as seconds since 2001, UUIDs and binary data as bytes, external files read in.
+public final class StoreSource: RecordSource {
+    public let columns: [String]
+    public let referenceDates: Set<String>
+    public let record = Record()
+
+    private let path: String
+    /// Kept open for the statement.
+    private let store: ReferenceStore
+    private let statement: Statement
+    private let selection: StoreSelection
+    private let external: ExternalData
+    private var rowNumber = 0
+
+    /// Opens a store and prepares to read.
+    ///
+    /// - Parameters:
+    ///   - modelPath: the store's model, where the store does not carry it.
+    ///   - columns: the columns to read; nil for all, see ``StoreSelection``.
+    /// - Throws: ``SeedIssue``.
+    public init(
+        path: String, entity: String, modelPath: String? = nil, columns: [String]? = nil
+    ) throws {
+        self.path = path
+        external = ExternalData(storePath: path)
+        do {
+            store = try ReferenceStore(path: path, modelPath: modelPath)
+            guard let layout = store.layout.entity(named: entity) else {
+                let names = store.layout.entities.map(\.name)
+                throw SeedIssue(
+                    .unknownName(
+                        entity, kind: .entity, nearest: NearestName.of(entity, in: names)),
+                    at: .init(path: path))
+            }
+            selection = try StoreSelection(
+                of: layout, in: store.layout, wanted: columns, path: path)
+            statement = try store.connection.prepare(selection.sql)
+        } catch let error as StoreError {
+            throw Self.issue(error)
+        } catch let error as ModelError {
+            throw SeedIssue(
+                .unreadableModel(error.problem),
+                at: .init(
+                    path: error.path ?? modelPath ?? path, line: error.line, column: error.column))
+        } catch let error as DatabaseError {
+            throw Self.issue(error, path: path)
+        }
+        self.columns = selection.columns.map(\.name)
+        referenceDates = Set(selection.columns.filter { $0.kind == .date }.map(\.name))
+    }
+
+    public func next() throws -> Bool {
+        record.removeAll()
+        do {
+            guard try statement.step() else { return false }
+        } catch let error as DatabaseError {
+            throw Self.issue(error, path: path)
+        }
+        rowNumber += 1
+        for (index, column) in selection.columns.enumerated() {
+            switch statement.storageClass(at: index) {
+            case .null: record.appendNull()
+            case .integer: record.append(statement.integer(at: index))
+            case .real: record.append(statement.real(at: index))
+            case .text: try appendText(at: index)
+            case .blob: try appendBlob(at: index, column.kind)
+            }
+        }
+        return true
+    }
+
+    private func appendText(at index: Int) throws {
+        try statement.withText(at: index) { bytes in
+            let bytes = bytes ?? .init(start: nil, count: 0)
+            if UTF8Validation.firstInvalidOffset(in: bytes) != nil {
+                throw issue(.invalidUTF8, at: index)
+            }
+            if bytes.contains(0) { throw issue(.nulCharacter, at: index) }
+            record.append(text: bytes)
+        }
+    }
+
+    private func appendBlob(at index: Int, _ kind: StoreSelection.Column.Kind) throws {
+        try statement.withBlob(at: index) { bytes in
+            let bytes = bytes ?? .init(start: nil, count: 0)
+            guard kind == .externalBinary else { return record.append(blob: bytes) }
+            do throws(ExternalData.Failure) {
+                try external.withValue(of: bytes) { record.append(blob: $0) }
+            } catch {
+                throw issue(error.reason, at: index)
+            }
+        }
+    }
+
+    private func issue(_ reason: SeedIssue.Reason, at index: Int) -> SeedIssue {
+        SeedIssue(reason, at: location(ofColumn: index), sourceColumn: columns[index])
+    }
+
+    /// The row's number, counted from 1, stands for its line.
+    public func location(ofColumn index: Int?) -> SeedIssue.Location {
+        .init(path: path, line: rowNumber, column: index.map { $0 + 1 })
+    }
+
+    // MARK: Errors
+
+    private static func issue(_ error: StoreError) -> SeedIssue {
+        let reason: SeedIssue.Reason =
+            switch error.problem {
+            case .missing: .fileNotFound
+            case .isFolder: .isFolder
+            case .unreadable(let words): .fileSystem(words)
+            default: .sourceStore(error.problem)
+            }
+        return SeedIssue(reason, at: .init(path: error.path))
+    }
+
+    private static func issue(_ error: DatabaseError, path: String) -> SeedIssue {
+        SeedIssue(
+            error.isMachineFault ? .fileSystem(error.message) : .sourceDatabase(error.message),
+            at: .init(path: path))
+    }
+}

@@ -1,0 +1,69 @@
+/// Finds the column of a name given as bytes, without making a `String`.
+///
+/// Records mostly have their values in the same order: the column behind the last one found is
+/// tried first, and only then a hash table.
+struct ColumnIndex {
+    /// The names, in the order of the columns.
+    private(set) var names: [String] = []
+    private var keys: [[UInt8]] = []
+    /// Places in `keys` by hash, open addressing; -1 is free. Its size is a power of two.
+    private var slots = [Int32](repeating: -1, count: 64)
+    private var expected = 0
+
+    /// The most columns: whoever needs more has data in the place of names.
+    static let limit = 10_000
+
+    init(_ names: [String] = []) {
+        for name in names { _ = Array(name.utf8).withUnsafeBytes { add($0) } }
+    }
+
+    /// The column of a name; nil where there is none.
+    mutating func find(_ name: UnsafeRawBufferPointer) -> Int? {
+        if expected < keys.count, Self.equals(keys[expected], name) {
+            defer { expected += 1 }
+            return expected
+        }
+        let slot = slot(of: name)
+        guard slots[slot] >= 0 else { return nil }
+        let place = Int(slots[slot])
+        expected = place + 1
+        return place
+    }
+
+    /// A new record begins.
+    mutating func restart() { expected = 0 }
+
+    /// The column of a name, which becomes one if it is none yet; nil where there are too many.
+    mutating func add(_ name: UnsafeRawBufferPointer) -> Int? {
+        if let known = find(name) { return known }
+        guard keys.count < Self.limit else { return nil }
+        if keys.count * 2 >= slots.count { grow() }
+        slots[slot(of: name)] = Int32(keys.count)
+        keys.append(Array(name))
+        names.append(String(decoding: name, as: UTF8.self))
+        return keys.count - 1
+    }
+
+    private mutating func grow() {
+        slots = [Int32](repeating: -1, count: slots.count * 2)
+        for (place, key) in keys.enumerated() {
+            slots[key.withUnsafeBytes { slot(of: $0) }] = Int32(place)
+        }
+    }
+
+    /// The slot that holds a name, or the free one where it belongs.
+    private func slot(of name: UnsafeRawBufferPointer) -> Int {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325  // FNV-1a
+        for byte in name { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        var slot = Int(truncatingIfNeeded: hash ^ (hash >> 32)) & (slots.count - 1)
+        while slots[slot] >= 0, !Self.equals(keys[Int(slots[slot])], name) {
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        return slot
+    }
+
+    @inline(__always)
+    private static func equals(_ key: [UInt8], _ name: UnsafeRawBufferPointer) -> Bool {
+        key.count == name.count && key.elementsEqual(name)
+    }
+}

@@ -1,0 +1,185 @@
+/// Puts the values of one record, which come in the order of the source, into the columns of a row.
+///
+/// What is wrong with the content of a record is kept until it ends (``end()``), so that the parser
+/// stays in step and the next record can be read.
+final class RecordAssembler {
+    let record = Record()
+    private let path: String
+    private let separator: [UInt8]
+    /// Whether names that are no column yet become one.
+    private let collects: Bool
+    private var index: ColumnIndex
+    /// Where each cell begins; nil for cells without value.
+    private var places: [TextPlace?] = []
+    /// The text of each cell that is a list, while it grows.
+    private var lists: [[UInt8]] = []
+    private var isList: [Bool] = []
+    /// How many bytes the lists have in all.
+    private var listSize = 0
+    private var recordPlace = TextPlace()
+    private var issue: SeedIssue?
+    /// That there are more columns than any sensible source has.
+    private(set) var overflow: SeedIssue?
+
+    /// Prepares to assemble records.
+    ///
+    /// - Parameter columns: the columns; nil to collect them.
+    init(path: String, columns: [String]?, separator: String) {
+        self.path = path
+        self.separator = Array(separator.utf8)
+        collects = columns == nil
+        index = ColumnIndex(columns ?? [])
+    }
+
+    /// The columns, as far as they are known.
+    var columns: [String] { index.names }
+
+    /// A record begins.
+    func begin(at place: TextPlace) {
+        issue = nil
+        listSize = 0
+        recordPlace = place
+        index.restart()
+        record.reset(count: index.names.count)
+        for place in places.indices {
+            places[place] = nil
+            isList[place] = false
+            lists[place].removeAll(keepingCapacity: true)
+        }
+        makeRoom()
+    }
+
+    /// A column's value; the same column must have no other one.
+    func set(_ name: UnsafeRawBufferPointer, to text: UnsafeRawBufferPointer, at place: TextPlace) {
+        guard let column = column(name, at: place), !collects else { return }
+        guard places[column] == nil else { return note(.repeatedValue, column, at: place) }
+        guard hasRoom(for: text.count, at: place) else { return }
+        places[column] = place
+        record.set(text: text, at: column)
+    }
+
+    /// A column's value is there, but it is nothing.
+    func setNull(_ name: UnsafeRawBufferPointer, at place: TextPlace) {
+        guard let column = column(name, at: place), !collects else { return }
+        guard places[column] == nil else { return note(.repeatedValue, column, at: place) }
+        places[column] = place
+    }
+
+    /// One more element of a column's list.
+    func append(
+        _ name: UnsafeRawBufferPointer, _ text: UnsafeRawBufferPointer, at place: TextPlace
+    ) {
+        guard let column = column(name, at: place), !collects else { return }
+        guard !contains(text, separator) else {
+            return note(
+                .separatorInElement(String(decoding: separator, as: UTF8.self)), column, at: place)
+        }
+        guard isList[column] || places[column] == nil else {
+            return note(.repeatedValue, column, at: place)
+        }
+        guard hasRoom(for: separator.count + text.count, at: place) else { return }
+        if isList[column] { lists[column] += separator } else { places[column] = place }
+        isList[column] = true
+        lists[column] += text
+        listSize += separator.count + text.count
+    }
+
+    /// A value that cannot stand in a cell; no matter where no column is meant.
+    func refuse(
+        _ reason: SeedIssue.Reason, for name: UnsafeRawBufferPointer, at place: TextPlace
+    ) {
+        guard !collects, let column = index.find(name) else { return }
+        note(reason, column, at: place)
+    }
+
+    /// Forgets an unfinished record.
+    func clear(at place: TextPlace) { begin(at: place) }
+
+    /// Reads all records of a source for their columns.
+    ///
+    /// Records with errors are passed over here, because reading the rows reports them; unless
+    /// reading cannot go on, or no record tells a column.
+    ///
+    /// - Parameter isFinished: whether the source can give no more records.
+    /// - Throws: ``SeedIssue``.
+    func collectColumns(
+        from source: any RecordSource, at path: String, isFinished: () -> Bool
+    ) throws -> [String] {
+        var first: SeedIssue?
+        while true {
+            do {
+                guard try source.next() else { break }
+            } catch let issue as SeedIssue {
+                guard issue.fault == .data, !isFinished() else { throw issue }
+                if first == nil { first = issue }
+            }
+            if let overflow { throw overflow }
+        }
+        guard !columns.isEmpty else {
+            throw first ?? SeedIssue(.noRecords, at: .init(path: path))
+        }
+        return columns
+    }
+
+    /// The record ends.
+    ///
+    /// - Throws: the first ``SeedIssue`` of its content.
+    func end() throws(SeedIssue) {
+        if let issue { throw issue }
+        for column in isList.indices where isList[column] {
+            lists[column].withUnsafeBytes { record.set(text: $0, at: column) }
+        }
+    }
+
+    /// Notes what is wrong with the record's content, the first of several.
+    func note(_ reason: SeedIssue.Reason, at place: TextPlace) {
+        if issue == nil { issue = SeedIssue(reason, at: place.location(in: path)) }
+    }
+
+    /// Where a cell begins; where it has no value, the record.
+    func location(ofColumn column: Int?) -> SeedIssue.Location {
+        guard let column, places.indices.contains(column), let place = places[column] else {
+            return recordPlace.location(in: path)
+        }
+        return place.location(in: path)
+    }
+
+    // MARK: Columns
+
+    private func column(_ name: UnsafeRawBufferPointer, at place: TextPlace) -> Int? {
+        guard collects else { return index.find(name) }
+        guard let column = index.add(name) else {
+            overflow = SeedIssue(.tooManyColumns(ColumnIndex.limit), at: place.location(in: path))
+            return nil
+        }
+        makeRoom()
+        return column
+    }
+
+    private func makeRoom() {
+        let missing = index.names.count - places.count
+        guard missing > 0 else { return }
+        places += Array(repeating: nil, count: missing)
+        isList += Array(repeating: false, count: missing)
+        lists += Array(repeating: [], count: missing)
+    }
+
+    private func note(_ reason: SeedIssue.Reason, _ column: Int, at place: TextPlace) {
+        guard issue == nil else { return }
+        issue = SeedIssue(
+            reason, at: place.location(in: path), sourceColumn: index.names[column])
+    }
+
+    private func hasRoom(for count: Int, at place: TextPlace) -> Bool {
+        guard record.byteCount + listSize + count > CSVSource.longestRow else { return true }
+        note(.recordTooLong(limit: CSVSource.longestRow), at: recordPlace)
+        return false
+    }
+
+    private func contains(_ text: UnsafeRawBufferPointer, _ part: [UInt8]) -> Bool {
+        guard let first = part.first, text.count >= part.count else { return false }
+        return text.indices.contains { start in
+            text[start] == first && text[start...].starts(with: part)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+/// A place in a text.
+struct TextPlace: Equatable {
+    /// The line, counted from 1.
+    var line = 1
+    /// The column in characters, counted from 1.
+    var column = 1
+    /// Whether the last byte was a CR, so that an LF belongs to it.
+    private var followsCR = false
+
+    init() {}
+
+    /// Goes over bytes of UTF-8.
+    mutating func advance(over bytes: UnsafeRawBufferPointer) {
+        for byte in bytes {
+            switch byte {
+            case 0x0A where followsCR: followsCR = false
+            case 0x0A, 0x0D:
+                line += 1
+                column = 1
+                followsCR = byte == 0x0D
+            case 0x80...0xBF: break  // not the first byte of a character
+            default:
+                column += 1
+                followsCR = false
+            }
+        }
+    }
+
+    /// The place in a file.
+    func location(in path: String) -> SeedIssue.Location {
+        .init(path: path, line: line, column: column)
+    }
+}

@@ -1,0 +1,413 @@
+/// Reads XML 1.0 piece by piece, with the memory of the longest text in it.
+///
+/// Foundation's `XMLParser` takes the whole file into memory on Linux and stops the process for
+/// some damaged ones; hence this reader. It knows elements, attributes, text, CDATA, comments and
+/// processing instructions. A document type is passed over and nothing it names is ever loaded; one
+/// that declares something itself is refused, so that no text can unfold and no default be missed.
+/// Names keep their prefixes. See <https://www.w3.org/TR/xml/>.
+final class XMLEventReader {
+    /// A piece of a document.
+    enum Event: Equatable {
+        /// The element's name is in ``name``; its attributes follow.
+        case startElement
+        /// Name and value are in ``name`` and ``text``.
+        case attribute
+        /// Characters of the innermost open element, in ``text``; one text may come in pieces.
+        case text
+        /// The innermost open element ends.
+        case endElement
+        /// Nothing follows.
+        case end
+    }
+
+    /// The name of the last element or attribute.
+    private(set) var name: [UInt8] = []
+    /// The characters of the last text or attribute.
+    private(set) var text: [UInt8] = []
+    /// Where the last piece begins.
+    private(set) var place = TextPlace()
+
+    private let scanner: TextScanner
+    /// The names of all open elements, one behind the other.
+    private var openNames: [UInt8] = []
+    /// Where the name of each open element begins.
+    private var open: [Int] = []
+    private var state = State.prolog
+    /// The names of the current tag's attributes.
+    private var attributes: Set<[UInt8]> = []
+
+    private enum State { case prolog, tag, emptyElement, content, epilog }
+
+    /// Elements inside one another.
+    static let depthLimit = 128
+    /// Attributes of one element.
+    static let attributeLimit = 1000
+    /// The longest text, in bytes.
+    static let longestText = CSVSource.longestRow
+
+    init(_ scanner: TextScanner) {
+        self.scanner = scanner
+    }
+
+    /// How many elements are open.
+    var depth: Int { open.count }
+
+    /// The next piece.
+    ///
+    /// - Throws: ``SeedIssue`` where the text is no XML; it cannot be read on.
+    func next() throws -> Event {
+        while true {
+            switch state {
+            case .tag:
+                if let event = try tagPart() { return event }
+            case .emptyElement:
+                return elementEnded()
+            case .prolog, .content, .epilog:
+                if let event = try content() { return event }
+            }
+        }
+    }
+
+    // MARK: Content
+
+    /// The next piece of content; nil where there is none but reading goes on.
+    private func content() throws -> Event? {
+        place = scanner.place
+        guard let byte = try scanner.peek() else {
+            guard state == .epilog else {
+                throw malformed(open.isEmpty ? "there is no element" : "the text ends too early")
+            }
+            return .end
+        }
+        guard byte == UInt8(ascii: "<") else {
+            guard state == .content else {
+                try outerSpace()
+                return nil
+            }
+            try characters()
+            return .text
+        }
+        scanner.skip()
+        switch try scanner.peek() {
+        case UInt8(ascii: "!"): return try declaration()
+        case UInt8(ascii: "?"):
+            try skip(past: "?>")
+            return nil
+        case UInt8(ascii: "/"): return try endTag()
+        default: return try startTag()
+        }
+    }
+
+    private func outerSpace() throws {
+        while let byte = try scanner.peek(), byte != UInt8(ascii: "<") {
+            guard Self.isSpace(byte) else {
+                place = scanner.place
+                throw malformed("text outside of the elements")
+            }
+            scanner.skip()
+        }
+    }
+
+    /// A comment, CDATA or the document type; `<` was read and `!` seen.
+    private func declaration() throws -> Event? {
+        scanner.skip()
+        switch try scanner.peek() {
+        case UInt8(ascii: "-"):
+            try expect("--")
+            try skip(past: "-->")
+            return nil
+        case UInt8(ascii: "["):
+            try expect("[CDATA[")
+            guard state == .content else { throw malformed("text outside of the elements") }
+            try characterData()
+            return .text
+        default:
+            try expect("DOCTYPE")
+            try documentType()
+            return nil
+        }
+    }
+
+    private func documentType() throws {
+        guard state == .prolog else { throw malformed("a document type behind its place") }
+        var quote: UInt8?
+        while let byte = try scanner.peek() {
+            if let open = quote {
+                if byte == open { quote = nil }
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                quote = byte
+            } else if byte == UInt8(ascii: "[") {
+                throw SeedIssue(.declaringXML, at: place.location(in: scanner.path))
+            } else if byte == UInt8(ascii: ">") {
+                return scanner.skip()
+            }
+            scanner.skip()
+        }
+        throw malformed("the document type ends too early")
+    }
+
+    // MARK: Tags
+
+    private func startTag() throws -> Event {
+        guard state != .epilog else { throw malformed("a second root element") }
+        guard open.count < Self.depthLimit else {
+            throw SeedIssue(
+                .tooDeep(limit: Self.depthLimit), at: place.location(in: scanner.path))
+        }
+        try readName()
+        open.append(openNames.count)
+        openNames += name
+        attributes.removeAll(keepingCapacity: true)
+        state = .tag
+        return .startElement
+    }
+
+    /// An attribute, or nil where the tag ends.
+    private func tagPart() throws -> Event? {
+        let hadSpace = try skipSpace()
+        place = scanner.place
+        switch try scanner.peek() {
+        case UInt8(ascii: ">"):
+            scanner.skip()
+            state = .content
+            return nil
+        case UInt8(ascii: "/"):
+            scanner.skip()
+            try expect(">")
+            state = .emptyElement
+            return nil
+        case nil: throw malformed("a tag is never closed")
+        default: break
+        }
+        guard hadSpace else { throw malformed("a space between attributes is missing") }
+        try readName()
+        try skipSpace()
+        guard try scanner.peek() == UInt8(ascii: "=") else {
+            throw malformed("an attribute without value")
+        }
+        scanner.skip()
+        try skipSpace()
+        guard attributes.count < Self.attributeLimit else {
+            throw SeedIssue(
+                .tooManyColumns(Self.attributeLimit), at: place.location(in: scanner.path))
+        }
+        guard attributes.insert(name).inserted else { throw malformed("an attribute twice") }
+        try attributeValue()
+        return .attribute
+    }
+
+    private func endTag() throws -> Event {
+        scanner.skip()
+        try readName()
+        try skipSpace()
+        try expect(">")
+        guard let start = open.last, openNames[start...].elementsEqual(name) else {
+            let expected = open.last.map { String(decoding: openNames[$0...], as: UTF8.self) }
+            let words = expected.map { "`</\($0)>` was expected" } ?? "no element is open"
+            throw malformed(words)
+        }
+        return elementEnded()
+    }
+
+    private func elementEnded() -> Event {
+        if let start = open.popLast() {
+            name.removeAll(keepingCapacity: true)
+            name += openNames[start...]
+            openNames.removeSubrange(start...)
+        }
+        state = open.isEmpty ? .epilog : .content
+        return .endElement
+    }
+
+    private func readName() throws {
+        name.removeAll(keepingCapacity: true)
+        while let byte = try scanner.peek(), Self.isNameByte(byte) {
+            guard name.count < 1024 else { throw malformed("a name is too long") }
+            name.append(byte)
+            scanner.skip()
+        }
+        guard let first = name.first, !Self.isDigit(first), first != UInt8(ascii: "-"),
+            first != UInt8(ascii: ".")
+        else { throw malformed("a name is missing") }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, UInt8(ascii: "_"), UInt8(ascii: "-"),
+            UInt8(ascii: "."), UInt8(ascii: ":"), 0x80...0xFF:
+            true
+        default: false
+        }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
+
+    @discardableResult
+    private func skipSpace() throws -> Bool {
+        var hadSpace = false
+        while let byte = try scanner.peek(), Self.isSpace(byte) {
+            scanner.skip()
+            hadSpace = true
+        }
+        return hadSpace
+    }
+
+    private func expect(_ word: String) throws {
+        for wanted in word.utf8 {
+            guard try scanner.peek() == wanted else { throw malformedHere("`\(word)` was expected") }
+            scanner.skip()
+        }
+    }
+
+    /// Goes over everything up to a word that ends in `>` and repeats its first byte before that,
+    /// such as `-->`.
+    private func skip(past word: String) throws {
+        let wanted = Array(word.utf8)
+        var matched = 0
+        while let byte = try scanner.peek() {
+            scanner.skip()
+            if byte == wanted[matched] {
+                matched += 1
+                if matched == wanted.count { return }
+            } else if byte != wanted[0] {
+                matched = 0
+            } else if matched < wanted.count - 1 {
+                matched = 1
+            }
+        }
+        throw malformed("`\(word)` was expected")
+    }
+
+    // MARK: Characters
+
+    /// Text up to the next tag, with references and line ends resolved.
+    private func characters() throws {
+        text.removeAll(keepingCapacity: true)
+        while let byte = try scanner.peek(), byte != UInt8(ascii: "<") {
+            try appendPlain { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") || $0 < 0x20 }
+            try special(attribute: false)
+        }
+    }
+
+    private func attributeValue() throws {
+        text.removeAll(keepingCapacity: true)
+        guard let quote = try scanner.peek(),
+            quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+        else { throw malformed("an attribute value without quotes") }
+        scanner.skip()
+        while let byte = try scanner.peek() {
+            if byte == quote { return scanner.skip() }
+            guard byte != UInt8(ascii: "<") else {
+                throw malformedHere("`<` inside an attribute")
+            }
+            try appendPlain {
+                $0 == quote || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") || $0 < 0x20
+            }
+            try special(attribute: true)
+        }
+        throw malformed("an attribute is never closed")
+    }
+
+    private func characterData() throws {
+        text.removeAll(keepingCapacity: true)
+        while let byte = try scanner.peek() {
+            try appendPlain { $0 == UInt8(ascii: "]") || $0 < 0x20 }
+            if byte == UInt8(ascii: "]") {
+                text.append(byte)
+                scanner.skip()
+            } else {
+                try special(attribute: false)
+            }
+            if try scanner.peek() == UInt8(ascii: ">"), text.suffix(2).elementsEqual("]]".utf8) {
+                text.removeLast(2)
+                return scanner.skip()
+            }
+        }
+        throw malformed("the CDATA is never closed")
+    }
+
+    /// Appends the bytes at hand up to one that needs care.
+    private func appendPlain(_ needsCare: (UInt8) -> Bool) throws {
+        let bytes = scanner.available
+        let count = bytes.firstIndex(where: needsCare) ?? bytes.count
+        guard text.count + count <= Self.longestText else {
+            throw SeedIssue(
+                .recordTooLong(limit: Self.longestText), at: place.location(in: scanner.path))
+        }
+        text.append(contentsOf: bytes[..<count])
+        scanner.skip(count)
+    }
+
+    /// A reference, a line end, or a character that XML does not allow.
+    private func special(attribute: Bool) throws {
+        guard let byte = try scanner.peek() else { return }
+        switch byte {
+        case UInt8(ascii: "&"): try reference()
+        case 0x0D:
+            // A line end is one line feed, whatever system wrote it; in an attribute a space.
+            scanner.skip()
+            if try scanner.peek() == 0x0A { scanner.skip() }
+            text.append(attribute ? 0x20 : 0x0A)
+        case 0x0A, 0x09:
+            scanner.skip()
+            text.append(attribute ? 0x20 : byte)
+        case 0..<0x20:
+            throw malformedHere("a control character")
+        default: break
+        }
+    }
+
+    private func reference() throws {
+        let start = scanner.place
+        scanner.skip()
+        var word: [UInt8] = []
+        while let byte = try scanner.peek(), byte != UInt8(ascii: ";"), word.count < 16,
+            byte == UInt8(ascii: "#") || Self.isNameByte(byte)
+        {
+            word.append(byte)
+            scanner.skip()
+        }
+        let name = String(decoding: word, as: UTF8.self)
+        guard try scanner.peek() == UInt8(ascii: ";"), let scalar = Self.character(name) else {
+            throw SeedIssue(
+                .malformedXML("`&\(name)` is no reference to a known character"),
+                at: start.location(in: scanner.path))
+        }
+        scanner.skip()
+        text.append(contentsOf: String(scalar).utf8)
+    }
+
+    private static func character(_ name: String) -> Unicode.Scalar? {
+        switch name {
+        case "amp": return "&"
+        case "lt": return "<"
+        case "gt": return ">"
+        case "quot": return "\""
+        case "apos": return "'"
+        default: break
+        }
+        guard name.hasPrefix("#") else { return nil }
+        let digits = name.dropFirst()
+        guard digits.allSatisfy(\.isASCII), !digits.contains(where: { "+-".contains($0) }) else {
+            return nil
+        }
+        let number = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+        guard let number, let scalar = Unicode.Scalar(number) else { return nil }
+        // XML 1.0, production 2: what is a character at all.
+        let isAllowed =
+            number >= 0x20 ? number != 0xFFFE && number != 0xFFFF : [9, 10, 13].contains(number)
+        return isAllowed ? scalar : nil
+    }
+
+    private func malformed(_ words: String) -> SeedIssue {
+        SeedIssue(.malformedXML(words), at: place.location(in: scanner.path))
+    }
+
+    private func malformedHere(_ words: String) -> SeedIssue {
+        SeedIssue(.malformedXML(words), at: scanner.place.location(in: scanner.path))
+    }
+}

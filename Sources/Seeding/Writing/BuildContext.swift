@@ -1,0 +1,37 @@
+import SQLite
+import StoreFormat
+
+/// What all parts of one build share.
+final class BuildContext {
+    /// The store that is being filled.
+    let connection: Connection
+    let registry: KeyRegistry
+    let keys: PrimaryKeys
+    let issues: IssueLimit
+    let orderKeys: OrderKeyRegistry
+    let versions: VersionCounters
+    /// What to do about rows at fault, and where they go.
+    let rejects: RejectFiles?
+
+    init(
+        connection: Connection, registry: KeyRegistry, keys: PrimaryKeys, issues: IssueLimit,
+        rejects: RejectFiles?
+    ) {
+        self.connection = connection
+        self.registry = registry
+        self.keys = keys
+        self.issues = issues
+        self.rejects = rejects
+        orderKeys = OrderKeyRegistry(connection: connection)
+        versions = VersionCounters(keys: keys)
+    }
+
+    /// Notes a row at fault that has no effect.
+    ///
+    /// - Throws: ``SeedFailure`` once there are too many.
+    func reject(_ found: [SeedIssue], of source: any RecordSource, named name: String) throws {
+        for issue in found { issues.add(issue) }
+        try rejects?.add(source, named: name, issues: found)
+        try issues.throwIfFull()
+    }
+}

@@ -1,0 +1,80 @@
+import SQLite
+
+/// A link that waits until all loads have run.
+struct DeferredLink {
+    /// Which relationship it is of.
+    enum Kind {
+        /// A to-one relationship, by its place.
+        case link(Int, mode: LinkWriter.Mode)
+        /// A to-many relationship, by its place.
+        case list(Int)
+    }
+
+    let kind: Kind
+    /// The object that has the relationship.
+    let object: KeyIndex.Object
+    /// What names the object that it leads to.
+    let key: [Value]
+    /// The place that the source gives in an ordered relationship.
+    let place: Value?
+    let location: SeedIssue.Location
+}
+
+extension RowWriter {
+    /// Writes the links that had to wait, now that every load has run.
+    ///
+    /// The rows are in the store already and others may refer to them. Where links at fault may be
+    /// skipped, an optional relationship is left empty, and the issue tells so; a required one
+    /// stops the build.
+    ///
+    /// - Throws: ``SeedFailure``, `DatabaseError`.
+    func resolveDeferred() throws {
+        let waiting = deferred
+        deferred = []
+        for item in waiting {
+            do {
+                try resolve(item)
+            } catch is RefusedDestination {
+                continue
+            } catch let failure as ConversionFailure {
+                let (name, cell, isRequired) = description(of: item.kind)
+                let issue = SeedIssue(
+                    failure.reason, at: item.location, entity: rows.entity.name, property: name,
+                    sourceColumn: cell?.name,
+                    value: item.key.map(\.display).joined(separator: ", "))
+                context.issues.add(issue, isFatal: isRequired)
+                try context.issues.throwIfFull()
+            }
+        }
+    }
+
+    private func resolve(_ item: DeferredLink) throws {
+        switch item.kind {
+        case .link(let place, let mode):
+            let writer = links[place]
+            writer.finder.take(item.key)
+            if let object = try writer.finder.resolve(nil) {
+                try writer.write(
+                    item.object, to: object, mode: mode, place: item.place.map(BoundValue.init))
+            } else if !writer.link.columns.isOptional {
+                throw ConversionFailure(.missingValue)
+            }
+        case .list(let place):
+            let list = lists[place]
+            list.finder.take(item.key)
+            if let object = try list.finder.resolve(nil) {
+                try list.membership.add(object, to: item.object)
+            }
+        }
+    }
+
+    private func description(
+        of kind: DeferredLink.Kind
+    ) -> (name: String, cell: ResolvedLoad.Cell?, isRequired: Bool) {
+        switch kind {
+        case .link(let place, _):
+            (links[place].link.name, links[place].finder.cell, !links[place].link.columns.isOptional)
+        case .list(let place): (lists[place].name, lists[place].cell, false)
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import SQLite
+import StoreFormat
+
+/// Fills one to-many relationship from a junction source: each row links two objects.
+final class JunctionRunner {
+    /// Rows read from the source.
+    private(set) var read = 0
+    /// Rows that link two objects.
+    private(set) var linked = 0
+    /// Rows at fault.
+    private(set) var rejected = 0
+    let junction: ResolvedJunction
+    /// The finders of both ends.
+    let ends: [ObjectFinder]
+
+    private let source: any RecordSource
+    private let context: BuildContext
+    private let membership: MembershipWriter
+
+    /// Prepares to read.
+    ///
+    /// - Throws: ``SeedIssue``, `DatabaseError`.
+    init(_ junction: ResolvedJunction, context: BuildContext) throws {
+        self.junction = junction
+        self.context = context
+        source = try junction.file.open()
+        membership = try MembershipWriter(
+            junction.membership, owner: junction.entity,
+            destination: junction.target.destination, context: context)
+        ends = try [junction.source, junction.target].map {
+            try ObjectFinder($0, context: context)
+        }
+        if junction.order != nil { membership.expectPlaces() }
+    }
+
+    /// Reads all rows.
+    ///
+    /// - Throws: ``SeedFailure`` once there are too many issues; `DatabaseError` where the machine
+    ///   fails.
+    func run() throws {
+        while true {
+            do {
+                guard try source.next() else { return }
+                read += 1
+            } catch let issue as SeedIssue {
+                guard issue.fault == .data else {
+                    throw SeedFailure(context.issues.issues + [issue])
+                }
+                read += 1
+                try reject([issue])
+                continue
+            }
+            try link()
+        }
+    }
+
+    private func link() throws {
+        var issues: [SeedIssue] = []
+        var objects: [KeyIndex.Object?] = [nil, nil]
+        var isRefused = false
+        for (place, finder) in ends.enumerated() {
+            do {
+                guard try finder.read(source.record) else {
+                    throw ConversionFailure(.missingValue)
+                }
+                objects[place] = try finder.check(source.record)
+            } catch is RefusedDestination {
+                isRefused = true
+            } catch let failure as ConversionFailure {
+                issues.append(issue(failure, at: finder.cell))
+            }
+        }
+        var place: BoundValue?
+        if let cell = junction.order {
+            do throws(ConversionFailure) {
+                place = try OrderPlace.read(source.record[cell.index])
+            } catch {
+                issues.append(issue(error, at: cell))
+            }
+        }
+        if issues.isEmpty, let target = objects[1] {
+            do {
+                try membership.check(target, for: objects[0])
+            } catch let failure as ConversionFailure {
+                issues.append(issue(failure, at: ends[1].cell))
+            }
+        }
+        guard issues.isEmpty else { return try reject(issues) }
+        if isRefused {
+            rejected += 1
+            return
+        }
+        guard let owner = try ends[0].resolve(source.record),
+            let object = try ends[1].resolve(source.record)
+        else { return }
+        try membership.add(object, to: owner, place: place)
+        linked += 1
+    }
+
+    private func reject(_ issues: [SeedIssue]) throws {
+        rejected += 1
+        try context.reject(issues, of: source, named: junction.file.name.value)
+    }
+
+    private func issue(_ failure: ConversionFailure, at cell: ResolvedLoad.Cell?) -> SeedIssue {
+        SeedIssue(
+            failure.reason, at: source.location(ofColumn: cell?.index),
+            entity: junction.entity.name, property: junction.membership.name,
+            sourceColumn: cell?.name,
+            value: failure.value ?? cell.map { source.record[$0.index].display })
+    }
+}

@@ -1,0 +1,45 @@
+/// The elements of a list cell, such as `a|b|c`: trimmed, empty ones left out.
+struct ListElements {
+    let field: Field
+    let separator: [UInt8]
+
+    /// Gives each element to `body`, in order.
+    @inline(__always)
+    func forEach(_ body: (Field) throws -> Void) rethrows {
+        guard case .text(let bytes) = field else {
+            if !field.isEmpty { try body(field) }
+            return
+        }
+        var start = 0
+        while start <= bytes.count {
+            let end = Self.next(separator, in: bytes, from: start) ?? bytes.count
+            let element = Self.trimmed(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+            if !element.isEmpty { try body(.text(element)) }
+            start = end + separator.count
+        }
+    }
+
+    private static func next(
+        _ separator: [UInt8], in bytes: UnsafeRawBufferPointer, from start: Int
+    ) -> Int? {
+        guard let first = separator.first, bytes.count >= separator.count else { return nil }
+        var place = start
+        while place <= bytes.count - separator.count {
+            if bytes[place] == first,
+                bytes[place..<(place + separator.count)].elementsEqual(separator)
+            {
+                return place
+            }
+            place += 1
+        }
+        return nil
+    }
+
+    private static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+        var (start, end) = (0, bytes.count)
+        while start < end, isBlank(bytes[start]) { start += 1 }
+        while end > start, isBlank(bytes[end - 1]) { end -= 1 }
+        return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+    }
+}

@@ -1,0 +1,95 @@
+import SQLite
+import StoreFormat
+
+/// Fills one to-many relationship of a load's objects from a list cell.
+final class ListWriter {
+    let name: String
+    let finder: ObjectFinder
+    let membership: MembershipWriter
+    /// Whether the objects may be loaded later.
+    let isDeferred: Bool
+    /// The cell with the list; nil for a constant.
+    var cell: ResolvedLoad.Cell? { finder.cell }
+
+    private let separator: [UInt8]
+
+    init(
+        _ list: ResolvedToMany, owner: EntityLayout, isDeferred: Bool, context: BuildContext
+    ) throws {
+        name = list.membership.name
+        self.isDeferred = isDeferred
+        separator = list.separator
+        finder = try ObjectFinder(list.target, context: context)
+        membership = try MembershipWriter(
+            list.membership, owner: owner, destination: list.target.destination, context: context)
+    }
+
+    /// Makes sure that the list of a row can be written.
+    ///
+    /// - Parameters:
+    ///   - owner: the object that has the relationship; nil for a new one.
+    ///   - isMerging: the objects come to those that are there.
+    /// - Throws: ``ConversionFailure``, `DatabaseError`.
+    func check(_ record: Record, for owner: KeyIndex.Object?, isMerging: Bool) throws {
+        var keys: Set<[Value]> = []
+        let maximum = membership.membership.maximumCount
+        try forEachKey(in: record) {
+            if maximum > 0 { keys.insert(finder.keptKey) }
+            if isDeferred { return }
+            if let object = try finder.check(record) { try membership.check(object, for: owner) }
+        }
+        guard maximum == 0 || keys.count <= maximum else {
+            throw ConversionFailure(
+                .relationshipCount(found: keys.count, minimum: 0, maximum: maximum))
+        }
+    }
+
+    /// Writes the list of a row, in its order.
+    ///
+    /// - Throws: ``ConversionFailure``, `DatabaseError`.
+    func write(_ record: Record, of owner: KeyIndex.Object) throws {
+        try forEachKey(in: record) {
+            if let object = try finder.resolve(record) { try membership.add(object, to: owner) }
+        }
+    }
+
+    /// Gives the keys of a row's list in a form that may be kept.
+    ///
+    /// - Throws: ``ConversionFailure``.
+    func keys(in record: Record, _ body: ([Value]) -> Void) throws {
+        try forEachKey(in: record) { body(finder.keptKey) }
+    }
+
+    private func forEachKey(in record: Record, _ body: () throws -> Void) throws {
+        guard let cell else {
+            // A constant is one object, the same for all rows.
+            if try finder.read(record) { try body() }
+            return
+        }
+        let elements = ListElements(field: record[cell.index], separator: separator)
+        try elements.forEach { element in
+            if try finder.read(element: element) { try body() }
+        }
+    }
+}
+
+/// The place that a source gives in an ordered relationship.
+enum OrderPlace {
+    /// The place in a cell.
+    ///
+    /// - Throws: ``ConversionFailure`` where it is no number or nothing.
+    static func read(_ field: Field) throws(ConversionFailure) -> BoundValue {
+        switch field {
+        case .integer(let integer): return .integer(integer)
+        case .real(let real) where real.isFinite: return .real(real)
+        case .text(let bytes) where !bytes.isEmpty:
+            if case .value(let integer) = NumberParser.integer(bytes) { return .integer(integer) }
+            guard let real = NumberParser.double(bytes), real.isFinite else {
+                throw ConversionFailure(.notA(.number))
+            }
+            return .real(real)
+        case .null, .text: throw ConversionFailure(.missingValue)
+        default: throw ConversionFailure(.notA(.number))
+        }
+    }
+}

@@ -1,0 +1,185 @@
+import SQLite
+import StoreFormat
+
+/// Writes the objects of one to-many relationship, wherever a store keeps them (SPEC 3): in a join
+/// table, in the inverse to-one, or in a column of the destination's table.
+///
+/// Adding an object twice changes nothing, as with the sets of Core Data.
+final class MembershipWriter {
+    let membership: ResolvedMembership
+
+    private let owner: EntityLayout
+    private let destination: EntityLayout
+    private let context: BuildContext
+    private let writing: Writing
+    private let orderKeys: OrderKeys?
+    private let backOrderKeys: OrderKeys?
+
+    private enum Writing {
+        case join(insert: Statement, remove: StatementBox, isReflexive: Bool)
+        case foreignKey(current: Statement, update: Statement, remove: StatementBox)
+    }
+
+    init(
+        _ membership: ResolvedMembership, owner: EntityLayout, destination: EntityLayout,
+        context: BuildContext
+    ) throws {
+        self.membership = membership
+        self.owner = owner
+        self.destination = destination
+        self.context = context
+        let connection = context.connection
+        switch membership.place {
+        case .join(let table, let own, let other, let order, let backOrder, let isReflexive):
+            let columns = [own, other] + [order, backOrder].compactMap(\.self)
+            // Parameters: 1 and 2 the rows, 3 the place, 4 the place in the way back.
+            let values =
+                ["?1", "?2"] + [order.map { _ in "?3" }, backOrder.map { _ in "?4" }]
+                .compactMap(\.self)
+            let insert = try connection.prepare(
+                "INSERT OR IGNORE INTO \(table.sqlIdentifier) "
+                    + "(\(columns.map(\.sqlIdentifier).joined(separator: ", "))) "
+                    + "SELECT \(values.joined(separator: ", ")) WHERE ?3 IS ?3 AND ?4 IS ?4",
+                isPersistent: true)
+            let remove = StatementBox {
+                let also = isReflexive ? " OR \(other.sqlIdentifier) = ?1" : ""
+                return try connection.prepare(
+                    "DELETE FROM \(table.sqlIdentifier) WHERE \(own.sqlIdentifier) = ?1\(also)",
+                    isPersistent: true)
+            }
+            writing = .join(insert: insert, remove: remove, isReflexive: isReflexive)
+            orderKeys = try order.map {
+                try context.orderKeys.keys(table: table, parentColumn: own, orderColumn: $0)
+            }
+            backOrderKeys = try backOrder.map {
+                try context.orderKeys.keys(table: table, parentColumn: other, orderColumn: $0)
+            }
+        case .foreignKey(let table, let column, let entityColumn, let orderColumn):
+            let assignments =
+                ["\(column.sqlIdentifier) = ?1"]
+                + [
+                    entityColumn.map { "\($0.sqlIdentifier) = ?2" },
+                    orderColumn.map { "\($0.sqlIdentifier) = ?3" },
+                ].compactMap(\.self)
+            let all = assignments.joined(separator: ", ")
+            let update = try connection.prepare(
+                "UPDATE \(table.sqlIdentifier) SET \(all) "
+                    + "WHERE Z_PK = ?4 AND ?2 IS ?2 AND ?3 IS ?3", isPersistent: true)
+            let current = try connection.prepare(
+                "SELECT \(column.sqlIdentifier) FROM \(table.sqlIdentifier) WHERE Z_PK = ?1",
+                isPersistent: true)
+            let remove = StatementBox {
+                try connection.prepare(
+                    "SELECT Z_PK FROM \(table.sqlIdentifier) WHERE \(column.sqlIdentifier) = ?1",
+                    isPersistent: true)
+            }
+            writing = .foreignKey(current: current, update: update, remove: remove)
+            orderKeys = try orderColumn.map {
+                try context.orderKeys.keys(table: table, parentColumn: column, orderColumn: $0)
+            }
+            backOrderKeys = nil
+        }
+    }
+
+    /// Notes that sources give places of their own.
+    func expectPlaces() { orderKeys?.expectPlaces() }
+
+    /// Makes sure that an object can be added.
+    ///
+    /// - Parameter owner: the object that has the relationship; nil for a new one.
+    /// - Throws: ``ConversionFailure`` where another object has it already and only one may.
+    func check(_ object: KeyIndex.Object, for owner: KeyIndex.Object?) throws {
+        guard case .foreignKey(let current, _, _) = writing else { return }
+        let present = try Self.integer(current, object.primaryKey)
+        guard present == nil || present == owner?.primaryKey else {
+            throw ConversionFailure(.oneToManyTaken(relationship: membership.name))
+        }
+    }
+
+    /// Adds an object.
+    ///
+    /// - Parameter place: the place that the source gives in an ordered relationship.
+    /// - Throws: ``ConversionFailure``, see ``check(_:for:)``; `DatabaseError`.
+    func add(
+        _ object: KeyIndex.Object, to owner: KeyIndex.Object, place: BoundValue? = nil
+    ) throws {
+        switch writing {
+        case .join(let insert, _, let isReflexive):
+            try insertRow(insert, owner.primaryKey, object.primaryKey, place)
+            if isReflexive, owner.primaryKey != object.primaryKey {
+                try insertRow(insert, object.primaryKey, owner.primaryKey, nil)
+            }
+        case .foreignKey(let current, let update, _):
+            try check(object, for: owner)
+            if try Self.integer(current, object.primaryKey) == owner.primaryKey { return }
+            try update.bind(owner.primaryKey, at: 1)
+            try update.bind(Int64(owner.entityNumber), at: 2)
+            let isOld = context.keys.isOld(object.primaryKey, of: destination.rootName)
+            if let place, orderKeys != nil, !isOld {
+                try place.bind(to: update, at: 3)
+            } else if let orderKeys {
+                try update.bind(orderKeys.nextKey(of: owner.primaryKey), at: 3)
+            }
+            try update.bind(object.primaryKey, at: 4)
+            try update.run()
+            note(object.primaryKey)
+        }
+    }
+
+    private func insertRow(
+        _ insert: Statement, _ own: Int64, _ other: Int64, _ place: BoundValue?
+    ) throws {
+        // A key is only used up where the row is new.
+        let key = orderKeys?.peek(own)
+        let backKey = backOrderKeys?.peek(other)
+        try insert.bind(own, at: 1)
+        try insert.bind(other, at: 2)
+        if let place, orderKeys != nil {
+            try place.bind(to: insert, at: 3)
+        } else {
+            try insert.bind(key.map(Value.integer) ?? .null, at: 3)
+        }
+        try insert.bind(backKey.map(Value.integer) ?? .null, at: 4)
+        try insert.run()
+        guard context.connection.changes > 0 else { return }
+        if orderKeys != nil { _ = orderKeys?.nextKey(of: own) }
+        if backOrderKeys != nil { _ = backOrderKeys?.nextKey(of: other) }
+    }
+
+    /// Removes all objects of a relationship.
+    ///
+    /// - Throws: `DatabaseError`.
+    func removeAll(of owner: KeyIndex.Object) throws {
+        switch writing {
+        case .join(_, let remove, _):
+            let statement = try remove.get()
+            try statement.bind(owner.primaryKey, at: 1)
+            try statement.run()
+        case .foreignKey(_, let update, let remove):
+            let members = try remove.get()
+            try members.bind(owner.primaryKey, at: 1)
+            var keys: [Int64] = []
+            while try members.step() { keys.append(members.integer(at: 0)) }
+            members.reset()
+            for key in keys {
+                for index in 1...3 { try update.bindNull(at: index) }
+                try update.bind(key, at: 4)
+                try update.run()
+                note(key)
+            }
+        }
+        orderKeys?.forget(owner.primaryKey)
+    }
+
+    private func note(_ primaryKey: Int64) {
+        context.versions.note(
+            primaryKey, root: destination.rootName, table: destination.table)
+    }
+
+    private static func integer(_ statement: Statement, _ key: Int64) throws -> Int64? {
+        try statement.bind(key, at: 1)
+        defer { statement.reset() }
+        guard try statement.step(), !statement.isNull(at: 0) else { return nil }
+        return statement.integer(at: 0)
+    }
+}

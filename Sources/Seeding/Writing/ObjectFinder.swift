@@ -1,0 +1,128 @@
+import SQLite
+import StoreFormat
+
+/// Finds the objects that a row names, or creates them where the plan says so.
+///
+/// Holds one key at a time: ``read(_:)`` takes it from a row, ``object()`` looks it up, and
+/// ``resolve(_:)`` creates what is missing. Nothing is written before ``resolve(_:)``.
+final class ObjectFinder {
+    let target: ResolvedTarget
+    /// How many objects were found.
+    private(set) var found = 0
+    /// How many objects were created.
+    var created: Int { creator?.count ?? 0 }
+
+    /// The cell of the first value; nil for a constant.
+    let cell: ResolvedLoad.Cell?
+
+    private let index: KeyIndex
+    private let encoder: KeyEncoder
+    private let creator: ObjectCreator?
+    private(set) var key: [BoundValue]
+
+    init(_ target: ResolvedTarget, context: BuildContext) throws {
+        self.target = target
+        cell = target.values.first?.cell
+        index = context.registry.index(target.indexName)
+        encoder = KeyEncoder(folding: target.folding)
+        key = Array(repeating: .null, count: max(target.values.count, 1))
+        if target.missing == .create, case .attributes(let attributes) = target.key {
+            creator = try ObjectCreator(
+                entity: target.destination, keys: attributes, values: target.creation,
+                ownIndex: target.indexName, context: context)
+        } else {
+            creator = nil
+        }
+    }
+
+    // MARK: The key
+
+    /// Takes the key from the cells of a row.
+    ///
+    /// - Returns: whether there is one.
+    /// - Throws: ``ConversionFailure``; also where only some of several values are there.
+    @inline(__always)
+    func read(_ record: Record?) throws(ConversionFailure) -> Bool {
+        var nulls = 0
+        for place in target.values.indices {
+            let value = try target.values[place].value(in: record)
+            if value.isNull { nulls += 1 }
+            key[place] = value
+        }
+        if nulls == 0 { return true }
+        guard nulls == key.count else { throw ConversionFailure(.missingValue) }
+        return false
+    }
+
+    /// Takes the key from one element of a list.
+    func read(element: Field) throws(ConversionFailure) -> Bool {
+        guard case .cell(_, let converter, _)? = target.values.first else { return false }
+        key[0] = try converter.convert(element)
+        return !key[0].isNull
+    }
+
+    /// Takes a key that was kept.
+    func take(_ values: [Value]) { key = values.map(BoundValue.init) }
+
+    /// The key in a form that may be kept.
+    var keptKey: [Value] { key.map(Value.init) }
+
+    // MARK: Objects
+
+    /// Counts an object that was found by ``check(_:)``.
+    @inline(__always)
+    func countFound() { found += 1 }
+
+    /// The object of the key; nil where there is none.
+    @inline(__always)
+    func object() -> KeyIndex.Object? {
+        encoder.withKey(key) { index.object(forKey: $0) }
+    }
+
+    /// The object of the key where it is known already; otherwise makes sure that
+    /// ``resolve(_:)`` will not fail.
+    ///
+    /// - Parameter record: the row, for what a created object gets besides its key.
+    /// - Throws: ``ConversionFailure`` where there must be an object and is none;
+    ///   ``RefusedDestination`` where it may be among the rows that were refused.
+    @inline(__always)
+    func check(_ record: Record?) throws -> KeyIndex.Object? {
+        if let object = object() { return object }
+        switch target.missing {
+        case .null: return nil
+        case .error: throw try refusal()
+        case .create: try creator?.check(key: key, record: record)
+        }
+        return nil
+    }
+
+    /// The object of the key: found, or created where the plan says so; nil where it allows none.
+    ///
+    /// - Throws: ``ConversionFailure`` or ``RefusedDestination`` where there must be one,
+    ///   `DatabaseError`.
+    func resolve(_ record: Record?) throws -> KeyIndex.Object? {
+        if let object = object() {
+            found += 1
+            return object
+        }
+        switch target.missing {
+        case .null: return nil
+        case .error: throw try refusal()
+        case .create: return try creator?.create(key: key, record: record)
+        }
+    }
+
+    private func refusal() throws -> ConversionFailure {
+        if index.isIncomplete { throw RefusedDestination() }
+        return ConversionFailure(missing)
+    }
+
+    private var missing: SeedIssue.Reason {
+        .noSuchTarget(
+            entity: target.destination.name,
+            key: key.map { Value($0).display }.joined(separator: ", "))
+    }
+}
+
+/// The destination of a link may be a row that was refused, which has been told already.
+struct RefusedDestination: Error {}

@@ -1,0 +1,81 @@
+import SQLite
+import StoreFormat
+
+/// Checks how many objects the to-many relationships of new objects have, as Core Data would
+/// before it saves them: at least one where the relationship is not optional, and within the
+/// model's least and greatest count.
+struct RelationshipCounts {
+    let layout: StoreLayout
+    let plan: SeedPlan
+    let context: BuildContext
+
+    /// The most objects of one relationship that are told.
+    static let mostTold = 20
+
+    /// Notes what is wrong; nothing may be written then.
+    ///
+    /// - Throws: `DatabaseError`.
+    func check() throws {
+        // An inherited relationship is checked with the entity that declares it.
+        for entity in layout.entities {
+            guard let described = layout.model.entity(named: entity.name) else { continue }
+            for storage in entity.toManys
+            where described.ownProperties.contains(where: { $0.name == storage.relationship.name }) {
+                try check(storage, of: entity)
+            }
+        }
+    }
+
+    private func check(_ storage: ToManyStorage, of entity: EntityLayout) throws {
+        let relationship = storage.relationship
+        let maximum = relationship.maxCount
+        let minimum = relationship.isOptional
+            ? relationship.minCount : max(relationship.minCount, 1)
+        guard minimum > 0 || maximum > 0 else { return }
+        let (table, column) = Self.members(storage)
+        let members =
+            "SELECT \(column.sqlIdentifier) AS k, count(*) AS n FROM \(table.sqlIdentifier) "
+            + "WHERE \(column.sqlIdentifier) NOT NULL GROUP BY 1"
+        // No object at all is fine for an optional relationship, whatever its least count.
+        let tooFew = relationship.isOptional ? "(n > 0 AND n < ?1)" : "n < ?1"
+        let numbers = entity.familyNumbers.map(String.init).joined(separator: ", ")
+        let lastOld = context.keys.initial[entity.rootName] ?? 0
+        let rows = try context.connection.rows(
+            """
+            SELECT Z_PK, Z_ENT, n FROM (
+              SELECT e.Z_PK, e.Z_ENT, coalesce(m.n, 0) AS n
+              FROM \(entity.table.sqlIdentifier) AS e LEFT JOIN (\(members)) AS m ON m.k = e.Z_PK
+              WHERE e.Z_ENT IN (\(numbers)) AND e.Z_PK > \(lastOld)
+            ) WHERE \(tooFew) OR (?2 > 0 AND n > ?2) ORDER BY Z_PK LIMIT \(Self.mostTold)
+            """, [.integer(Int64(minimum)), .integer(Int64(maximum))]
+        ) { ($0.integer(at: 0), $0.integer(at: 1), $0.integer(at: 2)) }
+        for (primaryKey, number, count) in rows {
+            let name = Int(exactly: number).flatMap { layout.entity(numbered: $0) }?.name
+            context.issues.add(
+                SeedIssue(
+                    .relationshipCount(
+                        found: Int(clamping: count), minimum: minimum, maximum: maximum),
+                    at: place(of: entity), entity: name ?? entity.name,
+                    property: relationship.name, value: "p\(primaryKey)"),
+                isFatal: true)
+        }
+    }
+
+    /// The table whose rows are the members, and the column with the `Z_PK` of the owner.
+    private static func members(_ storage: ToManyStorage) -> (table: String, column: String) {
+        switch storage.storage {
+        case .inverseToOne(let table, let column, _), .column(let table, let column):
+            (table, column)
+        case .joinTable(let join, let own, _, _): (join.name, own)
+        }
+    }
+
+    private func place(of entity: EntityLayout) -> SeedIssue.Location {
+        let load = plan.loads.first { load in
+            layout.entity(named: load.entity.value).map {
+                entity.familyNumbers.contains($0.number) || $0.familyNumbers.contains(entity.number)
+            } ?? false
+        }
+        return load?.entity.location ?? .init(path: plan.path)
+    }
+}

@@ -1,0 +1,82 @@
+import SQLite
+import StoreFormat
+
+/// One key index that the rows of a load go into, and how a row's key is made.
+final class RowKey {
+    let registration: KeyRegistry.Registration
+    /// Whether a row that meets an object here becomes that object.
+    let resolvesConflicts: Bool
+    /// The attributes, for issues.
+    let name: String
+    /// The cell that an issue points at.
+    let cell: ResolvedLoad.Cell?
+
+    private let encoder: KeyEncoder
+    private let sources: [Source]
+    private var values: [BoundValue]
+
+    /// Where a value of the key is.
+    enum Source {
+        /// A place among the row's converted cells.
+        case cell(Int)
+        case constant(BoundValue)
+        /// The load's own key.
+        case loadKey
+    }
+
+    init(
+        _ registration: KeyRegistry.Registration, sources: [Source], resolvesConflicts: Bool,
+        name: String, cell: ResolvedLoad.Cell?
+    ) {
+        self.registration = registration
+        self.sources = sources
+        self.resolvesConflicts = resolvesConflicts
+        self.name = name
+        self.cell = cell
+        encoder = KeyEncoder(folding: registration.folding)
+        values = Array(repeating: .null, count: max(sources.count, 1))
+    }
+
+    /// Takes the key of a row.
+    ///
+    /// - Returns: whether it is complete: a key with a NULL is equal to none.
+    @inline(__always)
+    func read(_ cells: [BoundValue], loadKey: BoundValue) -> Bool {
+        for place in sources.indices {
+            switch sources[place] {
+            case .cell(let cell): values[place] = cells[cell]
+            case .constant(let value): values[place] = value
+            case .loadKey: values[place] = loadKey
+            }
+            if values[place].isNull { return false }
+        }
+        return true
+    }
+
+    /// Takes the key of a stored row, which has its columns from an index on.
+    func read(stored row: Statement, from first: Int) -> Bool {
+        for place in registration.attributes.indices {
+            values[place] = KeyRegistry.value(
+                of: registration.attributes[place], in: row, at: first + place)
+            if values[place].isNull { return false }
+        }
+        return true
+    }
+
+    /// The object that has the key.
+    @inline(__always)
+    func object() -> KeyIndex.Object? {
+        encoder.withKey(values) { registration.index.object(forKey: $0) }
+    }
+
+    /// Gives the key to an object.
+    @inline(__always)
+    func insert(_ object: KeyIndex.Object) {
+        encoder.withKey(values) { _ = registration.index.insert(object, forKey: $0) }
+    }
+
+    /// Takes the key away from its object.
+    func remove() {
+        encoder.withKey(values) { registration.index.remove($0) }
+    }
+}

@@ -1,0 +1,118 @@
+import SQLite
+import StoreFormat
+
+/// Brings the values of a row into an object that is there already: the policies `merge` and
+/// `replace`.
+final class RowUpdater {
+    private let entity: EntityLayout
+    private let isMerging: Bool
+    private let context: BuildContext
+    private let update: Statement?
+    /// For each parameter from 2 on, where its value is.
+    private let sources: [RowKey.Source]
+    /// The keys by which others may look for the object, beside those that told the conflict.
+    private let keys: [(key: RowKey, current: Statement)]
+
+    /// Prepares the update.
+    ///
+    /// - Parameter columns: the columns that the plan maps, with their values.
+    /// - Throws: `DatabaseError`.
+    init(
+        entity: EntityLayout, columns: [(name: String, source: RowKey.Source)], isMerging: Bool,
+        keys: [RowKey], context: BuildContext
+    ) throws {
+        self.entity = entity
+        self.isMerging = isMerging
+        self.context = context
+        sources = columns.map(\.source)
+        let table = entity.table.sqlIdentifier
+        self.keys = try keys.filter { !$0.resolvesConflicts && !$0.registration.columns.isEmpty }
+            .map { key in
+                let names = key.registration.columns.map(\.sqlIdentifier)
+                let current = try context.connection.prepare(
+                    "SELECT \(names.joined(separator: ", ")) FROM \(table) WHERE Z_PK = ?",
+                    isPersistent: true)
+                return (key, current)
+            }
+        guard !columns.isEmpty else {
+            update = nil
+            return
+        }
+        let assignments = columns.enumerated().map { place, column in
+            let name = column.name.sqlIdentifier
+            return isMerging
+                ? "\(name) = coalesce(\(name), ?\(place + 2))" : "\(name) = ?\(place + 2)"
+        }
+        // Only a row that changes counts as changed.
+        let differences = columns.enumerated().map { place, column in
+            let name = column.name.sqlIdentifier
+            return isMerging
+                ? "(\(name) IS NULL AND ?\(place + 2) IS NOT NULL)" : "\(name) IS NOT ?\(place + 2)"
+        }
+        update = try context.connection.prepare(
+            "UPDATE \(table) SET \(assignments.joined(separator: ", ")) "
+                + "WHERE Z_PK = ?1 AND (\(differences.joined(separator: " OR ")))",
+            isPersistent: true)
+    }
+
+    /// Makes sure that no key would belong to two objects.
+    ///
+    /// - Returns: the first key that would.
+    /// - Throws: `DatabaseError`.
+    func conflict(
+        of object: KeyIndex.Object, cells: [BoundValue], loadKey: BoundValue
+    ) throws -> RowKey? {
+        for (key, current) in keys {
+            if isMerging {
+                // What the object has stays, so that the row's own value does not matter.
+                let isComplete = try withRow(current, object.primaryKey) {
+                    key.read(stored: $0, from: 0)
+                }
+                if isComplete { continue }
+            }
+            if key.read(cells, loadKey: loadKey), let other = key.object(), other != object {
+                return key
+            }
+        }
+        return nil
+    }
+
+    /// Updates the object.
+    ///
+    /// - Throws: `DatabaseError`.
+    func write(_ object: KeyIndex.Object, cells: [BoundValue], loadKey: BoundValue) throws {
+        guard let update else { return }
+        for (key, current) in keys {
+            let isComplete = try withRow(current, object.primaryKey) {
+                key.read(stored: $0, from: 0)
+            }
+            if isComplete { key.remove() }
+        }
+        try update.bind(object.primaryKey, at: 1)
+        for (place, source) in sources.enumerated() {
+            switch source {
+            case .cell(let cell): try cells[cell].bind(to: update, at: place + 2)
+            case .constant(let value): try value.bind(to: update, at: place + 2)
+            case .loadKey: try loadKey.bind(to: update, at: place + 2)
+            }
+        }
+        try update.run()
+        if context.connection.changes > 0 {
+            context.versions.note(object.primaryKey, root: entity.rootName, table: entity.table)
+        }
+        for (key, current) in keys {
+            let isComplete = try withRow(current, object.primaryKey) {
+                key.read(stored: $0, from: 0)
+            }
+            if isComplete { key.insert(object) }
+        }
+    }
+
+    private func withRow(
+        _ statement: Statement, _ primaryKey: Int64, _ body: (Statement) -> Bool
+    ) throws -> Bool {
+        try statement.bind(primaryKey, at: 1)
+        defer { statement.reset() }
+        return try statement.step() ? body(statement) : false
+    }
+}

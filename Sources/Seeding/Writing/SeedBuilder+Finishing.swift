@@ -1,0 +1,47 @@
+import ObjectModel
+import SQLite
+import StoreFormat
+
+extension SeedBuilder {
+    /// What comes after the rows: derived values, indexes, `Z_MAX`, metadata, triggers.
+    ///
+    /// - Throws: ``SeedIssue``, ``StoreError``, `DatabaseError`.
+    func finish(
+        _ store: WorkingStore, reference: ReferenceStore, keys: PrimaryKeys
+    ) throws {
+        try DerivedAttributeValues(layout: reference.layout).write(to: store.connection)
+        try LocationTreeRows(inspection: reference.inspection).write(to: store.connection)
+        do {
+            try store.restoreIndexes()
+        } catch let error as DatabaseError where error.resultCode == .constraint {
+            throw SeedIssue(.refusedIndex(error.message), at: .init(path: plan.path))
+        }
+        for (root, key) in keys.highest.sorted(by: { $0.key < $1.key }) {
+            guard let number = reference.layout.entity(named: root)?.number else { continue }
+            try store.setHighestPrimaryKey(key, ofEntityNumbered: Int64(number))
+        }
+        switch plan.policy.uuid {
+        case .keep: break
+        case .new: try StoreIdentity.write(StoreIdentity.random(), to: store.connection)
+        case .content: try StoreIdentity.write(StoreIdentity.placeholder, to: store.connection)
+        }
+        try store.restoreTriggers()
+    }
+
+    /// Refuses a reference whose objects CloudKit mirrors: its records would contradict ours.
+    ///
+    /// - Throws: ``SeedFailure``, `DatabaseError`.
+    func checkMirroring(_ reference: ReferenceStore) throws {
+        guard !plan.policy.allowsCloudKit else { return }
+        for table in reference.inspection.tables where table.name.uppercased().hasPrefix("ANSCK") {
+            let count = try reference.connection.integer(
+                "SELECT count(*) FROM \(table.name.sqlIdentifier)")
+            guard count ?? 0 > 0 else { continue }
+            throw SeedFailure([
+                SeedIssue(
+                    .mirroredByCloudKit(table: table.name), at: plan.reference.location,
+                    value: plan.reference.value)
+            ])
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import SQLite
+import StoreFormat
+
+/// Runs the loads and junction sources of a plan, in the order that their references ask for.
+struct SeedRun {
+    let loads: [ResolvedLoad]
+    let junctions: [ResolvedJunction]
+    let layout: StoreLayout
+    let plan: SeedPlan
+    let context: BuildContext
+
+    /// Runs everything.
+    ///
+    /// - Throws: ``SeedFailure`` where issues let nothing be written, `DatabaseError`.
+    func run() throws -> SeedReport {
+        let clock = ContinuousClock()
+        var rows: [SeedReport.Row] = []
+        var runners: [(runner: LoadRunner, duration: Duration)] = []
+        for step in LoadOrder(loads).steps {
+            let start = clock.now
+            let runner = try LoadRunner(
+                loads[step.load], deferredDestinations: step.deferredDestinations,
+                context: context)
+            try runner.run()
+            runners.append((runner, clock.now - start))
+        }
+        for entry in runners { try entry.runner.resolveDeferred() }
+        rows += runners.flatMap { Self.rows($0.runner, $0.duration) }
+        for junction in junctions {
+            let start = clock.now
+            let runner = try JunctionRunner(junction, context: context)
+            try runner.run()
+            rows += Self.rows(runner, clock.now - start)
+        }
+        // Objects that lack others because rows are at fault must not be blamed for it.
+        try context.issues.throwIfAny()
+        try RelationshipCounts(layout: layout, plan: plan, context: context).check()
+        try context.issues.throwIfAny()
+        try context.orderKeys.renumber()
+        try context.versions.write(to: context.connection)
+        var report = SeedReport(rows: rows)
+        report.issues = context.issues.issues
+        report.issueCount = context.issues.count
+        return report
+    }
+
+    private static func rows(_ runner: LoadRunner, _ duration: Duration) -> [SeedReport.Row] {
+        let load = runner.load
+        let source = load.source.name.value
+        var rows: [SeedReport.Row] = []
+        for (place, writer) in runner.writers.enumerated() {
+            // Rows are read by the load and not by one of its entities: they count with the first.
+            let isFirst = place == 0
+            rows.append(
+                SeedReport.Row(
+                    entity: writer.rows.entity.name, source: source,
+                    read: isFirst ? runner.read : 0, written: writer.written,
+                    merged: writer.merged, skipped: writer.skipped,
+                    rejected: isFirst ? runner.rejected : 0,
+                    duration: isFirst ? duration : nil))
+            let entity = writer.rows.entity.name
+            rows += writer.links.map { row($0.finder, "\(entity).\($0.link.name)") }
+            rows += writer.lists.map { row($0.finder, "\(entity).\($0.name)") }
+        }
+        return rows
+    }
+
+    private static func rows(_ runner: JunctionRunner, _ duration: Duration) -> [SeedReport.Row] {
+        let path = "\(runner.junction.entity.name).\(runner.junction.membership.name)"
+        let linked = SeedReport.Row(
+            entity: path, source: runner.junction.file.name.value, read: runner.read,
+            written: runner.linked, rejected: runner.rejected, duration: duration)
+        return [linked] + runner.ends.map { row($0, path) }
+    }
+
+    private static func row(_ finder: ObjectFinder, _ path: String) -> SeedReport.Row {
+        SeedReport.Row(
+            entity: finder.target.destination.name, source: path, written: finder.created,
+            found: finder.found)
+    }
+}

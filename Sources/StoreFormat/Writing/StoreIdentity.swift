@@ -1,0 +1,59 @@
+import Foundation
+import ObjectModel
+import SQLite
+
+/// The UUID of a store that nobody has open, and where a new one comes from (SPEC 7).
+public enum StoreIdentity {
+    /// The UUID that stands in a store while its content is digested.
+    public static let placeholder = "00000000-0000-0000-0000-000000000000"
+
+    /// A UUID by chance.
+    public static func random() -> String { UUID().uuidString.uppercased() }
+
+    /// A UUID that follows from the bytes of a file: version 8 of RFC 9562, with the first bits of
+    /// their SHA-256.
+    ///
+    /// - Throws: `FileError`.
+    public static func derived(fromFile path: String) throws -> String {
+        var digest = ContentDigest()
+        do {
+            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+            defer { try? file.close() }
+            while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty {
+                digest.update([UInt8](piece))
+            }
+        } catch {
+            throw FileError(path: path, action: .open, reason: "\(error)")
+        }
+        return text(of: digest.finished())
+    }
+
+    private static func text(of digest: [UInt8]) -> String {
+        var bytes = Array(digest.prefix(16))
+        bytes[6] = bytes[6] & 0x0F | 0x80
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { group in
+            bytes[group].map { byte in
+                (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }.joined()
+        }.joined(separator: "-")
+    }
+
+    /// Writes the UUID of a store.
+    ///
+    /// - Throws: `DatabaseError`.
+    public static func write(_ uuid: String, to connection: Connection) throws {
+        let update = try connection.prepare("UPDATE Z_METADATA SET Z_UUID = ?")
+        try update.bind(uuid, at: 1)
+        try update.run()
+    }
+
+    /// Writes the UUID of a finished store.
+    ///
+    /// - Throws: `DatabaseError`.
+    public static func write(_ uuid: String, toFile path: String) throws {
+        let connection = try Connection(path: path, mode: .readWrite)
+        try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+        try write(uuid, to: connection)
+    }
+}

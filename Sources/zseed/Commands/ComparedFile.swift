@@ -1,0 +1,57 @@
+import ObjectModel
+import StoreFormat
+
+/// A store or a model file, as `zseed compare` and `zseed verify` take it.
+struct ComparedFile {
+    let path: String
+    let isStore: Bool
+    /// The version hashes: those that the file declares, or else those of its model (SPEC 9).
+    let hashes: VersionHashes
+    /// Whether the file itself declares them.
+    let declaresHashes: Bool
+    /// The model; nil for a store that carries none.
+    let model: ModelFile?
+
+    /// Opens a file.
+    ///
+    /// - Throws: `StoreError`, `ModelError`; also where a store has neither a model nor hashes.
+    init(path: String, version: String? = nil) throws {
+        self.path = path
+        let subject = try ModelSubject.open(path, version: version)
+        let declared = try subject.declaredHashes()?.hashes
+        declaresHashes = declared != nil
+        switch subject {
+        case .model(let file):
+            isStore = false
+            model = file
+            hashes = declared ?? file.model.versionHashes
+        case .store(let reference):
+            isStore = true
+            guard reference.model.isInferred else {
+                model = try ModelFile.read(store: reference.connection, path: path)
+                hashes = declared ?? reference.model.versionHashes
+                return
+            }
+            guard let declared else { throw StoreError(.noModel, path: path) }
+            model = nil
+            hashes = declared
+        }
+    }
+
+    /// What to call two files in a sentence: a store and a model by their kinds, two of a kind by
+    /// the shortest ends of their paths that tell them apart.
+    static func names(_ one: ComparedFile, _ other: ComparedFile) -> (left: String, right: String) {
+        guard one.isStore == other.isStore else {
+            return one.isStore ? ("the store", "the model") : ("the model", "the store")
+        }
+        let parts = (one.path.split(separator: "/"), other.path.split(separator: "/"))
+        for count in 1...max(parts.0.count, parts.1.count, 1) {
+            let ends = (
+                parts.0.suffix(count).joined(separator: "/"),
+                parts.1.suffix(count).joined(separator: "/")
+            )
+            if ends.0 != ends.1 { return ends }
+        }
+        return (one.path, other.path)
+    }
+}

@@ -1,0 +1,65 @@
+import Seeding
+import Verification
+
+/// What a build did, for programs: the content of `zseed build --json`.
+struct BuildDescription: Encodable {
+    struct Row: Encodable {
+        let entity: String
+        let source: String
+        let read: Int
+        let written: Int
+        let found: Int
+        let merged: Int
+        let skipped: Int
+        let rejected: Int
+        /// Nil for what happened within another row's time.
+        let milliseconds: Double?
+    }
+
+    struct Issue: Encodable {
+        let path: String
+        let line: Int?
+        let column: Int?
+        let entity: String?
+        let property: String?
+        let sourceColumn: String?
+        let value: String?
+        let message: String
+    }
+
+    let output: String
+    let isDryRun: Bool
+    let rows: [Row]
+    /// The issues of rows that were left out; at most the first ten thousand.
+    let issues: [Issue]
+    let issueCount: Int
+    let rejectFiles: [String]
+    let checks: Int
+
+    init(
+        _ finished: SeedBuilder.FinishedStore, _ results: [StoreVerifier.Result], isDryRun: Bool
+    ) {
+        output = finished.path
+        self.isDryRun = isDryRun
+        rows = finished.report.rows.map { row in
+            Row(
+                entity: row.entity, source: row.source, read: row.read, written: row.written,
+                found: row.found, merged: row.merged, skipped: row.skipped,
+                rejected: row.rejected,
+                milliseconds: row.duration.map { duration in
+                    let parts = duration.components
+                    return Double(parts.seconds) * 1000 + Double(parts.attoseconds) / 1e15
+                })
+        }
+        issues = finished.report.issues.map { issue in
+            Issue(
+                path: issue.location.path, line: issue.location.line,
+                column: issue.location.column, entity: issue.entity, property: issue.property,
+                sourceColumn: issue.sourceColumn, value: issue.value,
+                message: IssueRenderer().reason(issue))
+        }
+        issueCount = finished.report.issueCount
+        rejectFiles = finished.rejectPaths
+        checks = results.count
+    }
+}

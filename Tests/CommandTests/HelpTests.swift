@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("docs/commands.md")
+struct HelpTests {
+    /// The help of the commands as the binary prints it, on lines of 80 columns.
+    private static func help(_ command: [String]) throws -> String {
+        let result = try TestSupport.run(
+            Zseed.path, command + ["--help"], environment: ["COLUMNS": "80"])
+        #expect(result.status == 0)
+        return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// The names in the list of subcommands.
+    private static func commands() throws -> [String] {
+        let list = try #require(help([]).components(separatedBy: "SUBCOMMANDS:\n").last)
+        return list.matches(of: /(?m)^  (\w+) {2,}\S/).map { String($0.output.1) }
+    }
+
+    /// The page as it should be: `ZSEED_WRITE_DOCS=1 swift test --filter HelpTests` writes it.
+    private static func page() throws -> String {
+        let sections = try [[]] + commands().map { [$0] }
+        let texts = try sections.map { command in
+            let title = (["zseed"] + command).joined(separator: " ")
+            return "## \(title)\n\n```\n\(try help(command))\n```\n"
+        }
+        return """
+            # Commands
+
+            What `zseed --help` and `zseed COMMAND --help` print. A test compares this page with \
+            the program.
+
+
+            """ + texts.joined(separator: "\n")
+    }
+
+    @Test("Says of every command and option what the program says")
+    func upToDate() throws {
+        let path = Corpus.packageRoot + "/docs/commands.md"
+        let page = try Self.page()
+        if ProcessInfo.processInfo.environment["ZSEED_WRITE_DOCS"] != nil {
+            try Data(page.utf8).write(to: URL(fileURLWithPath: path))
+        }
+        let committed = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(committed == page, "docs/commands.md is not what the commands say of themselves")
+    }
+
+    /// What ArgumentParser tells programs of a command.
+    private struct CommandInfo: Decodable {
+        struct Argument: Decodable {
+            let valueName: String?
+            let abstract: String?
+        }
+        let commandName: String
+        let abstract: String?
+        let arguments: [Argument]?
+        let subcommands: [CommandInfo]?
+
+        /// The names of what has no words that explain it.
+        var unexplained: [String] {
+            let own = (abstract ?? "").isEmpty ? [commandName] : []
+            let arguments = (arguments ?? []).filter { ($0.abstract ?? "").isEmpty }
+            return own + arguments.map { "\(commandName) \($0.valueName ?? "?")" }
+                + (subcommands ?? []).filter { $0.commandName != "help" }.flatMap(\.unexplained)
+        }
+    }
+
+    @Test("Every command, argument and option has words that explain it")
+    func explained() throws {
+        struct Dump: Decodable { let command: CommandInfo }
+        let result = try Zseed.run(["--experimental-dump-help"])
+        let command = try JSONDecoder().decode(Dump.self, from: Data(result.output.utf8)).command
+        #expect((command.subcommands ?? []).count > 5)
+        #expect(command.unexplained == [])
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("zseed compare")
+struct CompareTests {
+    private static let old = """
+        <entity name="Item" representedClassName="Item"><attribute name="name"
+        attributeType="String"/><attribute name="quantity" optional="YES" attributeType="Float"/>
+        <attribute name="scratch" optional="YES" transient="YES" attributeType="String"/></entity>
+        <entity name="Photo"><attribute name="data" optional="YES" attributeType="Binary"/></entity>
+        """
+    private static let new = """
+        <entity name="Item" representedClassName="Item"><attribute name="name" attributeType="String"
+        defaultValueString="New"/><attribute name="quantity" optional="YES" attributeType="Double"/>
+        </entity><entity name="Unit"><attribute name="name" optional="YES" attributeType="String"/>
+        </entity>
+        """
+
+    @Test("Says first whether a store opens, then why not, then what does not matter")
+    func differences() throws {
+        let folder = try TestFolder()
+        try folder.writeModel(Self.old, as: "Old.xcdatamodel")
+        try folder.writeModel(Self.new, as: "New.xcdatamodel")
+        let result = try Zseed.run("compare", "Old.xcdatamodel", "New.xcdatamodel", in: folder.path)
+        #expect(
+            result.output == """
+                will not open: the version hashes of Item differ; New.xcdatamodel lacks Photo; \
+                Old.xcdatamodel lacks Unit
+
+                Because:
+                  Item.quantity: Float in Old.xcdatamodel, Double in New.xcdatamodel
+                  entity Photo is missing from New.xcdatamodel
+                  entity Unit is missing from Old.xcdatamodel
+
+                What differs besides does not matter for opening:
+                  Item.name: default value none in Old.xcdatamodel, "New" in New.xcdatamodel
+                  attribute Item.scratch is missing from New.xcdatamodel
+
+                """)
+        #expect(result.errors == "")
+        #expect(result.status == 1)
+    }
+
+    @Test("A store and a model are called so, in either order")
+    func names() throws {
+        let folder = try TestFolder()
+        try folder.writeModel(Self.new, as: "New.xcdatamodel")
+        try TestStore.create(at: folder.path + "/old.sqlite", model: Self.old)
+        let one = try Zseed.run("compare", "old.sqlite", "New.xcdatamodel", in: folder.path)
+        #expect(one.lines.contains("  Item.quantity: Float in the store, Double in the model"))
+        let other = try Zseed.run("compare", "New.xcdatamodel", "old.sqlite", in: folder.path)
+        #expect(other.lines.contains("  Item.quantity: Double in the model, Float in the store"))
+        #expect([one.status, other.status] == [1, 1])
+    }
+
+    @Test("Two of a kind are called by what tells their paths apart")
+    func paths() throws {
+        let folder = try TestFolder()
+        try folder.writeModel(Self.old, as: "1.0/App.xcdatamodel")
+        try folder.writeModel(Self.new, as: "2.0/App.xcdatamodel")
+        let result = try Zseed.run(
+            "compare", "1.0/App.xcdatamodel", folder.path + "/2.0/App.xcdatamodel", in: folder.path)
+        #expect(
+            result.lines.contains(
+                "  Item.quantity: Float in 1.0/App.xcdatamodel, Double in 2.0/App.xcdatamodel"))
+    }
+
+    @Test(
+        "Every real file is equal to itself",
+        .enabled(if: Corpus.isPresent, Corpus.absence), arguments: ModelSource.all)
+    func itself(source: ModelSource) throws {
+        let result = try Zseed.run(["compare", source.path, source.path])
+        #expect(result.lines.count == 1)
+        #expect(result.output.hasPrefix("will open: the version hash"))
+        #expect(result.errors == "")
+        #expect(result.status == 0)
+    }
+
+    @Test(
+        "Every real store opens with its own model",
+        .enabled(if: Corpus.isPresent, Corpus.absence), arguments: ModelSource.pairs)
+    func pairs(source: ModelSource) throws {
+        let result = try Zseed.run(["compare", source.entry.store, source.path])
+        #expect(result.output.hasPrefix("will open: "))
+        #expect(!result.lines.contains("Because:"))
+        #expect(result.status == 0)
+        let warning =
+            "\(source.entry.store): warning: the store carries no model: only the version hashes "
+            + "of its metadata are compared\n"
+        #expect(result.errors == (try source.entry.facts().model_cache ? "" : warning))
+    }
+
+    @Test(
+        "A later model says what changed since the store",
+        .enabled(if: Corpus.isPresent, Corpus.absence),
+        arguments: ModelSource.all.filter { $0.entry.name == "cartkit" && $0.kind != .store })
+    func later(source: ModelSource) throws {
+        let result = try Zseed.run(["compare", source.entry.store, source.path])
+        #expect(
+            result.output == """
+                will not open: the version hashes of CDCart, CDCartItem, CDCartItemModifier differ
+
+                Because:
+                  attribute CDCart.promotionKindsJSON is missing from the store
+                  attribute CDCart.sessionId is missing from the store
+                  CDCartItem.modifiers: inverse none in the store, item in the model
+                  CDCartItemModifier.item: inverse none in the store, modifiers in the model
+
+                """)
+        #expect(result.status == 1)
+    }
+
+    @Test(
+        "A store without model still says whether it opens",
+        .enabled(if: Corpus.isPresent, Corpus.absence), arguments: ModelSource.storesWithoutModel)
+    func withoutModel(entry: Corpus.Entry) throws {
+        let folder = try TestFolder()
+        try folder.writeModel(Self.old, as: "Old.xcdatamodel")
+        let result = try Zseed.run("compare", entry.store, "Old.xcdatamodel", in: folder.path)
+        #expect(result.lines.count == 1)
+        #expect(result.output.hasPrefix("will not open: the model lacks "))
+        #expect(result.output.hasSuffix("; the store lacks Item, Photo\n"))
+        #expect(result.status == 1)
+    }
+}

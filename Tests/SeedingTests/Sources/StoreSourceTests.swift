@@ -1,0 +1,123 @@
+import Foundation
+import ObjectModel
+import SQLite
+import StoreFormat
+import TestSupport
+import Testing
+
+@testable import Seeding
+
+@Suite("Another Core Data store", .enabled(if: Corpus.isPresent, Corpus.absence))
+struct StoreSourceTests {
+    private static func source(
+        _ name: String, _ entity: String, columns: [String]? = nil
+    ) throws -> StoreSource {
+        try StoreSource(
+            path: try Corpus.entry(name).store, entity: entity, columns: columns)
+    }
+
+    @Test("Attributes, to-one relationships and the attributes of destinations")
+    func columns() throws {
+        let source = try Self.source("grocery-dude", "Item")
+        #expect(source.columns.starts(with: ["@pk", "@entity"]))
+        for name in ["name", "quantity", "unit", "unit.name", "locationAtHome.storedin"] {
+            #expect(source.columns.contains(name))
+        }
+        let rows = try allRows(of: try Self.source(
+            "grocery-dude", "Item", columns: ["@pk", "@entity", "name", "unit", "unit.name"]))
+        let store = try Connection.reading(path: Corpus.entry("grocery-dude").store)
+        let expected = try store.rows(
+            """
+            SELECT i.Z_PK, 'Item', i.ZNAME, i.ZUNIT, u.ZNAME FROM ZITEM i
+            LEFT JOIN ZUNIT u ON u.Z_PK = i.ZUNIT ORDER BY i.Z_PK
+            """
+        ) { row in ReadRow.cells((0..<5).map { row.value(at: $0) }) }
+        #expect(rows.count == 55)
+        #expect(rows == expected)
+    }
+
+    @Test("Objects of subentities are included, each with its own entity")
+    func subentities() throws {
+        let rows = try allRows(
+            of: try Self.source("grocery-dude", "Location", columns: ["@entity"]))
+        let names = rows.map { row -> String in
+            guard case .cells(let cells) = row, case .text(let name) = cells[0] else { return "" }
+            return name
+        }
+        #expect(names.filter { $0 == "LocationAtHome" }.count == 13)
+        #expect(names.filter { $0 == "LocationAtShop" }.count == 11)
+        #expect(names.count == 24)
+    }
+
+    @Test("Every entity of every store can be read, as many rows as it has", arguments: Corpus.entries)
+    func everyEntity(entry: Corpus.Entry) throws {
+        let reference = try ReferenceStore(path: entry.store)
+        for entity in reference.layout.entities {
+            let source = try StoreSource(path: entry.store, entity: entity.name)
+            var count = 0
+            while try source.next() {
+                count += 1
+                #expect(source.record.count == source.columns.count)
+            }
+            let family = entity.familyNumbers.map(String.init).joined(separator: ",")
+            let expected = try reference.connection.integer(
+                "SELECT count(*) FROM \(entity.table.sqlIdentifier) WHERE Z_ENT IN (\(family))")
+            #expect(Int64(count) == expected, "\(entity.name)")
+        }
+    }
+
+    @Test("Dates are known as such")
+    func dates() throws {
+        let entry = try Corpus.entry("failed-banks")
+        let source = try StoreSource(path: entry.store, entity: "FailedBankDetails")
+        #expect(!source.referenceDates.isEmpty)
+    }
+
+    @Test("Names that the store does not have")
+    func names() throws {
+        let path = try Corpus.entry("grocery-dude").store
+        #expect(
+            throws: SeedIssue(
+                .unknownName("Itm", kind: .entity, nearest: "Item"), at: .init(path: path))
+        ) { try StoreSource(path: path, entity: "Itm") }
+        #expect(
+            throws: SeedIssue(
+                .unknownName("unit.nam", kind: .column, nearest: "unit.name"),
+                at: .init(path: path), entity: "Item")
+        ) { try StoreSource(path: path, entity: "Item", columns: ["unit.nam"]) }
+        let folder = try TestFolder()
+        let text = try folder.write("no store at all, but long enough", as: "a.sqlite")
+        #expect(throws: SeedIssue(.sourceStore(.notSQLite), at: .init(path: text))) {
+            try StoreSource(path: text, entity: "Item")
+        }
+        let missing = folder.path + "/none.sqlite"
+        #expect(throws: SeedIssue(.fileNotFound, at: .init(path: missing))) {
+            try StoreSource(path: missing, entity: "Item")
+        }
+    }
+
+    @Test("Values inside and outside of the row (SPEC 8), and names that lead elsewhere")
+    func externalData() throws {
+        let folder = try TestFolder()
+        let uuid = "0F1E2D3C-4B5A-6978-8796-A5B4C3D2E1F0"
+        try folder.write("outside", as: ".my.store_SUPPORT/_EXTERNAL_DATA/\(uuid)")
+        try folder.write("secret", as: "secret")
+        let external = ExternalData(storePath: folder.path + "/my.store.sqlite")
+        func value(_ stored: [UInt8]) throws(ExternalData.Failure) -> String {
+            var text = ""
+            let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: stored.count, alignment: 1)
+            defer { copy.deallocate() }
+            copy.copyBytes(from: stored)
+            try external.withValue(of: UnsafeRawBufferPointer(copy)) {
+                text = String(decoding: $0, as: UTF8.self)
+            }
+            return text
+        }
+        #expect(try value([1] + Array("inside".utf8)) == "inside")
+        #expect(try value([2] + Array(uuid.utf8) + [0]) == "outside")
+        let path = String(repeating: "../", count: 2) + "secret"
+        for stored in [[3, 4], [2], [2] + Array(path.utf8) + [0], [2] + Array(uuid.utf8)] {
+            #expect(throws: ExternalData.Failure.self) { try value(stored) }
+        }
+    }
+}

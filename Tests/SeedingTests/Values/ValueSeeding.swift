@@ -1,0 +1,69 @@
+import Foundation
+import SQLite
+import TestSupport
+
+@testable import Seeding
+
+/// Builds stores from one table and one entity, `Thing`, whose attributes a test chooses.
+struct ValueSeeding {
+    let folder: TestFolder
+
+    /// More options of the source, such as `, locale: de_DE`.
+    var sourceOptions = ""
+
+    /// Writes a model whose entity has attributes as in a model's XML, and a table of rows.
+    init(attributes: String, rows: String) throws {
+        folder = try TestFolder()
+        try folder.write(
+            """
+            <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+            <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
+                <entity name="Thing" representedClassName="Thing">
+                \(attributes)
+                </entity>
+            </model>
+            """, as: "Model.xcdatamodel/contents")
+        try folder.write(rows, as: "rows.csv")
+    }
+
+    /// Builds a store and gives its report and the rows of the columns, in the order of `Z_PK`.
+    func build(
+        _ values: String, top: String = "timeZone: UTC", columns: [String]
+    ) throws -> (rows: [[Value]], warnings: [SeedIssue]) {
+        let finished = try SeedBuilder(plan: plan(values, top: top)).build()
+        let connection = try Connection.reading(path: finished.temporaryPath)
+        let list = columns.map(\.sqlIdentifier).joined(separator: ", ")
+        let rows = try connection.rows("SELECT \(list) FROM ZTHING ORDER BY Z_PK") { row in
+            columns.indices.map { row.value(at: $0) }
+        }
+        return (rows, finished.report.warnings)
+    }
+
+    /// The issues of a build that fails.
+    func issues(_ values: String, top: String = "timeZone: UTC") -> [SeedIssue] {
+        do {
+            _ = try SeedBuilder(plan: plan(values, top: top)).build()
+            return []
+        } catch let failure as SeedFailure {
+            return failure.issues
+        } catch {
+            return [SeedIssue(.fileSystem("\(error)"), at: .init(path: ""))]
+        }
+    }
+
+    private func plan(_ values: String, top: String) throws -> SeedPlan {
+        let path = try folder.write(
+            """
+            reference: Model.xcdatamodel
+            output: out.sqlite
+            \(top)
+            sources: { rows: { csv: rows.csv\(sourceOptions) } }
+            entities:
+              Thing:
+                from: rows
+                attributes:
+            \(values.split(separator: "\n").map { "      " + $0 }.joined(separator: "\n"))
+            """, as: "seed.yml")
+        return try PlanReader.read(path: path)
+    }
+}
