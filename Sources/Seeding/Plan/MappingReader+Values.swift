@@ -8,8 +8,8 @@ extension MappingReader {
         guard let node = rawNode(key) else { return [] }
         return (node.sequence.map(Array.init) ?? [node]).compactMap { node in
             if let scalar = node.scalar { return scalar.string }
-            issues.add(
-                SeedIssue(.wrongKind(expected: "a word or a list of words"), at: location(of: node)))
+            let expected = "a word or a list of words"
+            issues.add(SeedIssue(.wrongKind(expected: expected), at: location(of: node)))
             return nil
         }
     }
@@ -23,9 +23,9 @@ extension MappingReader {
     }
 
     /// One of a few words with its place; nil where the key is missing.
-    mutating func locatedChoice<Choice: RawRepresentable<String> & CaseIterable & Equatable & Sendable>(
+    mutating func locatedChoice<Choice: RawRepresentable<String> & CaseIterable>(
         _ key: String
-    ) -> Located<Choice>? {
+    ) -> Located<Choice>? where Choice: Equatable & Sendable {
         guard let text = text(key) else { return nil }
         if let choice = Choice(rawValue: text.value) { return Located(choice, at: text.location) }
         let nearest = NearestName.of(text.value, in: Choice.allCases.map(\.rawValue))

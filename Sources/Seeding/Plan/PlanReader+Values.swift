@@ -111,7 +111,8 @@ extension PlanReader {
             }
             let value = Located(MappingReader.scalar(scalar), at: location(of: node))
             return LookupPlan.Entry(
-                text: name.value, value: value, writtenText: value.value.isNumber ? scalar.string : nil)
+                text: name.value, value: value,
+                writtenText: value.value.isNumber ? scalar.string : nil)
         }
         return LookupPlan(entries: entries, unmatched: unmatched?.value ?? .error)
     }

@@ -108,7 +108,7 @@ extension PlanResolver {
         }
         let folder = ConfinedFolder(path: path.value)
         if folder == nil {
-            issues.add(SeedIssue(.fileNotFound, at: path.location, value: path.value))
+            issues.add(SeedIssue(.fileNotFound, at: .init(path: path.value)))
         }
         return folder
     }

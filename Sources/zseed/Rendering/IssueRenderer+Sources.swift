@@ -44,8 +44,9 @@ extension IssueRenderer {
         case .malformedXML(let words): "malformed XML: \(words)"
         case .declaringXML:
             "a document type with declarations of its own is not supported"
+        case .malformedPropertyList(.malformed(let words)): "no readable property list: \(words)"
         case .malformedPropertyList(let problem): "no readable property list: \(Self.words(problem))"
-        case .unreadableModel(let problem): "no readable model: \(Self.words(problem))"
+        case .unreadableModel(let problem): Self.words(problem)
         case .sourceStore(let problem): Self.words(problem)
         case .badExternalData: "binary data without the leading byte of Core Data"
         case .missingExternalData(let path): "the file with its data cannot be read: \(path)"

@@ -4,6 +4,12 @@ import Testing
 
 @Suite("Seed plans")
 struct PlanReaderTests {
+    private static func delimited(_ byte: UInt8) -> CSVOptions {
+        var options = CSVOptions()
+        options.delimiter = .byte(byte)
+        return options
+    }
+
     private static let head = """
         reference: r.sqlite
         sources:
@@ -56,10 +62,10 @@ struct PlanReaderTests {
                 == [.bool(true), .integer(7), .real(0.5), .string("12"), .string("0x1F")])
         #expect(
             plan.sources.map(\.kind) == [
-                .csv(path: "folder/a.csv", delimiter: 0x09),
+                .csv(paths: ["folder/a.csv"], options: Self.delimited(0x09)),
                 .sqlite(path: "/b.sqlite", selection: .table("t")),
                 .sqlite(path: "folder/c.sqlite", selection: .query("SELECT 1")),
-                .csv(path: "-", delimiter: 0x3B),
+                .csv(paths: ["-"], options: Self.delimited(0x3B)),
             ])
         #expect(plan.loads.map(\.source.value) == ["a", "b"])
         let load = plan.loads[0]
@@ -103,7 +109,7 @@ struct PlanReaderTests {
     @Test(
         "What is wrong with a source",
         arguments: [
-            ("{ }", ["1:6 missingKey(\"csv` or `sqlite\")"]), ("s.csv", ["1:6 wrongKind"]),
+            ("{ }", ["1:6 missingKey(\"csv`, `sqlite`, `xml`, `json`, `ndjson`, `plist` or `store\")"]), ("s.csv", ["1:6 wrongKind"]),
             ("{ csv: a, sqlite: b, table: t }", ["1:16 conflictingKeys(\"csv\", \"sqlite\")"]),
             ("{ csv: a, table: t }", ["1:16 conflictingKeys(\"table\", \"csv\")"]),
             ("{ csv: a, query: q }", ["1:16 conflictingKeys(\"query\", \"csv\")"]),
@@ -112,7 +118,7 @@ struct PlanReaderTests {
             ("{ sqlite: a, table: t, delimiter: \";\" }", ["1:29 conflictingKeys(\"delimiter\", \"sqlite\")"]),
             ("{ csv: a, delimiter: ab }", ["1:27 wrongKind"]), ("{ csv: a, delimiter: é }", ["1:27 wrongKind"]),
             ("{ csv: a, delimiter: '\"' }", ["1:27 wrongKind"]),
-            ("{ csv: a, tabel: t }", ["1:16 unknownKey"]), ("{ csv: [a] }", ["1:13 wrongKind"]),
+            ("{ csv: a, tabel: t }", ["1:16 unknownKey"]), ("{ csv: { a: b } }", ["1:13 wrongKind"]),
             ("{ csv: a, timeZone: IST }", ["1:26 unknownName"]),
         ])
     func sources(text: String, expected: [String]) {

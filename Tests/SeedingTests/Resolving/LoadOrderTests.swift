@@ -34,7 +34,7 @@ struct LoadOrderTests {
                     order: nil)
             }
             let source = SourceDefinition(
-                name: located("s"), kind: .csv(path: "s.csv", delimiter: 0x2C))
+                name: located("s"), kind: .csv(paths: ["s.csv"], options: CSVOptions()))
             return ResolvedLoad(
                 plan: LoadPlan(
                     entity: located(name), source: located("s"), attributes: [],

@@ -9,7 +9,8 @@ import Testing
 @Suite("Archives of transformable attributes")
 struct ArchiveValueTests {
     private static func bytes(
-        _ text: String, _ form: ArchiveForm, _ prepare: (inout ConversionSettings) -> Void = { _ in }
+        _ text: String, _ form: ArchiveForm,
+        _ prepare: (inout ConversionSettings) -> Void = { _ in }
     ) throws -> [UInt8] {
         let value = try ValueReading.value(.text(text), as: .transformable) { settings in
             settings.archive = form

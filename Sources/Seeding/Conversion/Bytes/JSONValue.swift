@@ -79,7 +79,8 @@ enum JSONValue: Decodable {
         case .array(let elements): .array(elements.map(\.propertyValue))
         case .object(let entries):
             .dictionary(
-                UserInfo(entries.map { UserInfo.Entry(key: $0.key, value: $0.value.propertyValue) }))
+                UserInfo(
+                    entries.map { UserInfo.Entry(key: $0.key, value: $0.value.propertyValue) }))
         }
     }
 

@@ -47,7 +47,9 @@ struct ValidationPredicate {
 
     // MARK: Compiling
 
-    private static func compile(_ predicate: ObjectModel.Predicate, _ kind: Kind, depth: Int) -> Check? {
+    private static func compile(
+        _ predicate: ObjectModel.Predicate, _ kind: Kind, depth: Int
+    ) -> Check? {
         guard depth < depthLimit else { return nil }
         switch predicate {
         case .truePredicate: return { _ in true }
@@ -68,7 +70,9 @@ struct ValidationPredicate {
         }
     }
 
-    private static func compile(_ comparison: ObjectModel.Predicate.Comparison, _ kind: Kind) -> Check? {
+    private static func compile(
+        _ comparison: ObjectModel.Predicate.Comparison, _ kind: Kind
+    ) -> Check? {
         if comparison.left == .evaluatedObject, comparison.right == .constant(.null) {
             // The value is there, or nobody would ask.
             switch comparison.comparator {
@@ -127,7 +131,8 @@ struct ValidationPredicate {
         }
         if comparison.comparator == .between, constants.count == 2 {
             return { subject in
-                (order(subject, constants[0]) ?? -1) >= 0 && (order(subject, constants[1]) ?? 1) <= 0
+                let isAbove = (order(subject, constants[0]) ?? -1) >= 0
+                return isAbove && (order(subject, constants[1]) ?? 1) <= 0
             }
         }
         guard case .constant(let constant) = comparison.right else { return nil }
