@@ -62,11 +62,13 @@ import Testing
         #expect(try unit.objects(forKey: "items") == [item])
     }
 
-    @Test("A conflict fails, or is settled as the merge policy says", arguments: [
-        (MergePolicy.error, "Cream|2.0|2"), (.mergeByPropertyStoreTrump, "Cream|9.0|3"),
-        (.mergeByPropertyObjectTrump, "Skimmed|9.0|3"), (.overwrite, "Skimmed|9.0|3"),
-        (.rollback, "Cream|2.0|3"),
-    ])
+    @Test(
+        "A conflict fails, or is settled as the merge policy says",
+        arguments: [
+            (MergePolicy.error, "Cream|2.0|2"), (.mergeByPropertyStoreTrump, "Cream|9.0|3"),
+            (.mergeByPropertyObjectTrump, "Skimmed|9.0|3"), (.overwrite, "Skimmed|9.0|3"),
+            (.rollback, "Cream|2.0|3"),
+        ])
     func mergePolicies(_ policy: MergePolicy, _ expected: String) throws {
         let stack = try Stack.groceries()
         let item = try stack.context.insert(
@@ -138,7 +140,11 @@ import Testing
         #expect(try same.objects(forKey: "books").count == 2)
         try child.save()
         #expect(!child.hasChanges && gone.isDeleted)
-        #expect(try Set(author.objects(forKey: "books").map { try $0.value(forKey: "name", as: String.self) }) == ["Kept", "New"])
+        #expect(
+            try Set(
+                author.objects(forKey: "books").map {
+                    try $0.value(forKey: "name", as: String.self)
+                }) == ["Kept", "New"])
         #expect(book.objectID.isTemporaryID)
         #expect(try stack.rows("SELECT count(*) FROM ZPAGE") == ["0"])
         let grandchild = ManagedObjectContext(parent: child)
@@ -147,12 +153,14 @@ import Testing
         // All contexts of the family know the permanent ID.
         #expect(!book.objectID.isTemporaryID && !page.objectID.isTemporaryID)
         #expect(try page.object(forKey: "book") === book)
-        #expect(try stack.rows("SELECT ZNAME, ZPAGECOUNT FROM ZBOOK ORDER BY 1") == ["Kept|0", "New|1"])
+        #expect(
+            try stack.rows("SELECT ZNAME, ZPAGECOUNT FROM ZBOOK ORDER BY 1") == ["Kept|0", "New|1"])
         try FormatLint.expectSound(stack.path)
         try book.setValue("Newer", forKey: "name")
         try child.save()
         try parent.save()
-        #expect(try stack.rows("SELECT ZNAME, Z_OPT FROM ZBOOK WHERE ZNAME LIKE 'New%'") == ["Newer|2"])
+        #expect(
+            try stack.rows("SELECT ZNAME, Z_OPT FROM ZBOOK WHERE ZNAME LIKE 'New%'") == ["Newer|2"])
     }
 
     @Test("A save tells its observers, and another context takes over what it says")

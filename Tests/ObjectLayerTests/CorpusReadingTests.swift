@@ -65,7 +65,9 @@ struct CorpusReadingTests {
         }
     }
 
-    @Test("What leads back from a relationship leads to where it came from", arguments: Corpus.entries)
+    @Test(
+        "What leads back from a relationship leads to where it came from", arguments: Corpus.entries
+    )
     func inverses(_ entry: Corpus.Entry) throws {
         let coordinator = try PersistentStoreCoordinator(path: entry.store)
         let context = try ManagedObjectContext(coordinator)
@@ -74,7 +76,8 @@ struct CorpusReadingTests {
                 for toMany in entity.toManys {
                     guard let inverse = toMany.inverse else { continue }
                     for member in try object.objects(forKey: toMany.relationship.name) {
-                        let back = inverse.isToMany
+                        let back =
+                            inverse.isToMany
                             ? try member.objects(forKey: inverse.name)
                             : [try member.object(forKey: inverse.name)].compactMap { $0 }
                         #expect(back.contains(object))

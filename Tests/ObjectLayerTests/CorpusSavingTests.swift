@@ -15,7 +15,8 @@ struct CorpusSavingTests {
     private func copy(_ entry: Corpus.Entry) throws -> (TestFolder, String) {
         let folder = try TestFolder()
         let path = folder.path + "/store.sqlite"
-        for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: entry.store + suffix) {
+        for suffix in ["", "-wal"]
+        where FileManager.default.fileExists(atPath: entry.store + suffix) {
             try FileManager.default.copyItem(atPath: entry.store + suffix, toPath: path + suffix)
             try FileManager.default.setAttributes(
                 [.posixPermissions: 0o600], ofItemAtPath: path + suffix)
@@ -85,13 +86,16 @@ struct CorpusSavingTests {
                 request.fetchLimit = 3
                 for object in try context.fetch(request) {
                     // An object that a relationship still needs, or that a rule keeps, stays.
-                    let isFree = try entity.toManys.allSatisfy {
-                        $0.relationship.deleteRule != .noAction
-                            && $0.relationship.deleteRule != .deny || $0.relationship.isTransient
-                    } && entity.toOnes.allSatisfy {
-                        try $0.relationship.deleteRule == .nullify
-                            || object.object(forKey: $0.relationship.name) == nil
-                    }
+                    let isFree =
+                        try entity.toManys.allSatisfy {
+                            $0.relationship.deleteRule != .noAction
+                                && $0.relationship.deleteRule != .deny
+                                || $0.relationship.isTransient
+                        }
+                        && entity.toOnes.allSatisfy {
+                            try $0.relationship.deleteRule == .nullify
+                                || object.object(forKey: $0.relationship.name) == nil
+                        }
                     if isFree { try context.delete(object) }
                 }
                 do {

@@ -125,7 +125,8 @@ import Testing
         request = FetchRequest(entityName: "Book")
         request.sortDescriptors = [SortDescriptor(key: "author.name", ascending: false)]
         request.propertiesToFetch = [
-            .keyPath("author.name"), .expression(name: "total", try Expression(format: "sum:(copies)")),
+            .keyPath("author.name"),
+            .expression(name: "total", try Expression(format: "sum:(copies)")),
             .expression(name: "number", try Expression(format: "count:(name)")),
         ]
         request.propertiesToGroupBy = ["author.name"]
@@ -143,12 +144,14 @@ import Testing
             ])
     }
 
-    @Test("Wrong requests are refused", arguments: [
-        ("nothing == 1", FetchRequestError.unknownKeyPath(entity: "Book", keyPath: "nothing")),
-        ("author.pages == 1", .unknownKeyPath(entity: "Book", keyPath: "author.pages")),
-        ("name == $NAME", .unknownVariable("NAME")),
-        ("name MATCHES '('", .invalidRegularExpression("(")),
-    ])
+    @Test(
+        "Wrong requests are refused",
+        arguments: [
+            ("nothing == 1", FetchRequestError.unknownKeyPath(entity: "Book", keyPath: "nothing")),
+            ("author.pages == 1", .unknownKeyPath(entity: "Book", keyPath: "author.pages")),
+            ("name == $NAME", .unknownVariable("NAME")),
+            ("name MATCHES '('", .invalidRegularExpression("(")),
+        ])
     func wrongPredicates(_ format: String, _ error: FetchRequestError) throws {
         let (stack, context) = try library()
         defer { withExtendedLifetime(stack) {} }
@@ -161,7 +164,8 @@ import Testing
     func templates() throws {
         let stack = try Stack(
             TestModels.library
-                + "<fetchRequest name=\"Named\" entity=\"Book\" predicateString=\"name == $NAME\"/>")
+                + "<fetchRequest name=\"Named\" entity=\"Book\" predicateString=\"name == $NAME\"/>"
+        )
         _ = try stack.context.insert("Book", ["name": "x"])
         let coordinator = stack.coordinator
         let request = try coordinator.fetchRequestFromTemplate(

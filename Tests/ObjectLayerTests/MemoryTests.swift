@@ -23,7 +23,8 @@ import Testing
         let context = try stack.otherContext()
         var seen = 0
         var most = 0
-        try context.forEachObject(matching: FetchRequest(entityName: "Item"), batchSize: 500) { item in
+        try context.forEachObject(matching: FetchRequest(entityName: "Item"), batchSize: 500) {
+            item in
             if try item.value(forKey: "listed", as: Bool.self) == true { seen += 1 }
             most = max(most, context.registry.count)
         }

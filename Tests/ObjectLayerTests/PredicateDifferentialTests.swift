@@ -52,7 +52,9 @@ import Testing
         try RandomLibrary.fill(saved.context, seed: 11, books: 60)
         try saved.context.save()
         let reader = try saved.otherContext()
-        for key in ["name", "author.name", "rating", "published", "price", "pages.@count", "copies"] {
+        for key in [
+            "name", "author.name", "rating", "published", "price", "pages.@count", "copies",
+        ] {
             for ascending in [true, false] {
                 var request = FetchRequest(entityName: "Book")
                 request.sortDescriptors = [

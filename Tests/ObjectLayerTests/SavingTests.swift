@@ -17,7 +17,8 @@ import Testing
             "Book",
             [
                 "name": "e\u{301}", "code": code, "cover": Data([1, 2, 3]), "rating": 0.1,
-                "price": Decimal(string: "12.50") ?? 0, "published": date, "copies": -7, "lent": true,
+                "price": Decimal(string: "12.50") ?? 0, "published": date, "copies": -7,
+                "lent": true,
             ])
         try stack.context.save()
         let book = try #require(
@@ -33,7 +34,8 @@ import Testing
         #expect(try book.value(forKey: "copies", as: Int.self) == -7)
         #expect(try book.value(forKey: "lent", as: Bool.self) == true)
         // Inline values of attributes that allow external storage follow a byte 1 (SPEC 8).
-        #expect(try stack.rows("SELECT hex(ZCOVER), typeof(ZPRICE) FROM ZBOOK") == ["01010203|real"])
+        #expect(
+            try stack.rows("SELECT hex(ZCOVER), typeof(ZPRICE) FROM ZBOOK") == ["01010203|real"])
         try FormatLint.expectSound(stack.path)
     }
 
@@ -57,7 +59,8 @@ import Testing
         #expect(!stack.context.hasChanges)
         try item.setValue(3.0, forKey: "quantity")
         #expect(item.changedValues() == ["quantity": .attribute(.double(3))])
-        #expect(try item.committedValues(forKeys: ["quantity"]) == ["quantity": .attribute(.double(2))])
+        #expect(
+            try item.committedValues(forKeys: ["quantity"]) == ["quantity": .attribute(.double(2))])
         try item.setValue(2.0, forKey: "quantity")
         #expect(!item.hasChanges && !stack.context.hasChanges)
     }
@@ -206,7 +209,10 @@ import Testing
         let item = try stack.context.insert("Item", ["name": "Milk"])
         let unit = try stack.context.insert("Unit", ["name": "kg"])
         #expect(throws: ConstraintConflictError.self) { try stack.context.save() }
-        #expect(try stack.rows("SELECT (SELECT count(*) FROM ZITEM), (SELECT count(*) FROM ZUNIT)") == ["0|1"])
+        #expect(
+            try stack.rows("SELECT (SELECT count(*) FROM ZITEM), (SELECT count(*) FROM ZUNIT)") == [
+                "0|1"
+            ])
         #expect(item.objectID.isTemporaryID && item.isInserted)
         try unit.setValue("g", forKey: "name")
         try stack.context.save()
@@ -233,6 +239,7 @@ import Testing
             try PersistentStoreCoordinator(path: folder.path + "/old.sqlite", access: .readWrite)
         }
         #expect(
-            try PersistentStoreCoordinator(path: folder.path + "/old.sqlite").modelOrigin == .inferred)
+            try PersistentStoreCoordinator(path: folder.path + "/old.sqlite").modelOrigin
+                == .inferred)
     }
 }

@@ -88,7 +88,8 @@ import Testing
 
         let other = try stack.otherContext()
         let banks = try other.fetch(FetchRequest(entityName: "FailedBankInfo"))
-        #expect(try banks[0].object(forKey: "details")?.value(forKey: "zip", as: Int.self) == 12_345)
+        #expect(
+            try banks[0].object(forKey: "details")?.value(forKey: "zip", as: Int.self) == 12_345)
         // Giving the details of one bank to another takes them from the first.
         try banks[1].setValue(banks[0].object(forKey: "details"), forKey: "details")
         #expect(try banks[0].object(forKey: "details") == nil)

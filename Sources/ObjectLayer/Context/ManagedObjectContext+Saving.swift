@@ -27,7 +27,8 @@ extension ManagedObjectContext {
     }
 
     private func notification(
-        _ name: ManagedObjectContextNotification.Name, renaming names: [ManagedObjectID: ManagedObjectID]
+        _ name: ManagedObjectContextNotification.Name,
+        renaming names: [ManagedObjectID: ManagedObjectID]
     ) -> ManagedObjectContextNotification {
         ManagedObjectContextNotification(
             name: name,
@@ -154,7 +155,9 @@ extension ManagedObjectContext {
             return
         }
         let former = Set(state.committed ?? [])
-        for id in state.committed ?? [] where !state.contains(id) { target.toManys[place]?.remove(id) }
+        for id in state.committed ?? [] where !state.contains(id) {
+            target.toManys[place]?.remove(id)
+        }
         for id in state.members where !former.contains(id) { target.toManys[place]?.add(id) }
         guard isOrdered else { return }
         // Members that only the parent knows come last.

@@ -4,7 +4,8 @@ import ObjectModel
 ///
 /// ```swift
 /// var request = FetchRequest(entityName: "Item")
-/// request.predicate = try Predicate(format: "listed == YES AND unit.name == %@", arguments: ["kg"])
+/// request.predicate = try Predicate(
+///     format: "listed == YES AND unit.name == %@", arguments: ["kg"])
 /// request.sortDescriptors = [SortDescriptor(key: "name")]
 /// let items = try context.fetch(request)
 /// ```
@@ -54,8 +55,8 @@ public struct FetchRequest: Equatable, Sendable {
     ///
     /// - Parameter variables: what takes the place of the variables in its predicate, by name
     ///   without the dollar sign.
-    /// - Throws: ``FetchRequestError`` for a variable without a value, or a comparing method that is
-    ///   not known.
+    /// - Throws: ``FetchRequestError`` for a variable without a value, or a comparing method that
+    ///   is not known.
     public init(
         _ template: FetchRequestTemplate, substituting variables: [String: Expression] = [:]
     ) throws {

@@ -22,11 +22,10 @@ struct SelectStatement {
         alias = scope.alias
         let numbers = plan.includesSubentities
             ? plan.entity.layout.familyNumbers : [plan.entity.number]
+        let list = numbers.map(String.init).joined(separator: ", ")
         var conditions = [
             SQLFragment(
-                numbers.count == 1
-                    ? "\(scope.alias).Z_ENT = \(numbers[0])"
-                    : "\(scope.alias).Z_ENT IN (\(numbers.map(String.init).joined(separator: ", ")))")
+                "\(scope.alias).Z_ENT " + (numbers.count == 1 ? "= \(list)" : "IN (\(list))"))
         ]
         var rest: [ResolvedPredicate] = []
         for part in plan.predicate?.conjuncts ?? [] {

@@ -8,8 +8,10 @@ enum AttributeCheck {
     static func accepted(_ value: PropertyValue, for type: AttributeType) -> PropertyValue? {
         let converted = value.converted(to: type)
         switch (type, converted) {
-        case (.integer16, .integer(let number)): return Int16(exactly: number) == nil ? nil : converted
-        case (.integer32, .integer(let number)): return Int32(exactly: number) == nil ? nil : converted
+        case (.integer16, .integer(let number)):
+            return Int16(exactly: number) == nil ? nil : converted
+        case (.integer32, .integer(let number)):
+            return Int32(exactly: number) == nil ? nil : converted
         case (.integer64, .integer), (.boolean, .bool), (.string, .string), (.date, .date),
             (.binaryData, .data), (.transformable, .data), (.uri, .uri), (.objectID, .uri):
             return converted

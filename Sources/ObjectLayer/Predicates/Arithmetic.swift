@@ -63,7 +63,8 @@ enum Arithmetic {
         _ function: ResolvedFunction, _ one: Int64, _ two: Int64
     ) -> EvaluatedValue {
         func exact(_ result: (partialValue: Int64, overflow: Bool)) -> EvaluatedValue {
-            result.overflow ? reals(function, Double(one), Double(two)) : .integer(result.partialValue)
+            result.overflow
+                ? reals(function, Double(one), Double(two)) : .integer(result.partialValue)
         }
         switch function {
         case .add: return exact(one.addingReportingOverflow(two))

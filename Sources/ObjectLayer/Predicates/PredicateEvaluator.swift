@@ -166,7 +166,9 @@ struct PredicateEvaluator {
         of path: ResolvedKeyPath, from start: ManagedObject
     ) throws -> EvaluatedValue {
         // The destination's ID is known without the destination.
-        if case .object = path.end, let last = path.hops.last, path.hops.count == 1, !last.isToMany {
+        if case .object = path.end, let last = path.hops.last, path.hops.count == 1,
+            !last.isToMany
+        {
             guard let slot = start.mapped.slot(named: last.name) else { return .null }
             return EvaluatedValue(try start.storedValue(at: slot))
         }

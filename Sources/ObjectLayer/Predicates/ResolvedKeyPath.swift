@@ -59,13 +59,16 @@ struct ResolvedKeyPath: Sendable {
         var rest = names[...]
         while let name = rest.first {
             rest = rest.dropFirst()
-            if ["self", "SELF", "objectID"].contains(name), entity.description.property(named: name) == nil {
+            if ["self", "SELF", "objectID"].contains(name),
+                entity.description.property(named: name) == nil
+            {
                 continue
             }
             if let relationship = entity.description.relationship(named: name),
                 let destination = map.destination(of: relationship)
             {
-                hops.append(Hop(relationship: relationship, source: entity, destination: destination))
+                hops.append(
+                    Hop(relationship: relationship, source: entity, destination: destination))
                 entity = destination
                 continue
             }

@@ -43,7 +43,8 @@ enum TextMatching {
         let parts = cased.decomposedStringWithCanonicalMapping
         guard ignoresAccents else { return parts }
         var result = String.UnicodeScalarView()
-        for scalar in parts.unicodeScalars where scalar.properties.generalCategory != .nonspacingMark {
+        for scalar in parts.unicodeScalars
+        where scalar.properties.generalCategory != .nonspacingMark {
             result.append(scalar)
         }
         return String(result)

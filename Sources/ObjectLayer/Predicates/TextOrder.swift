@@ -52,7 +52,9 @@ public enum TextOrder: String, CaseIterable, Sendable {
 
     private static let loose: Predicate.Options = [.caseInsensitive, .diacriticInsensitive]
 
-    private static func folded(_ one: String, _ other: String, _ options: Predicate.Options) -> Int {
+    private static func folded(
+        _ one: String, _ other: String, _ options: Predicate.Options
+    ) -> Int {
         binary(TextMatching.folded(one, options), TextMatching.folded(other, options))
     }
 

@@ -42,7 +42,9 @@ struct RowReading: Sendable {
     }
 
     /// Reads the current row of a statement.
-    func snapshot(of statement: Statement, _ entity: MappedEntity, in map: StoreMap) -> RowSnapshot {
+    func snapshot(
+        of statement: Statement, _ entity: MappedEntity, in map: StoreMap
+    ) -> RowSnapshot {
         var values: [StoredValue] = []
         values.reserveCapacity(places.count)
         for (slot, place) in zip(entity.slots, places) {

@@ -64,7 +64,11 @@ enum OrderKeys {
             var high = tails.count
             while low < high {
                 let middle = (low + high) / 2
-                if let other = keys[tails[middle]], other < key { low = middle + 1 } else { high = middle }
+                if let other = keys[tails[middle]], other < key {
+                    low = middle + 1
+                } else {
+                    high = middle
+                }
             }
             before[place] = low > 0 ? tails[low - 1] : nil
             if low == tails.count { tails.append(place) } else { tails[low] = place }

@@ -25,7 +25,8 @@ extension PersistentStoreCoordinator {
     ///   store itself, `DatabaseError`.
     public func setMetadata(_ entries: [String: PropertyList?]) throws {
         guard access == .readWrite else { throw PersistentStoreError.readOnly(path: path) }
-        for key in entries.keys.sortedInBinaryOrder() where Self.reservedMetadataKeys.contains(key) {
+        let reserved = Self.reservedMetadataKeys.intersection(entries.keys)
+        if let key = reserved.sortedInBinaryOrder().first {
             throw PersistentStoreError.reservedMetadataKey(key)
         }
         let session = try openSession()

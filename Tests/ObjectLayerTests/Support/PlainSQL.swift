@@ -26,7 +26,8 @@ struct PlainSQL {
         let sql: String
         switch toMany.storage {
         case .inverseToOne(let table, let column, let order):
-            sql = "SELECT \(column), Z_PK FROM \(table) WHERE \(column) NOT NULL "
+            sql =
+                "SELECT \(column), Z_PK FROM \(table) WHERE \(column) NOT NULL "
                 + "ORDER BY 1, \(order ?? "2"), 2"
         case .column(let table, let column):
             sql = "SELECT \(column), Z_PK FROM \(table) WHERE \(column) NOT NULL ORDER BY 1, 2"

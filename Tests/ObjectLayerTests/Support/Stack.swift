@@ -38,7 +38,8 @@ final class Stack {
     static func groceries() throws -> Stack {
         try Stack(
             model: ModelFile.read(
-                path: Corpus.packageRoot + "/data/GroceryDude.xcdatamodeld").model)
+                path: Corpus.packageRoot + "/data/GroceryDude.xcdatamodeld"
+            ).model)
     }
 
     /// Another context of the same store.

@@ -136,7 +136,8 @@ struct PredicateCompiler {
         }
         guard left.kind == right.kind, left.rootNumber == right.rootNumber else {
             // Values of different kinds are equal only where both are missing.
-            let both = SQLFragment.joined([left.fragment, right.fragment], separator: " IS NULL AND ")
+            let both = SQLFragment.joined(
+                [left.fragment, right.fragment], separator: " IS NULL AND ")
             return both.wrapped("(\(not)(", " IS NULL))")
         }
         if left.kind == .text, Self.ignores(options) {
