@@ -36,6 +36,8 @@ let package = Package(
                 "SQLite", "ObjectModel", "StoreFormat", "CLibCSV", "CZlib", "Yams",
             ]),
 
+        .target(name: "ObjectLayer", dependencies: ["SQLite", "ObjectModel", "StoreFormat"]),
+
         .target(name: "Verification", dependencies: ["SQLite", "ObjectModel", "StoreFormat"]),
         .executableTarget(
             name: "zseed",
@@ -51,6 +53,8 @@ let package = Package(
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
         .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "TestSupport"]),
         .testTarget(name: "StoreFormatTests", dependencies: ["StoreFormat", "TestSupport"]),
+        .testTarget(
+            name: "ObjectLayerTests", dependencies: ["ObjectLayer", "StoreFormat", "TestSupport"]),
         .testTarget(
             name: "SeedingTests", dependencies: ["Seeding", "Verification", "TestSupport"]),
         .testTarget(name: "VerificationTests", dependencies: ["Verification", "TestSupport"]),

@@ -1,0 +1,124 @@
+import ObjectModel
+
+extension ManagedObjectContext {
+    // MARK: Inserting
+
+    /// Inserts a new object with the defaults of its attributes.
+    ///
+    /// - Throws: ``ManagedObjectError`` for an entity that is unknown or abstract.
+    public func insertNewObject(forEntityName name: String) throws -> ManagedObject {
+        guard let entity = map.entity(named: name) else {
+            throw ManagedObjectError.unknownEntity(name)
+        }
+        guard !entity.description.isAbstract else {
+            throw ManagedObjectError.abstractEntity(name)
+        }
+        let id = ManagedObjectID(entity: entity, key: .temporary(nextTemporaryNumber()))
+        let object = insert(id)
+        for (slot, place) in entity.slots.enumerated() {
+            guard let attribute = place.attribute, let value = attribute.defaultValue,
+                !attribute.isDerived,
+                let accepted = AttributeCheck.accepted(value, for: attribute.type)
+            else { continue }
+            object.changes[slot] = .attribute(accepted)
+        }
+        return object
+    }
+
+    /// Makes an object of a temporary ID that is to be inserted.
+    func insert(_ id: ManagedObjectID) -> ManagedObject {
+        let object = register(id)
+        object.snapshot = RowSnapshot(
+            version: 0, values: Array(repeating: .null, count: id.entity.slots.count))
+        object.pendingState = .inserted
+        inserted[id] = object
+        return object
+    }
+
+    // MARK: Deleting
+
+    /// Deletes an object at the next save, and does what the delete rules of its relationships ask
+    /// for. Whether a relationship denies the deletion shows when the context is saved.
+    ///
+    /// - Throws: ``ManagedObjectError``, and what loading relationships throws.
+    public func delete(_ object: ManagedObject) throws {
+        guard object.managedObjectContext === self else {
+            throw ManagedObjectError.otherContext(object.objectID)
+        }
+        // A list instead of recursion: a cascade may go as deep as there are objects.
+        var open = [object]
+        while let next = open.popLast() {
+            guard next.managedObjectContext === self, !next.isDeleted else { continue }
+            _ = try next.fired()
+            var cascaded: [ManagedObject] = []
+            var nullified: [() throws -> Void] = []
+            for (slot, place) in next.mapped.slots.enumerated() {
+                guard let relationship = place.relationship, place.column != nil,
+                    let target = try next.destination(at: slot)
+                else { continue }
+                switch relationship.deleteRule {
+                case .cascade where isPresent(target): cascaded.append(target)
+                case .cascade, .deny, .noAction: break
+                case .nullify where isPresent(target):
+                    nullified.append { try self.setDestination(of: next, at: slot, to: nil) }
+                case .nullify: break
+                }
+            }
+            for (place, toMany) in next.mapped.toManys.enumerated() where toMany.storage != nil {
+                let members = { try next.memberIDs(at: place).map { self.register($0) } }
+                switch toMany.relationship.deleteRule {
+                case .cascade: cascaded += try members().filter(isPresent)
+                case .nullify:
+                    for member in try members() where isPresent(member) {
+                        nullified.append {
+                            try self.disconnect(member, from: next, at: place)
+                        }
+                    }
+                case .deny, .noAction: break
+                }
+            }
+            for nullify in nullified { try nullify() }
+            markDeleted(next)
+            open += cascaded.reversed()
+        }
+    }
+
+    /// Whether an object is there to be changed: its row may be missing in a damaged store.
+    private func isPresent(_ object: ManagedObject) -> Bool {
+        guard object.managedObjectContext === self, !object.isDeleted else { return false }
+        return (try? object.fired()) != nil
+    }
+
+    func markDeleted(_ object: ManagedObject) {
+        let id = object.objectID
+        updated[id] = nil
+        if object.isInserted {
+            inserted[id] = nil
+            object.pendingState = .deleted
+            unregister(object)
+            return
+        }
+        object.pendingState = .deleted
+        deleted[id] = object
+    }
+
+    // MARK: Undoing
+
+    /// Drops everything that is not saved: inserted objects go, deleted ones come back, changed
+    /// ones have their committed values again.
+    public func rollback() {
+        for object in insertedObjects {
+            object.changes = [:]
+            object.toManys = [:]
+            unregister(object)
+        }
+        for object in updatedObjects + deletedObjects {
+            object.changes = [:]
+            object.toManys = [:]
+            object.pendingState = .none
+        }
+        inserted = [:]
+        updated = [:]
+        deleted = [:]
+    }
+}

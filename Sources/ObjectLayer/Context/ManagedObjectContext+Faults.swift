@@ -1,0 +1,201 @@
+import ObjectModel
+
+extension ManagedObjectContext {
+    /// Loads the values of a fault, and of those that were fetched together with it.
+    func fulfill(_ object: ManagedObject) throws {
+        var faults = [object]
+        if let batch = object.batch {
+            faults += batch.ids.compactMap { registeredObject(for: $0) }
+                .filter { $0 !== object && $0.snapshot == nil }
+            object.batch = nil
+        }
+        try loadSnapshots(of: faults)
+        guard object.snapshot != nil else {
+            throw ManagedObjectError.faultNotFulfilled(object.objectID)
+        }
+    }
+
+    /// Gives faults their committed values, by as few statements as possible; those without a row
+    /// stay as they are.
+    func loadSnapshots(of faults: [ManagedObject]) throws {
+        let open = faults.filter { $0.snapshot == nil }
+        guard !open.isEmpty else { return }
+        if let parent {
+            for object in open {
+                guard let row = try parent.currentRow(of: object.objectID) else { continue }
+                object.take(row)
+            }
+            return
+        }
+        guard let session else { return }
+        let families = Dictionary(grouping: open) { $0.mapped.rootNumber }
+        for family in families.sorted(by: { $0.key < $1.key }).map(\.value) {
+            guard let entity = family.first?.mapped else { continue }
+            let keys = family.compactMap(\.objectID.primaryKey)
+            for row in try session.rows(of: keys, in: entity) {
+                registeredObject(for: row.id)?.take(row)
+            }
+        }
+    }
+
+    /// The current values of an object, as a child sees them; nil where there is none.
+    func currentRow(of id: ManagedObjectID) throws -> FetchedRow? {
+        let object = try object(with: id)
+        guard !object.isDeleted else { return nil }
+        do {
+            var snapshot = try object.fired()
+            for slot in object.mapped.slots.indices {
+                snapshot.values[slot] = try object.storedValue(at: slot)
+            }
+            return FetchedRow(id: object.objectID, snapshot: snapshot)
+        } catch ManagedObjectError.faultNotFulfilled {
+            return nil
+        }
+    }
+
+    // MARK: To-many relationships
+
+    /// Loads the members of a to-many relationship of several objects, by as few statements as
+    /// possible.
+    func loadMembers(of place: Int, of objects: [ManagedObject]) throws {
+        let open = objects.filter { !($0.toManys[place]?.isLoaded ?? false) }
+        guard let toMany = open.first?.mapped.toManys[place] else { return }
+        if let parent {
+            for object in open {
+                // Objects that only the child knows have no members in the parent.
+                let source = try parent.object(with: object.objectID)
+                let isKnown = source.isInserted || !object.objectID.isTemporaryID
+                let members = isKnown ? try source.memberIDs(at: place) : []
+                object.toManys[place, default: ToManyState()].load(members)
+            }
+            return
+        }
+        guard toMany.storage != nil || toMany.relationship.isTransient, let session else {
+            throw ManagedObjectError.notStored(
+                entity: open.first?.mapped.name ?? "", key: toMany.name)
+        }
+        let keys = open.compactMap(\.objectID.primaryKey)
+        let members = try session.destinations(of: toMany, sources: keys)
+        for object in open {
+            let ids = object.objectID.primaryKey.flatMap { members[$0] } ?? []
+            object.toManys[place, default: ToManyState()].load(ids)
+        }
+    }
+
+    // MARK: Prefetching
+
+    /// Loads the values of faults ahead, by as few statements as possible.
+    public func loadFaults(_ objects: [ManagedObject]) throws {
+        try loadSnapshots(of: objects)
+        for object in objects where object.snapshot != nil { object.isFired = true }
+    }
+
+    /// Loads what relationships lead to, for many objects by few statements.
+    ///
+    /// - Parameter keyPaths: relationships, or paths of them such as `unit.items`.
+    /// - Returns: the objects they lead to, which stay loaded as long as they are held.
+    /// - Throws: ``ManagedObjectError/unknownKey(entity:key:)``.
+    @discardableResult
+    public func prefetch(
+        _ keyPaths: [String], of objects: [ManagedObject]
+    ) throws -> [ManagedObject] {
+        var found: [ManagedObject] = []
+        for keyPath in keyPaths {
+            var sources = objects
+            for name in keyPath.split(separator: ".", omittingEmptySubsequences: false) {
+                sources = try prefetch(String(name), of: sources)
+                found += sources
+            }
+        }
+        return found
+    }
+
+    private func prefetch(
+        _ name: String, of sources: [ManagedObject]
+    ) throws -> [ManagedObject] {
+        try loadSnapshots(of: sources)
+        var ids: Set<ManagedObjectID> = []
+        let families = Dictionary(grouping: sources) { $0.mapped.number }
+        for (_, family) in families.sorted(by: { $0.key < $1.key }) {
+            guard let entity = family.first?.mapped else { continue }
+            if let place = entity.toMany(named: name) {
+                try loadMembers(of: place, of: family)
+                for object in family { ids.formUnion(try object.memberIDs(at: place)) }
+            } else if let slot = entity.slot(named: name), entity.slots[slot].relationship != nil {
+                for object in family {
+                    if let target = try object.destination(at: slot) { ids.insert(target.objectID) }
+                }
+            } else {
+                throw ManagedObjectError.unknownKey(entity: entity.name, key: name)
+            }
+        }
+        let targets = ids.sorted().map { register($0) }
+        try loadSnapshots(of: targets)
+        return targets
+    }
+
+    // MARK: Refreshing
+
+    /// Turns an object into a fault, so that its values are loaded anew when needed.
+    ///
+    /// - Parameter mergeChanges: keep what is not saved yet, on top of the new values; without it
+    ///   unsaved changes of the object are lost.
+    public func refresh(_ object: ManagedObject, mergeChanges: Bool) {
+        guard object.managedObjectContext === self, !object.isInserted, !object.isDeleted else {
+            return
+        }
+        guard mergeChanges, object.isUpdated else {
+            object.turnIntoFault()
+            object.pendingState = .none
+            updated[object.objectID] = nil
+            return
+        }
+        object.snapshot = nil
+        object.isFired = false
+        // Loaded members that did not change are read again; changed ones are kept.
+        object.toManys = object.toManys.filter { $0.value.isChanged }
+    }
+
+    /// Turns every unchanged object into a fault, and refreshes the changed ones with their
+    /// changes.
+    public func refreshAllObjects() {
+        for object in registeredObjects { refresh(object, mergeChanges: true) }
+    }
+}
+
+extension ManagedObject {
+    /// Takes the committed values of a row, unless it has some.
+    func take(_ row: FetchedRow) {
+        guard snapshot == nil else { return }
+        // What led here may have known the family only; the row knows the entity.
+        if row.id.entity !== mapped {
+            objectID = row.id
+            changes = [:]
+            transientValues = [:]
+            toManys = [:]
+        }
+        snapshot = row.snapshot
+    }
+
+    /// The current members of a to-many relationship, loaded if need be.
+    func memberIDs(at place: Int) throws -> [ManagedObjectID] {
+        try loadMembers(at: place)
+        return toManys[place]?.members ?? []
+    }
+
+    /// Loads the members of a to-many relationship.
+    func loadMembers(at place: Int) throws {
+        if toManys[place]?.isLoaded ?? false { return }
+        if isInserted && objectID.isTemporaryID && !isKnownToParent {
+            toManys[place, default: ToManyState()].load([])
+            return
+        }
+        guard let managedObjectContext else { throw ManagedObjectError.noContext(objectID) }
+        try managedObjectContext.loadMembers(of: place, of: [self])
+    }
+
+    /// Whether the parent context has the object already.
+    var isKnownToParent: Bool {
+        managedObjectContext?.parent?.registeredObject(for: objectID) != nil
+    }
+}

@@ -1,0 +1,211 @@
+import ObjectModel
+import SQLite
+
+extension ManagedObjectContext {
+    // MARK: Objects
+
+    /// The objects that a request asks for, in its order.
+    ///
+    /// What the predicate asks for is answered by the store where SQL can say it, otherwise in
+    /// memory, with the same result. Objects that are not saved yet count too.
+    /// - Throws: ``FetchRequestError``, `DatabaseError`, and what loading faults throws.
+    public func fetch(_ request: FetchRequest) throws -> [ManagedObject] {
+        var plan = try FetchPlan(request, in: map)
+        plan.loadsValues = request.includesPropertyValues && request.fetchBatchSize == 0
+        let objects = try matching(plan)
+        if request.fetchBatchSize > 0 {
+            for start in stride(from: 0, to: objects.count, by: request.fetchBatchSize) {
+                let part = objects[start..<min(start + request.fetchBatchSize, objects.count)]
+                let batch = FaultBatch(part.map(\.objectID))
+                for object in part where object.snapshot == nil { object.batch = batch }
+            }
+        }
+        if !request.returnsObjectsAsFaults { try loadFaults(objects) }
+        if !request.relationshipKeyPathsForPrefetching.isEmpty {
+            try prefetch(request.relationshipKeyPathsForPrefetching, of: objects)
+        }
+        return objects
+    }
+
+    /// The IDs of the objects that a request asks for, in its order.
+    public func fetchObjectIDs(_ request: FetchRequest) throws -> [ManagedObjectID] {
+        var plan = try FetchPlan(request, in: map)
+        plan.loadsValues = false
+        if let session, !countsPendingChanges(plan) {
+            let select = SelectStatement(plan, mayLimit: true)
+            if select.isLimited {
+                return try session.rows(
+                    "SELECT \(select.alias).Z_PK, \(select.alias).Z_ENT \(select.body.sql)",
+                    select.body.binds
+                ) { statement in
+                    let entity = Int(exactly: statement.integer(at: 1))
+                        .flatMap { map.entity(numbered: $0) } ?? plan.entity
+                    return ManagedObjectID(
+                        entity: entity, key: .permanent(statement.integer(at: 0)))
+                }
+            }
+        }
+        return try matching(plan).map(\.objectID)
+    }
+
+    /// How many objects a request asks for.
+    public func count(for request: FetchRequest) throws -> Int {
+        var plan = try FetchPlan(request, in: map)
+        plan.sortKeys = []
+        plan.loadsValues = false
+        if let session, !countsPendingChanges(plan) {
+            let select = SelectStatement(plan, mayLimit: true)
+            if select.isLimited {
+                let counts = try session.rows(
+                    "SELECT count(*) FROM (SELECT 1 \(select.body.sql))", select.body.binds
+                ) { $0.integer(at: 0) }
+                return counts.first.flatMap { Int(exactly: $0) } ?? 0
+            }
+        }
+        return try matching(plan).count
+    }
+
+    /// Gives the objects that a request asks for to `body`, one after the other, loading a batch of
+    /// them at a time; in memory are no more than those that `body` keeps or changes.
+    ///
+    /// - Parameter batchSize: how many objects are loaded together; the request's own batch size
+    ///   where it has one.
+    public func forEachObject(
+        matching request: FetchRequest, batchSize: Int = 1_000,
+        _ body: (ManagedObject) throws -> Void
+    ) throws {
+        let size = request.fetchBatchSize > 0 ? request.fetchBatchSize : max(batchSize, 1)
+        let ids = try fetchObjectIDs(request)
+        for start in stride(from: 0, to: ids.count, by: size) {
+            let batch = ids[start..<min(start + size, ids.count)].map { register($0) }
+            try loadSnapshots(of: batch)
+            var kept: [ManagedObject] = []
+            if !request.relationshipKeyPathsForPrefetching.isEmpty {
+                kept = try prefetch(request.relationshipKeyPathsForPrefetching, of: batch)
+            }
+            try withExtendedLifetime(kept) { for object in batch { try body(object) } }
+        }
+    }
+
+    // MARK: Matching
+
+    private func countsPendingChanges(_ plan: FetchPlan) -> Bool {
+        plan.includesPendingChanges && hasChanges
+    }
+
+    /// The objects of a plan.
+    func matching(_ plan: FetchPlan) throws -> [ManagedObject] {
+        guard countsPendingChanges(plan) else { return try saved(plan) }
+        let evaluator = PredicateEvaluator()
+        var found: [ManagedObject]
+        if plan.followsRelationships {
+            // A change of any object may make a difference: all objects are looked at.
+            var everything = plan.unlimited
+            everything.predicate = nil
+            found = try saved(everything).filter { !$0.isDeleted }
+            found += insertedObjects.filter { plan.covers($0.objectID) }
+            found = try filtered(found, plan.predicate, evaluator)
+        } else {
+            found = try saved(plan.unlimited).filter { !$0.hasChanges }
+            let changed = (updatedObjects + insertedObjects).filter { plan.covers($0.objectID) }
+            found += try filtered(changed, plan.predicate, evaluator)
+        }
+        // An inserted object that the parent has, too, was found twice.
+        var seen: Set<ManagedObjectID> = []
+        found = found.filter { seen.insert($0.objectID).inserted }
+        return plan.slice(try sorted(found, plan, evaluator))
+    }
+
+    /// The objects of a plan as the parent or the store has them.
+    private func saved(_ plan: FetchPlan) throws -> [ManagedObject] {
+        if let parent {
+            return try parent.matching(plan).map { register($0.objectID) }
+        }
+        guard let session else { return [] }
+        let select = SelectStatement(plan, mayLimit: true)
+        var objects = try rows(of: select, plan, session)
+        let evaluator = PredicateEvaluator()
+        objects = try filtered(objects, select.remainder, evaluator)
+        if !select.isSorted { objects = try sorted(objects, plan, evaluator) }
+        return select.isLimited ? objects : plan.slice(objects)
+    }
+
+    private func rows(
+        of select: SelectStatement, _ plan: FetchPlan, _ session: StoreSession
+    ) throws -> [ManagedObject] {
+        guard plan.loadsValues else {
+            let ids = try session.rows(
+                "SELECT \(select.alias).Z_PK, \(select.alias).Z_ENT \(select.body.sql)",
+                select.body.binds
+            ) { statement -> ManagedObjectID in
+                let entity = Int(exactly: statement.integer(at: 1))
+                    .flatMap { map.entity(numbered: $0) } ?? plan.entity
+                return ManagedObjectID(
+                    entity: entity, key: .permanent(statement.integer(at: 0)))
+            }
+            let objects = ids.map { register($0) }
+            let batch = FaultBatch(Array(ids.prefix(StoreSession.keysPerStatement)))
+            for object in objects.prefix(batch.ids.count) where object.snapshot == nil {
+                object.batch = batch
+            }
+            return objects
+        }
+        let reading = map.reading(
+            of: plan.entity, includesSubentities: plan.includesSubentities)
+        let selection = StoreSession.selection(of: reading, alias: select.alias)
+        let rows = try session.rows(
+            "SELECT \(selection) \(select.body.sql)", select.body.binds
+        ) { session.row(of: $0, reading) }
+        return rows.compactMap { row in
+            guard let row else { return nil }
+            let object = register(row.id)
+            object.take(row)
+            return object
+        }
+    }
+
+    // MARK: In memory
+
+    private func filtered(
+        _ objects: [ManagedObject], _ predicate: ResolvedPredicate?,
+        _ evaluator: PredicateEvaluator
+    ) throws -> [ManagedObject] {
+        guard let predicate else { return objects }
+        return try objects.filter {
+            try evaluator.holds(predicate, in: PredicateEvaluator.Scope(object: $0))
+        }
+    }
+
+    private func sorted(
+        _ objects: [ManagedObject], _ plan: FetchPlan, _ evaluator: PredicateEvaluator
+    ) throws -> [ManagedObject] {
+        let keyed = try objects.map { object in
+            let scope = PredicateEvaluator.Scope(object: object)
+            return (
+                object: object,
+                values: try plan.sortKeys.map { try evaluator.value(of: $0.expression, in: scope) }
+            )
+        }
+        return keyed.sorted { one, other in
+            for (key, (left, right)) in zip(plan.sortKeys, zip(one.values, other.values)) {
+                let order = Self.compare(left, right, key.textOrder)
+                if order != 0 { return key.isAscending ? order < 0 : order > 0 }
+            }
+            return one.object.objectID < other.object.objectID
+        }.map(\.object)
+    }
+
+    private static func compare(
+        _ one: EvaluatedValue, _ other: EvaluatedValue, _ order: TextOrder
+    ) -> Int {
+        switch (one, other) {
+        case (.null, .null): return 0
+        case (.null, _): return -1
+        case (_, .null): return 1
+        case (.text(let one), .text(let other)): return order.compare(one, other)
+        default:
+            if one.order(before: other) ?? false { return -1 }
+            return other.order(before: one) ?? false ? 1 : 0
+        }
+    }
+}

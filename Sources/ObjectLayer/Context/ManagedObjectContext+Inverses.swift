@@ -1,0 +1,115 @@
+import ObjectModel
+
+/// Changes of relationships, which always have two ends: what leads back changes with them.
+extension ManagedObjectContext {
+    /// One end of a relationship as an object has it.
+    private enum End {
+        case toOne(slot: Int)
+        case toMany(place: Int)
+    }
+
+    /// Where an object has the relationship that leads back; nil where there is none.
+    private func inverse(
+        of relationship: RelationshipDescription, at object: ManagedObject
+    ) -> End? {
+        guard let name = relationship.inverseRelationshipName else { return nil }
+        if let place = object.mapped.toMany(named: name) { return .toMany(place: place) }
+        guard let slot = object.mapped.slot(named: name),
+            object.mapped.slots[slot].relationship != nil
+        else { return nil }
+        return .toOne(slot: slot)
+    }
+
+    // MARK: To-one
+
+    /// Sets the destination of a to-one relationship.
+    func setDestination(
+        of source: ManagedObject, at slot: Int, to target: ManagedObject?
+    ) throws {
+        guard let relationship = source.mapped.slots[slot].relationship else { return }
+        let old = try source.destination(at: slot)
+        guard old !== target else { return }
+        if let old, let back = inverse(of: relationship, at: old) {
+            try detach(source, from: old, at: back)
+        }
+        if let target, let back = inverse(of: relationship, at: target) {
+            if case .toOne(let backSlot) = back,
+                let former = try target.destination(at: backSlot), former !== source,
+                let forth = inverse(
+                    of: target.mapped.slots[backSlot].relationship ?? relationship, at: former)
+            {
+                try detach(target, from: former, at: forth)
+            }
+            try attach(source, to: target, at: back)
+        }
+        try source.setStoredValue(target.map { .object($0.objectID) } ?? .null, at: slot)
+    }
+
+    // MARK: To-many
+
+    /// Adds a member to a to-many relationship.
+    func connect(_ member: ManagedObject, to owner: ManagedObject, at place: Int) throws {
+        let relationship = owner.mapped.toManys[place].relationship
+        switch inverse(of: relationship, at: member) {
+        case .toOne(let slot):
+            try setDestination(of: member, at: slot, to: owner)
+        case .toMany(let back):
+            try attach(member, to: owner, at: .toMany(place: place))
+            try attach(owner, to: member, at: .toMany(place: back))
+        case nil:
+            try owner.loadMembers(at: place)
+            try attach(member, to: owner, at: .toMany(place: place))
+        }
+    }
+
+    /// Removes a member from a to-many relationship.
+    func disconnect(_ member: ManagedObject, from owner: ManagedObject, at place: Int) throws {
+        let relationship = owner.mapped.toManys[place].relationship
+        switch inverse(of: relationship, at: member) {
+        case .toOne(let slot):
+            guard try member.storedValue(at: slot).objectID == owner.objectID else { return }
+            try setDestination(of: member, at: slot, to: nil)
+        case .toMany(let back):
+            try detach(member, from: owner, at: .toMany(place: place))
+            try detach(owner, from: member, at: .toMany(place: back))
+        case nil:
+            try owner.loadMembers(at: place)
+            try detach(member, from: owner, at: .toMany(place: place))
+        }
+    }
+
+    // MARK: One end
+
+    private func attach(_ target: ManagedObject, to object: ManagedObject, at end: End) throws {
+        switch end {
+        case .toOne(let slot):
+            try object.setStoredValue(.object(target.objectID), at: slot)
+        case .toMany(let place):
+            prepare(place, of: object)
+            object.toManys[place, default: ToManyState()].add(target.objectID)
+            noteChange(of: object)
+        }
+    }
+
+    private func detach(_ target: ManagedObject, from object: ManagedObject, at end: End) throws {
+        // What is to be deleted keeps its values, and nobody will read them.
+        guard !object.isDeleted else { return }
+        switch end {
+        case .toOne(let slot):
+            guard try object.storedValue(at: slot).objectID == target.objectID else { return }
+            try object.setStoredValue(.null, at: slot)
+        case .toMany(let place):
+            prepare(place, of: object)
+            object.toManys[place, default: ToManyState()].remove(target.objectID)
+            noteChange(of: object)
+        }
+    }
+
+    /// A new object's relationship has nothing to load.
+    private func prepare(_ place: Int, of object: ManagedObject) {
+        guard object.isInserted, !object.isKnownToParent, object.toManys[place] == nil else {
+            return
+        }
+        object.toManys[place] = .empty
+    }
+}

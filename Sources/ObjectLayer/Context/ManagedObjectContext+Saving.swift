@@ -1,0 +1,194 @@
+import SQLite
+
+extension ManagedObjectContext {
+    /// Saves all changes: to the store in one transaction, or of a child to its parent.
+    ///
+    /// When it throws, nothing was saved, and the context has its changes as before.
+    /// - Throws: ``ValidationError`` with everything that is wrong, ``MergeConflictError``,
+    ///   ``ConstraintConflictError``, ``PersistentStoreError``, `DatabaseError`.
+    public func save() throws {
+        guard hasChanges else { return }
+        notify(notification(.willSave, renaming: [:]))
+        try validate()
+        if let parent {
+            let saved = notification(.didSave, renaming: [:])
+            try push(to: parent)
+            notify(saved)
+            return
+        }
+        guard let session, persistentStoreCoordinator.access == .readWrite else {
+            throw PersistentStoreError.readOnly(path: persistentStoreCoordinator.path)
+        }
+        let writer = StoreWriter(session: session, context: self)
+        try session.transaction { try writer.write() }
+        let saved = notification(.didSave, renaming: writer.names)
+        finish(writer, session)
+        notify(saved)
+    }
+
+    private func notification(
+        _ name: ManagedObjectContextNotification.Name,
+        renaming names: [ManagedObjectID: ManagedObjectID]
+    ) -> ManagedObjectContextNotification {
+        ManagedObjectContextNotification(
+            name: name,
+            insertedObjectIDs: insertedObjects.map { names[$0.objectID] ?? $0.objectID },
+            updatedObjectIDs: updatedObjects.map(\.objectID),
+            deletedObjectIDs: deletedObjects.map(\.objectID))
+    }
+
+    // MARK: To the store
+
+    /// Makes the saved state the committed one.
+    private func finish(_ writer: StoreWriter, _ session: StoreSession) {
+        for object in deletedObjects + writer.lost { unregister(object) }
+        for object in insertedObjects + updatedObjects {
+            guard object.managedObjectContext === self else { continue }
+            if let row = writer.rows[object.objectID] { object.snapshot = row }
+            for (slot, place) in object.mapped.slots.enumerated() where place.isTransient {
+                if let value = object.changes[slot] { object.transientValues[slot] = value }
+            }
+            object.changes = [:]
+            object.isFired = true
+            for place in object.toManys.keys {
+                object.toManys[place]?.rename(writer.names)
+                object.toManys[place]?.commit()
+                // What was noted and never loaded is read from the store when needed.
+                if object.toManys[place]?.isLoaded == false { object.toManys[place] = nil }
+            }
+            object.pendingState = .none
+            if let id = writer.names[object.objectID] { rename(object, to: id) }
+        }
+        inserted = [:]
+        updated = [:]
+        deleted = [:]
+        takeDerivedValues(of: session)
+        for child in liveChildren { child.adopt(writer.names) }
+    }
+
+    /// Takes over what triggers computed.
+    private func takeDerivedValues(of session: StoreSession) {
+        for report in session.derivedValues {
+            guard let number = Int(exactly: report.entityNumber),
+                let entity = map.entity(numbered: number),
+                let slot = entity.slot(named: report.attribute)
+                    ?? entity.slots.firstIndex(where: { $0.column == report.attribute }),
+                let attribute = entity.slots[slot].attribute,
+                let object = registeredObject(
+                    for: ManagedObjectID(entity: entity, key: .permanent(report.primaryKey))),
+                object.mapped === entity
+            else { continue }
+            object.snapshot?.values[slot] = ValueCoding.value(of: report.value, attribute)
+        }
+        session.derivedValues = []
+    }
+
+    /// Takes over the permanent IDs of objects that an outer context saved.
+    private func adopt(_ names: [ManagedObjectID: ManagedObjectID]) {
+        guard !names.isEmpty else { return }
+        func renamed(_ value: StoredValue) -> StoredValue {
+            switch value {
+            case .object(let id): .object(names[id] ?? id)
+            case .objects(let ids): .objects(ids.map { names[$0] ?? $0 })
+            case .null, .attribute, .externalData: value
+            }
+        }
+        for object in registeredObjects {
+            object.changes = object.changes.mapValues(renamed)
+            if var snapshot = object.snapshot {
+                snapshot.values = snapshot.values.map(renamed)
+                object.snapshot = snapshot
+            }
+            for place in object.toManys.keys { object.toManys[place]?.rename(names) }
+            guard let id = names[object.objectID] else { continue }
+            if let pending = updated.removeValue(forKey: object.objectID) { updated[id] = pending }
+            if let pending = deleted.removeValue(forKey: object.objectID) { deleted[id] = pending }
+            rename(object, to: id)
+        }
+        for child in liveChildren { child.adopt(names) }
+    }
+
+    // MARK: To the parent
+
+    private func push(to parent: ManagedObjectContext) throws {
+        // Faults of the parent are fired first, so that nothing fails half-way.
+        let targets = try updatedObjects.map { ($0, try parent.existingObject(with: $0.objectID)) }
+        let victims = try deletedObjects.map { try parent.object(with: $0.objectID) }
+        for (object, target) in targets {
+            for place in object.toManys.keys where object.toManys[place]?.isChanged ?? false {
+                try target.loadMembers(at: place)
+            }
+        }
+        for object in insertedObjects {
+            let target = parent.insert(object.objectID)
+            target.changes = object.changes
+            for (place, state) in object.toManys {
+                target.toManys[place] = .empty
+                target.toManys[place]?.replace(with: state.members)
+            }
+        }
+        for (object, target) in targets {
+            for (slot, value) in object.changes { try target.setStoredValue(value, at: slot) }
+            for (place, state) in object.toManys where state.isChanged {
+                push(state, at: place, to: target)
+            }
+            parent.noteChange(of: target)
+        }
+        for victim in victims { parent.markDeleted(victim) }
+        for object in deletedObjects { unregister(object) }
+        for object in insertedObjects + updatedObjects { commitToParent(object) }
+        inserted = [:]
+        updated = [:]
+        deleted = [:]
+    }
+
+    private func push(_ state: ToManyState, at place: Int, to target: ManagedObject) {
+        let isOrdered = target.mapped.toManys[place].relationship.isOrdered
+        guard state.isLoaded else {
+            for note in state.noted {
+                if note.joins {
+                    target.toManys[place]?.add(note.id)
+                } else {
+                    target.toManys[place]?.remove(note.id)
+                }
+            }
+            return
+        }
+        let former = Set(state.committed ?? [])
+        for id in state.committed ?? [] where !state.contains(id) {
+            target.toManys[place]?.remove(id)
+        }
+        for id in state.members where !former.contains(id) { target.toManys[place]?.add(id) }
+        guard isOrdered else { return }
+        // Members that only the parent knows come last.
+        let others = (target.toManys[place]?.members ?? []).filter { !state.contains($0) }
+        target.toManys[place]?.replace(with: state.members + others)
+    }
+
+    private func commitToParent(_ object: ManagedObject) {
+        for (slot, value) in object.changes { object.snapshot?.values[slot] = value }
+        object.changes = [:]
+        object.isFired = true
+        for place in object.toManys.keys {
+            object.toManys[place]?.commit()
+            if object.toManys[place]?.isLoaded == false { object.toManys[place] = nil }
+        }
+        object.pendingState = .none
+    }
+}
+
+extension StoreSession {
+    /// Runs `body` in a transaction that takes the right to write at once, so that what it reads
+    /// cannot change before it writes.
+    func transaction(_ body: () throws -> Void) throws {
+        try run("BEGIN IMMEDIATE")
+        do {
+            try body()
+            try run("COMMIT")
+        } catch {
+            // The first error is the one to tell; a failed rollback leaves nothing more to do.
+            _ = try? run("ROLLBACK")
+            throw error
+        }
+    }
+}

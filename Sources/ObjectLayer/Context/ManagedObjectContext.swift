@@ -1,0 +1,206 @@
+import ObjectModel
+
+/// A space in which objects are read, changed and saved (`NSManagedObjectContext`).
+///
+/// ```swift
+/// let context = try ManagedObjectContext(coordinator)
+/// let items = try context.fetch(FetchRequest(entityName: "Item"))
+/// try items.first?.setValue(true, forKey: "listed")
+/// try context.save()
+/// ```
+///
+/// ## Confinement
+/// A context and its objects are plain classes that are not `Sendable`: the compiler keeps them in
+/// the isolation in which they were made. A context made on the main actor is a main-queue context;
+/// a ``BackgroundContext`` is an actor around a context, a private-queue one. Every context without
+/// a parent has its own connection, so that contexts of different actors work at the same time.
+/// A child shares the isolation of its parent, since its reads and saves go there at once.
+///
+/// ## Memory
+/// Unchanged objects are held weakly: one that nobody else holds goes away. Changed ones are held
+/// until they are saved.
+public final class ManagedObjectContext {
+    /// What to do at a save where an object was meanwhile changed in the store.
+    public var mergePolicy = MergePolicy.error
+    /// The store and model.
+    public let persistentStoreCoordinator: PersistentStoreCoordinator
+    /// The context that reads and saves go to; nil for the store itself.
+    public let parent: ManagedObjectContext?
+    /// The connection of a context without a parent.
+    let session: StoreSession?
+    private(set) var registry: [ManagedObjectID: WeakObject] = [:]
+    var inserted: [ManagedObjectID: ManagedObject] = [:]
+    var updated: [ManagedObjectID: ManagedObject] = [:]
+    var deleted: [ManagedObjectID: ManagedObject] = [:]
+    var observers: [Int: Observer] = [:]
+    var observerCount = 0
+    private var children: [WeakContext] = []
+    /// In the upper half a number of the context, in the lower one that of the last new object.
+    private var lastTemporaryNumber: UInt64
+
+    struct WeakObject {
+        weak var object: ManagedObject?
+    }
+
+    private struct WeakContext {
+        weak var context: ManagedObjectContext?
+    }
+
+    /// Creates a context that reads from the store and saves to it.
+    ///
+    /// - Throws: `DatabaseError`, `StoreError`.
+    public init(_ coordinator: PersistentStoreCoordinator) throws {
+        persistentStoreCoordinator = coordinator
+        parent = nil
+        session = try coordinator.openSession()
+        lastTemporaryNumber = UInt64(UInt32.random(in: .min ... .max)) << 32
+    }
+
+    /// Creates a child of a context: it sees the parent's unsaved changes, and saves to it.
+    public init(parent: ManagedObjectContext) {
+        persistentStoreCoordinator = parent.persistentStoreCoordinator
+        self.parent = parent
+        session = nil
+        lastTemporaryNumber = 0
+        parent.children.removeAll { $0.context == nil }
+        parent.children.append(WeakContext(context: self))
+    }
+
+    var map: StoreMap { persistentStoreCoordinator.map }
+
+    /// The children that are still there.
+    var liveChildren: [ManagedObjectContext] { children.compactMap(\.context) }
+
+    /// The number of the next inserted object, unique within the family of contexts.
+    func nextTemporaryNumber() -> UInt64 {
+        if let parent { return parent.nextTemporaryNumber() }
+        lastTemporaryNumber &+= 1
+        return lastTemporaryNumber
+    }
+
+    // MARK: Registered objects
+
+    /// The object of an ID where the context has it already.
+    public func registeredObject(for id: ManagedObjectID) -> ManagedObject? {
+        registry[id]?.object
+    }
+
+    /// All objects that the context has, in the order of their IDs.
+    public var registeredObjects: [ManagedObject] {
+        registry.values.compactMap(\.object).sorted { $0.objectID < $1.objectID }
+    }
+
+    /// The object of an ID, a fault where the context does not have it yet. Whether there is such a
+    /// row shows when the fault fires.
+    ///
+    /// - Throws: ``ManagedObjectError`` for an ID of another store; what reading the entity of a
+    ///   row throws.
+    public func object(with id: ManagedObjectID) throws -> ManagedObject {
+        if let object = registry[id]?.object { return object }
+        guard id.storeUUID == map.storeUUID, let own = map.entity(named: id.entityName) else {
+            throw ManagedObjectError.otherStore(id)
+        }
+        let entity = id.isTemporaryID ? own : try concreteEntity(of: id, own)
+        return register(ManagedObjectID(entity: entity, key: id.key))
+    }
+
+    /// The object of an ID, with its values.
+    ///
+    /// - Throws: ``ManagedObjectError/faultNotFulfilled(_:)`` where there is no such row.
+    public func existingObject(with id: ManagedObjectID) throws -> ManagedObject {
+        let object = try object(with: id)
+        _ = try object.fired()
+        return object
+    }
+
+    /// The entity of a row: where an ID names one with subentities, only the row can tell.
+    private func concreteEntity(
+        of id: ManagedObjectID, _ entity: MappedEntity
+    ) throws -> MappedEntity {
+        guard entity.family.count > 1, let key = id.primaryKey, let root = rootSession else {
+            return entity
+        }
+        return try root.concreteEntity(ofKey: key, in: entity) ?? entity
+    }
+
+    /// The connection of the outermost parent.
+    var rootSession: StoreSession? { session ?? parent?.rootSession }
+
+    /// The object of an exact ID, new ones as faults.
+    func register(_ id: ManagedObjectID) -> ManagedObject {
+        if let object = registry[id]?.object { return object }
+        let type = persistentStoreCoordinator.objectClasses[id.entityName] ?? ManagedObject.self
+        let object = type.init(objectID: id, managedObjectContext: self)
+        registry[id] = WeakObject(object: object)
+        return object
+    }
+
+    /// Removes the entry of an object that is going away.
+    func forget(_ id: ManagedObjectID) {
+        if let entry = registry[id], entry.object == nil { registry[id] = nil }
+    }
+
+    /// Removes an object from the context for good.
+    func unregister(_ object: ManagedObject) {
+        registry[object.objectID] = nil
+        object.managedObjectContext = nil
+        object.pendingState = .none
+    }
+
+    /// Gives an object another ID.
+    func rename(_ object: ManagedObject, to id: ManagedObjectID) {
+        registry[object.objectID] = nil
+        object.objectID = id
+        registry[id] = WeakObject(object: object)
+    }
+
+    // MARK: Pending changes
+
+    /// The objects to be inserted, in the order of their insertion.
+    public var insertedObjects: [ManagedObject] { Self.sorted(inserted) }
+    /// The objects with changes to be saved, in the order of their IDs.
+    public var updatedObjects: [ManagedObject] { Self.sorted(updated) }
+    /// The objects to be deleted, in the order of their IDs.
+    public var deletedObjects: [ManagedObject] { Self.sorted(deleted) }
+
+    /// Whether there is anything to save.
+    public var hasChanges: Bool { !inserted.isEmpty || !updated.isEmpty || !deleted.isEmpty }
+
+    static func sorted(_ objects: [ManagedObjectID: ManagedObject]) -> [ManagedObject] {
+        objects.values.sorted { one, other in
+            switch (one.objectID.key, other.objectID.key) {
+            case (.temporary(let one), .temporary(let other)): one < other
+            default: one.objectID < other.objectID
+            }
+        }
+    }
+
+    /// Notes that an object's values changed.
+    func noteChange(of object: ManagedObject) {
+        switch object.pendingState {
+        case .inserted, .deleted: return
+        case .none:
+            guard object.hasChangedValues else { return }
+            object.pendingState = .updated
+            updated[object.objectID] = object
+        case .updated:
+            guard !object.hasChangedValues else { return }
+            object.pendingState = .none
+            updated[object.objectID] = nil
+        }
+    }
+
+    /// Forgets every object and every change; objects that are still held are of no use any more.
+    public func reset() {
+        for entry in registry.values {
+            guard let object = entry.object else { continue }
+            object.turnIntoFault()
+            object.managedObjectContext = nil
+            object.pendingState = .none
+        }
+        registry = [:]
+        inserted = [:]
+        updated = [:]
+        deleted = [:]
+    }
+}

@@ -1,0 +1,70 @@
+import ObjectModel
+
+/// What the dictionaries of a fetch hold, looked up in the model.
+struct DictionaryPlan {
+    /// How one value of a dictionary is made.
+    enum Source {
+        /// From one object; of a group from its first.
+        case object(ResolvedExpression)
+        /// From all objects of a group.
+        case group(ResolvedExpression.Aggregate, ResolvedExpression)
+    }
+
+    struct Column {
+        let name: String
+        let source: Source
+    }
+
+    let columns: [Column]
+    /// What makes groups.
+    let keys: [ResolvedExpression]
+    /// Whether each dictionary stands for a group of objects.
+    let isGrouped: Bool
+
+    init(_ request: FetchRequest, entity: MappedEntity, in map: StoreMap, now: Double) throws {
+        let resolver = PredicateResolver(map: map, entity: entity, now: now)
+        func single(_ keyPath: String) throws -> ResolvedExpression {
+            let expression = try resolver.resolve(.keyPath(keyPath))
+            guard !expression.isCollection else {
+                throw FetchRequestError.unknownKeyPath(entity: entity.name, keyPath: keyPath)
+            }
+            return expression
+        }
+        let properties = request.propertiesToFetch.isEmpty
+            ? entity.slots.filter { $0.attribute != nil }
+                .map { FetchRequest.FetchedProperty.keyPath($0.name) }
+            : request.propertiesToFetch
+        columns = try properties.map { property in
+            switch property {
+            case .keyPath(let path): Column(name: path, source: .object(try single(path)))
+            case .expression(let name, let expression):
+                Column(name: name, source: try Self.source(expression, resolver))
+            }
+        }
+        keys = try request.propertiesToGroupBy.map(single)
+        isGrouped = !keys.isEmpty
+            || columns.contains { column in
+                guard case .group = column.source else { return false }
+                return true
+            }
+    }
+
+    private static func source(
+        _ expression: Expression, _ resolver: PredicateResolver
+    ) throws -> Source {
+        let aggregates: [String: ResolvedExpression.Aggregate] = [
+            "count:": .count, "sum:": .sum, "min:": .min, "max:": .max, "average:": .average,
+        ]
+        if case .function(let name, let arguments, nil) = expression, arguments.count == 1,
+            let aggregate = aggregates[name]
+        {
+            let argument = try resolver.resolve(arguments[0])
+            if !argument.isCollection { return .group(aggregate, argument) }
+        }
+        let resolved = try resolver.resolve(expression)
+        guard !resolved.isCollection else {
+            throw FetchRequestError.unsupported(expression.format)
+        }
+        return .object(resolved)
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import ObjectModel
+
+/// A fetch request whose names were looked up in the model.
+struct FetchPlan {
+    struct SortKey {
+        let expression: ResolvedExpression
+        let isAscending: Bool
+        let textOrder: TextOrder
+    }
+
+    let entity: MappedEntity
+    let includesSubentities: Bool
+    var predicate: ResolvedPredicate?
+    var sortKeys: [SortKey]
+    var limit: Int
+    var offset: Int
+    let includesPendingChanges: Bool
+    /// Whether whole rows are to be loaded, or only their IDs.
+    var loadsValues: Bool
+
+    init(_ request: FetchRequest, in map: StoreMap) throws {
+        guard let entity = map.entity(named: request.entityName) else {
+            throw FetchRequestError.unknownEntity(request.entityName)
+        }
+        for (name, count) in [
+            ("fetchLimit", request.fetchLimit), ("fetchOffset", request.fetchOffset),
+            ("fetchBatchSize", request.fetchBatchSize),
+        ] where count < 0 { throw FetchRequestError.negativeCount(name) }
+        self.entity = entity
+        includesSubentities = request.includesSubentities
+        limit = request.fetchLimit
+        offset = request.fetchOffset
+        includesPendingChanges = request.includesPendingChanges
+        loadsValues = request.includesPropertyValues
+        let resolver = PredicateResolver(
+            map: map, entity: entity, now: Date().timeIntervalSinceReferenceDate)
+        predicate = try request.predicate.map(resolver.resolve)
+        sortKeys = try request.sortDescriptors.map { descriptor in
+            let expression = try resolver.resolve(.keyPath(descriptor.key))
+            guard !expression.isCollection else {
+                throw FetchRequestError.unknownKeyPath(
+                    entity: entity.name, keyPath: descriptor.key)
+            }
+            return SortKey(
+                expression: expression, isAscending: descriptor.isAscending,
+                textOrder: descriptor.textOrder)
+        }
+    }
+
+    /// The same objects, all of them, in no certain order.
+    var unlimited: FetchPlan {
+        var plan = self
+        plan.limit = 0
+        plan.offset = 0
+        plan.sortKeys = []
+        return plan
+    }
+
+    /// Whether an object is of the entities that are asked for.
+    func covers(_ id: ManagedObjectID) -> Bool {
+        includesSubentities ? id.entity.isKind(of: entity) : id.entity === entity
+    }
+
+    /// What limit and offset leave of results.
+    func slice<Result>(_ results: [Result]) -> [Result] {
+        guard limit > 0 || offset > 0 else { return results }
+        let rest = results.dropFirst(offset)
+        return Array(limit > 0 ? rest.prefix(limit) : rest)
+    }
+
+    /// Whether values of other objects than the fetched ones count.
+    var followsRelationships: Bool {
+        (predicate?.followsRelationships ?? false)
+            || sortKeys.contains { $0.expression.followsRelationships }
+    }
+}
+
+extension ResolvedPredicate {
+    var followsRelationships: Bool {
+        switch self {
+        case .constant: false
+        case .and(let members), .or(let members): members.contains { $0.followsRelationships }
+        case .not(let inner): inner.followsRelationships
+        case .comparison(let comparison):
+            comparison.left.followsRelationships || comparison.right.followsRelationships
+        }
+    }
+}
+
+extension ResolvedExpression {
+    var followsRelationships: Bool {
+        switch self {
+        case .constant, .evaluatedValue: false
+        case .path(_, let path): !path.hops.isEmpty
+        case .subquery: true
+        case .aggregate(_, let values): values.followsRelationships
+        case .function(_, let arguments), .list(let arguments):
+            arguments.contains { $0.followsRelationships }
+        case .conditional(let predicate, let then, let otherwise):
+            predicate.followsRelationships || then.followsRelationships
+                || otherwise.followsRelationships
+        case .setOperation(_, let left, let right):
+            left.followsRelationships || right.followsRelationships
+        case .element(_, let collection, let index):
+            collection.followsRelationships || index?.followsRelationships ?? false
+        }
+    }
+}

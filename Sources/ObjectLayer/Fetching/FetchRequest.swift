@@ -1,0 +1,103 @@
+import ObjectModel
+
+/// Which objects to fetch, and how (`NSFetchRequest`).
+///
+/// ```swift
+/// var request = FetchRequest(entityName: "Item")
+/// request.predicate = try Predicate(
+///     format: "listed == YES AND unit.name == %@", arguments: ["kg"])
+/// request.sortDescriptors = [SortDescriptor(key: "name")]
+/// let items = try context.fetch(request)
+/// ```
+public struct FetchRequest: Equatable, Sendable {
+    /// A property of a dictionary result.
+    public enum FetchedProperty: Equatable, Sendable {
+        /// A key path of the entity; it is also the key of the result.
+        case keyPath(String)
+        /// An expression, such as `sum:(price)` over the objects of a group, and the key of its
+        /// result (`NSExpressionDescription`).
+        case expression(name: String, Expression)
+    }
+
+    /// The entity.
+    public var entityName: String
+    /// Which objects; nil for all. Objects are named by ``Expression/object(_:)``.
+    public var predicate: Predicate?
+    /// The order; objects that are equal in it follow in the order of their IDs.
+    public var sortDescriptors: [SortDescriptor] = []
+    /// The greatest number of results; 0 for no limit.
+    public var fetchLimit = 0
+    /// How many results to skip.
+    public var fetchOffset = 0
+    /// How many objects to load at a time; 0 for all at once.
+    public var fetchBatchSize = 0
+    /// Whether objects of subentities count.
+    public var includesSubentities = true
+    /// Whether what is not saved yet counts.
+    public var includesPendingChanges = true
+    /// Whether the values are loaded together with the objects.
+    public var includesPropertyValues = true
+    /// Whether the objects are given as faults; without it they are fired.
+    public var returnsObjectsAsFaults = true
+    /// Whether equal dictionaries are given once.
+    public var returnsDistinctResults = false
+    /// What dictionaries hold; all attributes where it is empty.
+    public var propertiesToFetch: [FetchedProperty] = []
+    /// The key paths whose values make groups of objects, each of which gives one dictionary.
+    public var propertiesToGroupBy: [String] = []
+    /// The relationships to load together with the objects.
+    public var relationshipKeyPathsForPrefetching: [String] = []
+
+    /// Creates a request for all objects of an entity.
+    public init(entityName: String) { self.entityName = entityName }
+
+    /// Creates a request from a template of a model.
+    ///
+    /// - Parameter variables: what takes the place of the variables in its predicate, by name
+    ///   without the dollar sign.
+    /// - Throws: ``FetchRequestError`` for a variable without a value, or a comparing method that
+    ///   is not known.
+    public init(
+        _ template: FetchRequestTemplate, substituting variables: [String: Expression] = [:]
+    ) throws {
+        entityName = template.entityName
+        predicate = template.predicate?.substituting(variables)
+        if let missing = predicate?.variableNames.sortedInBinaryOrder().first {
+            throw FetchRequestError.unknownVariable(missing)
+        }
+        sortDescriptors = try template.sortDescriptors.map {
+            try SortDescriptor(key: $0.key, ascending: $0.isAscending, selector: $0.selector)
+        }
+        fetchLimit = template.fetchLimit
+        fetchOffset = template.fetchOffset
+        fetchBatchSize = template.fetchBatchSize
+        includesSubentities = template.includesSubentities
+        includesPropertyValues = template.includesPropertyValues
+        returnsObjectsAsFaults = template.returnsObjectsAsFaults
+        returnsDistinctResults = template.returnsDistinctResults
+        propertiesToFetch = template.propertiesToFetch.map { .keyPath($0) }
+        relationshipKeyPathsForPrefetching = template.relationshipKeyPathsForPrefetching
+    }
+}
+
+extension PersistentStoreCoordinator {
+    /// The fetch request of a template of the model.
+    ///
+    /// - Parameter variables: what takes the place of the variables in its predicate.
+    /// - Throws: ``FetchRequestError``.
+    public func fetchRequestFromTemplate(
+        named name: String, substituting variables: [String: Expression] = [:]
+    ) throws -> FetchRequest {
+        guard let template = managedObjectModel.fetchRequestTemplate(named: name) else {
+            throw FetchRequestError.unknownTemplate(name)
+        }
+        return try FetchRequest(template, substituting: variables)
+    }
+}
+
+extension Expression {
+    /// An object as a constant, to be compared with `SELF` or with a relationship.
+    public static func object(_ id: ManagedObjectID) -> Expression {
+        .constant(.url(id.uriRepresentation))
+    }
+}

@@ -1,0 +1,19 @@
+/// Why a fetch request cannot be run.
+public enum FetchRequestError: Error, Equatable, Sendable {
+    /// The model has no such entity.
+    case unknownEntity(String)
+    /// The model has no such fetch request template.
+    case unknownTemplate(String)
+    /// The entity has nothing of that name.
+    case unknownKeyPath(entity: String, keyPath: String)
+    /// A variable without a value.
+    case unknownVariable(String)
+    /// An expression that has no meaning for objects of a store, in the format language.
+    case unsupported(String)
+    /// A regular expression that is none (ICU syntax).
+    case invalidRegularExpression(String)
+    /// A comparing method that is not known, such as one of the app's own.
+    case unknownSortSelector(String)
+    /// A limit, offset or batch size below 0.
+    case negativeCount(String)
+}

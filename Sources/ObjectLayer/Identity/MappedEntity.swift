@@ -1,0 +1,146 @@
+import ObjectModel
+import StoreFormat
+
+/// An entity with the places of its properties in a store: what objects and rows of the entity
+/// share. Made once by the coordinator, never changed.
+///
+/// Values that stand in a row (attributes and to-one relationships) have numbered slots; to-many
+/// relationships are numbered apart.
+final class MappedEntity: Sendable {
+    /// One value of a row.
+    struct Slot: Sendable {
+        enum Kind: Sendable {
+            case attribute(AttributeDescription, AttributeColumn?)
+            case toOne(RelationshipDescription, ToOneColumn?)
+        }
+
+        /// The property's name; of an element of a composite attribute its dotted path.
+        let name: String
+        let kind: Kind
+        /// Whether the value is never stored.
+        let isTransient: Bool
+
+        var attribute: AttributeDescription? {
+            guard case .attribute(let attribute, _) = kind else { return nil }
+            return attribute
+        }
+
+        var relationship: RelationshipDescription? {
+            guard case .toOne(let relationship, _) = kind else { return nil }
+            return relationship
+        }
+
+        /// The column with the value; nil where the store has none.
+        var column: String? {
+            switch kind {
+            case .attribute(_, let column): column?.column
+            case .toOne(_, let column): column?.column
+            }
+        }
+
+        /// The column with the `Z_ENT` of a to-one's destination.
+        var entityColumn: String? {
+            guard case .toOne(_, let column) = kind else { return nil }
+            return column?.entityColumn
+        }
+    }
+
+    /// One to-many relationship.
+    struct ToMany: Sendable {
+        let relationship: RelationshipDescription
+        /// Where the store has it; nil for a transient one, or where the store shows no place.
+        let storage: ToManyStorage.Storage?
+
+        var name: String { relationship.name }
+    }
+
+    let description: EntityDescription
+    let layout: EntityLayout
+    /// The `Z_UUID` of the store.
+    let storeUUID: String
+    let rootNumber: Int
+    /// The numbers of the entity and its descendants.
+    let family: Set<Int>
+    let slots: [Slot]
+    let toManys: [ToMany]
+    /// Reads rows that were selected with the entity's own columns.
+    let ownReading: RowReading
+    private let slotPlaces: [String: Int]
+    private let toManyPlaces: [String: Int]
+
+    var name: String { description.name }
+    var number: Int { layout.number }
+    var table: String { layout.table }
+
+    init(
+        _ description: EntityDescription, layout: EntityLayout, storeUUID: String, rootNumber: Int
+    ) {
+        self.description = description
+        self.layout = layout
+        self.storeUUID = storeUUID
+        self.rootNumber = rootNumber
+        family = Set(layout.familyNumbers)
+        var slots: [Slot] = []
+        var toManys: [ToMany] = []
+        for attribute in description.attributes {
+            for (path, leaf) in Self.leaves(of: attribute) {
+                slots.append(
+                    Slot(
+                        name: path, kind: .attribute(leaf, layout.attribute(path)),
+                        isTransient: attribute.isTransient))
+            }
+        }
+        for relationship in description.relationships {
+            if relationship.isToMany {
+                toManys.append(
+                    ToMany(
+                        relationship: relationship,
+                        storage: layout.toMany(relationship.name)?.storage))
+            } else {
+                slots.append(
+                    Slot(
+                        name: relationship.name,
+                        kind: .toOne(relationship, layout.toOne(relationship.name)),
+                        isTransient: relationship.isTransient))
+            }
+        }
+        self.slots = slots
+        self.toManys = toManys
+        func places(_ names: [String]) -> [String: Int] {
+            Dictionary(
+                names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        }
+        slotPlaces = places(slots.map(\.name))
+        toManyPlaces = places(toManys.map(\.name))
+        ownReading = RowReading(slots: slots, columns: RowReading.columns(of: slots))
+    }
+
+    /// The place in ``slots`` of a name.
+    func slot(named name: String) -> Int? { slotPlaces[name] }
+
+    /// The place in ``toManys`` of a name.
+    func toMany(named name: String) -> Int? { toManyPlaces[name] }
+
+    /// Whether it is another entity or inherits from it.
+    func isKind(of other: MappedEntity) -> Bool {
+        self === other || other.family.contains(number) && rootNumber == other.rootNumber
+    }
+
+    /// The elements of a composite attribute by their dotted paths, composites among them
+    /// resolved; the attribute itself where it is plain.
+    private static func leaves(
+        of attribute: AttributeDescription
+    ) -> [(path: String, attribute: AttributeDescription)] {
+        var result: [(String, AttributeDescription)] = []
+        // A stack instead of recursion: the last one is the next.
+        var open = [(attribute.name, attribute)]
+        while let (path, next) = open.popLast() {
+            guard next.isComposite else {
+                result.append((path, next))
+                continue
+            }
+            open += next.elements.reversed().map { (path + "." + $0.name, $0) }
+        }
+        return result
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import ObjectModel
+
+/// A Swift type that attribute values can be read and set as.
+public protocol AttributeConvertible {
+    /// Makes the value of an attribute; nil where it is no such value.
+    init?(attributeValue: PropertyValue)
+    /// The value as an attribute has it.
+    var attributeValue: PropertyValue { get }
+}
+
+extension PropertyValue: AttributeConvertible {
+    public init?(attributeValue: PropertyValue) { self = attributeValue }
+    public var attributeValue: PropertyValue { self }
+}
+
+extension Bool: AttributeConvertible {
+    public init?(attributeValue: PropertyValue) {
+        switch attributeValue {
+        case .bool(let flag): self = flag
+        case .integer(let number) where number == 0 || number == 1: self = number == 1
+        default: return nil
+        }
+    }
+    public var attributeValue: PropertyValue { .bool(self) }
+}
+
+extension AttributeConvertible where Self: FixedWidthInteger {
+    public init?(attributeValue: PropertyValue) {
+        guard case .integer(let number) = attributeValue else { return nil }
+        self.init(exactly: number)
+    }
+    public var attributeValue: PropertyValue { .integer(Int64(clamping: self)) }
+}
+
+extension Int: AttributeConvertible {}
+extension Int16: AttributeConvertible {}
+extension Int32: AttributeConvertible {}
+extension Int64: AttributeConvertible {}
+
+extension Double: AttributeConvertible {
+    public init?(attributeValue: PropertyValue) {
+        switch attributeValue {
+        case .double(let number): self = number
+        case .integer(let number): self = Double(number)
+        case .decimal(let text): self.init(text)
+        default: return nil
+        }
+    }
+    public var attributeValue: PropertyValue { .double(self) }
+}
+
+extension Float: AttributeConvertible {
+    public init?(attributeValue: PropertyValue) {
+        guard let number = Double(attributeValue: attributeValue) else { return nil }
+        self.init(number)
+    }
+    public var attributeValue: PropertyValue { .double(Double(self)) }
+}
+
+extension Decimal: AttributeConvertible {
+    public init?(attributeValue: PropertyValue) {
+        switch attributeValue {
+        case .decimal(let text): self.init(string: text)
+        case .integer(let number): self.init(number)
+        default: return nil
+        }
+    }
+    public var attributeValue: PropertyValue { .decimal("\(self)") }
+}
+
+extension String: AttributeConvertible {
+    public init?(attributeValue: PropertyValue) {
+        guard case .string(let text) = attributeValue else { return nil }
+        self = text
+    }
+    public var attributeValue: PropertyValue { .string(self) }
+}
+
+extension Date: AttributeConvertible {
+    public init?(attributeValue: PropertyValue) {
+        guard case .date(let seconds) = attributeValue else { return nil }
+        self.init(timeIntervalSinceReferenceDate: seconds)
+    }
+    public var attributeValue: PropertyValue { .date(timeIntervalSinceReferenceDate) }
+}
+
+extension Data: AttributeConvertible {
+    public init?(attributeValue: PropertyValue) {
+        guard case .data(let bytes) = attributeValue else { return nil }
+        self.init(bytes)
+    }
+    public var attributeValue: PropertyValue { .data(Array(self)) }
+}
+
+extension UUID: AttributeConvertible {
+    public init?(attributeValue: PropertyValue) {
+        guard case .uuid(let bytes) = attributeValue, bytes.count == 16 else { return nil }
+        self.init(
+            uuid: (
+                bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7],
+                bytes[8], bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14],
+                bytes[15]
+            ))
+    }
+    public var attributeValue: PropertyValue { .uuid(withUnsafeBytes(of: uuid) { Array($0) }) }
+}
+
+extension URL: AttributeConvertible {
+    public init?(attributeValue: PropertyValue) {
+        guard case .uri(let text) = attributeValue else { return nil }
+        self.init(string: text)
+    }
+    public var attributeValue: PropertyValue { .uri(absoluteString) }
+}

@@ -1,0 +1,103 @@
+import ObjectModel
+
+extension ManagedObject {
+    // MARK: To-one
+
+    /// The destination of a to-one relationship; nil for none.
+    public func object(forKey key: String) throws -> ManagedObject? {
+        try destination(at: try toOneSlot(key))
+    }
+
+    /// Sets the destination of a to-one relationship, and what leads back from the old and the new
+    /// one.
+    ///
+    /// - Throws: ``ManagedObjectError``.
+    public func setObject(_ target: ManagedObject?, forKey key: String) throws {
+        let slot = try toOneSlot(key)
+        guard let context = managedObjectContext else {
+            throw ManagedObjectError.noContext(objectID)
+        }
+        if let target { try check(target, key, mapped.slots[slot].relationship) }
+        try context.setDestination(of: self, at: slot, to: target)
+    }
+
+    /// The destination of the to-one relationship of a slot.
+    func destination(at slot: Int) throws -> ManagedObject? {
+        guard let id = try storedValue(at: slot).objectID else { return nil }
+        guard let context = managedObjectContext else {
+            throw ManagedObjectError.noContext(objectID)
+        }
+        let isExact = mapped.slots[slot].entityColumn != nil || id.entity.family.count == 1
+        return isExact ? context.register(id) : try context.object(with: id)
+    }
+
+    private func toOneSlot(_ key: String) throws -> Int {
+        guard let slot = mapped.slot(named: key), mapped.slots[slot].relationship != nil else {
+            throw unknown(key)
+        }
+        try checkStored(slot)
+        return slot
+    }
+
+    // MARK: To-many
+
+    /// The destinations of a to-many relationship, as a live collection.
+    public func relatedObjects(forKey key: String) throws -> RelatedObjects {
+        RelatedObjects(owner: self, place: try toManyPlace(key))
+    }
+
+    /// The destinations of a to-many relationship as they are now, in their order where they have
+    /// one.
+    public func objects(forKey key: String) throws -> [ManagedObject] {
+        try relatedObjects(forKey: key).all()
+    }
+
+    /// Gives a to-many relationship other destinations or another order, and changes what leads
+    /// back from those that join and leave.
+    ///
+    /// - Throws: ``ManagedObjectError``.
+    public func setObjects(_ members: [ManagedObject], forKey key: String) throws {
+        let place = try toManyPlace(key)
+        guard let context = managedObjectContext else {
+            throw ManagedObjectError.noContext(objectID)
+        }
+        for member in members { try check(member, key, mapped.toManys[place].relationship) }
+        let wanted = members.map(\.objectID)
+        let kept = Set(wanted)
+        for id in try memberIDs(at: place) where !kept.contains(id) {
+            try context.disconnect(context.register(id), from: self, at: place)
+        }
+        for member in members { try context.connect(member, to: self, at: place) }
+        guard mapped.toManys[place].relationship.isOrdered else { return }
+        if try memberIDs(at: place) != wanted {
+            toManys[place]?.replace(with: wanted)
+            context.noteChange(of: self)
+        }
+    }
+
+    func toManyPlace(_ key: String) throws -> Int {
+        guard let place = mapped.toMany(named: key) else { throw unknown(key) }
+        let toMany = mapped.toManys[place]
+        guard toMany.storage != nil || toMany.relationship.isTransient else {
+            throw ManagedObjectError.notStored(entity: mapped.name, key: key)
+        }
+        return place
+    }
+
+    /// Refuses an object that cannot be a destination.
+    func check(
+        _ target: ManagedObject, _ key: String, _ relationship: RelationshipDescription?
+    ) throws {
+        guard !isDeleted else { throw ManagedObjectError.deleted(objectID) }
+        guard !target.isDeleted else { throw ManagedObjectError.deleted(target.objectID) }
+        guard let context = managedObjectContext, target.managedObjectContext === context else {
+            throw ManagedObjectError.otherContext(target.objectID)
+        }
+        guard let destination = relationship.flatMap({ context.map.destination(of: $0) }),
+            target.mapped.isKind(of: destination)
+        else {
+            throw ManagedObjectError.unacceptableDestination(
+                entity: mapped.name, key: key, destination: target.mapped.name)
+        }
+    }
+}

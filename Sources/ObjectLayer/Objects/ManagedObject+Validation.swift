@@ -1,0 +1,141 @@
+import ObjectModel
+
+extension ManagedObject {
+    /// What keeps the object from being inserted.
+    public func failuresForInsert() throws -> [ValidationFailure] { try failuresForSave() }
+
+    /// What keeps the object's changes from being saved.
+    public func failuresForUpdate() throws -> [ValidationFailure] { try failuresForSave() }
+
+    /// What keeps the object from being deleted: destinations of relationships that deny it.
+    public func failuresForDelete() throws -> [ValidationFailure] {
+        guard let context = managedObjectContext else {
+            throw ManagedObjectError.noContext(objectID)
+        }
+        var failures: [ValidationFailure] = []
+        for (slot, place) in mapped.slots.enumerated()
+        where place.relationship?.deleteRule == .deny && place.column != nil {
+            guard let target = try destination(at: slot), !target.isDeleted else { continue }
+            failures.append(failure(place.name, .deletionDenied))
+        }
+        for (place, toMany) in mapped.toManys.enumerated()
+        where toMany.relationship.deleteRule == .deny && toMany.storage != nil {
+            let members = try memberIDs(at: place).map { context.register($0) }
+            guard members.contains(where: { !$0.isDeleted }) else { continue }
+            failures.append(failure(toMany.name, .deletionDenied))
+        }
+        return failures
+    }
+
+    private func failuresForSave() throws -> [ValidationFailure] {
+        var failures: [ValidationFailure] = []
+        let evaluator = PredicateEvaluator()
+        for (slot, place) in mapped.slots.enumerated() {
+            let value = try storedValue(at: slot)
+            if let attribute = place.attribute {
+                guard !attribute.isDerived else { continue }
+                failures += try Self.reasons(attribute, value, evaluator)
+                    .map { failure(place.name, $0) }
+            } else if let relationship = place.relationship {
+                failures += missing(relationship, value.objectID)
+            }
+        }
+        for (place, toMany) in mapped.toManys.enumerated() {
+            failures += try countFailures(of: toMany.relationship, at: place)
+        }
+        return failures
+    }
+
+    // MARK: Attributes
+
+    private static func reasons(
+        _ attribute: AttributeDescription, _ stored: StoredValue, _ evaluator: PredicateEvaluator
+    ) throws -> [ValidationFailure.Reason] {
+        let value: PropertyValue
+        switch stored {
+        case .attribute(let found): value = found
+        case .externalData: return []
+        case .null, .object, .objects: return attribute.isOptional ? [] : [.missingValue]
+        }
+        let rule = attribute.validation
+        guard !rule.isEmpty else { return [] }
+        let subject = EvaluatedValue(value)
+        var reasons: [ValidationFailure.Reason] = []
+        if let minimum = rule.minimum,
+            subject.order(before: EvaluatedValue(minimum)) ?? false
+        {
+            reasons.append(.tooSmall)
+        }
+        if let maximum = rule.maximum,
+            EvaluatedValue(maximum).order(before: subject) ?? false
+        {
+            reasons.append(.tooLarge)
+        }
+        if case .string(let text) = value {
+            // As NSString counts.
+            let length = text.utf16.count
+            if let minimum = rule.minimumLength, length < minimum { reasons.append(.tooShort) }
+            if let maximum = rule.maximumLength, length > maximum { reasons.append(.tooLong) }
+            if let pattern = rule.regularExpression,
+                try !evaluator.patterns.matches(text, pattern, [])
+            {
+                reasons.append(.patternMismatch)
+            }
+        }
+        let resolver = PredicateResolver(map: nil, entity: nil, now: 0)
+        for predicate in rule.predicates {
+            let holds = try evaluator.holds(
+                try resolver.resolve(predicate), in: PredicateEvaluator.Scope(value: subject))
+            if !holds { reasons.append(.predicate(predicate.format)) }
+        }
+        return reasons
+    }
+
+    // MARK: Relationships
+
+    private func missing(
+        _ relationship: RelationshipDescription, _ target: ManagedObjectID?
+    ) -> [ValidationFailure] {
+        guard !relationship.isOptional, !relationship.isTransient else { return [] }
+        let found = target.flatMap { managedObjectContext?.registeredObject(for: $0) }
+        // An object that is not registered was not deleted here.
+        guard target == nil || found?.isDeleted ?? false else { return [] }
+        return [failure(relationship.name, .missingValue)]
+    }
+
+    private func countFailures(
+        of relationship: RelationshipDescription, at place: Int
+    ) throws -> [ValidationFailure] {
+        let hasBounds = relationship.minCount > 0 || relationship.maxCount > 0
+        guard hasBounds || !relationship.isOptional, !relationship.isTransient,
+            mapped.toManys[place].storage != nil,
+            isInserted || toManys[place]?.isChanged ?? false
+        else { return [] }
+        let count = try memberIDs(at: place).count
+        guard count > 0 else {
+            return relationship.isOptional ? [] : [failure(relationship.name, .missingValue)]
+        }
+        if count < relationship.minCount { return [failure(relationship.name, .tooFew)] }
+        if relationship.maxCount > 0, count > relationship.maxCount {
+            return [failure(relationship.name, .tooMany)]
+        }
+        return []
+    }
+
+    private func failure(_ key: String, _ reason: ValidationFailure.Reason) -> ValidationFailure {
+        ValidationFailure(objectID: objectID, key: key, reason: reason)
+    }
+}
+
+extension ManagedObjectContext {
+    /// Validates everything that is to be saved.
+    ///
+    /// - Throws: ``ValidationError`` with all failures, and what loading faults throws.
+    public func validate() throws {
+        var failures: [ValidationFailure] = []
+        for object in insertedObjects { failures += try object.failuresForInsert() }
+        for object in updatedObjects { failures += try object.failuresForUpdate() }
+        for object in deletedObjects { failures += try object.failuresForDelete() }
+        guard failures.isEmpty else { throw ValidationError(failures: failures) }
+    }
+}

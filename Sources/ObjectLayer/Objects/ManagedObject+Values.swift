@@ -1,0 +1,159 @@
+import ObjectModel
+
+extension ManagedObject {
+    // MARK: Any property
+
+    /// The value of a property: a `Bool`, `Int64`, `Double`, `Decimal`, `String`, `Date`, `Data`,
+    /// `UUID` or `URL` of an attribute, the ``ManagedObject`` of a to-one relationship, the
+    /// ``RelatedObjects`` of a to-many one. A composite attribute gives a `[String: Any]` of the
+    /// elements that have a value.
+    ///
+    /// - Throws: ``ManagedObjectError``, and what loading a fault throws.
+    public func value(forKey key: String) throws -> Any? {
+        if mapped.toMany(named: key) != nil { return try relatedObjects(forKey: key) }
+        if let slot = mapped.slot(named: key) {
+            if mapped.slots[slot].relationship != nil { return try destination(at: slot) }
+            guard let value = try attributeValue(forKey: key) else { return nil }
+            return value.plainValue
+        }
+        return try compositeValue(forKey: key)
+    }
+
+    /// Sets the value of a property: what ``value(forKey:)`` gives, nil for no value, an array or a
+    /// set of ``ManagedObject`` for a to-many relationship.
+    ///
+    /// - Throws: ``ManagedObjectError``.
+    public func setValue(_ value: Any?, forKey key: String) throws {
+        if mapped.toMany(named: key) != nil {
+            let members: [ManagedObject]
+            switch value {
+            case nil: members = []
+            case let array as [ManagedObject]: members = array
+            case let set as Set<ManagedObject>:
+                members = set.sorted { $0.objectID < $1.objectID }
+            case let related as RelatedObjects: members = try related.all()
+            default: throw unacceptable(key)
+            }
+            return try setObjects(members, forKey: key)
+        }
+        guard let slot = mapped.slot(named: key) else { throw unknown(key) }
+        if mapped.slots[slot].relationship != nil {
+            guard let value else { return try setObject(nil, forKey: key) }
+            guard let object = value as? ManagedObject else { throw unacceptable(key) }
+            return try setObject(object, forKey: key)
+        }
+        guard let value else { return try setAttributeValue(nil, forKey: key) }
+        guard let convertible = value as? any AttributeConvertible else { throw unacceptable(key) }
+        try setAttributeValue(convertible.attributeValue, forKey: key)
+    }
+
+    // MARK: Attributes
+
+    /// The value of an attribute as a Swift type; nil for no value.
+    ///
+    /// ```swift
+    /// let name = try item.value(forKey: "name", as: String.self)
+    /// ```
+    /// - Throws: ``ManagedObjectError/unacceptableValue(entity:key:)`` where the value is of
+    ///   another type.
+    public func value<Value: AttributeConvertible>(
+        forKey key: String, as type: Value.Type
+    ) throws -> Value? {
+        guard let value = try attributeValue(forKey: key) else { return nil }
+        guard let converted = Value(attributeValue: value) else { throw unacceptable(key) }
+        return converted
+    }
+
+    /// The value of an attribute as plain data; nil for no value.
+    ///
+    /// - Parameter key: the name, or the dotted path to an element of a composite attribute.
+    /// - Throws: ``ManagedObjectError``, and what loading a fault throws. A value in a file beside
+    ///   the store (``StoredValue/externalData(_:)``) is not read and throws `notStored`.
+    public func attributeValue(forKey key: String) throws -> PropertyValue? {
+        let (slot, _) = try attributeSlot(key)
+        switch try storedValue(at: slot) {
+        case .attribute(let value): return value
+        case .externalData: throw ManagedObjectError.notStored(entity: mapped.name, key: key)
+        case .null, .object, .objects: return nil
+        }
+    }
+
+    /// Sets the value of an attribute; nil for no value.
+    ///
+    /// - Throws: ``ManagedObjectError`` where the value is of another type, or the attribute is
+    ///   derived.
+    public func setAttributeValue(_ value: PropertyValue?, forKey key: String) throws {
+        let (slot, attribute) = try attributeSlot(key)
+        guard !attribute.isDerived else {
+            throw ManagedObjectError.derivedValue(entity: mapped.name, key: key)
+        }
+        guard let value else { return try setStoredValue(.null, at: slot) }
+        guard let accepted = AttributeCheck.accepted(value, for: attribute.type) else {
+            throw unacceptable(key)
+        }
+        try setStoredValue(.attribute(accepted), at: slot)
+    }
+
+    private func attributeSlot(_ key: String) throws -> (slot: Int, AttributeDescription) {
+        guard let slot = mapped.slot(named: key), let attribute = mapped.slots[slot].attribute
+        else { throw unknown(key) }
+        try checkStored(slot)
+        return (slot, attribute)
+    }
+
+    func checkStored(_ slot: Int) throws {
+        guard mapped.slots[slot].isTransient || mapped.slots[slot].column != nil else {
+            throw ManagedObjectError.notStored(entity: mapped.name, key: mapped.slots[slot].name)
+        }
+    }
+
+    private func compositeValue(forKey key: String) throws -> Any? {
+        guard let attribute = entity.attribute(named: key), attribute.isComposite else {
+            throw unknown(key)
+        }
+        var elements: [String: Any] = [:]
+        for slot in mapped.slots where slot.name.hasPrefix(key + ".") {
+            let value = try attributeValue(forKey: slot.name)
+            elements[String(slot.name.dropFirst(key.count + 1))] = value?.plainValue
+        }
+        return elements.isEmpty ? nil : elements
+    }
+
+    // MARK: Changes
+
+    /// The values that are not saved yet, by property.
+    public func changedValues() -> [String: StoredValue] {
+        var result: [String: StoredValue] = [:]
+        for (slot, value) in changes { result[mapped.slots[slot].name] = value }
+        for (place, state) in toManys where state.isChanged && state.isLoaded {
+            result[mapped.toManys[place].name] = .objects(state.members)
+        }
+        return result
+    }
+
+    /// The values as they were last loaded or saved, by property; all of them where no keys are
+    /// given. To-many relationships are given once they are loaded.
+    ///
+    /// - Throws: what loading a fault throws.
+    public func committedValues(forKeys keys: [String]? = nil) throws -> [String: StoredValue] {
+        let committed = try fired()
+        var result: [String: StoredValue] = [:]
+        for (slot, value) in zip(mapped.slots, committed.values) {
+            if keys?.contains(slot.name) ?? true { result[slot.name] = value }
+        }
+        for (place, state) in toManys {
+            let name = mapped.toManys[place].name
+            guard let members = state.committed, keys?.contains(name) ?? true else { continue }
+            result[name] = .objects(members)
+        }
+        return result
+    }
+
+    func unknown(_ key: String) -> ManagedObjectError {
+        .unknownKey(entity: mapped.name, key: key)
+    }
+
+    func unacceptable(_ key: String) -> ManagedObjectError {
+        .unacceptableValue(entity: mapped.name, key: key)
+    }
+}

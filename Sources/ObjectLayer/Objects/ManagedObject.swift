@@ -1,0 +1,131 @@
+import ObjectModel
+
+/// One object of a context (`NSManagedObject`).
+///
+/// ```swift
+/// let item = try context.insertNewObject(forEntityName: "Item")
+/// try item.setValue("Coffee", forKey: "name")
+/// try item.setValue(unit, forKey: "unit")
+/// ```
+///
+/// An object belongs to its context and lives in the same isolation; neither is `Sendable`, so that
+/// the compiler keeps both where they are. What may leave is the ``objectID``.
+///
+/// Where Core Data raises an exception, these methods throw.
+open class ManagedObject {
+    /// What will become of an object at the next save.
+    enum PendingState: Sendable {
+        case none, inserted, updated, deleted
+    }
+
+    /// The object's ID; it becomes another one when an inserted object is saved.
+    public internal(set) var objectID: ManagedObjectID
+    /// The context; nil after it was reset, or after the object's deletion was saved.
+    public internal(set) weak var managedObjectContext: ManagedObjectContext?
+    /// The committed values, once they are known: loaded ahead for a fault, or of a fired one.
+    var snapshot: RowSnapshot?
+    /// Whether the object was fired.
+    var isFired = false
+    /// Values that are not saved yet, by slot.
+    var changes: [Int: StoredValue] = [:]
+    /// Values that are never stored, by slot.
+    var transientValues: [Int: StoredValue] = [:]
+    /// The to-many relationships that were touched, by their place.
+    var toManys: [Int: ToManyState] = [:]
+    var pendingState = PendingState.none
+    /// The faults that were fetched together with this one and fire together.
+    var batch: FaultBatch?
+
+    /// Made by a context only: ask ``ManagedObjectContext/insertNewObject(forEntityName:)`` for a
+    /// new object.
+    public required init(objectID: ManagedObjectID, managedObjectContext: ManagedObjectContext) {
+        self.objectID = objectID
+        self.managedObjectContext = managedObjectContext
+    }
+
+    deinit { managedObjectContext?.forget(objectID) }
+
+    // MARK: State
+
+    var mapped: MappedEntity { objectID.entity }
+
+    /// The entity.
+    public var entity: EntityDescription { mapped.description }
+
+    /// Whether the values are not loaded yet; reading one of them loads all.
+    public var isFault: Bool { !isFired && pendingState != .inserted }
+
+    /// Whether the object will be inserted at the next save.
+    public var isInserted: Bool { pendingState == .inserted }
+
+    /// Whether the object has changes to be saved.
+    public var isUpdated: Bool { pendingState == .updated }
+
+    /// Whether the object will be deleted at the next save.
+    public var isDeleted: Bool { pendingState == .deleted }
+
+    /// Whether the object was inserted, changed or deleted since the last save.
+    public var hasChanges: Bool { pendingState != .none }
+
+    /// Loads the values of a fault.
+    ///
+    /// - Throws: ``ManagedObjectError/faultNotFulfilled(_:)`` where the row is not in the store.
+    public func willAccessValue() throws { _ = try fired() }
+
+    /// The committed values, loaded if need be.
+    func fired() throws -> RowSnapshot {
+        if let snapshot {
+            isFired = true
+            return snapshot
+        }
+        guard let managedObjectContext else { throw ManagedObjectError.noContext(objectID) }
+        try managedObjectContext.fulfill(self)
+        guard let snapshot else { throw ManagedObjectError.faultNotFulfilled(objectID) }
+        isFired = true
+        return snapshot
+    }
+
+    /// Drops all values; they are loaded again when needed.
+    func turnIntoFault() {
+        snapshot = nil
+        isFired = false
+        changes = [:]
+        transientValues = [:]
+        toManys = [:]
+        batch = nil
+    }
+
+    // MARK: Slots
+
+    /// The current value of a slot.
+    func storedValue(at slot: Int) throws -> StoredValue {
+        if let change = changes[slot] { return change }
+        if let value = transientValues[slot] { return value }
+        let values = try fired().values
+        return values.indices.contains(slot) ? values[slot] : .null
+    }
+
+    /// Sets a slot, leaving all other objects as they are.
+    func setStoredValue(_ value: StoredValue, at slot: Int) throws {
+        guard !isDeleted else { throw ManagedObjectError.deleted(objectID) }
+        guard let managedObjectContext else { throw ManagedObjectError.noContext(objectID) }
+        if !isInserted, try fired().values[slot].isIdentical(to: value) {
+            changes[slot] = nil
+        } else {
+            changes[slot] = value
+        }
+        managedObjectContext.noteChange(of: self)
+    }
+
+    /// Whether there is anything to be saved but the values themselves being the same.
+    var hasChangedValues: Bool {
+        !changes.isEmpty || toManys.values.contains { $0.isChanged }
+    }
+}
+
+extension ManagedObject: Hashable {
+    /// Whether both are the same object: a context has one for each ID.
+    public static func == (one: ManagedObject, other: ManagedObject) -> Bool { one === other }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -1,0 +1,150 @@
+import ObjectModel
+
+/// A value while a predicate is evaluated.
+indirect enum EvaluatedValue: Equatable, Sendable {
+    case null
+    case integer(Int64)
+    /// Doubles, floats and decimals, which a store keeps as reals too (SPEC 8).
+    case real(Double)
+    case text(String)
+    case date(Double)
+    case data([UInt8])
+    case uuid([UInt8])
+    case url(String)
+    case object(ManagedObjectID)
+    case list([EvaluatedValue])
+
+    /// What kinds of values can be compared with each other.
+    enum Kind: Equatable, Sendable {
+        case number, text, date, data, uuid, url, object
+    }
+
+    /// The kind; nil for no value and for lists.
+    var kind: Kind? {
+        switch self {
+        case .null, .list: nil
+        case .integer, .real: .number
+        case .text: .text
+        case .date: .date
+        case .data: .data
+        case .uuid: .uuid
+        case .url: .url
+        case .object: .object
+        }
+    }
+
+    init(_ value: StoredValue) {
+        switch value {
+        case .null, .externalData: self = .null
+        case .attribute(let value): self.init(value)
+        case .object(let id): self = .object(id)
+        case .objects(let ids): self = .list(ids.map { .object($0) })
+        }
+    }
+
+    init(_ value: PropertyValue) {
+        switch value {
+        case .bool(let flag): self = .integer(flag ? 1 : 0)
+        case .integer(let number): self = .integer(number)
+        case .double(let number): self = .real(number)
+        case .decimal(let text): self = Double(text).map { .real($0) } ?? .null
+        case .string(let text): self = .text(text)
+        case .date(let seconds): self = .date(seconds)
+        case .data(let bytes): self = .data(bytes)
+        case .uuid(let bytes): self = .uuid(bytes)
+        case .uri(let text): self = .url(text)
+        case .array(let members): self = .list(members.map { EvaluatedValue($0) })
+        case .dictionary, .object, .null: self = .null
+        }
+    }
+
+    /// A constant; a URL that names an object of the store is that object.
+    init(_ constant: PredicateConstant, in map: StoreMap?) {
+        switch constant {
+        case .null: self = .null
+        case .bool(let flag): self = .integer(flag ? 1 : 0)
+        case .integer(let number): self = .integer(number)
+        case .double(let number): self = .real(number)
+        case .decimal(let text): self = Double(text).map { .real($0) } ?? .null
+        case .string(let text): self = .text(text)
+        case .date(let seconds): self = .date(seconds)
+        case .data(let bytes): self = .data(bytes)
+        case .uuid(let bytes): self = .uuid(bytes)
+        case .url(let text):
+            let id = map.flatMap { ManagedObjectID(uri: text, in: $0) }
+            self = id.map { .object($0) } ?? .url(text)
+        }
+    }
+
+    /// The members of a list; the value alone where it is none.
+    var members: [EvaluatedValue] {
+        guard case .list(let members) = self else { return [self] }
+        return members
+    }
+
+    var isList: Bool {
+        guard case .list = self else { return false }
+        return true
+    }
+
+    /// The value as that of an attribute; nil for no value, objects and lists.
+    var propertyValue: PropertyValue? {
+        switch self {
+        case .null, .object, .list: nil
+        case .integer(let number): .integer(number)
+        case .real(let number): .double(number)
+        case .text(let text): .string(text)
+        case .date(let seconds): .date(seconds)
+        case .data(let bytes): .data(bytes)
+        case .uuid(let bytes): .uuid(bytes)
+        case .url(let text): .uri(text)
+        }
+    }
+}
+
+extension EvaluatedValue {
+    /// Whether two single values are equal. No value equals no value; values of different kinds
+    /// are never equal.
+    func equals(_ other: EvaluatedValue) -> Bool {
+        switch (self, other) {
+        case (.null, .null): true
+        case (.integer(let one), .integer(let two)): one == two
+        case (.integer, .real), (.real, .integer), (.real, .real):
+            order(before: other) == false && other.order(before: self) == false
+        // Not Swift's equality, which takes `é` in one and in two characters for the same.
+        case (.text(let one), .text(let two)), (.url(let one), .url(let two)):
+            one.utf8.elementsEqual(two.utf8)
+        case (.date(let one), .date(let two)): one == two
+        case (.data(let one), .data(let two)), (.uuid(let one), .uuid(let two)): one == two
+        case (.object(let one), .object(let two)): one == two
+        default: false
+        }
+    }
+
+    /// Whether the value stands before another one of its kind; nil where there is no order
+    /// between them.
+    func order(before other: EvaluatedValue) -> Bool? {
+        switch (self, other) {
+        case (.integer(let one), .integer(let two)): one < two
+        case (.real(let one), .real(let two)), (.date(let one), .date(let two)):
+            one.isNaN || two.isNaN ? nil : one < two
+        // Exactly, as SQLite does: not every integer is a double.
+        case (.integer(let one), .real(let two)): Self.compare(one, two).map { $0 < 0 }
+        case (.real(let one), .integer(let two)): Self.compare(two, one).map { $0 > 0 }
+        case (.text(let one), .text(let two)): one.precedesInBinaryOrder(two)
+        default: nil
+        }
+    }
+
+    /// Compares an integer with a double: negative where it is less.
+    private static func compare(_ integer: Int64, _ real: Double) -> Int? {
+        guard !real.isNaN else { return nil }
+        let limit = 9_223_372_036_854_775_808.0
+        guard real < limit else { return -1 }
+        guard real >= -limit else { return 1 }
+        let whole = Int64(real.rounded(.towardZero))
+        guard integer == whole else { return integer < whole ? -1 : 1 }
+        let rest = real - real.rounded(.towardZero)
+        return rest == 0 ? 0 : (rest > 0 ? -1 : 1)
+    }
+}

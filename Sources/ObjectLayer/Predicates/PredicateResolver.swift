@@ -1,0 +1,159 @@
+import ObjectModel
+
+/// Looks up the names of a predicate in the model.
+///
+/// The nesting of predicates read from text and from files is limited by their readers.
+struct PredicateResolver {
+    let map: StoreMap?
+    /// The entity of the evaluated object; nil where the predicate is about a plain value.
+    let entity: MappedEntity?
+    /// The entities of the members that subqueries go through.
+    private var variables: [String: MappedEntity] = [:]
+    /// The moment that `now()` stands for, the same in the whole predicate.
+    let now: Double
+
+    init(map: StoreMap?, entity: MappedEntity?, now: Double) {
+        self.map = map
+        self.entity = entity
+        self.now = now
+    }
+
+    // MARK: Predicates
+
+    func resolve(_ predicate: Predicate) throws -> ResolvedPredicate {
+        switch predicate {
+        case .truePredicate: return .constant(true)
+        case .falsePredicate: return .constant(false)
+        case .and(let members): return .and(try members.map(resolve))
+        case .or(let members): return .or(try members.map(resolve))
+        case .not(let inner): return .not(try resolve(inner))
+        case .comparison(let comparison):
+            if case .customSelector(let name) = comparison.comparator {
+                throw FetchRequestError.unsupported(name)
+            }
+            // A wrong pattern is told before anything runs, with or without objects to match.
+            if comparison.comparator == .matches,
+                case .constant(.string(let pattern)) = comparison.right
+            {
+                try PatternCache().expression(pattern, ignoresCase: false)
+            }
+            return .comparison(
+                ResolvedComparison(
+                    left: try resolve(comparison.left), comparator: comparison.comparator,
+                    right: try resolve(comparison.right), modifier: comparison.modifier,
+                    options: comparison.options))
+        }
+    }
+
+    // MARK: Expressions
+
+    func resolve(_ expression: Expression) throws -> ResolvedExpression {
+        switch expression {
+        case .constant(let constant): return .constant(EvaluatedValue(constant, in: map))
+        case .evaluatedObject:
+            guard let entity, let map else { return .evaluatedValue }
+            return .path(.evaluatedObject, try ResolvedKeyPath([], from: entity, in: map))
+        case .variable(let name):
+            guard let entity = variables[name], let map else {
+                throw FetchRequestError.unknownVariable(name)
+            }
+            return .path(.variable(name), try ResolvedKeyPath([], from: entity, in: map))
+        case .keyPath(let path):
+            guard let entity else {
+                guard path == "length" else {
+                    throw FetchRequestError.unknownKeyPath(entity: "", keyPath: path)
+                }
+                return .function(.length, [.evaluatedValue])
+            }
+            return try resolve(path, of: .evaluatedObject, entity)
+        case .keyPathOf(let target, let path): return try resolve(path, of: target, expression)
+        case .function(let name, let arguments, let target):
+            guard target == nil else { throw unsupported(expression) }
+            return try function(name, arguments, expression)
+        case .aggregate(let members): return .list(try members.map(resolve))
+        case .subquery(let collection, let variable, let predicate):
+            guard case .path(let base, let path) = try resolve(collection), path.isToMany,
+                case .object = path.end
+            else { throw unsupported(expression) }
+            var inner = self
+            inner.variables[variable] = path.destination
+            return .subquery(base, path, variable: variable, try inner.resolve(predicate))
+        case .conditional(let predicate, let then, let otherwise):
+            return .conditional(
+                try resolve(predicate), try resolve(then), try resolve(otherwise))
+        case .setOperation(let operation, let left, let right):
+            return .setOperation(operation, try resolve(left), try resolve(right))
+        case .anyKey, .symbol, .assignment: throw unsupported(expression)
+        }
+    }
+
+    private func resolve(
+        _ path: String, of target: Expression, _ whole: Expression
+    ) throws -> ResolvedExpression {
+        if case .variable(let name) = target, let entity = variables[name] {
+            return try resolve(path, of: .variable(name), entity)
+        }
+        let collection = try resolve(target)
+        if path == "@count" { return .aggregate(.count, collection) }
+        throw unsupported(whole)
+    }
+
+    private func resolve(
+        _ path: String, of base: ResolvedExpression.Base, _ entity: MappedEntity
+    ) throws -> ResolvedExpression {
+        guard let map else { throw FetchRequestError.unknownKeyPath(entity: "", keyPath: path) }
+        var names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        let unknown = FetchRequestError.unknownKeyPath(entity: entity.name, keyPath: path)
+        guard let place = names.firstIndex(where: { $0.hasPrefix("@") }) else {
+            // The count of characters is the one thing of a text that has a name.
+            if names.count > 1, names.last == "length",
+                let text = try? ResolvedKeyPath(names.dropLast(), from: entity, in: map),
+                text.kind == .text, !text.isToMany
+            {
+                return .function(.length, [.path(base, text)])
+            }
+            return .path(base, try ResolvedKeyPath(names, from: entity, in: map))
+        }
+        let aggregates: [String: ResolvedExpression.Aggregate] = [
+            "@count": .count, "@sum": .sum, "@min": .min, "@max": .max, "@avg": .average,
+        ]
+        guard let aggregate = aggregates[names.remove(at: place)],
+            !names.contains(where: { $0.hasPrefix("@") }),
+            aggregate != .count || place == names.count
+        else { throw unknown }
+        let values = try ResolvedKeyPath(names, from: entity, in: map)
+        guard values.isToMany else { throw unknown }
+        if aggregate != .count, case .object = values.end { throw unknown }
+        return .aggregate(aggregate, .path(base, values))
+    }
+
+    private func function(
+        _ name: String, _ arguments: [Expression], _ whole: Expression
+    ) throws -> ResolvedExpression {
+        if name == "now", arguments.isEmpty { return .constant(.date(now)) }
+        if name == "noindex:", arguments.count == 1 { return try resolve(arguments[0]) }
+        let aggregates: [String: ResolvedExpression.Aggregate] = [
+            "count:": .count, "sum:": .sum, "min:": .min, "max:": .max, "average:": .average,
+        ]
+        if let aggregate = aggregates[name], arguments.count == 1 {
+            let values = try resolve(arguments[0])
+            guard values.isCollection else { throw unsupported(whole) }
+            return .aggregate(aggregate, values)
+        }
+        if name == "objectFrom:withIndex:", arguments.count == 2 {
+            let collection = try resolve(arguments[0])
+            if case .symbol(let symbol) = arguments[1] {
+                return .element(symbol, collection, index: nil)
+            }
+            return .element(nil, collection, index: try resolve(arguments[1]))
+        }
+        guard let function = ResolvedFunction(rawValue: name),
+            function.argumentCount == arguments.count
+        else { throw unsupported(whole) }
+        return .function(function, try arguments.map(resolve))
+    }
+
+    private func unsupported(_ expression: Expression) -> FetchRequestError {
+        .unsupported(expression.format)
+    }
+}

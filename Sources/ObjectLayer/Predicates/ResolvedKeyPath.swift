@@ -1,0 +1,90 @@
+import ObjectModel
+
+/// A key path whose names were looked up in the model.
+struct ResolvedKeyPath: Sendable {
+    /// One relationship on the way.
+    struct Hop: Sendable {
+        let relationship: RelationshipDescription
+        /// The entity that has the relationship.
+        let source: MappedEntity
+        let destination: MappedEntity
+
+        var name: String { relationship.name }
+        var isToMany: Bool { relationship.isToMany }
+    }
+
+    /// What stands at the end.
+    enum End: Sendable {
+        /// The object that the way leads to.
+        case object
+        case attribute(MappedEntity.Slot)
+    }
+
+    let start: MappedEntity
+    let hops: [Hop]
+    let end: End
+
+    /// The entity that the way leads to.
+    var destination: MappedEntity { hops.last?.destination ?? start }
+
+    /// Whether it gives any number of values.
+    var isToMany: Bool { hops.contains(where: \.isToMany) }
+
+    /// The kind of the values; nil where it is not known.
+    var kind: EvaluatedValue.Kind? {
+        switch end {
+        case .object: .object
+        case .attribute(let slot): slot.attribute.flatMap { Self.kind(of: $0.type) }
+        }
+    }
+
+    private static func kind(of type: AttributeType) -> EvaluatedValue.Kind? {
+        switch type {
+        case .integer16, .integer32, .integer64, .decimal, .double, .float, .boolean: .number
+        case .string: .text
+        case .date: .date
+        case .binaryData, .transformable: .data
+        case .uuid: .uuid
+        case .uri: .url
+        case .undefined, .objectID, .composite: nil
+        }
+    }
+
+    /// Looks up the names of a key path.
+    ///
+    /// - Throws: ``FetchRequestError/unknownKeyPath(entity:keyPath:)``.
+    init(_ names: [String], from start: MappedEntity, in map: StoreMap) throws {
+        var hops: [Hop] = []
+        var entity = start
+        var rest = names[...]
+        while let name = rest.first {
+            rest = rest.dropFirst()
+            if ["self", "SELF", "objectID"].contains(name),
+                entity.description.property(named: name) == nil
+            {
+                continue
+            }
+            if let relationship = entity.description.relationship(named: name),
+                let destination = map.destination(of: relationship)
+            {
+                hops.append(
+                    Hop(relationship: relationship, source: entity, destination: destination))
+                entity = destination
+                continue
+            }
+            // What is left is an attribute, or the dotted path to an element of a composite one.
+            let path = ([name] + rest).joined(separator: ".")
+            guard let slot = entity.slot(named: path), entity.slots[slot].attribute != nil else {
+                throw FetchRequestError.unknownKeyPath(
+                    entity: start.name, keyPath: names.joined(separator: "."))
+            }
+            self.start = start
+            self.hops = hops
+            end = .attribute(entity.slots[slot])
+            return
+        }
+        self.start = start
+        self.hops = hops
+        end = .object
+    }
+}

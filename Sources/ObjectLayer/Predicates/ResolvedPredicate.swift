@@ -1,0 +1,115 @@
+import ObjectModel
+
+/// A predicate whose names were looked up in the model: what the evaluation in memory and the
+/// compilation to SQL both work on, so that they cannot understand it differently.
+indirect enum ResolvedPredicate: Sendable {
+    case constant(Bool)
+    case and([ResolvedPredicate])
+    case or([ResolvedPredicate])
+    case not(ResolvedPredicate)
+    case comparison(ResolvedComparison)
+}
+
+/// A comparison whose names were looked up in the model.
+struct ResolvedComparison: Sendable {
+    let left: ResolvedExpression
+    let comparator: PredicateOperator
+    let right: ResolvedExpression
+    let modifier: Predicate.Modifier
+    let options: Predicate.Options
+}
+
+/// An expression whose names were looked up in the model.
+indirect enum ResolvedExpression: Sendable {
+    /// What a path begins at: the object that the predicate is about, or the member of a subquery.
+    enum Base: Hashable, Sendable {
+        case evaluatedObject
+        case variable(String)
+    }
+
+    /// How many values become one.
+    enum Aggregate: String, CaseIterable, Sendable {
+        case count, sum, min, max, average
+    }
+
+    case constant(EvaluatedValue)
+    case path(Base, ResolvedKeyPath)
+    /// The members of a collection for which a predicate holds.
+    case subquery(Base, ResolvedKeyPath, variable: String, ResolvedPredicate)
+    case aggregate(Aggregate, ResolvedExpression)
+    case function(ResolvedFunction, [ResolvedExpression])
+    case list([ResolvedExpression])
+    case conditional(ResolvedPredicate, ResolvedExpression, ResolvedExpression)
+    case setOperation(Expression.SetOperation, ResolvedExpression, ResolvedExpression)
+    case element(Expression.Symbol?, ResolvedExpression, index: ResolvedExpression?)
+    /// The value itself that a validation predicate is about.
+    case evaluatedValue
+
+    /// The kind of the values; nil where it is not known, or there is none.
+    var kind: EvaluatedValue.Kind? {
+        switch self {
+        case .constant(let value): value.kind
+        case .path(_, let path): path.kind
+        case .subquery: .object
+        case .aggregate(.count, _), .aggregate(.sum, _), .aggregate(.average, _): .number
+        case .aggregate(_, let values): values.kind
+        case .function(let function, _): function.kind
+        case .conditional(_, let then, let otherwise):
+            then.isNull ? otherwise.kind
+                : otherwise.isNull || then.kind == otherwise.kind ? then.kind : nil
+        case .list, .setOperation, .element, .evaluatedValue: nil
+        }
+    }
+
+    /// Whether it gives a list.
+    var isCollection: Bool {
+        switch self {
+        case .path(_, let path): path.isToMany
+        case .subquery, .list, .setOperation: true
+        case .constant(let value): value.isList
+        case .aggregate, .function, .conditional, .element, .evaluatedValue: false
+        }
+    }
+
+    /// Whether it is the constant for no value.
+    var isNull: Bool {
+        guard case .constant(.null) = self else { return false }
+        return true
+    }
+}
+
+/// The functions on single values.
+enum ResolvedFunction: String, CaseIterable, Sendable {
+    case add = "add:to:"
+    case subtract = "from:subtract:"
+    case multiply = "multiply:by:"
+    case divide = "divide:by:"
+    case modulus = "modulus:by:"
+    case raise = "raise:toPower:"
+    case bitwiseAnd = "bitwiseAnd:with:"
+    case bitwiseOr = "bitwiseOr:with:"
+    case bitwiseXor = "bitwiseXor:with:"
+    case leftShift = "leftshift:by:"
+    case rightShift = "rightshift:by:"
+    case abs = "abs:"
+    case ceiling = "ceiling:"
+    case floor = "floor:"
+    case truncate = "trunc:"
+    case squareRoot = "sqrt:"
+    case naturalLogarithm = "ln:"
+    case logarithm = "log:"
+    case exponential = "exp:"
+    case uppercase = "uppercase:"
+    case lowercase = "lowercase:"
+    case canonical = "canonical:"
+    case length = "length:"
+
+    var argumentCount: Int { rawValue.count { $0 == ":" } }
+
+    var kind: EvaluatedValue.Kind {
+        switch self {
+        case .uppercase, .lowercase, .canonical: .text
+        default: .number
+        }
+    }
+}

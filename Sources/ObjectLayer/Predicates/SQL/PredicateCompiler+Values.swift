@@ -1,0 +1,183 @@
+import ObjectModel
+import SQLite
+
+extension PredicateCompiler {
+    /// An expression that gives one value.
+    func operand(_ expression: ResolvedExpression) throws -> SQLOperand {
+        switch expression {
+        case .constant(let value): return try constant(value)
+        case .path(let base, let path):
+            guard !path.isToMany, let start = starts[base] else { throw NotCompilable() }
+            return try end(of: path, hops: path.hops[...], from: start.alias, in: start.scope)
+        case .aggregate(let aggregate, let values): return try self.aggregate(aggregate, values)
+        case .function(let function, let arguments):
+            return try self.function(function, try arguments.map(operand))
+        case .conditional(let predicate, let then, let otherwise):
+            return try conditional(predicate, operand(then), operand(otherwise))
+        case .list, .subquery, .setOperation, .element, .evaluatedValue: throw NotCompilable()
+        }
+    }
+
+    private func constant(_ value: EvaluatedValue) throws -> SQLOperand {
+        let bound: Value
+        switch value {
+        case .null: return SQLOperand(fragment: SQLFragment("NULL"), kind: nil)
+        case .integer(let number): bound = .integer(number)
+        case .real(let number), .date(let number):
+            // SQLite has no NaN.
+            guard !number.isNaN else { throw NotCompilable() }
+            bound = .real(number)
+        case .text(let text), .url(let text): bound = .text(text)
+        case .data(let bytes), .uuid(let bytes): bound = .blob(bytes)
+        case .object(let id):
+            guard let key = id.primaryKey else { throw NotCompilable() }
+            return SQLOperand(
+                fragment: SQLFragment("?", [.integer(key)]), kind: .object, isConstant: true,
+                rootNumber: id.entity.rootNumber)
+        case .list: throw NotCompilable()
+        }
+        return SQLOperand(
+            fragment: SQLFragment("?", [bound]), kind: value.kind, isConstant: true)
+    }
+
+    // MARK: Paths
+
+    /// What stands at the end of a path: to-one relationships, then an attribute or an object.
+    private func end(
+        of path: ResolvedKeyPath, hops: ArraySlice<ResolvedKeyPath.Hop>, from alias: String,
+        in scope: SQLScope
+    ) throws -> SQLOperand {
+        switch path.end {
+        case .attribute(let slot):
+            guard let column = slot.column, !slot.isTransient, let attribute = slot.attribute,
+                // A prefix stands before such values (SPEC 8).
+                !attribute.allowsExternalBinaryDataStorage, let kind = path.kind
+            else { throw NotCompilable() }
+            let row = try scope.alias(following: hops, from: alias)
+            return SQLOperand(
+                fragment: SQLFragment("\(row).\(column.sqlIdentifier)"), kind: kind,
+                isDecimal: attribute.type == .decimal)
+        case .object:
+            let root = path.destination.rootNumber
+            guard let last = hops.last else {
+                return SQLOperand(
+                    fragment: SQLFragment("\(alias).Z_PK"), kind: .object, rootNumber: root)
+            }
+            guard let column = last.source.layout.toOne(last.name)?.column else {
+                throw NotCompilable()
+            }
+            let row = try scope.alias(following: hops.dropLast(), from: alias)
+            return SQLOperand(
+                fragment: SQLFragment("\(row).\(column.sqlIdentifier)"), kind: .object,
+                rootNumber: root)
+        }
+    }
+
+    /// The objects that a path with to-many relationships leads to.
+    func members(
+        of base: ResolvedExpression.Base, _ path: ResolvedKeyPath
+    ) throws -> SQLScope.Members {
+        guard let start = starts[base] else { throw NotCompilable() }
+        return try start.scope.members(of: path, owner: start.alias)
+    }
+
+    /// What stands at the end of a path, for each of its objects.
+    func end(of path: ResolvedKeyPath, _ members: SQLScope.Members) throws -> SQLOperand {
+        let last = path.hops.lastIndex(where: \.isToMany) ?? path.hops.endIndex - 1
+        return try end(
+            of: path, hops: path.hops[(last + 1)...], from: members.alias, in: members.scope)
+    }
+
+    // MARK: Aggregates
+
+    private func aggregate(
+        _ aggregate: ResolvedExpression.Aggregate, _ values: ResolvedExpression
+    ) throws -> SQLOperand {
+        switch values {
+        case .path(let base, let path) where path.isToMany:
+            let members = try members(of: base, path)
+            let value = try end(of: path, members)
+            let result = try result(of: aggregate, value)
+            return SQLOperand(
+                fragment: SQLFragment(
+                    "(SELECT \(result) FROM \(members.scope.from) WHERE \(members.condition))"),
+                kind: aggregate == .min || aggregate == .max ? value.kind : .number,
+                isDecimal: value.isDecimal && (aggregate == .min || aggregate == .max))
+        case .subquery(let base, let path, let variable, let predicate):
+            // Only the count of the members is a single value. What follows the last to-many
+            // would have to lead to an object.
+            guard aggregate == .count, path.hops.last?.isToMany ?? false else {
+                throw NotCompilable()
+            }
+            let members = try members(of: base, path)
+            var inner = self
+            inner.starts[.variable(variable)] = Start(
+                scope: members.scope, alias: members.alias)
+            let test = try inner.condition(predicate)
+            return SQLOperand(
+                fragment: test.wrapped(
+                    "(SELECT count(*) FROM \(members.scope.from) "
+                        + "WHERE \(members.condition) AND ", ")"), kind: .number)
+        default: throw NotCompilable()
+        }
+    }
+
+    private func result(
+        of aggregate: ResolvedExpression.Aggregate, _ value: SQLOperand
+    ) throws -> String {
+        switch aggregate {
+        case .count: return "count(*)"
+        case .sum, .average:
+            guard value.kind == .number else { throw NotCompilable() }
+            return aggregate == .sum
+                ? "ifnull(sum(\(value.number.sql)), 0)" : "avg(\(value.number.sql))"
+        case .min, .max:
+            guard [.number, .text, .date].contains(value.kind) else { throw NotCompilable() }
+            return "\(aggregate.rawValue)(\(value.fragment.sql))"
+        }
+    }
+
+    // MARK: Functions
+
+    private func function(
+        _ function: ResolvedFunction, _ arguments: [SQLOperand]
+    ) throws -> SQLOperand {
+        switch function {
+        case .add, .subtract, .multiply, .divide:
+            guard arguments.count == 2, arguments.allSatisfy({ $0.kind == .number }) else {
+                throw NotCompilable()
+            }
+            let signs: [ResolvedFunction: String] = [
+                .add: "+", .subtract: "-", .multiply: "*", .divide: "/",
+            ]
+            let sign = signs[function] ?? "+"
+            return SQLOperand(
+                fragment: SQLFragment.joined(arguments.map(\.number), separator: " \(sign) ")
+                    .wrapped("(", ")"), kind: .number)
+        case .uppercase, .lowercase:
+            guard let text = arguments.first, text.kind == .text else { throw NotCompilable() }
+            let isUpper = function == .uppercase ? 1 : 0
+            return SQLOperand(
+                fragment: text.fragment.wrapped("\(TextFunctions.changeCase)(\(isUpper), ", ")"),
+                kind: .text)
+        default: throw NotCompilable()
+        }
+    }
+
+    private func conditional(
+        _ predicate: ResolvedPredicate, _ then: SQLOperand, _ otherwise: SQLOperand
+    ) throws -> SQLOperand {
+        guard let kind = then.kind ?? otherwise.kind, kind != .object,
+            then.isNull || otherwise.isNull || then.kind == otherwise.kind
+        else { throw NotCompilable() }
+        let condition = try condition(predicate).wrapped("(CASE WHEN ", "")
+        return SQLOperand(
+            fragment: SQLFragment.joined(
+                [
+                    condition, kind == .number ? then.number : then.fragment,
+                    kind == .number ? otherwise.number : otherwise.fragment,
+                ].enumerated().map { place, part in
+                    place == 0 ? part : part.wrapped(place == 1 ? "THEN " : "ELSE ", "")
+                }, separator: " ").wrapped("", " END)"), kind: kind)
+    }
+}

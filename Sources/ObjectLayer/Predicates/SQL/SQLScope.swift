@@ -1,0 +1,115 @@
+import ObjectModel
+import SQLite
+import StoreFormat
+
+/// Gives every table of a statement a name of its own.
+final class SQLAliases {
+    private var count = 0
+
+    func next() -> String {
+        defer { count += 1 }
+        return "t\(count)"
+    }
+}
+
+/// One `FROM` clause: a table, and those that to-one relationships lead to.
+final class SQLScope {
+    let aliases: SQLAliases
+    /// The alias of the row that paths begin at.
+    let alias: String
+    private(set) var from: String
+    private var joined: [String: String] = [:]
+
+    /// A scope of the rows of a table.
+    init(table: String, aliases: SQLAliases) {
+        self.aliases = aliases
+        alias = aliases.next()
+        from = "\(table.sqlIdentifier) AS \(alias)"
+    }
+
+    /// The alias of the row that to-one relationships lead to, joined if need be.
+    func alias(
+        following hops: some Sequence<ResolvedKeyPath.Hop>, from start: String
+    ) throws -> String {
+        var current = start
+        for hop in hops {
+            guard !hop.isToMany, let column = hop.source.layout.toOne(hop.name)?.column else {
+                throw NotCompilable()
+            }
+            let key = "\(current).\(column.sqlIdentifier)"
+            if let known = joined[key] {
+                current = known
+                continue
+            }
+            let next = aliases.next()
+            from += " LEFT JOIN \(hop.destination.table.sqlIdentifier) AS \(next) "
+                + "ON \(next).Z_PK = \(key)"
+            joined[key] = next
+            current = next
+        }
+        return current
+    }
+
+    // MARK: To-many relationships
+
+    /// The members of a to-many relationship.
+    struct Members {
+        let scope: SQLScope
+        /// What ties the members to their owner.
+        let condition: String
+        /// The alias of the members at the end of the way.
+        let alias: String
+    }
+
+    /// A scope of the objects that a path with to-many relationships leads to, up to the last
+    /// to-many; what follows are to-one relationships.
+    ///
+    /// - Parameter owner: the alias of the row that the path begins at, in this scope.
+    func members(of path: ResolvedKeyPath, owner: String) throws -> Members {
+        guard let first = path.hops.firstIndex(where: \.isToMany),
+            let last = path.hops.lastIndex(where: \.isToMany)
+        else { throw NotCompilable() }
+        let source = try alias(following: path.hops[..<first], from: owner)
+        let place = try Self.place(of: path.hops[first])
+        let inner = SQLScope(table: place.table, aliases: aliases)
+        var condition = inner.enter(place, alias: inner.alias, owner: source)
+        var current = inner.alias
+        for hop in path.hops[(first + 1)...].prefix(last - first) {
+            guard hop.isToMany else {
+                current = try inner.alias(following: [hop], from: current)
+                continue
+            }
+            let place = try Self.place(of: hop)
+            let next = aliases.next()
+            inner.from += " JOIN \(place.table.sqlIdentifier) AS \(next)"
+            condition += " AND " + inner.enter(place, alias: next, owner: current)
+            current = next
+        }
+        return Members(scope: inner, condition: condition, alias: current)
+    }
+
+    private struct Place {
+        let table: String
+        let storage: ToManyStorage.Storage
+    }
+
+    private static func place(of hop: ResolvedKeyPath.Hop) throws -> Place {
+        guard let storage = hop.source.layout.toMany(hop.name)?.storage else {
+            throw NotCompilable()
+        }
+        return Place(table: hop.destination.table, storage: storage)
+    }
+
+    /// The condition that ties members to their owner; a join table is added where there is one.
+    private func enter(_ place: Place, alias: String, owner: String) -> String {
+        switch place.storage {
+        case .inverseToOne(_, let column, _), .column(_, let column):
+            return "\(alias).\(column.sqlIdentifier) = \(owner).Z_PK"
+        case .joinTable(let join, let own, let other, _):
+            let link = aliases.next()
+            from += " JOIN \(join.name.sqlIdentifier) AS \(link)"
+            return "\(alias).Z_PK = \(link).\(other.sqlIdentifier) "
+                + "AND \(link).\(own.sqlIdentifier) = \(owner).Z_PK"
+        }
+    }
+}

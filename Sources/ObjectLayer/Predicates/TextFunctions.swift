@@ -1,0 +1,34 @@
+import ObjectModel
+import SQLite
+
+/// The SQL functions and collations that compiled predicates and sort descriptors use: the very
+/// code that compares texts in memory.
+enum TextFunctions {
+    /// `ZSEED_TEXT(operation, options, left, right)`: 1 or 0, NULL where a side is no text.
+    static let match = "ZSEED_TEXT"
+    /// `ZSEED_CASE(isUpper, text)`.
+    static let changeCase = "ZSEED_CASE"
+
+    static func register(on connection: Connection) throws {
+        let patterns = PatternCache()
+        try connection.register(function: match, argumentCount: 4) { arguments in
+            guard arguments.count == 4, case .integer(let number) = arguments[0],
+                let operation = TextMatching.Operation(rawValue: number),
+                case .integer(let options) = arguments[1],
+                case .text(let left) = arguments[2], case .text(let right) = arguments[3]
+            else { return .null }
+            let holds = try TextMatching.holds(
+                operation, left, right, Predicate.Options(rawValue: Int(options)), patterns)
+            return .integer(holds ? 1 : 0)
+        }
+        try connection.register(function: changeCase, argumentCount: 2) { arguments in
+            guard arguments.count == 2, case .integer(let isUpper) = arguments[0],
+                case .text(let text) = arguments[1]
+            else { return .null }
+            return .text(isUpper == 1 ? text.uppercased() : text.lowercased())
+        }
+        for order in TextOrder.allCases where order != .binary {
+            try connection.register(collation: order.collation) { order.compare($0, $1) }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import ObjectModel
+
+/// How predicates compare texts, in memory and, as a function, in SQL.
+///
+/// Without options texts are compared byte by byte; with `[c]` and `[d]` what remains when upper
+/// and lower case, and accents, are made the same. No rule depends on a locale.
+enum TextMatching {
+    /// The operators on two texts.
+    enum Operation: Int64, CaseIterable {
+        case equal, less, beginsWith, endsWith, contains, like, matches
+    }
+
+    /// Whether two texts fulfil an operator.
+    ///
+    /// - Throws: ``FetchRequestError/invalidRegularExpression(_:)``.
+    static func holds(
+        _ operation: Operation, _ left: String, _ right: String, _ options: Predicate.Options,
+        _ patterns: PatternCache
+    ) throws -> Bool {
+        if operation == .matches { return try patterns.matches(left, right, options) }
+        let one = Array(folded(left, options).utf8)
+        let two = Array(folded(right, options).utf8)
+        switch operation {
+        case .equal: return one == two
+        case .less: return one.lexicographicallyPrecedes(two)
+        case .beginsWith: return one.starts(with: two)
+        case .endsWith: return one.reversed().starts(with: two.reversed())
+        case .contains: return contains(one, two)
+        case .like: return isLike(folded(left, options), folded(right, options))
+        case .matches: return false
+        }
+    }
+
+    /// A text without the differences that do not count.
+    static func folded(_ text: String, _ options: Predicate.Options) -> String {
+        let ignoresCase = options.contains(.caseInsensitive)
+        let ignoresAccents = options.contains(.diacriticInsensitive)
+        guard ignoresCase || ignoresAccents else { return text }
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return ignoresCase ? text.lowercased() : text }
+        // Upper case first, so that `ß` and `SS`, `ς` and `σ` become the same.
+        let cased = ignoresCase ? text.uppercased().lowercased() : text
+        let parts = cased.decomposedStringWithCanonicalMapping
+        guard ignoresAccents else { return parts }
+        var result = String.UnicodeScalarView()
+        for scalar in parts.unicodeScalars
+        where scalar.properties.generalCategory != .nonspacingMark {
+            result.append(scalar)
+        }
+        return String(result)
+    }
+
+    private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
+        guard let first = part.first else { return true }
+        guard text.count >= part.count else { return false }
+        return (0...(text.count - part.count)).contains { start in
+            text[start] == first && text[start..<(start + part.count)].elementsEqual(part)
+        }
+    }
+
+    /// Whether a text matches a pattern as a whole: `?` is one character, `*` any number of them, a
+    /// backslash takes the next one as it is.
+    private static func isLike(_ text: String, _ pattern: String) -> Bool {
+        enum Token: Equatable { case one, any, scalar(Unicode.Scalar) }
+        var tokens: [Token] = []
+        var isEscaped = false
+        for scalar in pattern.unicodeScalars {
+            switch scalar {
+            case "\\" where !isEscaped: isEscaped = true
+            case "?" where !isEscaped: tokens.append(.one)
+            case "*" where !isEscaped: tokens.append(.any)
+            default:
+                tokens.append(.scalar(scalar))
+                isEscaped = false
+            }
+        }
+        let scalars = Array(text.unicodeScalars)
+        var place = 0
+        var token = 0
+        // Where to go on when what follows the last `*` does not fit.
+        var retry: (token: Int, place: Int)?
+        while place < scalars.count {
+            if token < tokens.count, tokens[token] == .any {
+                retry = (token, place)
+                token += 1
+            } else if token < tokens.count,
+                tokens[token] == .one || tokens[token] == .scalar(scalars[place])
+            {
+                token += 1
+                place += 1
+            } else if let last = retry {
+                retry = (last.token, last.place + 1)
+                token = last.token + 1
+                place = last.place + 1
+            } else {
+                return false
+            }
+        }
+        return tokens[token...].allSatisfy { $0 == .any }
+    }
+}
+
+/// Regular expressions (ICU syntax), compiled once each.
+final class PatternCache {
+    private static let limit = 64
+    private struct Key: Hashable {
+        let pattern: String
+        let ignoresCase: Bool
+    }
+    private var compiled: [Key: NSRegularExpression] = [:]
+
+    /// Whether a text matches a pattern as a whole.
+    func matches(
+        _ text: String, _ pattern: String, _ options: Predicate.Options
+    ) throws -> Bool {
+        let accents = options.intersection(.diacriticInsensitive)
+        let subject = TextMatching.folded(text, accents)
+        let expression = try expression(
+            TextMatching.folded(pattern, accents),
+            ignoresCase: options.contains(.caseInsensitive))
+        let whole = NSRange(location: 0, length: subject.utf16.count)
+        return expression.firstMatch(in: subject, options: [.anchored], range: whole) != nil
+    }
+
+    /// - Throws: ``FetchRequestError/invalidRegularExpression(_:)``.
+    @discardableResult
+    func expression(
+        _ pattern: String, ignoresCase: Bool
+    ) throws -> NSRegularExpression {
+        let key = Key(pattern: pattern, ignoresCase: ignoresCase)
+        if let known = compiled[key] { return known }
+        // `\z` makes the engine look for a match of the whole text, not only for the first one. The
+        // pattern must be one without it too; the empty one is, though the class refuses it.
+        guard pattern.isEmpty || (try? NSRegularExpression(pattern: pattern)) != nil,
+            let expression = try? NSRegularExpression(
+                pattern: "(?:\(pattern))\\z", options: ignoresCase ? [.caseInsensitive] : [])
+        else { throw FetchRequestError.invalidRegularExpression(pattern) }
+        if compiled.count >= Self.limit { compiled = [:] }
+        compiled[key] = expression
+        return expression
+    }
+}

@@ -1,0 +1,92 @@
+import ObjectModel
+
+/// The orders in which sort descriptors put texts, the same in memory and, as a collation, in SQL.
+///
+/// None depends on a locale: what Core Data calls localized is put into one order here, that of the
+/// letters without case and accents.
+public enum TextOrder: String, CaseIterable, Sendable {
+    /// Byte by byte: `compare:`.
+    case binary
+    /// Upper and lower case are the same: `caseInsensitiveCompare:`,
+    /// `localizedCaseInsensitiveCompare:`.
+    case caseInsensitive
+    /// Upper and lower case are the same, accents do not count.
+    case caseAndDiacriticInsensitive
+    /// Case and accents count only between texts that are the same otherwise:
+    /// `localizedCompare:`.
+    case localized
+    /// The same, and digits are compared as numbers, as file names are shown:
+    /// `localizedStandardCompare:`.
+    case localizedStandard
+
+    /// The order of a comparing method's selector; nil for an unknown one.
+    public init?(selector: String) {
+        switch selector {
+        case "compare:", "": self = .binary
+        case "caseInsensitiveCompare:", "localizedCaseInsensitiveCompare:": self = .caseInsensitive
+        case "localizedCompare:": self = .localized
+        case "localizedStandardCompare:": self = .localizedStandard
+        default: return nil
+        }
+    }
+
+    /// The name of the collation.
+    var collation: String { "ZSEED_" + rawValue.uppercased() }
+
+    /// Compares two texts: negative where the first stands before the second, 0 where they are
+    /// equal.
+    func compare(_ one: String, _ other: String) -> Int {
+        switch self {
+        case .binary: return Self.binary(one, other)
+        case .caseInsensitive: return Self.folded(one, other, .caseInsensitive)
+        case .caseAndDiacriticInsensitive: return Self.folded(one, other, Self.loose)
+        case .localized:
+            let loose = Self.folded(one, other, Self.loose)
+            return loose != 0 ? loose : Self.binary(one, other)
+        case .localizedStandard:
+            let numeric = Self.numeric(
+                TextMatching.folded(one, Self.loose), TextMatching.folded(other, Self.loose))
+            return numeric != 0 ? numeric : Self.binary(one, other)
+        }
+    }
+
+    private static let loose: Predicate.Options = [.caseInsensitive, .diacriticInsensitive]
+
+    private static func folded(
+        _ one: String, _ other: String, _ options: Predicate.Options
+    ) -> Int {
+        binary(TextMatching.folded(one, options), TextMatching.folded(other, options))
+    }
+
+    private static func binary(_ one: String, _ other: String) -> Int {
+        if one.utf8.elementsEqual(other.utf8) { return 0 }
+        return one.precedesInBinaryOrder(other) ? -1 : 1
+    }
+
+    /// Compares texts piece by piece, runs of digits as numbers of any length.
+    private static func numeric(_ one: String, _ other: String) -> Int {
+        var one = Array(one.utf8)[...]
+        var other = Array(other.utf8)[...]
+        while let left = one.first, let right = other.first {
+            guard isDigit(left), isDigit(right) else {
+                guard left == right else { return left < right ? -1 : 1 }
+                one = one.dropFirst()
+                other = other.dropFirst()
+                continue
+            }
+            let (number, second) = (one.prefix(while: isDigit), other.prefix(while: isDigit))
+            let (a, b) = (number.drop { $0 == zero }, second.drop { $0 == zero })
+            guard a.count == b.count else { return a.count < b.count ? -1 : 1 }
+            guard a.elementsEqual(b) else { return a.lexicographicallyPrecedes(b) ? -1 : 1 }
+            one = one.dropFirst(number.count)
+            other = other.dropFirst(second.count)
+        }
+        return one.isEmpty ? (other.isEmpty ? 0 : -1) : 1
+    }
+
+    private static let zero = UInt8(ascii: "0")
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (zero...UInt8(ascii: "9")).contains(byte)
+    }
+}

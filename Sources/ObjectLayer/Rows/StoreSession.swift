@@ -1,0 +1,91 @@
+import ObjectModel
+import SQLite
+
+/// One context's connection to its store: runs statements, keeps the prepared ones, and tells the
+/// hook about each.
+final class StoreSession {
+    /// How long to wait for another context that is saving, in milliseconds.
+    static let busyTimeout = 10_000
+    /// How many primary keys are looked up by one statement. Shorter lists are filled up with
+    /// NULL, so that all lists share one statement.
+    static let keysPerStatement = 128
+    private static let statementLimit = 256
+
+    let connection: Connection
+    let map: StoreMap
+    let path: String
+    private let trace: SQLTrace.Hook?
+    private var statements: [String: Statement] = [:]
+    /// What the triggers of derived attributes told, see ``DerivedValueReport``.
+    var derivedValues: [DerivedValueReport] = []
+
+    init(connection: Connection, map: StoreMap, path: String, trace: SQLTrace.Hook?) throws {
+        self.connection = connection
+        self.map = map
+        self.path = path
+        self.trace = trace
+        try registerFunctions()
+    }
+
+    // MARK: Statements
+
+    /// All rows of a query, each made into a value by `transform`, which must run no statement.
+    func rows<Row>(
+        _ sql: String, _ binds: [Value] = [], _ transform: (Statement) throws -> Row
+    ) throws -> [Row] {
+        var result: [Row] = []
+        try forEachRow(sql, binds) { result.append(try transform($0)) }
+        return result
+    }
+
+    /// Gives each row of a query to `body`, which must run no statement.
+    func forEachRow(
+        _ sql: String, _ binds: [Value] = [], _ body: (Statement) throws -> Void
+    ) throws {
+        let start = trace.map { _ in ContinuousClock.now }
+        var count: Int64 = 0
+        try withStatement(sql, binds) { statement in
+            while try statement.step() {
+                count += 1
+                try body(statement)
+            }
+        }
+        if let trace, let start {
+            trace(SQLTrace(sql: sql, binds: binds, rows: count, duration: .now - start))
+        }
+    }
+
+    /// Runs a statement that gives no rows.
+    ///
+    /// - Returns: how many rows it changed.
+    @discardableResult
+    func run(_ sql: String, _ binds: [Value] = []) throws -> Int64 {
+        let start = trace.map { _ in ContinuousClock.now }
+        // A trigger's SELECT may give rows of its own: they are no concern of the statement.
+        try withStatement(sql, binds) { while try $0.step() {} }
+        let changes = connection.changes
+        if let trace, let start {
+            trace(SQLTrace(sql: sql, binds: binds, rows: changes, duration: .now - start))
+        }
+        return changes
+    }
+
+    private func withStatement(
+        _ sql: String, _ binds: [Value], _ body: (Statement) throws -> Void
+    ) throws {
+        // Taken out while it runs, so that nobody else resets it.
+        let statement = try statements.removeValue(forKey: sql)
+            ?? connection.prepare(sql, isPersistent: true)
+        defer {
+            statement.reset()
+            if statements.count >= Self.statementLimit { statements.removeAll() }
+            statements[sql] = statement
+        }
+        for (offset, value) in binds.enumerated() { try statement.bind(value, at: offset + 1) }
+        try body(statement)
+    }
+}
+
+extension ContinuousClock.Instant {
+    fileprivate static var now: ContinuousClock.Instant { ContinuousClock.now }
+}

@@ -1,0 +1,36 @@
+import ObjectModel
+
+/// The value of a property of an object, as plain data.
+public enum StoredValue: Equatable, Sendable {
+    /// No value.
+    case null
+    /// The value of an attribute.
+    case attribute(PropertyValue)
+    /// The value of a binary attribute that lies in a file beside the store (SPEC 8), named by
+    /// this UUID. Such a value can be kept and replaced, but is not read.
+    case externalData(String)
+    /// The destination of a to-one relationship.
+    case object(ManagedObjectID)
+    /// The destinations of a to-many relationship, in their order where they have one.
+    case objects([ManagedObjectID])
+
+    /// The destination of a to-one relationship.
+    var objectID: ManagedObjectID? {
+        guard case .object(let id) = self else { return nil }
+        return id
+    }
+
+    /// Whether two values are the same byte for byte. Swift takes texts for equal that Unicode
+    /// does (`é` as one or two characters); a change from one to the other is a change.
+    func isIdentical(to other: StoredValue) -> Bool {
+        guard self == other else { return false }
+        guard case .attribute(let one) = self, case .attribute(let two) = other else {
+            return true
+        }
+        switch (one, two) {
+        case (.string(let one), .string(let two)), (.uri(let one), .uri(let two)):
+            return one.utf8.elementsEqual(two.utf8)
+        default: return true
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import ObjectModel
+import SQLite
+
+/// Attribute values in the form that a store has them (SPEC 8).
+enum ValueCoding {
+    /// What stands before a value that lies in the row itself, where the attribute allows external
+    /// storage.
+    private static let inlinePrefix: UInt8 = 1
+    /// What stands before the name of a file, 36 characters and a zero.
+    private static let externalPrefix: UInt8 = 2
+    private static let externalLength = 38
+
+    // MARK: Reading
+
+    /// The value in a column; a storage class that does not belong to the type is kept as what it
+    /// is, so that nothing of a damaged store is hidden.
+    static func value(of stored: Value, _ attribute: AttributeDescription) -> StoredValue {
+        switch stored {
+        case .null: .null
+        case .integer(let integer): .attribute(number(integer, attribute.type))
+        case .real(let real): .attribute(number(real, attribute.type))
+        case .text(let text): .attribute(attribute.type == .uri ? .uri(text) : .string(text))
+        case .blob(let bytes): blob(bytes, attribute)
+        }
+    }
+
+    private static func number(_ integer: Int64, _ type: AttributeType) -> PropertyValue {
+        switch type {
+        case .boolean where integer == 0 || integer == 1: .bool(integer == 1)
+        case .date: .date(Double(integer))
+        case .decimal: .decimal(String(integer))
+        case .double, .float: .double(Double(integer))
+        default: .integer(integer)
+        }
+    }
+
+    private static func number(_ real: Double, _ type: AttributeType) -> PropertyValue {
+        switch type {
+        case .date: .date(real)
+        case .decimal: .decimal(text(ofDecimal: real))
+        default: .double(real)
+        }
+    }
+
+    /// The shortest decimal that is this number, without exponent.
+    static func text(ofDecimal real: Double) -> String {
+        let shortest = "\(real)"
+        guard shortest.contains("e") else {
+            return shortest.hasSuffix(".0") ? String(shortest.dropLast(2)) : shortest
+        }
+        return Decimal(string: shortest).map { "\($0)" } ?? shortest
+    }
+
+    private static func blob(_ bytes: [UInt8], _ attribute: AttributeDescription) -> StoredValue {
+        if attribute.type == .uuid, bytes.count == 16 { return .attribute(.uuid(bytes)) }
+        guard attribute.allowsExternalBinaryDataStorage, let prefix = bytes.first else {
+            return .attribute(.data(bytes))
+        }
+        switch prefix {
+        case inlinePrefix: return .attribute(.data(Array(bytes.dropFirst())))
+        case externalPrefix where bytes.count == externalLength && bytes.last == 0:
+            return .externalData(String(decoding: bytes[1..<37], as: UTF8.self))
+        default: return .attribute(.data(bytes))
+        }
+    }
+
+    // MARK: Writing
+
+    /// The value as it is bound to a statement.
+    static func stored(_ value: StoredValue, _ attribute: AttributeDescription) -> Value {
+        switch value {
+        case .null, .object, .objects: .null
+        case .externalData(let name): .blob([externalPrefix] + Array(name.utf8) + [0])
+        case .attribute(let value): stored(value, attribute)
+        }
+    }
+
+    private static func stored(
+        _ value: PropertyValue, _ attribute: AttributeDescription
+    ) -> Value {
+        switch value {
+        case .bool(let flag): .integer(flag ? 1 : 0)
+        case .integer(let integer): .integer(integer)
+        case .double(let real), .date(let real): .real(real)
+        case .decimal(let text): decimal(text)
+        case .string(let text), .uri(let text): .text(text)
+        case .uuid(let bytes): .blob(bytes)
+        case .data(let bytes):
+            // Where the file of an external value would lie is not known (SPEC 8): always inline.
+            .blob(attribute.allowsExternalBinaryDataStorage ? [inlinePrefix] + bytes : bytes)
+        case .array, .dictionary, .object, .null: .null
+        }
+    }
+
+    private static func decimal(_ text: String) -> Value {
+        if let integer = Int64(text) { return .integer(integer) }
+        return Double(text).map { .real($0) } ?? .text(text)
+    }
+}

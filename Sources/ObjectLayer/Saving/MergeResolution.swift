@@ -1,0 +1,100 @@
+/// Compares what is to be saved with what the store has by now, and settles the differences as the
+/// merge policy says.
+struct MergeResolution {
+    /// One object to be updated.
+    struct Update {
+        let object: ManagedObject
+        /// The row that the changes are written over; nil where the changes are given up because
+        /// the row is gone.
+        let row: RowSnapshot?
+        /// The values to be written, by slot.
+        let changes: [Int: StoredValue]
+    }
+
+    let context: ManagedObjectContext
+    let session: StoreSession
+
+    /// The updates to write, in the order of their IDs.
+    ///
+    /// - Throws: ``MergeConflictError`` under ``MergePolicy/error``, or where changes would have to
+    ///   go to a row that is gone. Deletions of changed rows go ahead under every other policy.
+    func updates() throws -> [Update] {
+        let updated = context.updatedObjects
+        let deleted = context.deletedObjects
+        let current = try currentRows(of: updated + deleted)
+        var conflicts: [MergeConflict] = []
+        var updates: [Update] = []
+        for object in updated {
+            let old = try object.fired()
+            guard let row = current[object.objectID] else {
+                switch context.mergePolicy {
+                case .mergeByPropertyStoreTrump, .rollback:
+                    updates.append(Update(object: object, row: nil, changes: [:]))
+                case .error, .mergeByPropertyObjectTrump, .overwrite:
+                    conflicts.append(
+                        MergeConflict(
+                            objectID: object.objectID, oldVersion: old.version, newVersion: nil))
+                }
+                continue
+            }
+            guard row.version != old.version else {
+                updates.append(Update(object: object, row: row, changes: object.changes))
+                continue
+            }
+            if context.mergePolicy == .error {
+                conflicts.append(
+                    MergeConflict(
+                        objectID: object.objectID, oldVersion: old.version,
+                        newVersion: row.version))
+            } else {
+                updates.append(
+                    Update(object: object, row: row, changes: merged(object, old: old, new: row)))
+            }
+        }
+        if context.mergePolicy == .error {
+            for object in deleted {
+                let old = try object.fired().version
+                let new = current[object.objectID]?.version
+                guard new != old else { continue }
+                conflicts.append(
+                    MergeConflict(objectID: object.objectID, oldVersion: old, newVersion: new))
+            }
+        }
+        guard conflicts.isEmpty else {
+            throw MergeConflictError(conflicts: conflicts.sorted { $0.objectID < $1.objectID })
+        }
+        return updates
+    }
+
+    private func merged(
+        _ object: ManagedObject, old: RowSnapshot, new: RowSnapshot
+    ) -> [Int: StoredValue] {
+        switch context.mergePolicy {
+        case .error, .mergeByPropertyObjectTrump: return object.changes
+        case .rollback: return [:]
+        case .mergeByPropertyStoreTrump:
+            return object.changes.filter { slot, _ in
+                old.values[slot].isIdentical(to: new.values[slot])
+            }
+        case .overwrite:
+            var all: [Int: StoredValue] = [:]
+            for (slot, place) in object.mapped.slots.enumerated()
+            where place.column != nil && !(place.attribute?.isDerived ?? false) {
+                all[slot] = object.changes[slot] ?? old.values[slot]
+            }
+            return all
+        }
+    }
+
+    private func currentRows(
+        of objects: [ManagedObject]
+    ) throws -> [ManagedObjectID: RowSnapshot] {
+        var result: [ManagedObjectID: RowSnapshot] = [:]
+        for family in Dictionary(grouping: objects, by: { $0.mapped.rootNumber }).values {
+            guard let entity = family.first?.mapped else { continue }
+            let keys = family.compactMap(\.objectID.primaryKey)
+            for row in try session.rows(of: keys, in: entity) { result[row.id] = row.snapshot }
+        }
+        return result
+    }
+}

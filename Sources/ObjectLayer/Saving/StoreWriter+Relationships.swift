@@ -1,0 +1,105 @@
+import ObjectModel
+import SQLite
+import StoreFormat
+
+extension StoreWriter {
+    /// Writes the members of to-many relationships that are not in the rows of the members.
+    func writeMembers(of object: ManagedObject) throws {
+        for (place, toMany) in object.mapped.toManys.enumerated() {
+            guard let state = object.toManys[place], state.isChanged, state.isLoaded,
+                let storage = toMany.storage
+            else { continue }
+            let former = Set(state.committed ?? [])
+            let joining = state.members.filter { !former.contains($0) }
+            let leaving = (state.committed ?? []).filter { !state.contains($0) }
+            let own = key(of: object.objectID)
+            switch storage {
+            case .inverseToOne: continue
+            case .column(let table, let column):
+                let column = column.sqlIdentifier
+                for id in leaving {
+                    try session.run(
+                        """
+                        UPDATE \(table.sqlIdentifier) SET \(column) = NULL \
+                        WHERE Z_PK = ? AND \(column) = ?
+                        """, [key(of: id), own])
+                }
+                for id in joining {
+                    try session.run(
+                        "UPDATE \(table.sqlIdentifier) SET \(column) = ? WHERE Z_PK = ?",
+                        [own, key(of: id)])
+                }
+            case .joinTable(let join, let ownColumn, let otherColumn, _):
+                let table = join.name.sqlIdentifier
+                let (one, other) = (ownColumn.sqlIdentifier, otherColumn.sqlIdentifier)
+                for id in leaving {
+                    try session.run(
+                        "DELETE FROM \(table) WHERE \(one) = ? AND \(other) = ?",
+                        [own, key(of: id)])
+                }
+                for id in joining where key(of: id) != .null {
+                    // The other end writes the same row.
+                    try session.run(
+                        "INSERT OR IGNORE INTO \(table) (\(one), \(other)) VALUES (?, ?)",
+                        [own, key(of: id)])
+                }
+            }
+        }
+    }
+
+    /// Gives the members of ordered relationships their keys.
+    func writeOrder(of object: ManagedObject) throws {
+        for (place, toMany) in object.mapped.toManys.enumerated() {
+            guard let state = object.toManys[place], state.isChanged, state.isLoaded else {
+                continue
+            }
+            let (table, own, member, order): (String, String, String, String)
+            switch toMany.storage {
+            case .inverseToOne(let name, let column, let orderColumn?):
+                (table, own, member, order) = (name, column, "Z_PK", orderColumn)
+            case .joinTable(let join, let ownColumn, let otherColumn, let orderColumn?):
+                (table, own, member, order) = (join.name, ownColumn, otherColumn, orderColumn)
+            default: continue
+            }
+            try writeOrder(
+                of: state.members.compactMap { permanent($0).primaryKey },
+                ownedBy: key(of: object.objectID),
+                in: OrderPlace(
+                    table: table.sqlIdentifier, own: own.sqlIdentifier,
+                    member: member.sqlIdentifier, order: order.sqlIdentifier))
+        }
+    }
+
+    private struct OrderPlace {
+        let table: String
+        let own: String
+        let member: String
+        let order: String
+    }
+
+    private func writeOrder(
+        of members: [Int64], ownedBy owner: Value, in place: OrderPlace
+    ) throws {
+        let stored = try session.rows(
+            """
+            SELECT \(place.member), \(place.order) FROM \(place.table) \
+            WHERE \(place.own) = ? ORDER BY \(place.order), \(place.member)
+            """, [owner]
+        ) { (member: $0.integer(at: 0), key: $0.isNull(at: 1) ? nil : $0.integer(at: 1)) }
+        let keys = Dictionary(
+            stored.map { ($0.member, $0.key) }, uniquingKeysWith: { first, _ in first })
+        // Another context may have added members that this one does not know: they come last.
+        let known = Set(members)
+        let list =
+            members.filter { keys[$0] != nil }
+            + stored.map(\.member).filter { !known.contains($0) }
+        let assigned = OrderKeys.assigned(to: list.map { keys[$0] ?? nil })
+        for (member, key) in zip(list, assigned) where keys[member] != .some(key) {
+            try session.run(
+                """
+                UPDATE \(place.table) SET \(place.order) = ? \
+                WHERE \(place.own) = ? AND \(place.member) = ?
+                """, [.integer(key), owner, .integer(member)])
+        }
+    }
+}

@@ -1,0 +1,218 @@
+import ObjectModel
+import SQLite
+import StoreFormat
+
+/// Writes the changes of a context to its store, within one transaction that the context opened.
+///
+/// Nothing in memory changes before the transaction is over: what will be true then is collected in
+/// ``rows`` and ``names``.
+final class StoreWriter {
+    let session: StoreSession
+    let context: ManagedObjectContext
+    /// The permanent IDs of inserted objects.
+    private(set) var names: [ManagedObjectID: ManagedObjectID] = [:]
+    /// The values of written objects as the store has them then, by their IDs of before.
+    private(set) var rows: [ManagedObjectID: RowSnapshot] = [:]
+    /// Objects to be updated that another context deleted, and whose changes the merge policy
+    /// gives up.
+    private(set) var lost: [ManagedObject] = []
+
+    private var map: StoreMap { session.map }
+
+    init(session: StoreSession, context: ManagedObjectContext) {
+        self.session = session
+        self.context = context
+    }
+
+    func write() throws {
+        session.derivedValues = []
+        let inserted = context.insertedObjects
+        let deleted = context.deletedObjects
+        try loadChangedMembers()
+        var updates = try MergeResolution(context: context, session: session).updates()
+        lost = updates.filter { $0.row == nil }.map(\.object)
+        updates.removeAll { $0.row == nil }
+        try allocatePrimaryKeys(for: inserted)
+        for object in deleted { try delete(object) }
+        for object in inserted { try insert(object) }
+        for update in updates { try write(update) }
+        let changed = (inserted + updates.map(\.object)).filter { object in
+            object.toManys.values.contains { $0.isChanged }
+        }
+        for object in changed { try writeMembers(of: object) }
+        for object in changed { try writeOrder(of: object) }
+    }
+
+    /// The ID that an object has after the save.
+    func permanent(_ id: ManagedObjectID) -> ManagedObjectID { names[id] ?? id }
+
+    /// The `Z_PK` that an object has after the save.
+    func key(of id: ManagedObjectID) -> Value {
+        permanent(id).primaryKey.map { .integer($0) } ?? .null
+    }
+
+    // MARK: Preparing
+
+    /// Members whose change has to be compared with what the store has are loaded before anything
+    /// is written.
+    private func loadChangedMembers() throws {
+        for object in context.insertedObjects + context.updatedObjects {
+            for (place, toMany) in object.mapped.toManys.enumerated() {
+                guard object.toManys[place]?.isChanged ?? false, let storage = toMany.storage else {
+                    continue
+                }
+                if case .inverseToOne(_, _, nil) = storage { continue }
+                try object.loadMembers(at: place)
+            }
+        }
+    }
+
+    /// Hands out primary keys: `Z_MAX` of the root entity grows by one for each (SPEC 7).
+    private func allocatePrimaryKeys(for objects: [ManagedObject]) throws {
+        let families = Dictionary(grouping: objects) { $0.mapped.rootNumber }
+        for (number, family) in families.sorted(by: { $0.key < $1.key }) {
+            let root = family.first?.mapped.layout.rootName ?? ""
+            let found = try session.rows(
+                "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", [.integer(Int64(number))]
+            ) { $0.integer(at: 0) }
+            guard var highest = found.first else {
+                throw PersistentStoreError.noPrimaryKeyRow(entity: root)
+            }
+            for object in family {
+                let (next, overflows) = max(highest, 0).addingReportingOverflow(1)
+                guard !overflows else {
+                    throw PersistentStoreError.primaryKeysExhausted(entity: root)
+                }
+                highest = next
+                names[object.objectID] = ManagedObjectID(
+                    entity: object.mapped, key: .permanent(highest))
+            }
+            try session.run(
+                "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?",
+                [.integer(highest), .integer(Int64(number))])
+        }
+    }
+
+    // MARK: Rows
+
+    private func insert(_ object: ManagedObject) throws {
+        let entity = object.mapped
+        var columns = ["Z_PK", "Z_ENT", "Z_OPT"]
+        var binds: [Value] = [
+            key(of: object.objectID), .integer(Int64(entity.number)), .integer(1),
+        ]
+        var row = RowSnapshot(
+            version: 1, values: Array(repeating: .null, count: entity.slots.count))
+        for slot in entity.slots.indices {
+            let value = object.changes[slot] ?? .null
+            let bound = try self.bound(value, at: slot, of: entity)
+            columns += bound.map(\.column)
+            binds += bound.map(\.value)
+            row.values[slot] = committed(value, at: slot, of: entity)
+        }
+        let names = columns.map(\.sqlIdentifier).joined(separator: ", ")
+        let marks = columns.map { _ in "?" }.joined(separator: ", ")
+        try writing(object) {
+            try session.run(
+                "INSERT INTO \(entity.table.sqlIdentifier) (\(names)) VALUES (\(marks))", binds)
+        }
+        rows[object.objectID] = row
+    }
+
+    private func write(_ update: MergeResolution.Update) throws {
+        guard var row = update.row else { return }
+        let entity = update.object.mapped
+        let (version, overflows) = row.version.addingReportingOverflow(1)
+        row.version = overflows ? 1 : version
+        var columns = ["Z_OPT"]
+        var binds: [Value] = [.integer(row.version)]
+        for (slot, value) in update.changes.sorted(by: { $0.key < $1.key }) {
+            let bound = try self.bound(value, at: slot, of: entity)
+            columns += bound.map(\.column)
+            binds += bound.map(\.value)
+            row.values[slot] = committed(value, at: slot, of: entity)
+            // Who belongs to nobody has no place in an order either (SPEC 3).
+            if value == .null, case .toOne(_, let place?) = entity.slots[slot].kind,
+                let order = place.orderColumn
+            {
+                columns.append(order)
+                binds.append(.null)
+            }
+        }
+        let assignments = columns.map { "\($0.sqlIdentifier) = ?" }.joined(separator: ", ")
+        try writing(update.object) {
+            try session.run(
+                "UPDATE \(entity.table.sqlIdentifier) SET \(assignments) WHERE Z_PK = ?",
+                binds + [key(of: update.object.objectID)])
+        }
+        rows[update.object.objectID] = row
+    }
+
+    /// The columns of a slot with what is bound to them.
+    private func bound(
+        _ value: StoredValue, at slot: Int, of entity: MappedEntity
+    ) throws -> [(column: String, value: Value)] {
+        let place = entity.slots[slot]
+        guard let column = place.column else {
+            guard value == .null || place.isTransient else {
+                throw PersistentStoreError.notStored(entity: entity.name, property: place.name)
+            }
+            return []
+        }
+        if let attribute = place.attribute {
+            // Triggers compute derived values (SPEC 5).
+            return attribute.isDerived ? [] : [(column, ValueCoding.stored(value, attribute))]
+        }
+        let target = value.objectID.map(permanent)
+        let key = target?.primaryKey.map { Value.integer($0) } ?? .null
+        guard let entityColumn = place.entityColumn else { return [(column, key)] }
+        let number = target.map { Value.integer(Int64($0.entity.number)) } ?? .null
+        return [(column, key), (entityColumn, key == .null ? .null : number)]
+    }
+
+    private func committed(
+        _ value: StoredValue, at slot: Int, of entity: MappedEntity
+    ) -> StoredValue {
+        guard !entity.slots[slot].isTransient else { return .null }
+        guard let target = value.objectID else { return value }
+        let id = permanent(target)
+        return id.isTemporaryID ? .null : .object(id)
+    }
+
+    private func delete(_ object: ManagedObject) throws {
+        let entity = object.mapped
+        let key = self.key(of: object.objectID)
+        for toMany in entity.toManys {
+            switch toMany.storage {
+            case .joinTable(let join, let own, _, _):
+                try session.run(
+                    "DELETE FROM \(join.name.sqlIdentifier) WHERE \(own.sqlIdentifier) = ?", [key])
+                guard join.isReflexive else { continue }
+                try session.run(
+                    """
+                    DELETE FROM \(join.name.sqlIdentifier) \
+                    WHERE \(join.otherSide.column.sqlIdentifier) = ?
+                    """, [key])
+            case .column(let table, let column):
+                try session.run(
+                    """
+                    UPDATE \(table.sqlIdentifier) SET \(column.sqlIdentifier) = NULL \
+                    WHERE \(column.sqlIdentifier) = ?
+                    """, [key])
+            case .inverseToOne, nil: break
+            }
+        }
+        try writing(object) {
+            try session.run("DELETE FROM \(entity.table.sqlIdentifier) WHERE Z_PK = ?", [key])
+        }
+    }
+
+    /// Tells which object a violated constraint is about.
+    private func writing(_ object: ManagedObject, _ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch let error as DatabaseError where error.resultCode == .constraint {
+            throw ConstraintConflictError(objectID: object.objectID, reason: error.message)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import ObjectModel
+import SQLite
+
+extension PersistentStoreCoordinator {
+    /// Keys of the metadata that describe the store itself (SPEC 7); an app's own keys are beside
+    /// them.
+    public static let reservedMetadataKeys: Set<String> = [
+        "NSStoreType", "NSStoreModelVersionIdentifiers", "NSStoreModelVersionHashes",
+        "NSStoreModelVersionHashesVersion", "NSPersistenceFrameworkVersion",
+        "_NSAutoVacuumLevel", "NSStoreModelVersionHashesDigest",
+        "NSStoreModelVersionChecksumKey", "NSPersistenceMaximumFrameworkVersion",
+        "NSStoreUUID",
+    ]
+
+    /// The store's metadata as it is now.
+    ///
+    /// - Throws: `DatabaseError`, `ModelError`, ``PersistentStoreError``.
+    public func metadata() throws -> [String: PropertyList] {
+        try Self.metadata(of: openSession())
+    }
+
+    /// Sets keys of the metadata in the store, at once; nil removes one. All other keys stay.
+    ///
+    /// - Throws: ``PersistentStoreError`` for a read-only store or a key that belongs to the
+    ///   store itself, `DatabaseError`.
+    public func setMetadata(_ entries: [String: PropertyList?]) throws {
+        guard access == .readWrite else { throw PersistentStoreError.readOnly(path: path) }
+        let reserved = Self.reservedMetadataKeys.intersection(entries.keys)
+        if let key = reserved.sortedInBinaryOrder().first {
+            throw PersistentStoreError.reservedMetadataKey(key)
+        }
+        let session = try openSession()
+        try session.connection.transaction {
+            var metadata = try Self.metadata(of: session)
+            for (key, value) in entries { metadata[key] = value }
+            try session.run(
+                "UPDATE Z_METADATA SET Z_PLIST = ?",
+                [.blob(PropertyList.dictionary(metadata).binary)])
+        }
+    }
+
+    private static func metadata(of session: StoreSession) throws -> [String: PropertyList] {
+        let bytes = try session.rows("SELECT Z_PLIST FROM Z_METADATA LIMIT 1") { $0.blob(at: 0) }
+        guard let bytes = bytes.first ?? nil,
+            let entries = try PropertyList(bytes: bytes).dictionary
+        else { throw PersistentStoreError.badMetadata(path: session.path) }
+        return entries
+    }
+}

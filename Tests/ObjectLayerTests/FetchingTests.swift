@@ -1,0 +1,216 @@
+import Foundation
+import ObjectModel
+import SQLite
+import StoreFormat
+import TestSupport
+import Testing
+
+@testable import ObjectLayer
+
+@Suite struct FetchingTests {
+    private func library() throws -> (Stack, ManagedObjectContext) {
+        let stack = try Stack(TestModels.library)
+        let context = stack.context
+        for (number, name) in ["b", "a", "C", "ä", "c"].enumerated() {
+            let author = try context.insert(
+                number < 2 ? "Poet" : "Novelist", ["name": "Author \(number)"])
+            for book in 0...number {
+                _ = try context.insert(
+                    "Book",
+                    ["name": "\(name)\(book)", "author": author, "copies": book, "rating": 0.5])
+            }
+        }
+        try context.save()
+        return (stack, try stack.otherContext())
+    }
+
+    @Test("Subentities are fetched with their superentity, or left out")
+    func subentities() throws {
+        let (stack, context) = try library()
+        defer { withExtendedLifetime(stack) {} }
+        var request = FetchRequest(entityName: "Author")
+        #expect(try context.count(for: request) == 5)
+        #expect(try Set(context.fetch(request).map(\.objectID.entityName)) == ["Poet", "Novelist"])
+        request.includesSubentities = false
+        #expect(try context.count(for: request) == 0)
+        #expect(try context.count(for: FetchRequest(entityName: "Poet")) == 2)
+    }
+
+    @Test("Objects are named in predicates by their IDs")
+    func objects() throws {
+        let (stack, context) = try library()
+        defer { withExtendedLifetime(stack) {} }
+        let author = try #require(try context.fetch(FetchRequest(entityName: "Novelist")).first)
+        var request = FetchRequest(entityName: "Book")
+        request.predicate = try Predicate(
+            format: "author == %@", arguments: [.expression(.object(author.objectID))])
+        #expect(try context.fetch(request) == author.objects(forKey: "books"))
+        request.predicate = try Predicate(
+            format: "SELF == %@", arguments: [.expression(.object(author.objectID))])
+        #expect(try context.fetch(request).isEmpty)
+    }
+
+    @Test("What is not saved counts: inserted, changed and deleted objects")
+    func pendingChanges() throws {
+        let (stack, context) = try library()
+        defer { withExtendedLifetime(stack) {} }
+        var request = FetchRequest(entityName: "Book")
+        request.predicate = try Predicate(format: "copies > 2 AND author.name != 'Author 3'")
+        request.sortDescriptors = [SortDescriptor(key: "name")]
+        let before = try context.fetch(request)
+        #expect(before.count == 2)
+        let new = try context.insert("Book", ["name": "0", "copies": 7])
+        try before[0].setValue(0, forKey: "copies")
+        try context.delete(before[1])
+        #expect(try context.fetch(request) == [new])
+        #expect(try context.count(for: request) == 1)
+        // Author 3 loses its books by another name.
+        let authors = try context.fetch(FetchRequest(entityName: "Author"))
+        try authors[3].setValue("Other", forKey: "name")
+        #expect(try context.fetch(request).count == 2)
+        request.includesPendingChanges = false
+        #expect(try context.count(for: request) == 2)
+        try context.save()
+        request.includesPendingChanges = true
+        #expect(try context.fetch(request).count == 2)
+    }
+
+    @Test("Limit and offset cut the sorted result, and a batch of faults fires by one statement")
+    func batches() throws {
+        let (stack, _) = try library()
+        let log = TraceLog()
+        let coordinator = try PersistentStoreCoordinator(path: stack.path, sqlDebug: log.hook)
+        let context = try ManagedObjectContext(coordinator)
+        var request = FetchRequest(entityName: "Book")
+        request.sortDescriptors = [
+            SortDescriptor(key: "name", textOrder: .caseAndDiacriticInsensitive)
+        ]
+        request.fetchOffset = 1
+        request.fetchLimit = 6
+        request.fetchBatchSize = 4
+        let books = try context.fetch(request)
+        #expect(books.allSatisfy { $0.isFault })
+        #expect(log.count == 1)
+        let names = try books.map { try $0.value(forKey: "name", as: String.self) }
+        // Equal ones, `a0` and `ä0`, in the order of their IDs.
+        #expect(names == ["ä0", "a1", "ä1", "ä2", "ä3", "b0"])
+        #expect(log.count == 3)
+        #expect(log.last?.contains("SELECT") == true && log.last?.contains("bind[0]") == true)
+    }
+
+    @Test("Relationships are prefetched by one statement each")
+    func prefetching() throws {
+        let (stack, _) = try library()
+        let log = TraceLog()
+        let coordinator = try PersistentStoreCoordinator(path: stack.path, sqlDebug: log.hook)
+        let context = try ManagedObjectContext(coordinator)
+        var request = FetchRequest(entityName: "Author")
+        request.relationshipKeyPathsForPrefetching = ["books"]
+        let authors = try context.fetch(request)
+        #expect(authors.count == 5)
+        let count = log.count
+        #expect(count <= 4)
+        for author in authors { _ = try author.objects(forKey: "books") }
+        #expect(log.count == count)
+    }
+
+    @Test("Dictionaries hold what is asked for, distinct or by group")
+    func dictionaries() throws {
+        let (stack, context) = try library()
+        defer { withExtendedLifetime(stack) {} }
+        var request = FetchRequest(entityName: "Book")
+        request.propertiesToFetch = [.keyPath("rating")]
+        request.returnsDistinctResults = true
+        #expect(try context.fetchDictionaries(request) == [["rating": .attribute(.double(0.5))]])
+        request = FetchRequest(entityName: "Book")
+        request.sortDescriptors = [SortDescriptor(key: "author.name", ascending: false)]
+        request.propertiesToFetch = [
+            .keyPath("author.name"),
+            .expression(name: "total", try Expression(format: "sum:(copies)")),
+            .expression(name: "number", try Expression(format: "count:(name)")),
+        ]
+        request.propertiesToGroupBy = ["author.name"]
+        request.fetchLimit = 2
+        #expect(
+            try context.fetchDictionaries(request) == [
+                [
+                    "author.name": .attribute(.string("Author 4")),
+                    "total": .attribute(.integer(10)), "number": .attribute(.integer(5)),
+                ],
+                [
+                    "author.name": .attribute(.string("Author 3")),
+                    "total": .attribute(.integer(6)), "number": .attribute(.integer(4)),
+                ],
+            ])
+    }
+
+    @Test(
+        "Wrong requests are refused",
+        arguments: [
+            ("nothing == 1", FetchRequestError.unknownKeyPath(entity: "Book", keyPath: "nothing")),
+            ("author.pages == 1", .unknownKeyPath(entity: "Book", keyPath: "author.pages")),
+            ("name == $NAME", .unknownVariable("NAME")),
+            ("name MATCHES '('", .invalidRegularExpression("(")),
+        ])
+    func wrongPredicates(_ format: String, _ error: FetchRequestError) throws {
+        let (stack, context) = try library()
+        defer { withExtendedLifetime(stack) {} }
+        var request = FetchRequest(entityName: "Book")
+        request.predicate = try Predicate(format: format)
+        #expect(throws: error) { try context.fetch(request) }
+    }
+
+    @Test("A template takes its variables, and is refused without them")
+    func templates() throws {
+        let stack = try Stack(
+            TestModels.library
+                + "<fetchRequest name=\"Named\" entity=\"Book\" predicateString=\"name == $NAME\"/>"
+        )
+        _ = try stack.context.insert("Book", ["name": "x"])
+        let coordinator = stack.coordinator
+        let request = try coordinator.fetchRequestFromTemplate(
+            named: "Named", substituting: ["NAME": .constant(.string("x"))])
+        #expect(try stack.context.fetch(request).count == 1)
+        #expect(throws: FetchRequestError.unknownVariable("NAME")) {
+            try coordinator.fetchRequestFromTemplate(named: "Named")
+        }
+        #expect(throws: FetchRequestError.unknownTemplate("Other")) {
+            try coordinator.fetchRequestFromTemplate(named: "Other")
+        }
+    }
+
+    @Test("An object ID is written as a URI and read back")
+    func uris() throws {
+        let (stack, context) = try library()
+        let poet = try #require(try context.fetch(FetchRequest(entityName: "Poet")).first)
+        let uri = poet.objectID.uriRepresentation
+        #expect(uri == "x-coredata://\(stack.coordinator.storeUUID)/Poet/p1")
+        #expect(stack.coordinator.managedObjectID(forURIRepresentation: uri) == poet.objectID)
+        // The entity of the row counts, whatever the URI says of the family.
+        let general = try #require(
+            stack.coordinator.managedObjectID(entityName: "Author", primaryKey: 1))
+        #expect(general == poet.objectID)
+        let other = try stack.otherContext()
+        #expect(try other.object(with: general).objectID.entityName == "Poet")
+        for wrong in ["", "x-coredata://A/Poet/p1", uri + "x", uri.replacing("Poet", with: "No")] {
+            #expect(stack.coordinator.managedObjectID(forURIRepresentation: wrong) == nil)
+        }
+        let missing = try #require(
+            stack.coordinator.managedObjectID(entityName: "Poet", primaryKey: 99))
+        #expect(throws: ManagedObjectError.faultNotFulfilled(missing)) {
+            try other.existingObject(with: missing)
+        }
+    }
+}
+
+/// Notes the SQL that ran.
+final class TraceLog: @unchecked Sendable {
+    private let lock = NSLock()
+    private var entries: [SQLTrace] = []
+
+    var hook: SQLTrace.Hook {
+        { [self] trace in lock.withLock { entries.append(trace) } }
+    }
+    var count: Int { lock.withLock { entries.count } }
+    var last: String? { lock.withLock { entries.last?.description } }
+}

@@ -1,0 +1,51 @@
+import ObjectModel
+import SQLite
+import TestSupport
+import Testing
+
+@testable import ObjectLayer
+
+@Suite struct MemoryTests {
+    @Test("Walking many objects keeps no more than one batch of them")
+    func walking() throws {
+        let stack = try Stack.groceries()
+        let count = 20_000
+        do {
+            let connection = try Connection(path: stack.path, mode: .readWrite)
+            try connection.execute(
+                """
+                WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
+                INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZLISTED, ZCOLLECTED, ZQUANTITY, ZNAME)
+                SELECT i, 1, 1, 1, 0, 1.0, 'Item ' || i FROM n;
+                UPDATE Z_PRIMARYKEY SET Z_MAX = \(count) WHERE Z_NAME = 'Item';
+                """)
+        }
+        let context = try stack.otherContext()
+        var seen = 0
+        var most = 0
+        try context.forEachObject(matching: FetchRequest(entityName: "Item"), batchSize: 500) {
+            item in
+            if try item.value(forKey: "listed", as: Bool.self) == true { seen += 1 }
+            most = max(most, context.registry.count)
+        }
+        #expect(seen == count)
+        #expect(most <= 1_000)
+        #expect(context.registry.isEmpty)
+    }
+
+    @Test("Saving in batches keeps no more than one batch of objects")
+    func saving() throws {
+        let stack = try Stack.groceries()
+        var most = 0
+        for _ in 0..<5 {
+            for number in 0..<200 {
+                _ = try stack.context.insert("Item", ["name": "Item \(number)"])
+            }
+            most = max(most, stack.context.registry.count)
+            try stack.context.save()
+        }
+        #expect(most <= 200)
+        #expect(stack.context.registry.isEmpty)
+        #expect(try stack.rows("SELECT count(*) FROM ZITEM") == ["1000"])
+    }
+}

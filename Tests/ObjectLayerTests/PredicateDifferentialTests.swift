@@ -1,0 +1,79 @@
+import ObjectModel
+import TestSupport
+import Testing
+
+@testable import ObjectLayer
+
+@Suite struct PredicateDifferentialTests {
+    @Test("Random predicates give the same objects by SQL and in memory", arguments: 1...6)
+    func predicates(_ seed: Int) throws {
+        let stack = try Stack(TestModels.library)
+        try RandomLibrary.fill(stack.context, seed: UInt64(seed), books: 40)
+        try stack.context.save()
+        let context = try stack.otherContext()
+        let books = try context.fetch(FetchRequest(entityName: "Book"))
+        let others = try ["Author", "Shelf", "Tag", "Page"].flatMap {
+            try context.fetch(FetchRequest(entityName: $0))
+        }
+        var source = RandomPredicates(
+            seed: UInt64(seed) &* 7_919, ids: (books + others).map(\.objectID))
+        let evaluator = PredicateEvaluator()
+        var compiled = 0
+        var telling = 0
+        let count = 500
+        for _ in 0..<count {
+            let predicate = source.predicate()
+            var request = FetchRequest(entityName: "Book")
+            request.predicate = predicate
+            let plan = try FetchPlan(request, in: stack.coordinator.map)
+            if SelectStatement(plan, mayLimit: true).remainder == nil { compiled += 1 }
+            let resolved = try #require(plan.predicate)
+            let inMemory = try books.filter {
+                try evaluator.holds(resolved, in: PredicateEvaluator.Scope(object: $0))
+            }
+            if !inMemory.isEmpty, inMemory.count < books.count { telling += 1 }
+            let found = try context.fetch(request)
+            #expect(found.map(\.objectID) == inMemory.map(\.objectID), "\(predicate.format)")
+            #expect(try context.count(for: request) == inMemory.count, "\(predicate.format)")
+        }
+        // The comparison is worth something only where SQL does the work.
+        #expect(compiled > count * 7 / 10)
+        // And only where the answer is neither none nor all.
+        #expect(telling > count / 3, "\(telling) of \(count)")
+        withExtendedLifetime(others) {}
+    }
+
+    @Test("Every sort order is the same by SQL and in memory", arguments: TextOrder.allCases)
+    func sorting(_ order: TextOrder) throws {
+        // What is not saved is sorted in memory.
+        let unsaved = try Stack(TestModels.library)
+        try RandomLibrary.fill(unsaved.context, seed: 11, books: 60)
+        let saved = try Stack(TestModels.library)
+        try RandomLibrary.fill(saved.context, seed: 11, books: 60)
+        try saved.context.save()
+        let reader = try saved.otherContext()
+        for key in [
+            "name", "author.name", "rating", "published", "price", "pages.@count", "copies",
+        ] {
+            for ascending in [true, false] {
+                var request = FetchRequest(entityName: "Book")
+                request.sortDescriptors = [
+                    SortDescriptor(key: key, ascending: ascending, textOrder: order),
+                    SortDescriptor(key: "copies", ascending: !ascending),
+                ]
+                request.fetchOffset = 3
+                request.fetchLimit = 20
+                let inMemory = try unsaved.context.fetch(request).map { try Self.facts($0) }
+                let bySQL = try reader.fetch(request).map { try Self.facts($0) }
+                #expect(inMemory == bySQL, "\(key) \(ascending)")
+            }
+        }
+    }
+
+    /// What tells a book apart, besides its ID.
+    private static func facts(_ book: ManagedObject) throws -> [StoredValue?] {
+        try ["name", "rating", "price", "published", "copies", "lent"].map {
+            try book.attributeValue(forKey: $0).map { .attribute($0) }
+        }
+    }
+}
