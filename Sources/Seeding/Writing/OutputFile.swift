@@ -50,13 +50,16 @@ public final class OutputFile {
         }
         Self.removeLeftovers(of: name, in: folder)
         unlink(temporaryPath)
+        // Before the file is there: an interrupt in between must find its path.
+        InterruptCleanup.register(temporaryPath)
         let descriptor = open(temporaryPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let failure = errno
         guard descriptor >= 0 else {
+            InterruptCleanup.unregister()
             throw SeedIssue(
-                .fileSystem(String(cString: strerror(errno))), at: .init(path: path))
+                .fileSystem(String(cString: strerror(failure))), at: .init(path: path))
         }
         close(descriptor)
-        InterruptCleanup.register(temporaryPath)
     }
 
     deinit {
