@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -11,17 +13,51 @@
 /// A signal handler may do next to nothing: it unlinks a path that was prepared as C text, and
 /// raises the signal again with its usual effect.
 enum InterruptCleanup {
-    /// Written by ``register(_:)`` and ``unregister()`` only, read by the handler: one pointer.
-    nonisolated(unsafe) private static var path: UnsafeMutablePointer<CChar>?
-
-    private static let signals = [SIGINT, SIGTERM, SIGHUP]
-    /// Those of the signals that have our handler.
+    /// The paths, each in a slot that the handler reads: a fixed block, since it must not move.
+    nonisolated(unsafe) private static let paths: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = {
+        let block = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: slotCount)
+        block.initialize(repeating: nil, count: slotCount)
+        return block
+    }()
+    /// More builds at once than that go without this net.
+    private static let slotCount = 64
+    /// Guards everything but what the handler does: several builds may run at once.
+    private static let lock = NSLock()
+    /// How many files are registered; under the lock.
+    nonisolated(unsafe) private static var count = 0
+    /// The signals whose handler is ours; under the lock.
     nonisolated(unsafe) private static var handled: [Int32] = []
 
-    /// Removes this file should the process be interrupted; one file at a time.
-    static func register(_ file: String) {
-        unregister()
-        path = strdup(file)
+    private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+    /// Removes this file should the process be interrupted.
+    ///
+    /// - Returns: what to give to ``unregister(_:)``; nil where all slots are taken.
+    static func register(_ file: String) -> Int? {
+        lock.withLock {
+            guard let slot = (0..<slotCount).first(where: { paths[$0] == nil }) else { return nil }
+            paths[slot] = strdup(file)
+            count += 1
+            if count == 1 { handleSignals() }
+            return slot
+        }
+    }
+
+    /// Forgets a file.
+    static func unregister(_ slot: Int?) {
+        guard let slot else { return }
+        lock.withLock {
+            guard let path = paths[slot] else { return }
+            paths[slot] = nil
+            free(path)
+            count -= 1
+            guard count == 0 else { return }
+            for number in handled { signal(number, SIG_DFL) }
+            handled = []
+        }
+    }
+
+    private static func handleSignals() {
         for number in signals {
             // What whoever started us had ignored (`nohup`) stays ignored.
             let previous = signal(number, handler)
@@ -34,14 +70,6 @@ enum InterruptCleanup {
         unblock()
         // A file that may grow no further (`ulimit -f`) is an error to report, not a reason to die.
         signal(SIGXFSZ, SIG_IGN)
-    }
-
-    /// Forgets the file.
-    static func unregister() {
-        for number in handled { signal(number, SIG_DFL) }
-        handled = []
-        free(path)
-        path = nil
     }
 
     private static func isIgnored(_ disposition: (@convention(c) (Int32) -> Void)?) -> Bool {
@@ -58,7 +86,9 @@ enum InterruptCleanup {
     }
 
     private static let handler: @convention(c) (Int32) -> Void = { number in
-        if let path { unlink(path) }
+        for slot in 0..<slotCount {
+            if let path = paths[slot] { unlink(path) }
+        }
         signal(number, SIG_DFL)
         raise(number)
     }

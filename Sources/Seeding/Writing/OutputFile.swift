@@ -21,6 +21,7 @@ public final class OutputFile {
     /// Where it is written.
     public let temporaryPath: String
     private var isPlaced = false
+    private let cleanupSlot: Int?
 
     /// Prepares an output; folders on the way are created.
     ///
@@ -51,20 +52,21 @@ public final class OutputFile {
         Self.removeLeftovers(of: name, in: folder)
         unlink(temporaryPath)
         // Before the file is there: an interrupt in between must find its path.
-        InterruptCleanup.register(temporaryPath)
+        let slot = InterruptCleanup.register(temporaryPath)
         let descriptor = open(temporaryPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         let failure = errno
         guard descriptor >= 0 else {
-            InterruptCleanup.unregister()
+            InterruptCleanup.unregister(slot)
             throw SeedIssue(
                 .fileSystem(String(cString: strerror(failure))), at: .init(path: path))
         }
         close(descriptor)
+        cleanupSlot = slot
     }
 
     deinit {
         if !isPlaced { unlink(temporaryPath) }
-        InterruptCleanup.unregister()
+        InterruptCleanup.unregister(cleanupSlot)
     }
 
     /// Puts the finished file in place.
