@@ -213,6 +213,19 @@ extension SeedIssue {
         case refusedIndex(String)
         /// The output has a `-wal` or `-journal` with content: an app still uses it.
         case outputInUse(String)
+
+        // MARK: Exact tables and exports
+
+        /// A table's CSV file that lacks columns of the table.
+        case missingColumns([String])
+        /// A cell that ``ExactCell`` cannot read.
+        case notAnExactValue
+        /// The output folder of an export has something in it already.
+        case folderNotEmpty
+        /// A file where a folder should go.
+        case isFile
+        /// A file that would be overwritten.
+        case fileExists
     }
 
     /// What a name names.
@@ -244,7 +257,8 @@ extension SeedIssue.Reason {
             .unsupported, .badRegularExpression, .badTemplate, .unusableKey, .uncheckedValidation,
             .unstoredDefault, .ownTransformer, .relationshipKind, .missingRequiredProperty,
             .outputIsInput, .repeatedFile, .contradictingByteOrderMark, .unknownByteOrder,
-            .ambiguousDelimiter, .noSuchRecords, .recordsAreNoArray, .mirroredByCloudKit:
+            .ambiguousDelimiter, .noSuchRecords, .recordsAreNoArray, .mirroredByCloudKit,
+            .folderNotEmpty, .isFile, .fileExists:
             .plan
         case .fileNotFound, .isFolder, .fileSystem, .noMatchingFile:
             .machine

@@ -60,10 +60,11 @@ public struct PlanReader {
         let metadata = reader.mapping("metadata", expecting: "metadata keys and their values")
         let sources = reader.mapping("sources", expecting: "sources by name")
         let entities = reader.mapping("entities", expecting: "entities by name")
-        if sources == nil, !reader.has("sources") {
+        let tables = tables(&reader)
+        if sources == nil, !reader.has("sources"), !reader.has("tables") {
             issues.add(SeedIssue(.missingKey("sources"), at: reader.location))
         }
-        if entities == nil {
+        if entities == nil, !reader.has("tables") {
             issues.add(SeedIssue(.missingKey("entities"), at: reader.location))
         }
         let links = links(&reader)
@@ -74,7 +75,7 @@ public struct PlanReader {
             metadata: metadata.map(metadataEntries) ?? [],
             sources: sources.map { $0.entries.compactMap(source) } ?? [],
             loads: entities.map { $0.entries.flatMap(loads) } ?? [],
-            links: links, policy: policy)
+            links: links, policy: policy, tables: tables)
         reader.finish()
         try issues.throwIfAny()
         return plan

@@ -27,6 +27,8 @@ public struct SeedPlan: Equatable, Sendable {
     public var links: [LinkPlan] = []
     /// What becomes of rows, history and identity of the reference, and of rows at fault.
     public var policy = BuildPolicy()
+    /// The tables that are filled row by row, in the plan's order; instead of loads.
+    public var tables: [TablePlan] = []
 }
 
 /// A value with its place in the plan.

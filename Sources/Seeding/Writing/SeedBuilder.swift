@@ -79,8 +79,8 @@ public final class SeedBuilder {
     }
 
     let plan: SeedPlan
-    private let outputPath: Located<String>
-    private let options: Options
+    let outputPath: Located<String>
+    let options: Options
 
     /// Prepares a build.
     ///
@@ -115,7 +115,8 @@ public final class SeedBuilder {
         let reference = try ReferenceStore(
             path: plan.reference.value, modelPath: plan.model?.value,
             declared: plan.declaredRelationships)
-        try checkMirroring(reference)
+        // An exact plan brings back the mirroring's own rows with all others.
+        if !plan.isExact { try checkMirroring(reference) }
         let resolver = PlanResolver(plan: plan, reference: reference)
         let metadata = resolver.metadata()
         let loads = try resolver.loads()
@@ -125,6 +126,9 @@ public final class SeedBuilder {
             let scratch = options.isDryRun ? try TemporaryFolder() : nil
             let output = try OutputFile(
                 path: scratch.map { $0.path + "/store.sqlite" } ?? outputPath.value)
+            if plan.isExact {
+                return try buildExactly(from: reference, into: output, scratch: scratch)
+            }
             return try build(
                 loads, junctions, metadata: metadata, warnings: resolver.warnings.issues,
                 from: reference, into: output, scratch: scratch)
@@ -230,8 +234,9 @@ public final class SeedBuilder {
     }
 
     private func checkOutputIsNoInput() throws {
-        let inputs = [plan.path, plan.reference.value] + plan.sources.flatMap(\.inputPaths)
-            + [plan.model?.value].compactMap(\.self)
+        let inputs =
+            [plan.path, plan.reference.value] + plan.sources.flatMap(\.inputPaths)
+            + plan.tables.map(\.path.value) + [plan.model?.value].compactMap(\.self)
         for input in inputs where FileIdentity.isSame(input, outputPath.value) {
             throw SeedIssue(.outputIsInput, at: outputPath.location)
         }

@@ -73,7 +73,7 @@ public final class WorkingStore {
     }
 
     /// Triggers must not fire for our rows: they call functions that only Core Data has (SPEC 5).
-    private func setAside(_ inspection: StoreInspection) throws {
+    func setAside(_ inspection: StoreInspection) throws {
         triggers = inspection.triggers
         for trigger in triggers {
             try connection.execute("DROP TRIGGER \(trigger.name.sqlIdentifier)")

@@ -88,6 +88,9 @@ struct IssueRenderer {
             let object = issue.value.map { "\($0) " } ?? ""
             return object + Self.count(found, minimum, maximum)
         case .invalidUTF8: return "bytes that are not UTF-8\(column)"
+        case .notAnExactValue:
+            return "\(value)\(column) is no value of a table: texts among numbers need `text:`, "
+                + "see docs/export.md"
         case .nulCharacter: return "a NUL character\(column)"
         default: return planOrFileMessage(issue.reason) + column
         }
@@ -145,6 +148,11 @@ struct IssueRenderer {
         case .refusedRow(let words): return "SQLite refuses the row: \(words)"
         case .refusedIndex(let words): return "a unique index of the reference: \(words)"
         case .unsupported(let words): return words
+        case .missingColumns(let names):
+            return "lacks columns of the table: " + names.map { "`\($0)`" }.joined(separator: ", ")
+        case .folderNotEmpty: return "the folder is not empty: name a new one, or an empty one"
+        case .fileExists: return "is there already"
+        case .isFile: return "is a file, not a folder"
         case .outputInUse(let file):
             return "an app may still use it: \(file) has content; close the app or remove the file"
         default: return sourceMessage(reason)

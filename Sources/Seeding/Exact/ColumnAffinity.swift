@@ -1,0 +1,22 @@
+/// What SQLite prefers to store in a column, by the type that the column is declared with.
+///
+/// See <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
+enum ColumnAffinity: Equatable, Sendable {
+    case text, numeric, integer, real, blob
+
+    /// The affinity of a declared type, by SQLite's rules in their order.
+    init(declaredType: String) {
+        let type = declaredType.uppercased()
+        if type.contains("INT") {
+            self = .integer
+        } else if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) {
+            self = .text
+        } else if type.isEmpty || type.contains("BLOB") {
+            self = .blob
+        } else if ["REAL", "FLOA", "DOUB"].contains(where: type.contains) {
+            self = .real
+        } else {
+            self = .numeric
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import SQLite
+import StoreFormat
+
+extension SeedBuilder {
+    /// Fills the tables that an exact plan names, row by row, and leaves all else as the reference
+    /// has it: schema, metadata, model, and tables that are none of Core Data's.
+    ///
+    /// A table with content that the plan does not name ends up empty.
+    func buildExactly(
+        from reference: ReferenceStore, into output: OutputFile, scratch: TemporaryFolder?
+    ) throws -> FinishedStore {
+        var report = SeedReport()
+        var statements: [String] = []
+        do {
+            let store = try WorkingStore(
+                copying: reference.connection, to: output.temporaryPath,
+                recordsStatements: options.recordsStatements)
+            let writer = ExactWriter(
+                store: store, inspection: reference.inspection,
+                issues: IssueLimit(
+                    limit: options.maximumIssues ?? plan.policy.maximumErrors
+                        ?? Options.standardMaximumIssues))
+            try writer.check(plan)
+            try store.emptyTables(of: reference.inspection)
+            try store.connection.transaction {
+                report = SeedReport(rows: try writer.write(plan.tables))
+                do {
+                    try store.restoreIndexes()
+                } catch let error as DatabaseError where error.resultCode == .constraint {
+                    throw SeedIssue(.refusedIndex(error.message), at: .init(path: plan.path))
+                }
+                try ExactWriter.copyStatistics(from: reference.connection, to: store.connection)
+                try store.restoreTriggers()
+            }
+            statements = store.connection.preparedStatements
+        }
+        try DatabaseHeader.stampVersion(output.temporaryPath)
+        return FinishedStore(
+            report: report, schemaProblems: reference.creationProblems,
+            preparedStatements: statements, output: output, rejects: nil, external: nil,
+            scratch: scratch, path: scratch == nil ? output.path : outputPath.value)
+    }
+}

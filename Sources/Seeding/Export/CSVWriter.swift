@@ -1,0 +1,85 @@
+/// Writes rows as CSV (RFC 4180): commas, lines that end with LF, quotes only where needed.
+final class CSVWriter {
+    private let file: ExportFile
+    private var fields = 0
+    private var isRowEmpty = true
+    /// How many rows were written, the header included.
+    private(set) var rows = 0
+
+    /// Creates a file.
+    ///
+    /// - Throws: ``SeedIssue``.
+    init(path: String) throws { file = try ExportFile(path: path) }
+
+    /// Writes a whole row.
+    ///
+    /// - Throws: ``SeedIssue``.
+    func row(_ cells: [String]) throws {
+        for cell in cells { try field(cell) }
+        try endRow()
+    }
+
+    /// Writes the next field of the row.
+    ///
+    /// - Throws: ``SeedIssue``.
+    func field(_ text: String, prefix: String = "") throws {
+        var copy = text
+        try copy.withUTF8 { try field(UnsafeRawBufferPointer($0), prefix: prefix) }
+    }
+
+    /// Writes the next field of the row from UTF-8 bytes.
+    ///
+    /// - Parameter prefix: ASCII text in front, none of which needs quotes.
+    /// - Throws: ``SeedIssue``.
+    func field(_ bytes: UnsafeRawBufferPointer, prefix: String = "") throws {
+        if fields > 0 { try file.write([Self.comma]) }
+        fields += 1
+        guard !bytes.isEmpty || !prefix.isEmpty else { return }
+        isRowEmpty = false
+        guard Self.needsQuotes(bytes) else {
+            try file.write(prefix.utf8)
+            return try file.write(bytes)
+        }
+        try file.write([Self.quote])
+        try file.write(prefix.utf8)
+        if bytes.contains(Self.quote) {
+            for byte in bytes {
+                try file.write(CollectionOfOne(byte))
+                if byte == Self.quote { try file.write(CollectionOfOne(byte)) }
+            }
+        } else {
+            try file.write(bytes)
+        }
+        try file.write([Self.quote])
+    }
+
+    /// Ends the row. One that holds a single empty field is no blank line, which would be no row.
+    ///
+    /// - Throws: ``SeedIssue``.
+    func endRow() throws {
+        if fields <= 1, isRowEmpty { try file.write([Self.quote, Self.quote]) }
+        try file.write([Self.lineFeed])
+        fields = 0
+        isRowEmpty = true
+        rows += 1
+    }
+
+    /// Writes what is left to the disk.
+    ///
+    /// - Throws: ``SeedIssue``.
+    func close() throws { try file.close() }
+
+    private static let comma = UInt8(ascii: ",")
+    private static let quote = UInt8(ascii: "\"")
+    private static let lineFeed = UInt8(ascii: "\n")
+
+    /// Delimiters of any common dialect, line ends, quotes, and spaces at the ends, which some
+    /// programs would take away.
+    private static func needsQuotes(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let first = bytes.first, let last = bytes.last else { return false }
+        if first == 0x20 || last == 0x20 { return true }
+        return bytes.contains { byte in
+            byte == comma || byte == quote || byte == 0x3B || (byte < 0x20 && byte >= 0x09)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/// What an export wrote.
+public struct ExportReport: Equatable, Sendable {
+    /// One file with rows.
+    public struct File: Equatable, Sendable {
+        /// The path within the folder.
+        public let name: String
+        /// The entity, relationship or table.
+        public let subject: String
+        /// How many rows it has, the header not counted.
+        public let rows: Int
+    }
+
+    /// What an export could not take along.
+    public enum Omission: Equatable, Sendable {
+        /// Values that lie in files outside of the store which are not there (SPEC 8).
+        case externalValues(entity: String, attribute: String, count: Int)
+        /// Texts with NUL characters, which CSV cannot hold.
+        case nulCharacters(entity: String, attribute: String, count: Int)
+        /// An attribute of a type whose values have no text.
+        case attributeType(entity: String, attribute: String, type: String)
+        /// Links to objects that are not there.
+        case danglingLinks(relationship: String, count: Int)
+        /// What CloudKit notes of the objects that it mirrors.
+        case mirroring(rows: Int)
+        /// Rows of a table that the model, or the lack of one, does not explain.
+        case unexplainedTable(name: String, rows: Int)
+        /// Rows whose `Z_ENT` is not that of an entity with objects.
+        case unknownEntity(table: String, rows: Int)
+    }
+
+    /// Where the folder is.
+    public let path: String
+    /// The files in the order in which they were written.
+    public internal(set) var files: [File] = []
+    /// What is missing in them.
+    public internal(set) var omissions: [Omission] = []
+
+    init(path: String) { self.path = path }
+}

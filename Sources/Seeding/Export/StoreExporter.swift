@@ -1,0 +1,106 @@
+import SQLite
+import StoreFormat
+
+/// Writes a store's objects for people: one CSV file per entity, one per many-to-many relationship,
+/// and the plan that builds the store from them again.
+///
+/// Objects are named by a unique attribute where there is one, and by `Z_PK` otherwise; a build
+/// numbers them anew. ``ExactExporter`` keeps every number instead.
+public struct StoreExporter {
+    private let reference: ReferenceStore
+    private let modelPath: String?
+
+    /// Prepares an export.
+    ///
+    /// - Parameter modelPath: the model file that the store was opened with, for its plan.
+    public init(_ reference: ReferenceStore, modelPath: String? = nil) {
+        self.reference = reference
+        self.modelPath = modelPath
+    }
+
+    /// Writes the files and puts the folder in place.
+    ///
+    /// - Throws: ``SeedIssue``, `DatabaseError`.
+    public func export(to path: String) throws -> ExportReport {
+        let folder = try OutputFolder(path: path)
+        var report = ExportReport(path: folder.path)
+        let keys = try NaturalKeys(reference)
+        let concrete = reference.layout.entities.filter { entity in
+            !entity.isAbstract && reference.inspection.table(named: entity.table) != nil
+        }
+        let entities = try concrete.map {
+            try EntityExport($0, keys: keys, reference: reference)
+        }
+        let links = try LinkExport.all(of: reference, keys: keys)
+        for entity in entities { try entity.write(to: folder, report: &report) }
+        for link in links { try link.write(to: folder, report: &report) }
+        report.omissions += try unexplained(concrete, links)
+        let mirrored = try mirroringRows()
+        if mirrored > 0 { report.omissions.append(.mirroring(rows: mirrored)) }
+        try PlanHeading.write(
+            lines(concrete, entities, links, isMirrored: mirrored > 0, folder: folder), to: folder)
+        try folder.place()
+        return report
+    }
+
+    private func lines(
+        _ layouts: [EntityLayout], _ entities: [EntityExport], _ links: [LinkExport],
+        isMirrored: Bool, folder: OutputFolder
+    ) -> [String] {
+        var lines = PlanHeading.lines(
+            for: reference, modelPath: modelPath, folder: folder.path,
+            summary: "One file per entity, to edit and build again.")
+        lines.append("timeZone: UTC")
+        if isMirrored {
+            lines.append("allowCloudKit: true   # its records of what it mirrors are left out")
+        }
+        lines += ["", "sources:"]
+        let sources =
+            layouts.map { ($0.name, EntityExport.fileName(of: $0)) }
+            + links.map { ($0.name, $0.fileName) }
+        for (name, file) in sources {
+            lines.append("  \(YAMLText.scalar(name)): { csv: \(YAMLText.scalar(file)) }")
+        }
+        lines += ["", "entities:"]
+        for entity in entities { lines += entity.plan(isInferred: reference.model.isInferred) }
+        if !links.isEmpty { lines += ["", "links:"] + links.map(\.plan) }
+        return lines
+    }
+
+    // MARK: What is left
+
+    /// The rows that no file has: those of tables and entities that the model does not know.
+    private func unexplained(
+        _ entities: [EntityLayout], _ links: [LinkExport]
+    ) throws -> [ExportReport.Omission] {
+        var numbers: [String: [Int]] = [:]
+        for entity in entities { numbers[entity.table.uppercased(), default: []].append(entity.number) }
+        let joins = Set(links.map { $0.tableName.uppercased() })
+        return try reference.inspection.tables.compactMap { table in
+            let name = table.name.uppercased()
+            // History and R-trees follow from the objects, and counters are counted anew.
+            guard table.holdsContent, !table.isVirtual, name.hasPrefix("Z"), name != "Z_PRIMARYKEY",
+                !joins.contains(name)
+            else { return nil }
+            guard let known = numbers[name] else {
+                let rows = try count(table.name, where: "1")
+                return rows == 0 ? nil : .unexplainedTable(name: table.name, rows: rows)
+            }
+            let list = known.map(String.init).joined(separator: ", ")
+            let rows = try count(table.name, where: "Z_ENT IS NULL OR Z_ENT NOT IN (\(list))")
+            return rows == 0 ? nil : .unknownEntity(table: table.name, rows: rows)
+        }
+    }
+
+    /// How many rows CloudKit keeps of its own (`ANSCK…`).
+    private func mirroringRows() throws -> Int {
+        try reference.inspection.tables.filter { $0.name.uppercased().hasPrefix("ANSCK") }
+            .reduce(0) { try $0 + count($1.name, where: "1") }
+    }
+
+    private func count(_ table: String, where condition: String) throws -> Int {
+        let rows = try reference.connection.integer(
+            "SELECT count(*) FROM \(table.sqlIdentifier) WHERE \(condition)")
+        return rows.flatMap(Int.init(exactly:)) ?? 0
+    }
+}

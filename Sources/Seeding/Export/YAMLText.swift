@@ -1,0 +1,50 @@
+/// Texts as scalars of a plan.
+enum YAMLText {
+    /// A text as a scalar: plain where nobody could take it for something else, else in double
+    /// quotes.
+    static func scalar(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
+
+    /// A text in double quotes, with YAML's escapes.
+    static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
+            case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+                || [0x2028, 0x2029, 0xFEFF].contains(scalar.value):
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+
+    /// A comment of one line, with everything that could end it made visible.
+    static func comment(_ text: String) -> String {
+        "# " + String(text.map { $0.isNewline ? " " : $0 })
+    }
+
+    private static let words: Set<String> = [
+        "true", "false", "null", "yes", "no", "on", "off", "y", "n",
+    ]
+
+    private static func isPlain(_ text: String) -> Bool {
+        guard let first = text.unicodeScalars.first, isLetter(first),
+            !words.contains(text.lowercased())
+        else { return text.hasPrefix("../") && text.dropFirst(3).unicodeScalars.allSatisfy(isInner) }
+        return text.unicodeScalars.allSatisfy(isInner)
+    }
+
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || scalar == "_"
+    }
+
+    private static func isInner(_ scalar: Unicode.Scalar) -> Bool {
+        isLetter(scalar) || ("0"..."9").contains(scalar) || ["-", ".", "/"].contains(scalar)
+    }
+}

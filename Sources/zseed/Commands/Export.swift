@@ -1,0 +1,47 @@
+import ArgumentParser
+import Seeding
+import StoreFormat
+
+/// `zseed export`: turns a store back into CSV files and a plan.
+struct Export: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write a store's objects as CSV files, with a plan that builds it again.",
+        discussion: """
+            One file per entity and one per many-to-many relationship, for people to edit, and \
+            seed.yml, whose reference is the exported store. The folder appears whole or not at \
+            all; the store is never changed.
+
+            With --exact one file per table, with every value as it is stored: primary keys, \
+            version counters and history included.
+            """)
+
+    @Argument(help: "The store.")
+    var store: String
+
+    @Option(name: [.short, .long], help: "The folder to write: a new one, or an empty one.")
+    var output: String
+
+    @Flag(help: "Write tables as they are, so that a build gives the same rows again.")
+    var exact = false
+
+    @Option(help: "A model file, for a store that carries no model.")
+    var model: String?
+
+    @Flag(name: [.short, .long], help: "Print nothing but warnings and errors.")
+    var quiet = false
+
+    func run() throws {
+        try Failures.reported(about: store) {
+            let reference = try ReferenceStore(path: store, modelPath: model)
+            let report =
+                exact
+                ? try ExactExporter(reference, modelPath: model).export(to: output)
+                : try StoreExporter(reference, modelPath: model).export(to: output)
+            for omission in report.omissions {
+                Terminal.report("\(store): warning: \(ExportRenderer.words(omission))")
+            }
+            guard !quiet else { return }
+            for line in ExportRenderer.lines(report) { Terminal.print(line) }
+        }
+    }
+}

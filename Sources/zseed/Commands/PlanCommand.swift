@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+import Seeding
+import StoreFormat
+
+/// `zseed plan`: drafts a plan for a reference and sources.
+struct PlanCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plan",
+        abstract: "Draft a seed plan: which column is which attribute or relationship.",
+        discussion: """
+            Matches the headers of the sources with the attributes and relationships of the \
+            reference, and tells from the first \(PlanDrafter.sampledRows) rows how dates and \
+            numbers are written. What it is unsure of has a comment. Nothing is changed.
+            """)
+
+    @Argument(help: "A store, SQL text that makes one, or a model.")
+    var reference: String
+
+    @Argument(help: "CSV files and SQLite databases (every table is a source).")
+    var sources: [String]
+
+    @Option(name: [.short, .long], help: "Write the plan to a new file; paths in it begin there.")
+    var output: String?
+
+    @Option(help: "A model file, for a reference that carries no model.")
+    var model: String?
+
+    func validate() throws {
+        guard !sources.isEmpty else { throw ValidationError("name at least one source") }
+    }
+
+    func run() throws {
+        try Failures.reported(about: reference) {
+            let store = try ReferenceStore(path: reference, modelPath: model)
+            let folder =
+                output.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
+                ?? FileManager.default.currentDirectoryPath
+            let text = try PlanDrafter(
+                store, modelPath: model, sources: sources, planFolder: folder
+            ).draft()
+            guard let output else {
+                FileHandle.standardOutput.write(Data(text.utf8))
+                return
+            }
+            try PlanFile.write(text, to: output)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Seeding
+
+/// What an export wrote, as a table, and what it could not take along, in words.
+enum ExportRenderer {
+    static func lines(_ report: ExportReport) -> [String] {
+        var table = TextTable([("file", .left), ("of", .left), ("rows", .right)])
+        for file in report.files { table.append([file.name, file.subject, String(file.rows)]) }
+        let rows = report.files.reduce(0) { $0 + $1.rows }
+        return table.lines + [
+            "", "\(report.path): \(count(rows, "row")) in \(count(report.files.count, "file"))",
+        ]
+    }
+
+    static func words(_ omission: ExportReport.Omission) -> String {
+        switch omission {
+        case .externalValues(let entity, let attribute, let number):
+            "\(entity).\(attribute): \(count(number, "value")) in files outside of the store "
+                + "that are not there"
+        case .nulCharacters(let entity, let attribute, let number):
+            "\(entity).\(attribute): \(count(number, "text")) with NUL characters, which CSV "
+                + "cannot hold: use --exact"
+        case .attributeType(let entity, let attribute, let type):
+            "\(entity).\(attribute): \(type) attributes cannot be exported"
+        case .danglingLinks(let relationship, let number):
+            "\(relationship): \(count(number, "link")) to objects that are not there"
+        case .mirroring(let rows):
+            "CloudKit mirrors this store: \(count(rows, "row")) of its own are left out, and the "
+                + "plan says `allowCloudKit: true`"
+        case .unexplainedTable(let name, let rows):
+            "\(name): \(count(rows, "row")) of a table that the model does not explain: "
+                + "name the app's model with --model, or use --exact"
+        case .unknownEntity(let table, let rows):
+            "\(table): \(count(rows, "row")) of no entity that has objects: use --exact"
+        }
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String {
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
+}

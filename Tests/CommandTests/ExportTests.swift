@@ -1,0 +1,106 @@
+import Foundation
+import SQLite
+import TestSupport
+import Testing
+
+@Suite("zseed export and zseed plan")
+struct ExportTests {
+    /// A built store of the shop.
+    private func shop() throws -> Shop {
+        let shop = try Shop()
+        #expect(try shop.build().status == 0)
+        return shop
+    }
+
+    @Test(
+        "An export builds again, exactly or for people",
+        arguments: [([], 10), (["--exact"], 16)] as [([String], Int)])
+    func export(options: [String], rows: Int) throws {
+        let shop = try shop()
+        let before = try bytes(of: shop.output)
+        let exported = try TestSupport.run(
+            Zseed.path, ["export", "out.sqlite", "-o", "dir/files"] + options, in: shop.path)
+        #expect(exported.errors == "")
+        #expect(exported.status == 0)
+        #expect(exported.output.hasSuffix("/dir/files: \(rows) rows in 5 files\n"))
+        let built = try Zseed.run("build", "dir/files/seed.yml", "-o", "again.sqlite", in: shop.path)
+        #expect(built.errors == "")
+        #expect(built.status == 0)
+        #expect(try bytes(of: shop.output) == before)
+        func items(_ path: String) throws -> [String] {
+            try Connection(path: path, mode: .readOnly).rows(
+                "SELECT i.ZNAME, i.ZPRICE, i.ZADDED, hex(i.ZCODE), u.ZNAME, p.ZNAME, l.ZTEXT FROM ZITEM i "
+                    + "LEFT JOIN ZUNIT u ON u.Z_PK = i.ZUNIT LEFT JOIN ZPLACE p ON p.Z_PK = i.ZPLACE "
+                    + "LEFT JOIN ZLABEL l ON l.Z_PK = i.ZLABEL ORDER BY i.Z_PK"
+            ) { row in (0..<7).map { row.text(at: $0) ?? "-" }.joined(separator: "|") }
+        }
+        #expect(try items(shop.output) == items(shop.path + "/again.sqlite"))
+        try FormatLint.expectSound(shop.path + "/again.sqlite")
+    }
+
+    @Test(
+        "A place that is taken is refused, and nothing is written",
+        arguments: [
+            ("full", "full: error: the folder is not empty: name a new one, or an empty one\n"),
+            ("plan.yml", "plan.yml: error: is a file, not a folder\n"),
+        ])
+    func taken(output: String, message: String) throws {
+        let shop = try shop()
+        try shop.folder.write("mine", as: "full/file")
+        let before = try files(in: shop.path)
+        let result = try Zseed.run("export", "out.sqlite", "-o", output, in: shop.path)
+        #expect(result.errors == message)
+        #expect(result.status == 2)
+        #expect(try files(in: shop.path) == before)
+        #expect(try files(in: shop.path + "/full") == ["file"])
+    }
+
+    @Test("What is wrong with an exact plan is told at its place")
+    func exactErrors() throws {
+        let shop = try shop()
+        #expect(try Zseed.run("export", "out.sqlite", "--exact", "-o", "x", "-q", in: shop.path).output == "")
+        try shop.edit("x/tables/ZUNIT.csv", "kg", "blob:?")
+        let data = try Zseed.run("build", "x/seed.yml", "-o", "new.sqlite", in: shop.path)
+        #expect(data.errors == "x/tables/ZUNIT.csv:2:7: error: ZUNIT: 'blob:?' (column `ZNAME`) is not a base64\n")
+        #expect(data.status == 1)
+        try shop.edit("x/seed.yml", "  ZUNIT: ", "  ZUNITS:")
+        let plan = try Zseed.run("build", "x/seed.yml", "-o", "new.sqlite", in: shop.path)
+        #expect(plan.errors == "x/seed.yml:10:3: error: unknown table `ZUNITS`; did you mean `ZUNIT`?\n")
+        #expect(plan.status == 2)
+        #expect(!FileManager.default.fileExists(atPath: shop.path + "/new.sqlite"))
+    }
+
+    @Test("What the reference fails as well is a warning in an exact build")
+    func inheritedFailures() throws {
+        let shop = try shop()
+        try Connection(path: shop.output, mode: .readWrite)
+            .execute("UPDATE ZITEM SET ZUNIT = 99 WHERE Z_PK = 1")
+        #expect(try Zseed.run("export", "out.sqlite", "--exact", "-o", "x", in: shop.path).status == 0)
+        let result = try Zseed.run("build", "x/seed.yml", "-o", "new.sqlite", in: shop.path)
+        #expect(result.status == 0)
+        #expect(result.errors.hasSuffix("fails, as it does for the reference\n"))
+        #expect(result.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test("A draft is printed, or written to a new file, and builds")
+    func plan() throws {
+        let shop = try Shop()
+        let printed = try Zseed.run("plan", "reference.sqlite", "items.csv", in: shop.path)
+        #expect(printed.status == 0)
+        #expect(printed.output.contains("\n      quantity: qty "))
+        let written = try Zseed.run(
+            "plan", "reference.sqlite", "items.csv", "-o", "sub/draft.yml", in: shop.path)
+        #expect(written.output + written.errors == "")
+        let draft = String(decoding: try bytes(of: shop.path + "/sub/draft.yml"), as: UTF8.self)
+        #expect(draft.contains("reference: ../reference.sqlite\n"))
+        #expect(try Zseed.run("build", "sub/draft.yml", in: shop.path).status == 0)
+        #expect(try files(in: shop.path + "/sub") == ["draft.yml", "seed.sqlite"])
+        let again = try Zseed.run(
+            "plan", "reference.sqlite", "items.csv", "-o", "sub/draft.yml", in: shop.path)
+        #expect(again.errors == "sub/draft.yml: error: is there already\n")
+        #expect(again.status == 2)
+        let missing = try Zseed.run("plan", "reference.sqlite", "none.csv", in: shop.path)
+        #expect(missing.errors == "none.csv: error: no such file\n")
+        #expect(missing.status == 3)
+    }
+}
