@@ -204,6 +204,9 @@ extension SeedIssue {
         case noSuchProperty(entity: String)
         /// A to-many relationship with too few or too many objects; 0 is no limit.
         case relationshipCount(found: Int, minimum: Int, maximum: Int)
+        /// Objects have none of a to-many relationship that is not optional: only SwiftData saves
+        /// them.
+        case emptyRelationship(objects: Int)
 
         // MARK: The result
 

@@ -2,8 +2,12 @@ import SQLite
 import StoreFormat
 
 /// Checks how many objects the to-many relationships of new objects have, as Core Data would
-/// before it saves them: at least one where the relationship is not optional, and within the
-/// model's least and greatest count.
+/// before it saves them: within the model's least and greatest count.
+///
+/// A relationship that is not optional and has no least count may be empty: SwiftData gives every
+/// non-optional array of a model class that form, and its stores hold empty ones
+/// (`cartkit-swiftdata`, `cocktails-swiftdata`). Core Data refuses to save such an object, so that
+/// it is worth a warning.
 struct RelationshipCounts {
     let layout: StoreLayout
     let plan: SeedPlan
@@ -14,39 +18,46 @@ struct RelationshipCounts {
 
     /// Notes what is wrong; nothing may be written then.
     ///
+    /// - Returns: what Core Data, but not SwiftData, would refuse.
     /// - Throws: `DatabaseError`.
-    func check() throws {
+    func check() throws -> [SeedIssue] {
+        var warnings: [SeedIssue] = []
         // An inherited relationship is checked with the entity that declares it.
         for entity in layout.entities {
             guard let described = layout.model.entity(named: entity.name) else { continue }
             for storage in entity.toManys
             where described.ownProperties.contains(where: { $0.name == storage.relationship.name }) {
                 try check(storage, of: entity)
+                if let warning = try emptiness(storage, of: entity) { warnings.append(warning) }
             }
         }
+        return warnings
+    }
+
+    /// A warning where objects have none of a relationship that is not optional.
+    private func emptiness(
+        _ storage: ToManyStorage, of entity: EntityLayout
+    ) throws -> SeedIssue? {
+        let relationship = storage.relationship
+        guard !relationship.isOptional, relationship.minCount == 0 else { return nil }
+        let count = try context.connection.integer(
+            "SELECT count(*) FROM (\(counts(storage, of: entity))) WHERE n = 0") ?? 0
+        guard count > 0 else { return nil }
+        return SeedIssue(
+            .emptyRelationship(objects: Int(clamping: count)), at: place(of: entity),
+            entity: entity.name, property: relationship.name)
     }
 
     private func check(_ storage: ToManyStorage, of entity: EntityLayout) throws {
         let relationship = storage.relationship
-        let maximum = relationship.maxCount
-        let minimum = relationship.isOptional
-            ? relationship.minCount : max(relationship.minCount, 1)
+        let (minimum, maximum) = (relationship.minCount, relationship.maxCount)
         guard minimum > 0 || maximum > 0 else { return }
-        let (table, column) = Self.members(storage)
-        let members =
-            "SELECT \(column.sqlIdentifier) AS k, count(*) AS n FROM \(table.sqlIdentifier) "
-            + "WHERE \(column.sqlIdentifier) NOT NULL GROUP BY 1"
         // No object at all is fine for an optional relationship, whatever its least count.
         let tooFew = relationship.isOptional ? "(n > 0 AND n < ?1)" : "n < ?1"
-        let numbers = entity.familyNumbers.map(String.init).joined(separator: ", ")
-        let lastOld = context.keys.initial[entity.rootName] ?? 0
         let rows = try context.connection.rows(
             """
-            SELECT Z_PK, Z_ENT, n FROM (
-              SELECT e.Z_PK, e.Z_ENT, coalesce(m.n, 0) AS n
-              FROM \(entity.table.sqlIdentifier) AS e LEFT JOIN (\(members)) AS m ON m.k = e.Z_PK
-              WHERE e.Z_ENT IN (\(numbers)) AND e.Z_PK > \(lastOld)
-            ) WHERE \(tooFew) OR (?2 > 0 AND n > ?2) ORDER BY Z_PK LIMIT \(Self.mostTold)
+            SELECT Z_PK, Z_ENT, n FROM (\(counts(storage, of: entity)))
+            WHERE \(tooFew) OR (?2 > 0 AND n > ?2) ORDER BY Z_PK LIMIT \(Self.mostTold)
             """, [.integer(Int64(minimum)), .integer(Int64(maximum))]
         ) { ($0.integer(at: 0), $0.integer(at: 1), $0.integer(at: 2)) }
         for (primaryKey, number, count) in rows {
@@ -59,6 +70,21 @@ struct RelationshipCounts {
                     property: relationship.name, value: "p\(primaryKey)"),
                 isFatal: true)
         }
+    }
+
+    /// The SQL for the new objects of an entity with `n`, how many objects a relationship has.
+    private func counts(_ storage: ToManyStorage, of entity: EntityLayout) -> String {
+        let (table, column) = Self.members(storage)
+        let members =
+            "SELECT \(column.sqlIdentifier) AS k, count(*) AS n FROM \(table.sqlIdentifier) "
+            + "WHERE \(column.sqlIdentifier) NOT NULL GROUP BY 1"
+        let numbers = entity.familyNumbers.map(String.init).joined(separator: ", ")
+        let lastOld = context.keys.initial[entity.rootName] ?? 0
+        return """
+            SELECT e.Z_PK, e.Z_ENT, coalesce(m.n, 0) AS n
+            FROM \(entity.table.sqlIdentifier) AS e LEFT JOIN (\(members)) AS m ON m.k = e.Z_PK
+            WHERE e.Z_ENT IN (\(numbers)) AND e.Z_PK > \(lastOld)
+            """
     }
 
     /// The table whose rows are the members, and the column with the `Z_PK` of the owner.

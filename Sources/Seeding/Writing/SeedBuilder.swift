@@ -184,7 +184,7 @@ public final class SeedBuilder {
             statements = store.connection.preparedStatements
         }
         try DatabaseHeader.stampVersion(output.temporaryPath)
-        report.warnings = warnings
+        report.warnings = warnings + report.warnings
         if plan.policy.uuid == .content {
             let uuid = try StoreIdentity.derived(fromFile: output.temporaryPath)
             try StoreIdentity.write(uuid, toFile: output.temporaryPath)

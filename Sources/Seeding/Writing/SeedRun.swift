@@ -34,11 +34,12 @@ struct SeedRun {
         }
         // Objects that lack others because rows are at fault must not be blamed for it.
         try context.issues.throwIfAny()
-        try RelationshipCounts(layout: layout, plan: plan, context: context).check()
+        let warnings = try RelationshipCounts(layout: layout, plan: plan, context: context).check()
         try context.issues.throwIfAny()
         try context.orderKeys.renumber()
         try context.versions.write(to: context.connection)
         var report = SeedReport(rows: rows)
+        report.warnings = warnings
         report.issues = context.issues.issues
         report.issueCount = context.issues.count
         return report

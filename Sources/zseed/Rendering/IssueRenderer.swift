@@ -87,6 +87,9 @@ struct IssueRenderer {
             // The object has no line: its primary key stands for it.
             let object = issue.value.map { "\($0) " } ?? ""
             return object + Self.count(found, minimum, maximum)
+        case .emptyRelationship(let objects):
+            return "is not optional, and \(objects) new object\(objects == 1 ? " has" : "s have") "
+                + "none: SwiftData saves that, Core Data refuses it"
         case .invalidUTF8: return "bytes that are not UTF-8\(column)"
         case .notAnExactValue:
             return "\(value)\(column) is no value of a table: texts among numbers need `text:`, "

@@ -153,7 +153,7 @@ struct RejectedRowTests {
         "The number of objects in a to-many relationship is checked",
         arguments: [
             (2, 0, true, "a,x|y\nb,\n", [] as [Int]), (2, 0, true, "a,x\nb,\n", [1]),
-            (0, 0, false, "a,x|y\nb,\n", [0]), (0, 2, true, "a,x|y|x\nb,\n", []),
+            (1, 0, false, "a,x|y\nb,\n", [0]), (0, 0, false, "a,x\nb,\n", []), (0, 2, true, "a,x|y|x\nb,\n", []),
             (3, 0, false, "a,x|y|z\nb,x\n", [1]),
         ])
     func counts(
@@ -163,11 +163,22 @@ struct RejectedRowTests {
             ToManyTests.recipePlan,
             model: Self.counted(minimum, maximum, isOptional: isOptional),
             files: ["recipes.csv": "title,tags\n" + rows])
-        let least = isOptional ? minimum : max(minimum, 1)
         #expect(
             issues.map(\.reason) == found.map {
-                .relationshipCount(found: $0, minimum: least, maximum: maximum)
+                .relationshipCount(found: $0, minimum: minimum, maximum: maximum)
             })
+    }
+
+    @Test("An empty relationship that is not optional and has no least count is a warning")
+    func emptyRelationship() throws {
+        let seeded = try SeededStore(
+            ToManyTests.recipePlan, model: Self.counted(0, 0, isOptional: false),
+            files: ["recipes.csv": "title,tags\na,x\nb,\nc,\n"])
+        let warning = try #require(seeded.report.warnings.first)
+        #expect(warning.reason == .emptyRelationship(objects: 2))
+        #expect(warning.entity == "Recipe")
+        #expect(warning.property == "tags")
+        #expect(seeded.report.warnings.count == 1)
     }
 
     @Test("A list that is too long is told at its cell")
