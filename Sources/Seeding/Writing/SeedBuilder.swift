@@ -218,7 +218,7 @@ public final class SeedBuilder {
         guard plan.policy.onError == .skip, !options.isDryRun else { return nil }
         return RejectFiles(
             folder: plan.policy.rejects?.value ?? outputPath.value + ".rejects",
-            sourceNames: plan.sources.map(\.name.value), text: options.issueText)
+            sources: plan.sources, text: options.issueText)
     }
 
     /// The tables whose rows `conflict: replace` looks for by their foreign keys.
