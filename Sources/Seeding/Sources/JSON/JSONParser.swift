@@ -33,6 +33,9 @@ final class JSONParser {
     /// The longest text, in bytes.
     static let longestText = CSVSource.longestRow
 
+    /// How much of the file was read, from 0 to 1; nil where its size is unknown.
+    var fractionRead: Double? { scanner.fractionRead }
+
     init(_ scanner: TextScanner, isLineDelimited: Bool = false) {
         self.scanner = scanner
         self.isLineDelimited = isLineDelimited

@@ -46,6 +46,9 @@ final class XMLEventReader {
     /// The longest text, in bytes.
     static let longestText = CSVSource.longestRow
 
+    /// How much of the file was read, from 0 to 1; nil where its size is unknown.
+    var fractionRead: Double? { scanner.fractionRead }
+
     init(_ scanner: TextScanner) {
         self.scanner = scanner
     }
