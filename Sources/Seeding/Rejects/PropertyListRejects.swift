@@ -1,4 +1,5 @@
 import Foundation
+import ObjectModel
 
 /// Dictionaries of property lists that were left out, as an XML property list with the array at the
 /// same place.
@@ -24,7 +25,7 @@ final class PropertyListRejects: RejectFile {
             <plist version="1.0">
 
             """.utf8)
-        for key in way { try file.write("<dict><key>\(XMLText.escaped(key))</key>".utf8) }
+        for key in way { try file.write("<dict><key>\(XMLText.escapedLossily(key))</key>".utf8) }
         try file.write("<array>\n".utf8)
     }
 
@@ -34,10 +35,10 @@ final class PropertyListRejects: RejectFile {
         for (index, column) in source.columns.enumerated() {
             let isDate = source.referenceDates.contains(column)
             guard let value = Self.value(record[index], isDate: isDate) else { continue }
-            text += "<key>\(XMLText.escaped(column))</key>" + value
+            text += "<key>\(XMLText.escapedLossily(column))</key>" + value
         }
-        text += "<key>\(XMLText.escaped(reasonKey))</key>"
-        text += "<string>\(XMLText.escaped(reason))</string></dict>\n"
+        text += "<key>\(XMLText.escapedLossily(reasonKey))</key>"
+        text += "<string>\(XMLText.escapedLossily(reason))</string></dict>\n"
         try file.write(text.utf8)
     }
 
@@ -57,7 +58,7 @@ final class PropertyListRejects: RejectFile {
             }
             return "<real>\(number)</real>"
         case .text(let bytes):
-            return "<string>\(XMLText.escaped(String(decoding: bytes, as: UTF8.self)))</string>"
+            return "<string>\(XMLText.escapedLossily(String(decoding: bytes, as: UTF8.self)))</string>"
         case .blob(let bytes): return "<data>\(Data(bytes).base64EncodedString())</data>"
         }
     }

@@ -1,3 +1,5 @@
+import ObjectModel
+
 /// Elements of XML files that were left out, at the same place: values of the record as attributes,
 /// those from nested elements in such elements.
 final class XMLRejects: RejectFile {
@@ -29,16 +31,16 @@ final class XMLRejects: RejectFile {
             guard case .text(let bytes) = record[index] else { continue }
             let text = String(decoding: bytes, as: UTF8.self)
             if column == "." {
-                content += XMLText.escaped(text)
+                content += XMLText.escapedLossily(text)
             } else if lists.contains(column) {
                 for part in text.components(separatedBy: separator) { content += nested(column, part) }
             } else if column.utf8.contains(UInt8(ascii: "/")) {
                 content += nested(column, text)
             } else {
-                attributes += " \(column)=\"\(XMLText.escaped(text))\""
+                attributes += " \(column)=\"\(XMLText.escapedLossily(text))\""
             }
         }
-        attributes += " \(reasonName)=\"\(XMLText.escaped(reason))\""
+        attributes += " \(reasonName)=\"\(XMLText.escapedLossily(reason))\""
         let end = content.isEmpty ? "/>" : ">" + content + "</\(element)>"
         try file.write("  <\(element)\(attributes)\(end)\n".utf8)
     }
@@ -54,9 +56,9 @@ final class XMLRejects: RejectFile {
     private func nested(_ column: String, _ text: String) -> String {
         var names = column.split(separator: "/").map(String.init)
         guard let last = names.popLast() else { return "" }
-        var result = "<\(last)>\(XMLText.escaped(text))</\(last)>"
+        var result = "<\(last)>\(XMLText.escapedLossily(text))</\(last)>"
         if last.hasPrefix("@"), let owner = names.popLast() {
-            result = "<\(owner) \(last.dropFirst())=\"\(XMLText.escaped(text))\"/>"
+            result = "<\(owner) \(last.dropFirst())=\"\(XMLText.escapedLossily(text))\"/>"
         }
         for name in names.reversed() { result = "<\(name)>\(result)</\(name)>" }
         return result
