@@ -111,7 +111,8 @@ public final class PersistentStoreCoordinator: Sendable {
             case .inferred: .inferred
             }
         objectClasses = [:]
-        self.sqlDebug = sqlDebug
+        self.sqlDebug = sqlDebug ?? SQLTrace.hook()
+        externalData = ExternalDataFiles(storePath: reference.path)
         map = StoreMap(
             model: reference.model, layout: reference.layout, storeUUID: reference.inspection.uuid)
     }
