@@ -42,7 +42,8 @@ let package = Package(
         .executableTarget(
             name: "zseed",
             dependencies: [
-                "SQLite", "ObjectModel", "StoreFormat", "Seeding", "Verification",
+                "SQLite", "ObjectModel", "StoreFormat", "Seeding", "ObjectLayer",
+                "Verification",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 

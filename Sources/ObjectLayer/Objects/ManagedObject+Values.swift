@@ -67,13 +67,15 @@ extension ManagedObject {
     /// The value of an attribute as plain data; nil for no value.
     ///
     /// - Parameter key: the name, or the dotted path to an element of a composite attribute.
-    /// - Throws: ``ManagedObjectError``, and what loading a fault throws. A value in a file beside
-    ///   the store (``StoredValue/externalData(_:)``) is not read and throws `notStored`.
+    /// - Throws: ``ManagedObjectError``, also where the value lies in a file beside the store
+    ///   (``StoredValue/externalData(_:)``) that is missing, and what loading a fault throws.
     public func attributeValue(forKey key: String) throws -> PropertyValue? {
         let (slot, _) = try attributeSlot(key)
-        switch try storedValue(at: slot) {
+        switch try loadedValue(at: slot) {
         case .attribute(let value): return value
-        case .externalData: throw ManagedObjectError.notStored(entity: mapped.name, key: key)
+        case .externalData(let name):
+            throw ManagedObjectError.missingExternalData(
+                entity: mapped.name, key: key, file: name)
         case .null, .object, .objects: return nil
         }
     }

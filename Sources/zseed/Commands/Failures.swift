@@ -1,4 +1,5 @@
 import ArgumentParser
+import ObjectLayer
 import ObjectModel
 import SQLite
 import Seeding
@@ -34,6 +35,12 @@ enum Failures {
         } catch let error as StoreCreationError {
             Terminal.report(renderer.line(error, path: path))
             throw ExitStatus.of(error).code
+        } catch let error as PersistentStoreError {
+            Terminal.report("\(path): error: \(IssueRenderer.words(error))")
+            throw ExitStatus.data.code
+        } catch let error as ManagedObjectError {
+            Terminal.report("\(path): error: \(IssueRenderer.words(error))")
+            throw ExitStatus.data.code
         } catch let error as DatabaseError {
             Terminal.report("\(error.path): error: SQLite: \(error.message)")
             throw (error.isMachineFault ? ExitStatus.machine : .data).code
