@@ -38,7 +38,9 @@ let package = Package(
 
         .target(name: "ObjectLayer", dependencies: ["SQLite", "ObjectModel", "StoreFormat"]),
 
-        .target(name: "Verification", dependencies: ["SQLite", "ObjectModel", "StoreFormat"]),
+        .target(
+            name: "Verification",
+            dependencies: ["SQLite", "ObjectModel", "StoreFormat", "ObjectLayer"]),
         .executableTarget(
             name: "zseed",
             dependencies: [
