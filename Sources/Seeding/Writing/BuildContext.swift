@@ -13,10 +13,13 @@ final class BuildContext {
     /// What to do about rows at fault, and where they go.
     let rejects: RejectFiles?
 
+    private let progress: (@Sendable (SeedProgress) -> Void)?
+
     init(
         connection: Connection, registry: KeyRegistry, keys: PrimaryKeys, issues: IssueLimit,
-        rejects: RejectFiles?
+        rejects: RejectFiles?, progress: (@Sendable (SeedProgress) -> Void)? = nil
     ) {
+        self.progress = progress
         self.connection = connection
         self.registry = registry
         self.keys = keys
@@ -24,6 +27,14 @@ final class BuildContext {
         self.rejects = rejects
         orderKeys = OrderKeyRegistry(connection: connection)
         versions = VersionCounters(keys: keys)
+    }
+
+    /// Tells how far the build is, now and then.
+    @inline(__always)
+    func tell(rows: Int, of source: any RecordSource, subject: @autoclosure () -> String) {
+        guard rows & (SeedProgress.interval - 1) == 0, let progress else { return }
+        progress(
+            SeedProgress(subject: subject(), rows: rows, fraction: source.fractionRead))
     }
 
     /// Notes a row at fault that has no effect.

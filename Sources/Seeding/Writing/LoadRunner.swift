@@ -43,6 +43,7 @@ final class LoadRunner {
     func run() throws {
         while try nextRow() {
             read += 1
+            context.tell(rows: read, of: source, subject: load.entity.name)
             do {
                 try writer().write()
             } catch let failure as SeedFailure {
