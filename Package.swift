@@ -38,9 +38,12 @@ let package = Package(
 
         .target(name: "ObjectLayer", dependencies: ["SQLite", "ObjectModel", "StoreFormat"]),
 
+        // Not on the way of the data: a model becomes Swift source.
         .target(name: "CodeGeneration", dependencies: ["ObjectModel"]),
 
-        .target(name: "Verification", dependencies: ["SQLite", "ObjectModel", "StoreFormat"]),
+        .target(
+            name: "Verification",
+            dependencies: ["SQLite", "ObjectModel", "StoreFormat", "ObjectLayer"]),
         .executableTarget(
             name: "zseed",
             dependencies: [
