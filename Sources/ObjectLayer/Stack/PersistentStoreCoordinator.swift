@@ -99,6 +99,23 @@ public final class PersistentStoreCoordinator: Sendable {
         map = StoreMap(model: model, layout: layout, storeUUID: inspection.uuid)
     }
 
+    /// Takes a store that is open already, with the model and layout found then, for reading.
+    public init(_ reference: ReferenceStore, sqlDebug: SQLTrace.Hook? = nil) {
+        path = reference.path
+        access = .readOnly
+        managedObjectModel = reference.model
+        modelOrigin =
+            switch reference.modelOrigin {
+            case .modelCache: .store
+            case .file: .given
+            case .inferred: .inferred
+            }
+        objectClasses = [:]
+        self.sqlDebug = sqlDebug
+        map = StoreMap(
+            model: reference.model, layout: reference.layout, storeUUID: reference.inspection.uuid)
+    }
+
     /// A model fits a store when the version hashes of all entities are equal (SPEC 9).
     private static func checkCompatibility(
         of model: ManagedObjectModel, with connection: Connection, path: String

@@ -23,6 +23,8 @@ extension IssueRenderer {
         case .notStored(let entity, let key): "has no place for \(entity).\(key)"
         case .missingExternalData(let entity, let key, let file):
             "\(entity).\(key): the file \(file) beside the store is missing"
+        case .missingValue(let entity, let key): "\(entity).\(key) has no value"
+        case .unexpectedClass(let id, let expected): "\(id) is no \(expected)"
         case .unacceptableValue(let entity, let key): "\(entity).\(key): a value of another type"
         case .unacceptableDestination(let entity, let key, let destination):
             "\(entity).\(key) does not lead to \(destination)"
