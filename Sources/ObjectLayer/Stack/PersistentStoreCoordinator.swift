@@ -100,6 +100,9 @@ public final class PersistentStoreCoordinator: Sendable {
     }
 
     /// Takes a store that is open already, with the model and layout found then, for reading.
+    ///
+    /// - Parameter sqlDebug: told of every statement; nil for what the environment variable
+    ///   `ZSEED_SQL_DEBUG` asks for.
     public init(_ reference: ReferenceStore, sqlDebug: SQLTrace.Hook? = nil) {
         path = reference.path
         access = .readOnly
@@ -111,7 +114,8 @@ public final class PersistentStoreCoordinator: Sendable {
             case .inferred: .inferred
             }
         objectClasses = [:]
-        self.sqlDebug = sqlDebug
+        self.sqlDebug = sqlDebug ?? SQLTrace.hook()
+        externalData = ExternalDataFiles(storePath: reference.path)
         map = StoreMap(
             model: reference.model, layout: reference.layout, storeUUID: reference.inspection.uuid)
     }
