@@ -18,12 +18,14 @@ struct DocumentedPage {
     private let steps: [Step]
     /// The page's text.
     let text: String
+    private let path: String
 
     /// Reads a page.
     ///
     /// - Parameter path: from the root of the package.
     init(_ path: String) throws {
-        text = try String(contentsOfFile: Corpus.packageRoot + "/" + path, encoding: .utf8)
+        self.path = Corpus.packageRoot + "/" + path
+        text = try String(contentsOfFile: self.path, encoding: .utf8)
         let blocks = text.matches(
             of: /(?m)(?:^`([\w.\/-]+)`:\n\n```\w+|^```console)\n((?:.*\n)*?)```$/)
         steps = blocks.map { block in
@@ -47,6 +49,8 @@ struct DocumentedPage {
 
     /// Writes the files of the page and runs its commands, in a folder with a copy of models.
     ///
+    /// With `ZSEED_WRITE_DOCS=1` in the environment the page gets the output of today.
+    ///
     /// - Parameter models: paths of models from the root of the package.
     func expectOutput(models: [String]) throws {
         let folder = try TestFolder()
@@ -56,29 +60,45 @@ struct DocumentedPage {
                 toPath: folder.path + "/" + URL(fileURLWithPath: model).lastPathComponent)
         }
         var commands = 0
+        var page = text
         for step in steps {
             switch step {
             case .file(let name, let text): try folder.write(text, as: name)
             case .console(let console):
                 for command in console.split(separator: #/(?m)^\$ /#) where !command.isEmpty {
-                    try expect(command, in: folder)
+                    let output = try self.output(of: command, in: folder)
                     commands += 1
+                    guard Self.timeless(output) != Self.timeless(Self.shownOutput(of: command))
+                    else { continue }
+                    if Self.writesPages {
+                        page = page.replacing(command, with: Self.line(of: command) + "\n" + output)
+                    } else {
+                        #expect(output == Self.shownOutput(of: command), "\(Self.line(of: command))")
+                    }
                 }
             }
         }
         #expect(commands > 0)
+        if page != text { try page.write(toFile: path, atomically: true, encoding: .utf8) }
     }
 
-    private func expect(_ command: Substring, in folder: TestFolder) throws {
-        let lines = command.split(separator: "\n", omittingEmptySubsequences: false)
-        let line = try #require(lines.first)
+    private static let writesPages = ProcessInfo.processInfo.environment["ZSEED_WRITE_DOCS"] == "1"
+
+    private static func line(of command: Substring) -> String {
+        String(command.prefix { $0 != "\n" })
+    }
+
+    private static func shownOutput(of command: Substring) -> String {
+        String(command.dropFirst(line(of: command).count + 1))
+    }
+
+    /// What a command prints, without the folder, which the page leaves out.
+    private func output(of command: Substring, in folder: TestFolder) throws -> String {
+        let line = Self.line(of: command)
         let bin = URL(fileURLWithPath: Zseed.path).deletingLastPathComponent().path
         let result = try run("sh", ["-c", "PATH='\(bin)':\"$PATH\"; \(line)"], in: folder.path)
         #expect(result.errors == "", "\(line)")
-        let expected = lines.dropFirst().joined(separator: "\n")
-        // The page leaves out the folder.
-        let output = result.output.replacing(folder.path + "/", with: "")
-        #expect(Self.timeless(output) == Self.timeless(expected), "\(line)")
+        return result.output.replacing(folder.path + "/", with: "")
     }
 
     /// The text without what differs from run to run: times, and the spaces that line them up.
