@@ -5,12 +5,13 @@ extension ManagedObject {
 
     /// The value of a property: a `Bool`, `Int64`, `Double`, `Decimal`, `String`, `Date`, `Data`,
     /// `UUID` or `URL` of an attribute, the ``ManagedObject`` of a to-one relationship, the
-    /// ``RelatedObjects`` of a to-many one. A composite attribute gives a `[String: Any]` of the
+    /// ``RelatedObjects`` of a to-many one, the objects of a fetched property. A composite attribute gives a `[String: Any]` of the
     /// elements that have a value.
     ///
     /// - Throws: ``ManagedObjectError``, and what loading a fault throws.
     public func value(forKey key: String) throws -> Any? {
         if mapped.toMany(named: key) != nil { return try relatedObjects(forKey: key) }
+        if entity.fetchedProperty(named: key) != nil { return try fetchedObjects(forKey: key) }
         if let slot = mapped.slot(named: key) {
             if mapped.slots[slot].relationship != nil { return try destination(at: slot) }
             guard let value = try attributeValue(forKey: key) else { return nil }

@@ -48,6 +48,11 @@ public final class PersistentStoreCoordinator: Sendable {
     /// The files beside the store.
     let externalData: ExternalDataFiles
 
+    /// Whether the store keeps a persistent history (SPEC 6). Saving does not add to it: what an
+    /// app sees there of a change, such as the bitmap of columns, is not known well enough. An app
+    /// that merges by history does not notice what was saved here, until it fetches.
+    public let hasPersistentHistory: Bool
+
     /// The store's `Z_UUID`.
     public var storeUUID: String { map.storeUUID }
     /// Where the store keeps what the model describes.
@@ -87,6 +92,7 @@ public final class PersistentStoreCoordinator: Sendable {
         self.objectClasses = objectClasses
         self.sqlDebug = sqlDebug ?? SQLTrace.hook()
         externalData = ExternalDataFiles(storePath: path)
+        hasPersistentHistory = inspection.table(named: "ATRANSACTION") != nil
         let layout = StoreLayout(
             model: model,
             tables: Dictionary(
@@ -100,6 +106,9 @@ public final class PersistentStoreCoordinator: Sendable {
     }
 
     /// Takes a store that is open already, with the model and layout found then, for reading.
+    ///
+    /// - Parameter sqlDebug: told of every statement; nil for what the environment variable
+    ///   `ZSEED_SQL_DEBUG` asks for.
     public init(_ reference: ReferenceStore, sqlDebug: SQLTrace.Hook? = nil) {
         path = reference.path
         access = .readOnly
@@ -113,6 +122,7 @@ public final class PersistentStoreCoordinator: Sendable {
         objectClasses = [:]
         self.sqlDebug = sqlDebug ?? SQLTrace.hook()
         externalData = ExternalDataFiles(storePath: reference.path)
+        hasPersistentHistory = reference.inspection.table(named: "ATRANSACTION") != nil
         map = StoreMap(
             model: reference.model, layout: reference.layout, storeUUID: reference.inspection.uuid)
     }

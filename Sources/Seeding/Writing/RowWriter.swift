@@ -277,7 +277,11 @@ final class RowWriter {
                 try writer.checkInverse(of: object, for: existing, keepsPresent: isMergingRows)
             }
             if let cell = writer.link.order, state.hasKey {
-                state.place = try OrderPlace.read(source.record[cell.index])
+                do throws(ConversionFailure) {
+                    state.place = try OrderPlace.read(source.record[cell.index])
+                } catch {
+                    add(error, property: writer.link.name, cell: cell)
+                }
             }
         } catch is RefusedDestination {
             refersToRefused = true
@@ -374,6 +378,8 @@ final class RowWriter {
         }
         let value: Int64?
         switch source.record[cell.index] {
+        case let field where field.isEmpty:
+            throw SeedFailure([issue(.init(.missingValue), property: nil, cell: cell)])
         case .integer(let integer): value = integer
         case .text(let bytes):
             if case .value(let integer) = NumberParser.integer(bytes) {

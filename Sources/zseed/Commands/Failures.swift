@@ -18,8 +18,9 @@ enum Failures {
         } catch let failure as SeedFailure {
             for issue in failure.issues { Terminal.report(renderer.line(issue)) }
             if failure.isCutShort {
+                let count = failure.issues.count
                 Terminal.report(
-                    "stopped after \(failure.issues.count) errors; nothing was written")
+                    "stopped after \(count) error\(count == 1 ? "" : "s"); nothing was written")
             }
             throw ExitStatus.of(failure.issues).code
         } catch let issue as SeedIssue {

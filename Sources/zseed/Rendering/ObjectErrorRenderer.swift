@@ -10,6 +10,8 @@ extension IssueRenderer {
         case .badMetadata: "its metadata is no property list"
         case .reservedMetadataKey(let key): "\(key) belongs to the store itself"
         case .noPrimaryKeyRow(let entity): "Z_PRIMARYKEY has no row for \(entity)"
+        case .notDerivable(let entity, let attribute):
+            "has no triggers for the derived attribute \(entity).\(attribute)"
         case .primaryKeysExhausted(let entity): "\(entity) has no more primary keys"
         }
     }
@@ -23,6 +25,8 @@ extension IssueRenderer {
         case .notStored(let entity, let key): "has no place for \(entity).\(key)"
         case .missingExternalData(let entity, let key, let file):
             "\(entity).\(key): the file \(file) beside the store is missing"
+        case .missingValue(let entity, let key): "\(entity).\(key) has no value"
+        case .unexpectedClass(let id, let expected): "\(id) is no \(expected)"
         case .unacceptableValue(let entity, let key): "\(entity).\(key): a value of another type"
         case .unacceptableDestination(let entity, let key, let destination):
             "\(entity).\(key) does not lead to \(destination)"
