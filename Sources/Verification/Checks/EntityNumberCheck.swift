@@ -24,7 +24,8 @@ struct EntityNumberCheck: StoreCheck {
             if row.superNumber != Int64(parent) {
                 outcome.report(
                     Finding(
-                        entity: entity.name, "Z_SUPER is \(row.superNumber), the model says \(parent)"))
+                        entity: entity.name,
+                        "Z_SUPER is \(row.superNumber), the model says \(parent)"))
             }
         }
     }

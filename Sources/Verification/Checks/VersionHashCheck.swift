@@ -44,7 +44,8 @@ struct VersionHashCheck: StoreCheck {
                 outcome.report(Finding(entity: entity, "has no version hash"))
             }
             for entity in Set(names).subtracting(model).sortedInBinaryOrder() {
-                outcome.report(Finding(entity: entity, "has a version hash, but is not in the model"))
+                outcome.report(
+                    Finding(entity: entity, "has a version hash, but is not in the model"))
             }
             return
         }

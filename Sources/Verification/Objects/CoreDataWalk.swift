@@ -1,17 +1,20 @@
 import ObjectModel
 import StoreFormat
 
-/// The walk of ``ObjectWalkCheck`` through Apple's own Core Data, over all objects, on a copy of the
-/// store that is opened without migration. Only Apple's platforms have it: no test on Linux runs it.
+/// The walk of ``ObjectWalkCheck`` through Apple's own Core Data, over all objects, on a copy of
+/// the store that is opened without migration. Only Apple's platforms have it: no test on Linux
+/// runs it.
 public enum CoreDataWalk {
     /// The name of the check.
     public static let name = "Core Data walk"
     /// What it looks at, in one line.
-    public static let purpose = "Core Data opens a copy, fires all faults, follows all relationships"
+    public static let purpose =
+        "Core Data opens a copy, fires all faults, follows all relationships"
 }
 
 #if canImport(CoreData)
     import CoreData
+    import Foundation
     import SQLite
 
     extension CoreDataWalk {
