@@ -12,19 +12,28 @@ final class BuildContext {
     let versions: VersionCounters
     /// What to do about rows at fault, and where they go.
     let rejects: RejectFiles?
+    /// The queue for the rows of the load that is being prepared; nil where they are inserted at
+    /// once.
+    var queue: RowQueue?
+    private let directTables: Set<String>
 
+    /// - Parameter directTables: the tables whose rows are inserted at once.
     init(
         connection: Connection, registry: KeyRegistry, keys: PrimaryKeys, issues: IssueLimit,
-        rejects: RejectFiles?
+        rejects: RejectFiles?, directTables: Set<String> = []
     ) {
         self.connection = connection
         self.registry = registry
         self.keys = keys
         self.issues = issues
         self.rejects = rejects
+        self.directTables = directTables
         orderKeys = OrderKeyRegistry(connection: connection)
         versions = VersionCounters(keys: keys)
     }
+
+    /// Whether rows of an entity may wait in a queue: whether SQLite cannot refuse them.
+    func mayQueue(_ entity: EntityLayout) -> Bool { !directTables.contains(entity.table) }
 
     /// Notes a row at fault that has no effect.
     ///

@@ -11,6 +11,7 @@ final class LoadRunner {
     let writers: [RowWriter]
     let load: ResolvedLoad
 
+    private let queue: RowQueue?
     private let source: any RecordSource
     private let context: BuildContext
     private let writersByValue: [String: RowWriter]
@@ -25,6 +26,10 @@ final class LoadRunner {
         self.context = context
         let source = try load.source.open()
         self.source = source
+        let queue = Self.mayQueue(load, context) ? RowQueue() : nil
+        self.queue = queue
+        context.queue = queue
+        defer { context.queue = nil }
         writers = try load.variants.map {
             try RowWriter(
                 $0, of: load, source: source, deferredDestinations: deferredDestinations,
@@ -36,11 +41,36 @@ final class LoadRunner {
             }, uniquingKeysWith: { first, _ in first })
     }
 
+    /// Whether the rows of a load may wait in a queue: whether nothing but inserting them looks at
+    /// the store, and SQLite cannot refuse them.
+    private static func mayQueue(_ load: ResolvedLoad, _ context: BuildContext) -> Bool {
+        guard load.primaryKey == nil, [.error, .skip].contains(load.plan.conflict) else {
+            return false
+        }
+        return load.variants.allSatisfy { rows in
+            rows.toManys.isEmpty && context.mayQueue(rows.entity)
+                && rows.links.allSatisfy { link in
+                    link.columns.inverse == nil && link.columns.orderColumn == nil
+                        && context.mayQueue(link.target.destination)
+                }
+        }
+    }
+
     /// Reads all rows.
     ///
     /// - Throws: ``SeedFailure`` once there are too many issues; `DatabaseError` where the machine
     ///   fails.
     func run() throws {
+        do {
+            try readRows()
+            try queue?.close()
+        } catch {
+            queue?.cancel()
+            throw error
+        }
+    }
+
+    private func readRows() throws {
         while try nextRow() {
             read += 1
             do {

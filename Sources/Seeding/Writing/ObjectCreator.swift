@@ -36,8 +36,7 @@ final class ObjectCreator {
         let keyColumns = keys.map(\.column)
         self.values = values.filter { !keyColumns.contains($0.column) }
         let columns = keyColumns + self.values.map(\.column)
-        inserter = try RowInserter(
-            connection: context.connection, entity: entity, columns: columns)
+        inserter = try RowInserter(context: context, entity: entity, columns: columns)
         parameters = columns.map { [inserter] in inserter.parameter(of: $0) ?? 0 }
         bound = Array(repeating: .null, count: columns.count)
         registrations = context.registry.registrations(of: entity).compactMap { registration in
@@ -82,6 +81,7 @@ final class ObjectCreator {
         guard let primaryKey = primaryKeys.next(of: inserter.entity.rootName) else {
             throw ConversionFailure(.badPrimaryKey)
         }
+        inserter.begin()
         for (value, parameter) in zip(bound, parameters) {
             try inserter.bind(value, at: parameter)
         }

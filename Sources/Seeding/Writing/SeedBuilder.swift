@@ -211,7 +211,9 @@ public final class SeedBuilder {
             keys: PrimaryKeys(
                 initial: plan.policy.rows == .keep
                     ? try store.highestPrimaryKeys(of: reference) : [:]),
-            issues: IssueLimit(limit: limit, skips: skips), rejects: rejects)
+            issues: IssueLimit(limit: limit, skips: skips), rejects: rejects,
+            directTables: tablesToSearch(loads).union(
+                reference.inspection.tables.filter(\.hasConstraints).map(\.name)))
     }
 
     private func rejectFiles() -> RejectFiles? {

@@ -1,27 +1,39 @@
 import SQLite
 import StoreFormat
 
-/// Inserts rows of one entity through one prepared statement.
+/// Inserts rows of one entity through one prepared statement, at once or by way of a queue.
 final class RowInserter {
     let entity: EntityLayout
     private let statement: Statement
     private let parameters: [String: Int]
+    private let preparedQueue: RowQueue?
+    /// The statement's number in the queue.
+    private let number: Int
 
     /// Prepares the statement.
     ///
     /// - Parameter columns: the columns that get values, beside `Z_PK`, `Z_ENT` and `Z_OPT`.
     /// - Throws: `DatabaseError`.
-    init(connection: Connection, entity: EntityLayout, columns: [String]) throws {
+    init(context: BuildContext, entity: EntityLayout, columns: [String]) throws {
         self.entity = entity
         // Z_PK is parameter 1; new rows have Z_OPT 1 (SPEC 8).
         let names = ["Z_PK", "Z_ENT", "Z_OPT"] + columns
         let values = ["?1", String(entity.number), "1"] + columns.indices.map { "?\($0 + 2)" }
-        statement = try connection.prepare(
+        statement = try context.connection.prepare(
             "INSERT INTO \(entity.table.sqlIdentifier) "
                 + "(\(names.map(\.sqlIdentifier).joined(separator: ", "))) "
                 + "VALUES (\(values.joined(separator: ", ")))", isPersistent: true)
         parameters = Dictionary(
             columns.enumerated().map { ($1, $0 + 2) }, uniquingKeysWith: { first, _ in first })
+        preparedQueue = context.queue
+        number = context.queue?.add(statement) ?? 0
+    }
+
+    /// The queue, as long as it takes rows.
+    @inline(__always)
+    private var queue: RowQueue? {
+        guard let preparedQueue, preparedQueue.isOpen else { return nil }
+        return preparedQueue
     }
 
     /// The parameter of a column; nil where the statement does not write it.
@@ -33,15 +45,24 @@ final class RowInserter {
         try statement.bind(value, at: parameter)
     }
 
+    /// Begins a row. No other row may begin before ``insert(primaryKey:)``.
+    @inline(__always)
+    func begin() { queue?.batch.begin(statement: number) }
+
     @inline(__always)
     func bind(_ value: BoundValue, at parameter: Int) throws {
-        try value.bind(to: statement, at: parameter)
+        guard let queue else { return try value.bind(to: statement, at: parameter) }
+        value.append(to: queue.batch, at: parameter)
     }
 
     /// Inserts a row with what is bound.
     @inline(__always)
     func insert(primaryKey: Int64) throws {
-        try statement.bind(primaryKey, at: 1)
-        try statement.run()
+        guard let queue else {
+            try statement.bind(primaryKey, at: 1)
+            return try statement.run()
+        }
+        queue.batch.end(primaryKey: primaryKey)
+        try queue.rowEnded()
     }
 }

@@ -1,0 +1,147 @@
+import Foundation
+import SQLite
+
+/// Rows on their way to the store: one thread fills batches while another runs them.
+///
+/// A few batches go round, so that neither thread gets far ahead and memory stays flat. The order
+/// of rows is the order in which they were added. While rows wait the connection belongs to the
+/// queue's thread: nothing else uses it before ``close()`` or ``cancel()``. Rows that fit into one
+/// batch need no thread at all.
+final class RowQueue {
+    /// The batch that rows go into; ask for it anew for every row.
+    private(set) var batch = RowBatch(capacity: batchSize + batchSize / 4)
+
+    /// Whether rows may be added; afterwards they are inserted at once.
+    private(set) var isOpen = true
+
+    private var statements: [Statement] = []
+    private var worker: Worker?
+
+    /// The bytes that a batch gathers before it is handed over.
+    static let batchSize = 256 * 1024
+    /// How many batches there are besides the one that is being filled.
+    static let waitingBatches = 3
+
+    /// Adds a statement for rows to come; no rows may be waiting.
+    ///
+    /// - Returns: its number.
+    func add(_ statement: Statement) -> Int {
+        statements.append(statement)
+        return statements.count - 1
+    }
+
+    /// To be called after each row.
+    ///
+    /// - Throws: `DatabaseError` of an earlier row.
+    @inline(__always)
+    func rowEnded() throws {
+        if batch.byteCount >= Self.batchSize { try submit() }
+    }
+
+    private func submit() throws {
+        let worker = self.worker ?? Worker(statements)
+        self.worker = worker
+        batch = try worker.exchange(batch)
+    }
+
+    /// Runs all rows that wait; the connection is the caller's afterwards.
+    ///
+    /// - Throws: `DatabaseError` of one of them.
+    func close() throws {
+        isOpen = false
+        guard let worker else {
+            defer { batch.removeAll() }
+            return try batch.run(on: statements)
+        }
+        self.worker = nil
+        try worker.finish(with: batch)
+    }
+
+    /// Forgets the rows that wait; the connection is the caller's afterwards.
+    func cancel() {
+        isOpen = false
+        batch.removeAll()
+        worker?.cancel()
+        worker = nil
+    }
+
+    /// The thread that runs batches.
+    ///
+    /// `@unchecked`: everything that both threads touch is touched under the lock, and a batch and
+    /// the statements belong to one of them at a time.
+    private final class Worker: @unchecked Sendable {
+        private let condition = NSCondition()
+        private let statements: [Statement]
+        private var waiting: [RowBatch] = []
+        private var spare: [RowBatch]
+        private var isClosed = false
+        private var isFinished = false
+        private var failure: (any Error)?
+
+        init(_ statements: [Statement]) {
+            self.statements = statements
+            spare = (0..<RowQueue.waitingBatches).map { _ in
+                RowBatch(capacity: RowQueue.batchSize + RowQueue.batchSize / 4)
+            }
+            let thread = Thread { [self] in work() }
+            thread.name = "zseed rows"
+            thread.start()
+        }
+
+        /// Hands over a full batch for an empty one.
+        func exchange(_ batch: RowBatch) throws -> RowBatch {
+            condition.lock()
+            defer { condition.unlock() }
+            while spare.isEmpty, failure == nil { condition.wait() }
+            if let failure { throw failure }
+            waiting.append(batch)
+            condition.signal()
+            return spare.removeLast()
+        }
+
+        /// Hands over the last batch, and waits until every batch has run and the thread has ended.
+        func finish(with batch: RowBatch) throws {
+            condition.lock()
+            defer { condition.unlock() }
+            waiting.append(batch)
+            isClosed = true
+            condition.signal()
+            while !isFinished { condition.wait() }
+            if let failure { throw failure }
+        }
+
+        func cancel() {
+            condition.lock()
+            defer { condition.unlock() }
+            waiting.removeAll()
+            isClosed = true
+            condition.signal()
+            while !isFinished { condition.wait() }
+        }
+
+        private func work() {
+            while let batch = next() {
+                var thrown: (any Error)?
+                do { try batch.run(on: statements) } catch { thrown = error }
+                batch.removeAll()
+                condition.lock()
+                spare.append(batch)
+                failure = thrown
+                condition.signal()
+                condition.unlock()
+                if thrown != nil { break }
+            }
+            condition.lock()
+            isFinished = true
+            condition.signal()
+            condition.unlock()
+        }
+
+        private func next() -> RowBatch? {
+            condition.lock()
+            defer { condition.unlock() }
+            while waiting.isEmpty, !isClosed { condition.wait() }
+            return waiting.isEmpty ? nil : waiting.removeFirst()
+        }
+    }
+}
