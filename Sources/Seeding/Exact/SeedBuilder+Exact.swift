@@ -11,6 +11,7 @@ extension SeedBuilder {
     ) throws -> FinishedStore {
         var report = SeedReport()
         var statements: [String] = []
+        let pending: PendingIndexes
         do {
             let store = try WorkingStore(
                 copying: reference.connection, to: output.temporaryPath,
@@ -22,18 +23,21 @@ extension SeedBuilder {
                         ?? Options.standardMaximumIssues))
             try writer.check(plan)
             try store.emptyTables(of: reference.inspection)
-            try store.connection.transaction {
+            pending = try store.connection.transaction {
                 report = SeedReport(rows: try writer.write(plan.tables))
+                let pending: PendingIndexes
                 do {
-                    try store.restoreIndexes()
+                    pending = try store.restoreIndexes()
                 } catch let error as DatabaseError where error.resultCode == .constraint {
                     throw SeedIssue(.refusedIndex(error.message), at: .init(path: plan.path))
                 }
                 try ExactWriter.copyStatistics(from: reference.connection, to: store.connection)
                 try store.restoreTriggers()
+                return pending
             }
             statements = store.connection.preparedStatements
         }
+        try pending.write()
         try DatabaseHeader.stampVersion(output.temporaryPath)
         return FinishedStore(
             report: report, schemaProblems: reference.creationProblems,

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Finds the object that has a key: an open-addressing table over one block of key bytes.
 ///
 /// An entry costs 24 bytes, its key, and between 6 and 11 bytes of slots; nothing is allocated for
@@ -114,17 +116,35 @@ final class KeyIndex {
         guard Int(entry.keyLength) == key.count else { return false }
         return keys.withUnsafeBytes { bytes in
             let offset = Int(entry.keyOffset)
-            return bytes[offset..<(offset + key.count)].elementsEqual(key)
+            guard let start = bytes.baseAddress, let other = key.baseAddress else { return true }
+            return memcmp(start + offset, other, key.count) == 0
         }
     }
 
-    /// FNV-1a over 64 bits, folded: the same on every machine and in every run.
+    /// Eight bytes at a time, each mixed in by a multiplication: the same on every machine and in
+    /// every run.
     @inline(__always)
     private static func hash(_ key: UnsafeRawBufferPointer) -> UInt32 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in key {
-            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+        var hash = 0xCBF2_9CE4_8422_2325 ^ UInt64(truncatingIfNeeded: key.count)
+        var index = 0
+        while index + 8 <= key.count {
+            let word = key.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            hash = mixed(hash ^ UInt64(littleEndian: word))
+            index += 8
         }
+        var rest: UInt64 = 0
+        while index < key.count {
+            rest = rest << 8 | UInt64(key[index])
+            index += 1
+        }
+        hash = mixed(hash ^ rest)
         return UInt32(truncatingIfNeeded: hash ^ (hash >> 32))
+    }
+
+    /// Both halves of a product of 128 bits, folded.
+    @inline(__always)
+    private static func mixed(_ value: UInt64) -> UInt64 {
+        let product = value.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+        return product.high ^ product.low
     }
 }

@@ -1,7 +1,8 @@
 /// The current row of a source, used again for every row.
 ///
 /// Cells are kept as offsets into one growing block of bytes, so that reading a row allocates
-/// nothing once the block has grown to the longest row.
+/// nothing once the block has grown to the longest row. A source that has the bytes of a row in one
+/// piece may let the cells point there instead.
 public final class Record {
     private enum Cell {
         case null
@@ -14,9 +15,12 @@ public final class Record {
     private var cells: [Cell] = []
     private var bytes: UnsafeMutableRawBufferPointer
     private var used = 0
+    /// What the cells' offsets count from: the record's own block, or that of the source.
+    private var base: UnsafeRawPointer?
 
     init() {
         bytes = .allocate(byteCount: 4096, alignment: 16)
+        base = UnsafeRawPointer(bytes.baseAddress)
     }
 
     deinit { bytes.deallocate() }
@@ -37,15 +41,36 @@ public final class Record {
         case .integer(let value): return .integer(value)
         case .real(let value): return .real(value)
         case .text(let offset, let count):
-            return .text(UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + count)]))
+            return .text(view(offset, count))
         case .blob(let offset, let count):
-            return .blob(UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + count)]))
+            return .blob(view(offset, count))
         }
+    }
+
+    @inline(__always)
+    private func view(_ offset: Int, _ count: Int) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: base.map { $0 + offset }, count: count)
     }
 
     func removeAll() {
         cells.removeAll(keepingCapacity: true)
         used = 0
+        base = UnsafeRawPointer(bytes.baseAddress)
+    }
+
+    /// Makes a row of the texts between delimiters in bytes that stay where they are as long as the
+    /// row is the current one; an empty text is NULL.
+    @inline(__always)
+    func view(_ row: UnsafeRawBufferPointer, delimiter: UInt8) {
+        cells.removeAll(keepingCapacity: true)
+        used = row.count
+        base = row.baseAddress
+        var start = 0
+        for index in 0..<row.count where row[index] == delimiter {
+            cells.append(index == start ? .null : .text(offset: start, count: index - start))
+            start = index + 1
+        }
+        cells.append(row.count == start ? .null : .text(offset: start, count: row.count - start))
     }
 
     /// Makes a row of NULLs, whose cells come in any order.
@@ -89,5 +114,6 @@ public final class Record {
         larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<used]))
         bytes.deallocate()
         bytes = larger
+        base = UnsafeRawPointer(larger.baseAddress)
     }
 }

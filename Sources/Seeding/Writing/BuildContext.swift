@@ -15,12 +15,15 @@ final class BuildContext {
     /// The queue for the rows of the load that is being prepared; nil where they are inserted at
     /// once.
     var queue: RowQueue?
+    /// Measures where the time of rows goes.
+    let clock: RowClock
     private let directTables: Set<String>
 
     /// - Parameter directTables: the tables whose rows are inserted at once.
     init(
         connection: Connection, registry: KeyRegistry, keys: PrimaryKeys, issues: IssueLimit,
-        rejects: RejectFiles?, directTables: Set<String> = []
+        rejects: RejectFiles?, directTables: Set<String> = [],
+        clock: RowClock = RowClock(isEnabled: false)
     ) {
         self.connection = connection
         self.registry = registry
@@ -28,6 +31,7 @@ final class BuildContext {
         self.issues = issues
         self.rejects = rejects
         self.directTables = directTables
+        self.clock = clock
         orderKeys = OrderKeyRegistry(connection: connection)
         versions = VersionCounters(keys: keys)
     }

@@ -64,6 +64,7 @@ final class LoadRunner {
         do {
             try readRows()
             try queue?.close()
+            if let queue { context.clock.add(queue.duration, to: .insert) }
         } catch {
             queue?.cancel()
             throw error
@@ -71,7 +72,10 @@ final class LoadRunner {
     }
 
     private func readRows() throws {
-        while try nextRow() {
+        while true {
+            context.clock.beginRow()
+            guard try nextRow() else { return }
+            context.clock.lap(.read)
             read += 1
             do {
                 try writer().write()

@@ -7,7 +7,7 @@ final class ObjectCreator {
     private(set) var count = 0
 
     private let inserter: RowInserter
-    private let primaryKeys: PrimaryKeys
+    private let primaryKeys: PrimaryKeys.Counter
     private let values: [ResolvedValue]
     /// For each bound column its parameter: the keys' first, then those of `values`.
     private let parameters: [Int]
@@ -31,7 +31,7 @@ final class ObjectCreator {
         entity: EntityLayout, keys: [AttributeColumn], values: [ResolvedValue],
         ownIndex: KeyRegistry.Name, context: BuildContext
     ) throws {
-        primaryKeys = context.keys
+        primaryKeys = context.keys.counter(of: entity.rootName)
         keyCount = keys.count
         let keyColumns = keys.map(\.column)
         self.values = values.filter { !keyColumns.contains($0.column) }
@@ -78,7 +78,7 @@ final class ObjectCreator {
     /// - Throws: ``ConversionFailure``, see ``check(key:record:)``; `DatabaseError`.
     func create(key: [BoundValue], record: Record?) throws -> KeyIndex.Object {
         try check(key: key, record: record)
-        guard let primaryKey = primaryKeys.next(of: inserter.entity.rootName) else {
+        guard let primaryKey = primaryKeys.next() else {
             throw ConversionFailure(.badPrimaryKey)
         }
         inserter.begin()

@@ -23,6 +23,8 @@ public final class SeedBuilder {
         public static let standardMaximumIssues = 20
         /// Keep the text of every statement, for tests.
         public var recordsStatements = false
+        /// Measure where the time of rows goes.
+        public var measuresRows = false
         /// Check everything and write nothing: the store cannot be put in place.
         public var isDryRun = false
 
@@ -154,7 +156,11 @@ public final class SeedBuilder {
         var statements: [String] = []
         let rejects = rejectFiles()
         let external = plan.policy.storage == .external ? ExternalFiles(output: output) : nil
+        let clock = RowClock(isEnabled: options.measuresRows)
+        var timings = BuildTimings()
+        let pending: PendingIndexes
         do {
+            let start = ContinuousClock().now
             let store = try WorkingStore(
                 copying: reference.connection, to: output.temporaryPath,
                 recordsStatements: options.recordsStatements)
@@ -165,8 +171,10 @@ public final class SeedBuilder {
             } else {
                 try store.empty(reference.inspection, keepsHistory: !policy.clearsHistory)
             }
-            try store.connection.transaction {
-                let context = try context(loads, junctions, store, reference, rejects: rejects)
+            timings[.prepare] = ContinuousClock().now - start
+            pending = try store.connection.transaction {
+                let context = try context(
+                    loads, junctions, store, reference, rejects: rejects, clock: clock)
                 try store.restoreIndexes(onTables: tablesToSearch(loads))
                 report = try SeedRun(
                     loads: loads, junctions: junctions, layout: reference.layout, plan: plan,
@@ -179,11 +187,18 @@ public final class SeedBuilder {
                             to: external.temporaryFolder))
                 }
                 try store.setMetadata(metadata, inspection: reference.inspection)
-                try finish(store, reference: reference, keys: context.keys)
+                return try timings.measure(.index) {
+                    try finish(store, reference: reference, keys: context.keys)
+                }
             }
             statements = store.connection.preparedStatements
         }
+        try timings.measure(.index) { try pending.write() }
         try DatabaseHeader.stampVersion(output.temporaryPath)
+        for phase in [BuildTimings.Phase.read, .convert, .unique, .insert] {
+            timings[phase] = clock.timings[phase]
+        }
+        report.timings = timings
         report.warnings = warnings + report.warnings
         if plan.policy.uuid == .content {
             let uuid = try StoreIdentity.derived(fromFile: output.temporaryPath)
@@ -198,7 +213,8 @@ public final class SeedBuilder {
 
     private func context(
         _ loads: [ResolvedLoad], _ junctions: [ResolvedJunction], _ store: WorkingStore,
-        _ reference: ReferenceStore, rejects: RejectFiles?
+        _ reference: ReferenceStore, rejects: RejectFiles?,
+        clock: RowClock
     ) throws -> BuildContext {
         let registry = KeyRegistry(loads, links: junctions)
         if plan.policy.rows == .keep { try registry.preload(from: store.connection) }
@@ -213,7 +229,8 @@ public final class SeedBuilder {
                     ? try store.highestPrimaryKeys(of: reference) : [:]),
             issues: IssueLimit(limit: limit, skips: skips), rejects: rejects,
             directTables: tablesToSearch(loads).union(
-                reference.inspection.tables.filter(\.hasConstraints).map(\.name)))
+                reference.inspection.tables.filter(\.hasConstraints).map(\.name)),
+            clock: clock)
     }
 
     private func rejectFiles() -> RejectFiles? {

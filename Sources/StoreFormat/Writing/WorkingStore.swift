@@ -10,6 +10,7 @@ public final class WorkingStore {
     /// The copy, open for writing.
     public let connection: Connection
     private var indexes: [InspectedObject] = []
+    private var plainIndexes: [BulkIndexes.Definition] = []
     private var triggers: [InspectedObject] = []
 
     /// Copies a reference, its `-wal` included.
@@ -80,6 +81,11 @@ public final class WorkingStore {
         }
         indexes = inspection.indexes
         for index in indexes {
+            let definition = try BulkIndexes.definition(
+                ofIndex: index.name, table: index.table, sql: index.sql, in: connection)
+            if let definition { plainIndexes.append(definition) }
+        }
+        for index in indexes {
             try connection.execute("DROP INDEX \(index.name.sqlIdentifier)")
         }
     }
@@ -100,12 +106,18 @@ public final class WorkingStore {
 
     // MARK: Finishing
 
-    /// Builds the indexes that were set aside, with their own text.
+    /// Builds the indexes that were set aside, with their own text; those of large tables get their
+    /// entries only afterwards.
     ///
-    /// - Throws: `DatabaseError`: a unique index finds equal rows here.
-    public func restoreIndexes() throws {
-        for index in indexes { try connection.execute(index.sql) }
+    /// - Returns: what writes those entries, once the store is closed.
+    /// - Throws: `DatabaseError`: a unique index finds equal rows here. `FileError`.
+    public func restoreIndexes() throws -> PendingIndexes {
+        let bulk = try BulkIndexes(plainIndexes, connection: connection)
+        for index in indexes where try !bulk.prepare(index.name) {
+            try connection.execute(index.sql)
+        }
         indexes = []
+        return bulk.pending
     }
 
     /// Builds the indexes of some tables now, since the rows to come are looked for through them.

@@ -36,6 +36,10 @@ final class RowInserter {
         return preparedQueue
     }
 
+    /// Whether rows wait in a queue, to be inserted on another thread.
+    @inline(__always)
+    var isQueued: Bool { queue != nil }
+
     /// The parameter of a column; nil where the statement does not write it.
     func parameter(of column: String) -> Int? { parameters[column] }
 

@@ -14,6 +14,9 @@ final class RowQueue {
     /// Whether rows may be added; afterwards they are inserted at once.
     private(set) var isOpen = true
 
+    /// How long the rows took that have been run.
+    private(set) var duration = Duration.zero
+
     private var statements: [Statement] = []
     private var worker: Worker?
 
@@ -51,10 +54,13 @@ final class RowQueue {
         isOpen = false
         guard let worker else {
             defer { batch.removeAll() }
-            return try batch.run(on: statements)
+            let start = ContinuousClock().now
+            try batch.run(on: statements)
+            duration = ContinuousClock().now - start
+            return
         }
         self.worker = nil
-        try worker.finish(with: batch)
+        duration = try worker.finish(with: batch)
     }
 
     /// Forgets the rows that wait; the connection is the caller's afterwards.
@@ -76,6 +82,7 @@ final class RowQueue {
         private var spare: [RowBatch]
         private var isClosed = false
         private var isFinished = false
+        private var duration = Duration.zero
         private var failure: (any Error)?
 
         init(_ statements: [Statement]) {
@@ -100,7 +107,9 @@ final class RowQueue {
         }
 
         /// Hands over the last batch, and waits until every batch has run and the thread has ended.
-        func finish(with batch: RowBatch) throws {
+        ///
+        /// - Returns: how long the batches took.
+        func finish(with batch: RowBatch) throws -> Duration {
             condition.lock()
             defer { condition.unlock() }
             waiting.append(batch)
@@ -108,6 +117,7 @@ final class RowQueue {
             condition.signal()
             while !isFinished { condition.wait() }
             if let failure { throw failure }
+            return duration
         }
 
         func cancel() {
@@ -122,10 +132,12 @@ final class RowQueue {
         private func work() {
             while let batch = next() {
                 var thrown: (any Error)?
+                let start = ContinuousClock().now
                 do { try batch.run(on: statements) } catch { thrown = error }
                 batch.removeAll()
                 condition.lock()
                 spare.append(batch)
+                duration += ContinuousClock().now - start
                 failure = thrown
                 condition.signal()
                 condition.unlock()

@@ -21,6 +21,10 @@ extension RowWriter {
         for place in cells.indices {
             try inserter.bind(bound[place], at: cells[place].parameter)
         }
+        if inserter.isQueued {
+            context.clock.lap(.convert)
+            context.clock.endRow()
+        }
         do {
             try inserter.insert(primaryKey: primaryKey)
         } catch let error as DatabaseError where error.resultCode == .constraint {
@@ -77,15 +81,15 @@ extension RowWriter {
     }
 
     func nextPrimaryKey() throws -> Int64 {
-        let root = rows.entity.rootName
         guard let cell = load.primaryKey else {
-            guard let key = context.keys.next(of: root) else {
+            guard let key = primaryKeys.next() else {
                 throw SeedFailure([
                     SeedIssue(.badPrimaryKey, at: source.location(ofColumn: nil))
                 ])
             }
             return key
         }
+        let root = rows.entity.rootName
         let value: Int64?
         switch source.record[cell.index] {
         case .integer(let integer): value = integer

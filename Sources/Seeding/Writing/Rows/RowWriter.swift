@@ -19,6 +19,7 @@ final class RowWriter {
     let load: ResolvedLoad
     let source: any RecordSource
     let context: BuildContext
+    let primaryKeys: PrimaryKeys.Counter
     let inserter: RowInserter
     let cells: [CellValue]
     var linkStates: [LinkState]
@@ -66,6 +67,7 @@ final class RowWriter {
         self.load = load
         self.source = source
         self.context = context
+        primaryKeys = context.keys.counter(of: rows.entity.rootName)
         self.deferredDestinations = deferredDestinations
         let linkColumns = rows.links.flatMap { link in
             [link.columns.column, link.columns.entityColumn, link.columns.orderColumn]
@@ -156,6 +158,7 @@ final class RowWriter {
         let key = convertCells()
         checkExcluded()
         try failIfAny()
+        context.clock.lap(.convert)
         let existing = try match(loadKey: key)
         if existing != nil, load.plan.conflict == .skip {
             if let existing { register(existing, loadKey: key, only: .loadKey) }
@@ -175,11 +178,13 @@ final class RowWriter {
         }
         try failIfAny()
         if refersToRefused { throw RefusedDestination() }
+        context.clock.lap(.unique)
         if let existing {
             try update(existing, loadKey: key)
         } else {
             try insert(loadKey: key)
         }
+        context.clock.lap(.insert)
     }
 
     func failIfAny() throws {
