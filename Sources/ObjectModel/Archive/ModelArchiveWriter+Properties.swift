@@ -164,9 +164,13 @@ extension ModelArchiveWriter {
     ) {
         var fields = traits(relationship.traits, of: entity, isOrdered: relationship.isOrdered)
         fields["NSDestinationEntity"] = reference(toEntity: relationship.destinationEntityName)
+        // The copy that a subentity inherits of a relationship that is its own inverse is its own
+        // inverse too: its version hash says so, since it leaves the name out (SPEC 9).
+        let owner =
+            relationship.isItsOwnInverse(in: entity, of: model)
+            ? entity.name : relationship.destinationEntityName
         fields["NSInverseRelationship"] = reference(
-            toProperty: relationship.inverseRelationshipName,
-            of: relationship.destinationEntityName)
+            toProperty: relationship.inverseRelationshipName, of: owner)
         fields["_NSDestinationEntityName"] = builder.string(relationship.destinationEntityName)
         fields["_NSInverseRelationshipName"] = builder.string(
             relationship.inverseRelationshipName)

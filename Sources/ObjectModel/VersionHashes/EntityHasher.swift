@@ -63,20 +63,13 @@ struct EntityHasher {
     private func hash(_ relationship: RelationshipDescription) -> [UInt8] {
         var bytes = base(relationship.traits)
         bytes += (relationship.destinationEntityName ?? "").utf8
-        if !isItsOwnInverse(relationship) {
+        if !relationship.isItsOwnInverse(in: entity, of: model) {
             bytes += (relationship.inverseRelationshipName ?? "").utf8
         }
         bytes += Self.bytes(Int32(clamping: relationship.maxCount))
         bytes += Self.bytes(Int32(clamping: relationship.minCount))
         if relationship.isOrdered { bytes += [1, 0] }
         return SecureHash.sha256(bytes)
-    }
-
-    private func isItsOwnInverse(_ relationship: RelationshipDescription) -> Bool {
-        guard relationship.inverseRelationshipName == relationship.name,
-            let destination = model.destination(of: relationship)
-        else { return false }
-        return model.isKind(entity, of: destination)
     }
 
     private func base(_ traits: PropertyTraits) -> [UInt8] {

@@ -33,25 +33,8 @@ struct XMLTextWriter {
         var result = ""
         for attribute in attributes {
             guard let value = attribute.value else { continue }
-            result += try " \(attribute.name)=\"\(escaped(value))\""
-        }
-        return result
-    }
-
-    private static func escaped(_ text: String) throws(ModelSourceError) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            // Plain ones would be read as spaces.
-            case "\t", "\n", "\r": result += "&#\(scalar.value);"
-            case _ where scalar.value < 0x20 || (0xFFFE...0xFFFF).contains(scalar.value):
-                throw ModelSourceError(text: text)
-            default: result.unicodeScalars.append(scalar)
-            }
+            guard let text = XMLText.escaped(value) else { throw ModelSourceError(text: value) }
+            result += " \(attribute.name)=\"\(text)\""
         }
         return result
     }

@@ -1,6 +1,7 @@
-/// Writes rows as CSV (RFC 4180): commas, lines that end with LF, quotes only where needed.
+/// Writes rows as CSV (RFC 4180): lines that end with LF, quotes only where needed.
 final class CSVWriter {
     private let file: ExportFile
+    private let delimiter: UInt8
     private var fields = 0
     private var isRowEmpty = true
     /// How many rows were written, the header included.
@@ -9,7 +10,10 @@ final class CSVWriter {
     /// Creates a file.
     ///
     /// - Throws: ``SeedIssue``.
-    init(path: String) throws { file = try ExportFile(path: path) }
+    init(path: String, delimiter: UInt8 = UInt8(ascii: ",")) throws {
+        file = try ExportFile(path: path)
+        self.delimiter = delimiter
+    }
 
     /// Writes a whole row.
     ///
@@ -32,11 +36,11 @@ final class CSVWriter {
     /// - Parameter prefix: ASCII text in front, none of which needs quotes.
     /// - Throws: ``SeedIssue``.
     func field(_ bytes: UnsafeRawBufferPointer, prefix: String = "") throws {
-        if fields > 0 { try file.write([Self.comma]) }
+        if fields > 0 { try file.write(CollectionOfOne(delimiter)) }
         fields += 1
         guard !bytes.isEmpty || !prefix.isEmpty else { return }
         isRowEmpty = false
-        guard Self.needsQuotes(bytes) else {
+        guard needsQuotes(bytes) else {
             try file.write(prefix.utf8)
             return try file.write(bytes)
         }
@@ -64,22 +68,26 @@ final class CSVWriter {
         rows += 1
     }
 
+    /// A line without anything, which is no row.
+    ///
+    /// - Throws: ``SeedIssue``.
+    func blankLine() throws { try file.write(CollectionOfOne(Self.lineFeed)) }
+
     /// Writes what is left to the disk.
     ///
     /// - Throws: ``SeedIssue``.
     func close() throws { try file.close() }
 
-    private static let comma = UInt8(ascii: ",")
     private static let quote = UInt8(ascii: "\"")
     private static let lineFeed = UInt8(ascii: "\n")
 
     /// Delimiters of any common dialect, line ends, quotes, and spaces at the ends, which some
     /// programs would take away.
-    private static func needsQuotes(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    private func needsQuotes(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard let first = bytes.first, let last = bytes.last else { return false }
         if first == 0x20 || last == 0x20 { return true }
         return bytes.contains { byte in
-            byte == comma || byte == quote || byte == 0x3B || (byte < 0x20 && byte >= 0x09)
+            byte == delimiter || byte == UInt8(ascii: ",") || byte == Self.quote || byte == 0x3B || (byte < 0x20 && byte >= 0x09)
         }
     }
 }

@@ -18,6 +18,9 @@ public protocol RecordSource: AnyObject {
     ///   that is possible, and returns false where it is not.
     func next() throws -> Bool
 
+    /// How much of the source was read, from 0 to 1; nil where nobody knows.
+    var fractionRead: Double? { get }
+
     /// Where a cell of the current row stands, or the row itself.
     func location(ofColumn index: Int?) -> SeedIssue.Location
 }
@@ -25,4 +28,7 @@ public protocol RecordSource: AnyObject {
 extension RecordSource {
     /// None: texts and numbers do not say whether they are dates.
     public var referenceDates: Set<String> { [] }
+
+    /// Unknown.
+    public var fractionRead: Double? { nil }
 }

@@ -19,12 +19,16 @@ final class BuildContext {
     let clock: RowClock
     private let directTables: Set<String>
 
+    private let progress: (@Sendable (SeedProgress) -> Void)?
+
     /// - Parameter directTables: the tables whose rows are inserted at once.
     init(
         connection: Connection, registry: KeyRegistry, keys: PrimaryKeys, issues: IssueLimit,
         rejects: RejectFiles?, directTables: Set<String> = [],
-        clock: RowClock = RowClock(isEnabled: false)
+        clock: RowClock = RowClock(isEnabled: false),
+        progress: (@Sendable (SeedProgress) -> Void)? = nil
     ) {
+        self.progress = progress
         self.connection = connection
         self.registry = registry
         self.keys = keys
@@ -38,6 +42,14 @@ final class BuildContext {
 
     /// Whether rows of an entity may wait in a queue: whether SQLite cannot refuse them.
     func mayQueue(_ entity: EntityLayout) -> Bool { !directTables.contains(entity.table) }
+
+    /// Tells how far the build is, now and then.
+    @inline(__always)
+    func tell(rows: Int, of source: any RecordSource, subject: @autoclosure () -> String) {
+        guard rows & (SeedProgress.interval - 1) == 0, let progress else { return }
+        progress(
+            SeedProgress(subject: subject(), rows: rows, fraction: source.fractionRead))
+    }
 
     /// Notes a row at fault that has no effect.
     ///

@@ -8,9 +8,10 @@ import Foundation
     import Darwin
 #endif
 
-/// Removes the private file when the process is told to end (SIGINT, SIGTERM, SIGHUP).
+/// Removes private files and empty folders when the process is told to end (SIGINT, SIGTERM,
+/// SIGHUP).
 ///
-/// A signal handler may do next to nothing: it unlinks a path that was prepared as C text, and
+/// A signal handler may do next to nothing: it unlinks paths that were prepared as C text, and
 /// raises the signal again with its usual effect.
 enum InterruptCleanup {
     /// The paths, each in a slot that the handler reads: a fixed block, since it must not move.
@@ -30,7 +31,7 @@ enum InterruptCleanup {
 
     private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-    /// Removes this file should the process be interrupted.
+    /// Removes this file, or this folder if it is empty by then, should the process be interrupted.
     ///
     /// - Returns: what to give to ``unregister(_:)``; nil where all slots are taken.
     static func register(_ file: String) -> Int? {
@@ -88,6 +89,10 @@ enum InterruptCleanup {
     private static let handler: @convention(c) (Int32) -> Void = { number in
         for slot in 0..<slotCount {
             if let path = paths[slot] { unlink(path) }
+        }
+        // Folders are empty only now.
+        for slot in 0..<slotCount {
+            if let path = paths[slot] { rmdir(path) }
         }
         signal(number, SIG_DFL)
         raise(number)

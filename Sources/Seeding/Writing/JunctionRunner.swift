@@ -42,6 +42,9 @@ final class JunctionRunner {
             do {
                 guard try source.next() else { return }
                 read += 1
+                context.tell(
+                    rows: read, of: source,
+                    subject: "\(junction.entity.name).\(junction.membership.name)")
             } catch let issue as SeedIssue {
                 guard issue.fault == .data else {
                     throw SeedFailure(context.issues.issues + [issue])

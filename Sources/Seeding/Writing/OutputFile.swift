@@ -107,15 +107,18 @@ public final class OutputFile {
         SeedIssue(.fileSystem(String(cString: strerror(errno))), at: .init(path: path))
     }
 
-    /// Removes private files whose process no longer runs.
+    /// Removes private files and folders whose process no longer runs: of the output itself
+    /// (`.NAME.zseed-PID`), of its external values (`…-external`) and of its rejects
+    /// (`.NAME.rejects.zseed-PID`).
     private static func removeLeftovers(of name: String, in folder: String) {
-        let prefix = ".\(name).zseed-"
+        let prefixes = [".\(name).zseed-", ".\(name).rejects.zseed-"]
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for file in files where file.hasPrefix(prefix) {
-            guard let process = pid_t(file.dropFirst(prefix.count)), process != getpid() else {
-                continue
-            }
-            if kill(process, 0) == -1, errno == ESRCH { unlink(folder + "/" + file) }
+        for file in files {
+            guard let prefix = prefixes.first(where: file.hasPrefix),
+                let process = pid_t(file.dropFirst(prefix.count).prefix { $0.isNumber }),
+                process != getpid(), kill(process, 0) == -1, errno == ESRCH
+            else { continue }
+            try? FileManager.default.removeItem(atPath: folder + "/" + file)
         }
     }
 

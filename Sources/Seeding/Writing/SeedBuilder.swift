@@ -21,6 +21,8 @@ public final class SeedBuilder {
         public var issueText: @Sendable (SeedIssue) -> String = { "\($0.reason)" }
         /// The most issues of rows where neither the command nor the plan says it.
         public static let standardMaximumIssues = 20
+        /// Told every ``SeedProgress/interval`` rows.
+        public var progress: (@Sendable (SeedProgress) -> Void)?
         /// Keep the text of every statement, for tests.
         public var recordsStatements = false
         /// Measure where the time of rows goes.
@@ -230,14 +232,14 @@ public final class SeedBuilder {
             issues: IssueLimit(limit: limit, skips: skips), rejects: rejects,
             directTables: tablesToSearch(loads).union(
                 reference.inspection.tables.filter(\.hasConstraints).map(\.name)),
-            clock: clock)
+            clock: clock, progress: options.progress)
     }
 
     private func rejectFiles() -> RejectFiles? {
         guard plan.policy.onError == .skip, !options.isDryRun else { return nil }
         return RejectFiles(
             folder: plan.policy.rejects?.value ?? outputPath.value + ".rejects",
-            sourceNames: plan.sources.map(\.name.value), text: options.issueText)
+            sources: plan.sources, text: options.issueText)
     }
 
     /// The tables whose rows `conflict: replace` looks for by their foreign keys.

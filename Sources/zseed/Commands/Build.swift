@@ -11,7 +11,8 @@ struct Build: ParsableCommand {
         discussion: """
             Fills a private copy of the plan's reference with the rows of its sources, verifies \
             the result, and puts it in place whole or not at all. The reference and the sources \
-            are never changed.
+            are never changed. While rows are read, a line on the terminal tells how many, how \
+            fast, and how long it will take; there is none where standard error is no terminal.
             """)
 
     @Argument(help: "The seed plan, a YAML file.")
@@ -44,29 +45,46 @@ struct Build: ParsableCommand {
         let start = ContinuousClock().now
         try Failures.reported(about: plan) {
             let plan = try PlanReader.read(path: plan)
-            var options = SeedBuilder.Options()
-            options.maximumIssues = maxErrors
-            options.issueText = { IssueRenderer().reason($0) }
-            options.isDryRun = dryRun
-            let builder = try SeedBuilder(plan: plan, output: output, options: options)
+            let line = quiet ? nil : ProgressLine.onTerminal()
+            // Before errors are told, too.
+            defer { line?.clear() }
+            let builder = try SeedBuilder(plan: plan, output: output, options: options(line))
             if ifNeeded, try !builder.isNeeded() { return }
             let finished = try builder.build()
-            for problem in finished.schemaProblems {
-                Terminal.report("\(plan.reference.value): warning: \(IssueRenderer.words(problem))")
-            }
-            let results = try verify(finished, of: plan)
-            for warning in finished.report.warnings {
-                Terminal.report(IssueRenderer().line(warning, severity: "warning"))
-            }
-            try finished.place()
-            for issue in finished.report.issues {
-                Terminal.report(IssueRenderer().line(issue, severity: "warning"))
-            }
-            if json {
-                try print(BuildDescription(finished, results, isDryRun: dryRun))
-            } else if !quiet {
-                print(finished, results, since: start)
-            }
+            line?.clear()
+            try finish(finished, of: plan, since: start)
+        }
+    }
+
+    private func options(_ line: ProgressLine?) -> SeedBuilder.Options {
+        var options = SeedBuilder.Options()
+        options.maximumIssues = maxErrors
+        options.issueText = { IssueRenderer().reason($0) }
+        options.isDryRun = dryRun
+        if let line { options.progress = { line.show($0) } }
+        return options
+    }
+
+    /// Verifies a built store, puts it in place, and tells what was done.
+    private func finish(
+        _ finished: SeedBuilder.FinishedStore, of plan: SeedPlan,
+        since start: ContinuousClock.Instant
+    ) throws {
+        for problem in finished.schemaProblems {
+            Terminal.report("\(plan.reference.value): warning: \(IssueRenderer.words(problem))")
+        }
+        let results = try verify(finished, of: plan)
+        for warning in finished.report.warnings {
+            Terminal.report(IssueRenderer().line(warning, severity: "warning"))
+        }
+        try finished.place()
+        for issue in finished.report.issues {
+            Terminal.report(IssueRenderer().line(issue, severity: "warning"))
+        }
+        if json {
+            try print(BuildDescription(finished, results, isDryRun: dryRun))
+        } else if !quiet {
+            print(finished, results, since: start)
         }
     }
 

@@ -95,6 +95,21 @@ struct CreateTests {
     }
 
     @Test(
+        "The oracle takes the cache of a model whose subentity inherits its own inverse",
+        .enabled(if: FormatLint.isPresent, FormatLint.absence))
+    func inheritedOwnInverse() throws {
+        try TestStore.create(
+            at: folder.path + "/own.sqlite",
+            model: """
+                <entity name="Person"><attribute name="name" optional="YES" attributeType="String"/>
+                <relationship name="friends" optional="YES" toMany="YES" destinationEntity="Person"
+                    inverseName="friends" inverseEntity="Person"/></entity>
+                <entity name="Boss" parentEntity="Person"/>
+                """)
+        try FormatLint.expectSound(folder.path + "/own.sqlite")
+    }
+
+    @Test(
         "In the form of every era, with a history where there is one",
         .enabled(if: Corpus.isPresent && FormatLint.isPresent, Corpus.absence),
         arguments: ["grocery-dude", "contentful", "moody-5"], [320, 640, 977, 1523])

@@ -5,6 +5,9 @@ protocol ByteInput: AnyObject {
     /// - Returns: how many; 0 only at the end.
     /// - Throws: ``SeedIssue``.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
+
+    /// How much of the file was read, from 0 to 1; nil where its size is unknown.
+    var fractionRead: Double? { get }
 }
 
 /// An input whose first bytes can be looked at before they are read.
@@ -16,6 +19,8 @@ final class PeekingInput: ByteInput {
     init(_ input: any ByteInput) {
         self.input = input
     }
+
+    var fractionRead: Double? { input.fractionRead }
 
     /// The next bytes, without reading them: fewer than asked for only at the end.
     func peek(_ count: Int) throws -> ArraySlice<UInt8> {

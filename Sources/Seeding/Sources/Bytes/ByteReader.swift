@@ -37,6 +37,9 @@ final class ByteReader {
     @inline(__always)
     func consume(_ count: Int) { start = min(start + max(count, 0), end) }
 
+    /// How much of the file was read, from 0 to 1; nil where its size is unknown.
+    var fractionRead: Double? { input.fractionRead }
+
     /// Reads more bytes behind ``unread``, moving or growing the buffer when it is full.
     ///
     /// - Returns: whether more bytes are there.

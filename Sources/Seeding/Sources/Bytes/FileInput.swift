@@ -17,6 +17,8 @@ final class FileInput: ByteInput {
     private var offset: off_t = 0
     private let isSeekable: Bool
     private let isShared: Bool
+    /// The size of a plain file.
+    private let size: off_t?
 
     /// Opens a file to read it.
     ///
@@ -32,19 +34,25 @@ final class FileInput: ByteInput {
         }
         let failure = errno
         isSeekable = descriptor >= 0 && lseek(descriptor, 0, SEEK_CUR) >= 0
+        var status = stat()
+        let isKnown = descriptor >= 0 && fstat(descriptor, &status) == 0
+        size = isKnown && status.st_mode & S_IFMT == S_IFREG ? status.st_size : nil
         guard descriptor >= 0 else {
             throw SeedIssue(
                 failure == ENOENT ? .fileNotFound : .fileSystem(String(cString: strerror(failure))),
                 at: .init(path: path))
         }
-        var status = stat()
-        if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+        if isKnown, status.st_mode & S_IFMT == S_IFDIR {
             throw SeedIssue(.isFolder, at: .init(path: path))
         }
     }
 
     deinit {
         if descriptor >= 0, !isShared { close(descriptor) }
+    }
+
+    var fractionRead: Double? {
+        size.map { $0 > 0 ? min(Double(offset) / Double($0), 1) : 1 }
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {

@@ -42,6 +42,8 @@ final class GzipInput: ByteInput {
         compressed.deallocate()
     }
 
+    var fractionRead: Double? { input.fractionRead }
+
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         guard !isAtEnd, !buffer.isEmpty else { return 0 }
         let capacity = UInt32(clamping: buffer.count)

@@ -35,6 +35,8 @@ final class TranscodingInput: ByteInput {
         }
     }
 
+    var fractionRead: Double? { input.fractionRead }
+
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         var output = Output(buffer)
         if !pending.isEmpty {

@@ -21,6 +21,11 @@ public final class CSVFiles: RecordSource {
 
     public var record: Record { current.record }
 
+    /// As if the files were all of one size.
+    public var fractionRead: Double? {
+        current.fractionRead.map { (Double(nextFile - 1) + $0) / Double(paths.count) }
+    }
+
     public func next() throws -> Bool {
         while try !current.next() {
             guard nextFile < paths.count else { return false }

@@ -124,6 +124,8 @@ public final class CSVSource: RecordSource {
         }
     }
 
+    public var fractionRead: Double? { reader.fractionRead }
+
     public func location(ofColumn index: Int?) -> SeedIssue.Location {
         let place = scanner.place(ofField: index ?? 0, in: currentRow)
         return .init(path: path, line: rowLine + place.line, column: place.column)

@@ -6,6 +6,7 @@
 public final class JSONSource: RecordSource {
     public var columns: [String] { assembler.columns }
     public var record: Record { assembler.record }
+    public var fractionRead: Double? { parser.fractionRead }
 
     private let parser: JSONParser
     private let assembler: RecordAssembler

@@ -5,6 +5,7 @@
 public final class NDJSONSource: RecordSource {
     public var columns: [String] { assembler.columns }
     public var record: Record { assembler.record }
+    public var fractionRead: Double? { parser.fractionRead }
 
     private let parser: JSONParser
     private let assembler: RecordAssembler

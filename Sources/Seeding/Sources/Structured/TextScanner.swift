@@ -19,6 +19,9 @@ final class TextScanner {
     /// The file's path.
     var path: String { file.path }
 
+    /// How much of the file was read, from 0 to 1; nil where its size is unknown.
+    var fractionRead: Double? { reader.fractionRead }
+
     /// The next byte; nil at the end.
     ///
     /// - Throws: ``SeedIssue`` where the next byte is no UTF-8 or cannot be read.

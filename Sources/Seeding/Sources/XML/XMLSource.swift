@@ -6,6 +6,7 @@
 public final class XMLSource: RecordSource {
     public var columns: [String] { assembler.columns }
     public var record: Record { assembler.record }
+    public var fractionRead: Double? { xml.fractionRead }
 
     private let xml: XMLEventReader
     private let assembler: RecordAssembler

@@ -1,0 +1,31 @@
+/// Rows of CSV files that were left out: the same delimiter, header and skipped lines, in UTF-8.
+final class DelimitedRejects: RejectFile {
+    private let writer: CSVWriter
+
+    /// - Throws: ``SeedIssue``.
+    init(path: String, source: any RecordSource, options: CSVOptions, reason: String) throws {
+        var delimiter = UInt8(ascii: ",")
+        if case .byte(let byte) = options.delimiter { delimiter = byte }
+        writer = try CSVWriter(path: path, delimiter: delimiter)
+        for _ in 0..<options.skippedLines { try writer.blankLine() }
+        if options.hasHeader { try writer.row(source.columns + [reason]) }
+    }
+
+    /// A row that is too long has what is too much behind the reason, so that the columns fit.
+    func add(_ source: any RecordSource, reason: String) throws {
+        let record = source.record
+        for index in source.columns.indices { try add(record[index]) }
+        try writer.field(reason)
+        for index in source.columns.count..<max(source.columns.count, record.count) {
+            try add(record[index])
+        }
+        try writer.endRow()
+    }
+
+    private func add(_ field: Field) throws {
+        guard case .text(let bytes) = field else { return try writer.field("") }
+        try writer.field(bytes)
+    }
+
+    func close() throws { try writer.close() }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import ObjectModel
+import SQLite
+import TestSupport
+import Testing
+
+@testable import Seeding
+
+@Suite("Reject files have the form of their source")
+struct RejectFormTests {
+    private static func model() throws -> ManagedObjectModel {
+        try ManagedObjectModel(entities: [
+            EntityDescription(
+                name: "Item", ownProperties: [.attribute("name"), .attribute("count", .integer32)])
+        ])
+    }
+
+    struct Case: CustomTestStringConvertible, Sendable {
+        let source: String
+        let file: String
+        let content: String
+        let reject: String
+        let expected: String
+        var columns = "{ name: name, count: count }"
+        var testDescription: String { source }
+    }
+
+    private static let cases = [
+        Case(
+            source: "{ csv: items.csv, delimiter: \";\", skipLines: 1 }", file: "items.csv",
+            content: "made by X\nname;count\ntea;1\n\"a;\"\"b\";2x\n", reject: "s.csv",
+            expected: "\nname;count;reason\n\"a;\"\"b\";2x;WHY\n"),
+        Case(
+            source: "{ csv: items.csv, header: false }", file: "items.csv",
+            content: "tea,1\nrum,2x\n", reject: "s.csv", expected: "rum,2x,WHY\n",
+            columns: "{ name: \"1\", count: \"2\" }"),
+        Case(
+            source: "{ json: items.json, records: data.items }", file: "items.json",
+            content: #"{"data": {"items": [{"name": "tea", "n": {"c": 1}}, {"name": "a\"\\\u0001\né", "n": {"c": "2x"}}]}}"#,
+            reject: "s.json",
+            expected: #"{"data": {"items": ["# + "\n  "
+                + #"{"name": "a\"\\\u0001\né", "n.c": "2x", "reason": "WHY"}"# + "\n]}}\n",
+            columns: "{ name: name, count: n.c }"),
+        Case(
+            source: "{ ndjson: items.ndjson }", file: "items.ndjson",
+            content: "{\"name\": \"tea\", \"count\": 1}\n{\"name\": \"rum\", \"count\": \"2x\"}\n",
+            reject: "s.ndjson",
+            expected: "{\"name\": \"rum\", \"count\": \"2x\", \"reason\": \"WHY\"}\n"),
+        Case(
+            source: "{ xml: items.xml, records: data/items/item }", file: "items.xml",
+            content: "<data><items><item name=\"tea\"><size><n>1</n></size></item>"
+                + "<item name=\"a&lt;&quot;&amp;&#10;b\"><size><n>2x</n></size></item></items></data>",
+            reject: "s.xml",
+            expected: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<data><items>\n"
+                + "  <item name=\"a&lt;&quot;&amp;&#10;b\" reason=\"WHY\"><size><n>2x</n></size></item>\n"
+                + "</items></data>\n",
+            columns: "{ name: name, count: size/n }"),
+        Case(
+            source: "{ xml: items.xml, records: items/item }", file: "items.xml",
+            content: "<items><item n=\"1\">tea</item><item n=\"2x\">a &lt; b</item></items>",
+            reject: "s.xml",
+            expected: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<items>\n"
+                + "  <item n=\"2x\" reason=\"WHY\">a &lt; b</item>\n</items>\n",
+            columns: "{ name: ., count: n }"),
+        Case(
+            source: "{ plist: items.plist, records: items }", file: "items.plist",
+            content: """
+                <plist version="1.0"><dict><key>items</key><array>
+                <dict><key>name</key><string>tea</string><key>count</key><integer>1</integer></dict>
+                <dict><key>name</key><string>a&lt;b</string><key>count</key><string>2x</string></dict>
+                </array></dict></plist>
+                """,
+            reject: "s.plist",
+            expected: """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
+                "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+                <plist version="1.0">
+                <dict><key>items</key><array>
+                  <dict><key>count</key><string>2x</string><key>name</key><string>a&lt;b</string>\
+                <key>reason</key><string>WHY</string></dict>
+                </array></dict>
+                </plist>
+
+                """),
+    ]
+
+    private static func plan(_ test: Case) -> String {
+        """
+        onError: skip
+        sources: { s: \(test.source) }
+        entities: { Item: { from: s, attributes: \(test.columns) } }
+        """
+    }
+
+    private static func options() -> SeedBuilder.Options {
+        var options = SeedBuilder.Options()
+        options.issueText = { _ in "WHY" }
+        return options
+    }
+
+    @Test("And can be corrected and read in its place", arguments: cases)
+    func form(_ test: Case) throws {
+        let first = try SeededStore(
+            Self.plan(test), model: Self.model(), files: [test.file: test.content],
+            options: Self.options())
+        #expect(try first.rows("SELECT ZNAME, ZCOUNT FROM ZITEM") == ["tea|1"])
+        let path = first.path + ".rejects/" + test.reject
+        #expect(first.rejectPaths == [path])
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(text == test.expected)
+        let corrected = text.replacingOccurrences(of: "2x", with: "2")
+        let second = try SeededStore(
+            Self.plan(test), model: Self.model(), files: [test.file: corrected],
+            options: Self.options())
+        #expect(try second.rows("SELECT ZCOUNT FROM ZITEM") == ["2"])
+        #expect(second.rejectPaths.isEmpty)
+        // The name is the one of the first source, whatever had to be escaped.
+        let whole = try SeededStore(
+            Self.plan(test), model: Self.model(),
+            files: [test.file: test.content.replacingOccurrences(of: "2x", with: "2")])
+        #expect(
+            try second.rows("SELECT ZNAME FROM ZITEM")
+                == whole.rows("SELECT ZNAME FROM ZITEM WHERE ZCOUNT = 2"))
+    }
+
+    @Test("Rows of a database go into a table of the same name, with their storage classes")
+    func database() throws {
+        let plan = """
+            onError: skip
+            sources: { s: { sqlite: old.sql, table: \"my items\" } }
+            entities: { Item: { from: s, attributes: { name: n, count: reason } } }
+            """
+        let sql = """
+            CREATE TABLE "my items" (n, reason, extra);
+            INSERT INTO "my items" VALUES ('tea', 1, 2.5), (7, 'x', X'00FF'), ('rum', 1e30, NULL);
+            """
+        let store = try SeededStore(
+            plan, model: Self.model(), files: ["old.sql": sql], options: Self.options())
+        let rejects = try Connection(path: store.path + ".rejects/s.sqlite", mode: .readOnly)
+        let rows = try rejects.rows(
+            "SELECT quote(n), quote(reason), quote(extra), \"zseed-reason\" FROM \"my items\""
+        ) { row in (0..<4).map { row.text(at: $0) ?? "-" }.joined(separator: " ") }
+        #expect(rows == ["7 'x' X'00FF' WHY", "'rum' 1.0e+30 NULL WHY"])
+    }
+
+    @Test("A row that is too long keeps its surplus behind the reason")
+    func surplus() throws {
+        let test = Self.cases[0]
+        let store = try SeededStore(
+            Self.plan(test), model: Self.model(),
+            files: [test.file: "x\nname;count\ntea;1;more;yet\n"], options: Self.options())
+        let text = try String(contentsOfFile: store.rejectPaths[0], encoding: .utf8)
+        #expect(text == "\nname;count;reason\ntea;1;WHY;more;yet\n")
+    }
+}
