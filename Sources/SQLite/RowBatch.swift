@@ -3,15 +3,15 @@ import CSQLite
 /// Rows on their way to prepared statements: values in one block of bytes, which costs nothing to
 /// fill and to hand to another thread.
 ///
-/// A row is a header of 16 bytes (a word with the number of its statement and how many values
-/// follow, and the primary key), and for each value a word with its kind, parameter and length,
-/// and its bytes:
+/// A row is a header of 16 bytes (a word with the number of its statement, how many values follow,
+/// and how many bytes they have, and the primary key), and for each value a word with its kind,
+/// parameter and length, and its bytes:
 ///
 /// ```swift
 /// batch.begin(statement: 0)
 /// batch.append(42, at: 2)
 /// batch.end(primaryKey: 1)         // bound at parameter 1
-/// try batch.run(on: [insert])
+/// try batch.run(on: [RowStatement(insert)])
 /// ```
 public final class RowBatch {
     private enum Kind: UInt64 {
@@ -63,7 +63,10 @@ public final class RowBatch {
     /// Ends a row.
     @inline(__always)
     public func end(primaryKey: Int64) {
-        block.storeBytes(of: statement << 32 | values, toByteOffset: byteCount, as: UInt64.self)
+        let length = UInt64(truncatingIfNeeded: end - byteCount)
+        block.storeBytes(
+            of: statement << 48 | values << 32 | length & 0xFFFF_FFFF, toByteOffset: byteCount,
+            as: UInt64.self)
         block.storeBytes(
             of: primaryKey, toByteOffset: byteCount + Self.wordLength, as: Int64.self)
         byteCount = end
@@ -144,26 +147,59 @@ public final class RowBatch {
     ///
     /// - Parameter statements: the statements by their numbers.
     /// - Throws: ``DatabaseError`` for the first row that fails.
-    public func run(on statements: [Statement]) throws {
+    public func run(on statements: [RowStatement]) throws {
         var position = 0
         while position < byteCount {
-            let header = block.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-            let number = Int(truncatingIfNeeded: header >> 32)
+            let number = self.number(at: position)
             guard number < statements.count else { return }
             let statement = statements[number]
-            try statement.bind(
-                block.loadUnaligned(fromByteOffset: position + Self.wordLength, as: Int64.self),
-                at: 1)
-            position += Self.headerLength
-            for _ in 0..<(header & 0xFFFF_FFFF) { try bind(to: statement, &position) }
-            try statement.run()
+            if let wide = statement.wide, isFollowed(from: position, byRows: statement.wideRows) {
+                for row in 0..<statement.wideRows {
+                    try bindRow(to: wide, offset: row * statement.parameterCount, &position)
+                }
+                try wide.run()
+            } else {
+                try bindRow(to: statement.single, offset: 0, &position)
+                try statement.single.run()
+            }
         }
     }
 
     @inline(__always)
-    private func bind(to statement: Statement, _ position: inout Int) throws {
+    private func number(at position: Int) -> Int {
+        Int(block.loadUnaligned(fromByteOffset: position, as: UInt64.self) >> 48)
+    }
+
+    /// Whether so many rows of one statement come next.
+    @inline(__always)
+    private func isFollowed(from start: Int, byRows count: Int) -> Bool {
+        let number = self.number(at: start)
+        var position = start
+        for _ in 0..<count {
+            guard position < byteCount, self.number(at: position) == number else { return false }
+            let header = block.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+            position += Int(header & 0xFFFF_FFFF)
+        }
+        return true
+    }
+
+    /// Binds a row's values, each at its parameter and so many further.
+    @inline(__always)
+    private func bindRow(to statement: Statement, offset: Int, _ position: inout Int) throws {
+        let header = block.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+        try statement.bind(
+            block.loadUnaligned(fromByteOffset: position + Self.wordLength, as: Int64.self),
+            at: offset + 1)
+        position += Self.headerLength
+        for _ in 0..<(header >> 32 & 0xFFFF) { try bind(to: statement, offset, &position) }
+    }
+
+    @inline(__always)
+    private func bind(
+        to statement: Statement, _ offset: Int, _ position: inout Int
+    ) throws {
         let word = block.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-        let parameter = Int(truncatingIfNeeded: (word >> 3) & 0xFFFF)
+        let parameter = Int(truncatingIfNeeded: (word >> 3) & 0xFFFF) + offset
         let count = Int(truncatingIfNeeded: word >> 20)
         position += Self.wordLength
         switch Kind(rawValue: word & 7) {
@@ -187,5 +223,27 @@ public final class RowBatch {
             position += count
         case .null, nil: try statement.bindNull(at: parameter)
         }
+    }
+}
+
+/// An insert for rows of a ``RowBatch``: for one row, and for several at a time, which spares SQLite
+/// most of what it does at the beginning and the end of a statement.
+public struct RowStatement {
+    let single: Statement
+    let wide: Statement?
+    let wideRows: Int
+    let parameterCount: Int
+
+    /// - Parameters:
+    ///   - single: the insert of one row.
+    ///   - wide: the same with a list of several rows, whose parameters go on counting: those of
+    ///     the second begin behind `parameterCount`.
+    public init(
+        _ single: Statement, wide: Statement? = nil, rows: Int = 0, parameterCount: Int = 0
+    ) {
+        self.single = single
+        self.wide = rows > 1 ? wide : nil
+        wideRows = rows
+        self.parameterCount = parameterCount
     }
 }

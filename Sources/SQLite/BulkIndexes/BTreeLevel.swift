@@ -3,45 +3,81 @@
 ///
 /// See <https://www.sqlite.org/fileformat2.html#b_tree_pages>.
 struct BTreeLevel {
-    /// A page of cells that are kept in ascending order.
-    struct Page {
-        /// Where each cell begins in `bytes`; one more for the end.
-        private(set) var offsets: [Int] = [0]
-        /// The cells, one after the other.
-        private(set) var bytes: [UInt8] = []
+    /// A page as the file has it, but for its header: the first cell stands last, as SQLite fills
+    /// its pages from the end.
+    final class Page {
+        private var bytes: [UInt8]
+        private let header: Int
+        private let usableSize: Int
+        private(set) var count = 0
+        /// Where the last cell begins.
+        private var start: Int
         /// The page below that holds what is greater than all cells; nil for a leaf.
         var rightChild: UInt32?
 
-        var count: Int { offsets.count - 1 }
-
-        /// How many bytes the cells need with their pointers.
-        var size: Int { bytes.count + 2 * count }
-
-        mutating func append(_ cell: some Collection<UInt8>) {
-            bytes.append(contentsOf: cell)
-            offsets.append(bytes.count)
+        init(isLeaf: Bool, pageSize: Int, usableSize: Int) {
+            bytes = [UInt8](repeating: 0, count: pageSize)
+            header = BTreeLevel.headerLength(isLeaf: isLeaf)
+            self.usableSize = usableSize
+            start = usableSize
+            bytes[0] = isLeaf ? BTreeLevel.leafType : BTreeLevel.interiorType
         }
 
-        func cell(_ index: Int) -> ArraySlice<UInt8> { bytes[offsets[index]..<offsets[index + 1]] }
+        /// Whether a cell still fits.
+        @inline(__always)
+        func hasRoom(for length: Int) -> Bool { header + 2 * (count + 1) + length <= start }
 
-        mutating func removeLast() -> [UInt8] {
+        /// Adds a cell behind the others; it must fit.
+        @inline(__always)
+        func append(_ cell: UnsafeRawBufferPointer) {
+            start -= cell.count
+            bytes.withUnsafeMutableBytes { bytes in
+                bytes[start..<(start + cell.count)].copyBytes(from: cell)
+            }
+            put(start, at: header + 2 * count)
+            count += 1
+        }
+
+        /// A cell.
+        func cell(_ index: Int) -> ArraySlice<UInt8> {
+            bytes[offset(index)..<(index == 0 ? usableSize : offset(index - 1))]
+        }
+
+        /// Takes the last cell away.
+        func removeLast() -> [UInt8] {
             let cell = Array(self.cell(count - 1))
-            offsets.removeLast()
-            bytes.removeLast(cell.count)
+            for index in start..<(start + cell.count) { bytes[index] = 0 }
+            count -= 1
+            put(0, at: header + 2 * count)
+            start += cell.count
             return cell
         }
 
-        mutating func removeAll() {
-            offsets.removeAll(keepingCapacity: true)
-            offsets.append(0)
-            bytes.removeAll(keepingCapacity: true)
-            rightChild = nil
+        /// The whole page.
+        func content() -> [UInt8] {
+            put(count, at: 3)
+            // 65536 does not fit and is written as 0.
+            put(start & 0xFFFF, at: 5)
+            if let child = rightChild {
+                put(Int(child >> 16), at: 8)
+                put(Int(child & 0xFFFF), at: 10)
+            }
+            return bytes
+        }
+
+        private func offset(_ index: Int) -> Int {
+            Int(bytes[header + 2 * index]) << 8 | Int(bytes[header + 2 * index + 1])
+        }
+
+        @inline(__always)
+        private func put(_ value: Int, at offset: Int) {
+            bytes[offset] = UInt8(truncatingIfNeeded: value >> 8)
+            bytes[offset + 1] = UInt8(truncatingIfNeeded: value)
         }
     }
 
-    let isLeaf: Bool
     /// The page that is being filled.
-    var current = Page()
+    var current: Page
     /// The full page before it, and the entry between the two.
     var previous: (page: Page, divider: [UInt8])?
 
@@ -49,38 +85,5 @@ struct BTreeLevel {
     private static let interiorType: UInt8 = 2
 
     /// The bytes of a page's header.
-    static func headerLength(isLeaf: Bool) -> Int { isLeaf ? 8 : 12 }
-
-    /// Whether a cell still fits into the current page.
-    func hasRoom(for count: Int, usableSize: Int) -> Bool {
-        current.size + count + 2 + Self.headerLength(isLeaf: isLeaf) <= usableSize
-    }
-
-    /// The content of a page as the file has it.
-    func content(of page: Page, pageSize: Int, usableSize: Int) -> [UInt8] {
-        var result = [UInt8](repeating: 0, count: pageSize)
-        let header = Self.headerLength(isLeaf: isLeaf)
-        result[0] = isLeaf ? Self.leafType : Self.interiorType
-        Self.put(page.count, at: 3, in: &result)
-        // The first cell stands last, as SQLite fills its pages from the end.
-        var end = usableSize
-        for index in 0..<page.count {
-            let cell = page.cell(index)
-            end -= cell.count
-            result.replaceSubrange(end..<(end + cell.count), with: cell)
-            Self.put(end, at: header + 2 * index, in: &result)
-        }
-        // 65536 does not fit and is written as 0.
-        Self.put(end & 0xFFFF, at: 5, in: &result)
-        if let child = page.rightChild {
-            Self.put(Int(child >> 16), at: 8, in: &result)
-            Self.put(Int(child & 0xFFFF), at: 10, in: &result)
-        }
-        return result
-    }
-
-    private static func put(_ value: Int, at offset: Int, in page: inout [UInt8]) {
-        page[offset] = UInt8(truncatingIfNeeded: value >> 8)
-        page[offset + 1] = UInt8(truncatingIfNeeded: value)
-    }
+    private static func headerLength(isLeaf: Bool) -> Int { isLeaf ? 8 : 12 }
 }

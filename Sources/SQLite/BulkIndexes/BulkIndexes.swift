@@ -36,35 +36,32 @@ public final class BulkIndexes {
     /// What has been prepared.
     public private(set) var pending: PendingIndexes
 
-    /// Looks at an index.
+    /// Looks at the indexes of a database.
     ///
-    /// - Returns: nil for one that only `CREATE INDEX` can make: over several columns or
-    ///   expressions, partial, unique, descending, with a collation, or over a column whose
-    ///   affinity lets values of several storage classes stand side by side.
+    /// - Returns: those that need no `CREATE INDEX`: over one column, not partial, not unique,
+    ///   ascending, compared byte by byte, and over a column whose affinity keeps values of several
+    ///   storage classes apart.
     /// - Throws: ``DatabaseError``.
-    public static func definition(
-        ofIndex name: String, table: String, sql: String, in connection: Connection
-    ) throws -> Definition? {
-        let isPlain = try connection.integer(
+    public static func definitions(in connection: Connection) throws -> [Definition] {
+        // An index over one column has two: the second is the number of the row, -1.
+        try connection.rows(
             """
-            SELECT 1 FROM pragma_index_list(?1)
-            WHERE name = ?2 AND "unique" = 0 AND origin = 'c' AND partial = 0
-            """, [.text(table), .text(name)])
-        let columns = try connection.rows(
-            "SELECT cid, name, \"desc\", coll FROM pragma_index_xinfo(?1) ORDER BY seqno",
-            [.text(name)]
-        ) { (id: $0.integer(at: 0), name: $0.text(at: 1), isDescending: $0.integer(at: 2) != 0,
-             collation: $0.text(at: 3)) }
-        // The second column of an index over one is the number of the row, -1.
-        guard isPlain != nil, columns.count == 2, columns[0].id >= 0, columns[1].id == -1,
-            !columns[0].isDescending, columns[0].collation == "BINARY", let column = columns[0].name
-        else { return nil }
-        let type = try connection.text(
-            "SELECT type FROM pragma_table_info(?1) WHERE name = ?2",
-            [.text(table), .text(column)])
-        return IndexKind(declaredType: type ?? "").map {
-            Definition(name: name, table: table, sql: sql, column: column, kind: $0)
-        }
+            SELECT m.name, m.tbl_name, m.sql, t.name, t.type
+            FROM sqlite_schema AS m, pragma_index_list(m.tbl_name) AS l,
+              pragma_index_xinfo(m.name) AS x, pragma_table_info(m.tbl_name) AS t
+            WHERE m.type = 'index' AND l.name = m.name
+              AND l."unique" = 0 AND l.origin = 'c' AND l.partial = 0
+              AND x.seqno = 0 AND x.cid >= 0 AND x."desc" = 0 AND x.coll = 'BINARY'
+              AND t.cid = x.cid
+              AND (SELECT group_concat(cid) FROM pragma_index_xinfo(m.name)) = x.cid || ',-1'
+            """
+        ) { row -> Definition? in
+            let texts = (0..<5).map { row.text(at: $0) ?? "" }
+            return IndexKind(declaredType: texts[4]).map {
+                Definition(
+                    name: texts[0], table: texts[1], sql: texts[2], column: texts[3], kind: $0)
+            }
+        }.compactMap(\.self)
     }
 
     /// Prepares to build indexes of a database that no one else has open.

@@ -8,7 +8,7 @@
 struct IndexTreeWriter {
     private let file: DatabasePages
     private let root: UInt32
-    private var levels = [BTreeLevel(isLeaf: true)]
+    private var levels: [BTreeLevel]
 
     /// Prepares to write.
     ///
@@ -16,6 +16,7 @@ struct IndexTreeWriter {
     init(file: DatabasePages, root: UInt32) {
         self.file = file
         self.root = root
+        levels = [BTreeLevel(current: Self.page(level: 0, of: file))]
     }
 
     /// The longest record that needs no overflow pages, which are not written.
@@ -26,9 +27,8 @@ struct IndexTreeWriter {
     /// - Parameter cell: the record with its length in front.
     /// - Throws: ``FileError``.
     mutating func append(_ cell: UnsafeRawBufferPointer) throws {
-        if levels[0].hasRoom(for: cell.count, usableSize: file.usableSize) {
-            return levels[0].current.append(cell)
-        }
+        let page = levels[0].current
+        if page.hasRoom(for: cell.count) { return page.append(cell) }
         try split(level: 0, divider: Array(cell))
     }
 
@@ -41,11 +41,11 @@ struct IndexTreeWriter {
             if levels[level].current.count == 0 { borrow(level: level) }
             guard levels[level].previous != nil else {
                 return try file.write(
-                    content(levels[level].current, level), at: root, children: children(level))
+                    levels[level].current.content(), at: root, children: children(level))
             }
             try flushPrevious(level: level)
             let last = try file.append(
-                content(levels[level].current, level), children: children(level))
+                levels[level].current.content(), children: children(level))
             levels[level + 1].current.rightChild = last
             level += 1
         }
@@ -57,7 +57,7 @@ struct IndexTreeWriter {
     private mutating func split(level: Int, divider: [UInt8]) throws {
         if levels[level].previous != nil { try flushPrevious(level: level) }
         levels[level].previous = (levels[level].current, divider)
-        levels[level].current = BTreeLevel.Page()
+        levels[level].current = Self.page(level: level, of: file)
     }
 
     /// Writes the full page of a level; it and the entry behind it go into the level above.
@@ -65,11 +65,13 @@ struct IndexTreeWriter {
         guard let (page, divider) = levels[level].previous else { return }
         levels[level].previous = nil
         let number = try file.append(
-            content(page, level), children: level == 0 ? [] : Self.children(of: page))
-        if level + 1 == levels.count { levels.append(BTreeLevel(isLeaf: false)) }
+            page.content(), children: level == 0 ? [] : Self.children(of: page))
+        if level + 1 == levels.count {
+            levels.append(BTreeLevel(current: Self.page(level: level + 1, of: file)))
+        }
         let cell = Self.bytes(number) + divider
-        if levels[level + 1].hasRoom(for: cell.count, usableSize: file.usableSize) {
-            return levels[level + 1].current.append(cell)
+        if levels[level + 1].current.hasRoom(for: cell.count) {
+            return cell.withUnsafeBytes { levels[level + 1].current.append($0) }
         }
         // The page itself still belongs to the full one above: as what is greater than its cells.
         levels[level + 1].current.rightChild = number
@@ -79,22 +81,23 @@ struct IndexTreeWriter {
     /// Gives an empty page at the end the entry before it, and its left neighbour's last one the
     /// place of that.
     private mutating func borrow(level: Int) {
-        guard var (page, divider) = levels[level].previous, page.count > 1 else { return }
+        guard let (page, divider) = levels[level].previous, page.count > 1 else { return }
         let last = page.removeLast()
         if level == 0 {
-            levels[level].current.append(divider)
+            divider.withUnsafeBytes { levels[level].current.append($0) }
             levels[level].previous = (page, last)
         } else {
             // The last cell's child becomes the neighbour's right one, and the right one ours.
-            levels[level].current.append(Self.bytes(page.rightChild ?? 0) + divider)
+            let cell = Self.bytes(page.rightChild ?? 0) + divider
+            cell.withUnsafeBytes { levels[level].current.append($0) }
             page.rightChild = Self.number(last[...])
-            divider = Array(last.dropFirst(4))
-            levels[level].previous = (page, divider)
+            levels[level].previous = (page, Array(last.dropFirst(4)))
         }
     }
 
-    private func content(_ page: BTreeLevel.Page, _ level: Int) -> [UInt8] {
-        levels[level].content(of: page, pageSize: file.pageSize, usableSize: file.usableSize)
+    private static func page(level: Int, of file: DatabasePages) -> BTreeLevel.Page {
+        BTreeLevel.Page(
+            isLeaf: level == 0, pageSize: file.pageSize, usableSize: file.usableSize)
     }
 
     // MARK: Children

@@ -136,28 +136,25 @@ final class NumberEntries: IndexEntries {
 
     // MARK: Merging
 
-    private struct SpilledRun: MergedRun {
-        var reader: SpillReader
-        var entry = Entry(key: 0, rowID: 0)
+    private final class SpilledRun: MergedRun {
+        private let reader: SpillReader
 
-        mutating func advance() throws -> Bool {
-            guard let bytes = try reader.next(MemoryLayout<Entry>.stride) else { return false }
-            entry = bytes.load(as: Entry.self)
-            return true
+        init(_ reader: SpillReader) { self.reader = reader }
+
+        func next() throws -> Entry? {
+            try reader.next(MemoryLayout<Entry>.stride)?.loadUnaligned(as: Entry.self)
         }
 
         @inline(__always)
-        func precedes(_ other: SpilledRun) -> Bool { entry.key < other.entry.key }
+        static func precedes(_ one: Entry, _ other: Entry) -> Bool { one.key < other.key }
     }
 
     func forEachCell(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         try sorter.wait()
         var cell = IndexCell(longest: 0)
         if let spilledNulls {
-            var reader = SpillReader(spilledNulls, 0..<spilledNulls.count, bufferSize: 1 << 16)
-            while let bytes = try reader.next(MemoryLayout<Entry>.stride) {
-                try cell.withNull(rowID: bytes.load(as: Entry.self).rowID, body)
-            }
+            let run = SpilledRun(SpillReader(spilledNulls, 0..<spilledNulls.count))
+            while let entry = try run.next() { try cell.withNull(rowID: entry.rowID, body) }
         }
         for entry in nulls.entries[..<nulls.count] {
             try cell.withNull(rowID: entry.rowID, body)
@@ -171,14 +168,8 @@ final class NumberEntries: IndexEntries {
             try spill(run)
             run.count = 0
         }
-        var merge = try RunMerge(
-            spilledRuns.map {
-                SpilledRun(reader: SpillReader(spilled, $0, bufferSize: 1 << 16))
-            })
-        while let entry = merge.first?.entry {
-            try give(entry, &cell, body)
-            try merge.advance()
-        }
+        var merge = try RunMerge(spilledRuns.map { SpilledRun(SpillReader(spilled, $0)) })
+        try merge.forEach { try give($0, &cell, body) }
     }
 
     @inline(__always)
@@ -191,7 +182,7 @@ final class NumberEntries: IndexEntries {
         }
         let value = Self.double(entry.key)
         // A whole number of such a column is stored as an integer.
-        if abs(value) <= 1 << 53, value == value.rounded() {
+        if abs(value) <= 0x1p53, value == value.rounded() {
             try cell.with(Int64(value), rowID: entry.rowID, body)
         } else {
             try cell.with(value, rowID: entry.rowID, body)

@@ -66,47 +66,42 @@ final class SpillFile {
 }
 
 /// Reads a piece of a ``SpillFile`` from front to back.
-struct SpillReader {
+final class SpillReader {
     private let file: SpillFile
     private var offset: Int
     private let end: Int
-    private let buffer: Buffer
+    private let buffer: UnsafeMutableRawBufferPointer
     private var start = 0
     private var filled = 0
 
-    private final class Buffer {
-        let bytes: UnsafeMutableRawBufferPointer
-        init(_ count: Int) { bytes = .allocate(byteCount: count, alignment: 16) }
-        deinit { bytes.deallocate() }
-    }
-
     /// - Parameter bufferSize: how many bytes are read at a time; no item may be longer.
-    init(_ file: SpillFile, _ range: Range<Int>, bufferSize: Int) {
+    init(_ file: SpillFile, _ range: Range<Int>, bufferSize: Int = 1 << 16) {
         self.file = file
         offset = range.lowerBound
         end = range.upperBound
-        buffer = Buffer(bufferSize)
+        buffer = .allocate(byteCount: bufferSize, alignment: 16)
     }
+
+    deinit { buffer.deallocate() }
 
     /// The next bytes, valid until the next call; nil where there are fewer.
     ///
     /// - Throws: ``FileError``.
     @inline(__always)
-    mutating func next(_ count: Int) throws -> UnsafeRawPointer? {
+    func next(_ count: Int) throws -> UnsafeRawBufferPointer? {
         if filled - start < count { try refill() }
-        guard filled - start >= count, let base = buffer.bytes.baseAddress else { return nil }
+        guard filled - start >= count else { return nil }
         defer { start += count }
-        return UnsafeRawPointer(base + start)
+        return UnsafeRawBufferPointer(rebasing: buffer[start..<(start + count)])
     }
 
-    private mutating func refill() throws {
-        buffer.bytes.copyMemory(
-            from: UnsafeRawBufferPointer(rebasing: buffer.bytes[start..<filled]))
+    private func refill() throws {
+        buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[start..<filled]))
         filled -= start
         start = 0
-        let room = min(buffer.bytes.count - filled, end - offset)
+        let room = min(buffer.count - filled, end - offset)
         let count = try file.read(
-            into: UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[filled..<(filled + room)]),
+            into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<(filled + room)]),
             at: offset)
         filled += count
         offset += count

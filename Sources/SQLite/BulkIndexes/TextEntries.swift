@@ -57,7 +57,7 @@ final class TextEntries: IndexEntries {
         switch row.storageClass(at: column) {
         case .null: return try nulls.add(row, column: column, rowID: rowID)
         case .text:
-            return try row.withText(at: column) { text in
+            return row.withText(at: column) { text in
                 guard let text, text.count <= longest else { return false }
                 add(text, rowID)
                 return true
@@ -110,6 +110,7 @@ final class TextEntries: IndexEntries {
         _ entries: UnsafeMutableBufferPointer<Entry>, of run: Run, at offset: Int
     ) {
         let end = UInt32(offset + 8)
+        var entries = entries
         entries.sort { one, other in
             if one.key != other.key { return one.key < other.key }
             // What ends here stands before what goes on; a NUL character is no end.
@@ -177,29 +178,32 @@ final class TextEntries: IndexEntries {
         spilledRuns.append(start..<file.count)
     }
 
-    private struct SpilledRun: MergedRun {
+    private final class SpilledRun: MergedRun {
         static let headerLength = 16
 
-        var reader: SpillReader
-        var rowID: Int64 = 0
-        var text = UnsafeRawBufferPointer(start: nil, count: 0)
-        /// The first bytes of the text.
-        var key: UInt64 = 0
+        struct Item: BitwiseCopyable {
+            let rowID: Int64
+            let text: UnsafeRawBufferPointer
+            /// The first bytes of the text.
+            let key: UInt64
+        }
 
-        mutating func advance() throws -> Bool {
-            guard let header = try reader.next(Self.headerLength) else { return false }
+        private let reader: SpillReader
+
+        init(_ reader: SpillReader) { self.reader = reader }
+
+        func next() throws -> Item? {
+            guard let header = try reader.next(Self.headerLength) else { return nil }
             let count = Int(header.loadUnaligned(as: Int64.self))
-            rowID = header.loadUnaligned(fromByteOffset: 8, as: Int64.self)
-            guard let start = try reader.next(count) else { return false }
-            text = UnsafeRawBufferPointer(start: start, count: count)
-            key = TextEntries.key(text, at: 0)
-            return true
+            let rowID = header.loadUnaligned(fromByteOffset: 8, as: Int64.self)
+            guard let text = try reader.next(count) else { return nil }
+            return Item(rowID: rowID, text: text, key: TextEntries.key(text, at: 0))
         }
 
         @inline(__always)
-        func precedes(_ other: SpilledRun) -> Bool {
-            if key != other.key { return key < other.key }
-            return TextEntries.compare(text, other.text) < 0
+        static func precedes(_ one: Item, _ other: Item) -> Bool {
+            if one.key != other.key { return one.key < other.key }
+            return TextEntries.compare(one.text, other.text) < 0
         }
     }
 
@@ -219,13 +223,7 @@ final class TextEntries: IndexEntries {
             run.count = 0
             run.byteCount = 0
         }
-        var merge = try RunMerge(
-            spilledRuns.map {
-                SpilledRun(reader: SpillReader(spilled, $0, bufferSize: 1 << 16))
-            })
-        while let run = merge.first {
-            try cell.with(run.text, rowID: run.rowID, body)
-            try merge.advance()
-        }
+        var merge = try RunMerge(spilledRuns.map { SpilledRun(SpillReader(spilled, $0)) })
+        try merge.forEach { try cell.with($0.text, rowID: $0.rowID, body) }
     }
 }

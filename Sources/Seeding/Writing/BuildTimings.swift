@@ -2,7 +2,7 @@
 public struct BuildTimings: Equatable, Sendable {
     /// What a build does, in this order.
     public enum Phase: String, CaseIterable, Sendable {
-        /// Reading the plan and the reference, and copying it.
+        /// Copying the reference.
         case prepare
         /// Reading rows from their sources.
         case read

@@ -14,6 +14,8 @@ final class LoadRunner {
     private let queue: RowQueue?
     private let source: any RecordSource
     private let context: BuildContext
+    /// The writer where rows belong to one entity only.
+    private let onlyWriter: RowWriter?
     private let writersByValue: [String: RowWriter]
 
     /// Prepares a load.
@@ -35,6 +37,7 @@ final class LoadRunner {
                 $0, of: load, source: source, deferredDestinations: deferredDestinations,
                 context: context)
         }
+        onlyWriter = load.discriminator == nil ? writers.first : nil
         writersByValue = Dictionary(
             writers.compactMap { writer in
                 writer.rows.discriminatorValue.map { ($0, writer) }
@@ -115,6 +118,7 @@ final class LoadRunner {
     /// The writer of the current row.
     @inline(__always)
     private func writer() throws -> RowWriter {
+        if let onlyWriter { return onlyWriter }
         guard let cell = load.discriminator else { return writers[0] }
         let field = source.record[cell.index]
         if let writer = writersByValue[field.isEmpty ? "" : field.display] { return writer }

@@ -80,11 +80,7 @@ public final class WorkingStore {
             try connection.execute("DROP TRIGGER \(trigger.name.sqlIdentifier)")
         }
         indexes = inspection.indexes
-        for index in indexes {
-            let definition = try BulkIndexes.definition(
-                ofIndex: index.name, table: index.table, sql: index.sql, in: connection)
-            if let definition { plainIndexes.append(definition) }
-        }
+        plainIndexes = try BulkIndexes.definitions(in: connection)
         for index in indexes {
             try connection.execute("DROP INDEX \(index.name.sqlIdentifier)")
         }

@@ -35,9 +35,12 @@ struct BuildDescription: Encodable {
     let issueCount: Int
     let rejectFiles: [String]
     let checks: Int
+    /// Milliseconds by phase, with `--timings`.
+    let timings: [String: Double]?
 
     init(
-        _ finished: SeedBuilder.FinishedStore, _ results: [StoreVerifier.Result], isDryRun: Bool
+        _ finished: SeedBuilder.FinishedStore, _ results: [StoreVerifier.Result], isDryRun: Bool,
+        _ timings: BuildTimings? = nil
     ) {
         output = finished.path
         self.isDryRun = isDryRun
@@ -46,10 +49,7 @@ struct BuildDescription: Encodable {
                 entity: row.entity, source: row.source, read: row.read, written: row.written,
                 found: row.found, merged: row.merged, skipped: row.skipped,
                 rejected: row.rejected,
-                milliseconds: row.duration.map { duration in
-                    let parts = duration.components
-                    return Double(parts.seconds) * 1000 + Double(parts.attoseconds) / 1e15
-                })
+                milliseconds: row.duration.map(Self.milliseconds))
         }
         issues = finished.report.issues.map { issue in
             Issue(
@@ -61,5 +61,15 @@ struct BuildDescription: Encodable {
         issueCount = finished.report.issueCount
         rejectFiles = finished.rejectPaths
         checks = results.count
+        self.timings = timings.map { timings in
+            Dictionary(
+                BuildTimings.Phase.allCases.map { ($0.rawValue, Self.milliseconds(timings[$0])) },
+                uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    private static func milliseconds(_ duration: Duration) -> Double {
+        let parts = duration.components
+        return Double(parts.seconds) * 1000 + Double(parts.attoseconds) / 1e15
     }
 }

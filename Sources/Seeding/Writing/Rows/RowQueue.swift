@@ -17,7 +17,7 @@ final class RowQueue {
     /// How long the rows took that have been run.
     private(set) var duration = Duration.zero
 
-    private var statements: [Statement] = []
+    private var inserters: [RowInserter] = []
     private var worker: Worker?
 
     /// The bytes that a batch gathers before it is handed over.
@@ -25,12 +25,12 @@ final class RowQueue {
     /// How many batches there are besides the one that is being filled.
     static let waitingBatches = 3
 
-    /// Adds a statement for rows to come; no rows may be waiting.
+    /// Adds an inserter for rows to come; no rows may be waiting.
     ///
     /// - Returns: its number.
-    func add(_ statement: Statement) -> Int {
-        statements.append(statement)
-        return statements.count - 1
+    func add(_ inserter: RowInserter) -> Int {
+        inserters.append(inserter)
+        return inserters.count - 1
     }
 
     /// To be called after each row.
@@ -42,7 +42,7 @@ final class RowQueue {
     }
 
     private func submit() throws {
-        let worker = self.worker ?? Worker(statements)
+        let worker = try self.worker ?? Worker(inserters.map { try $0.manyRowStatement() })
         self.worker = worker
         batch = try worker.exchange(batch)
     }
@@ -52,10 +52,12 @@ final class RowQueue {
     /// - Throws: `DatabaseError` of one of them.
     func close() throws {
         isOpen = false
+        // They hold the queue.
+        defer { inserters = [] }
         guard let worker else {
             defer { batch.removeAll() }
             let start = ContinuousClock().now
-            try batch.run(on: statements)
+            try batch.run(on: inserters.map(\.rowStatement))
             duration = ContinuousClock().now - start
             return
         }
@@ -66,6 +68,7 @@ final class RowQueue {
     /// Forgets the rows that wait; the connection is the caller's afterwards.
     func cancel() {
         isOpen = false
+        inserters = []
         batch.removeAll()
         worker?.cancel()
         worker = nil
@@ -77,7 +80,7 @@ final class RowQueue {
     /// the statements belong to one of them at a time.
     private final class Worker: @unchecked Sendable {
         private let condition = NSCondition()
-        private let statements: [Statement]
+        private let statements: [RowStatement]
         private var waiting: [RowBatch] = []
         private var spare: [RowBatch]
         private var isClosed = false
@@ -85,7 +88,7 @@ final class RowQueue {
         private var duration = Duration.zero
         private var failure: (any Error)?
 
-        init(_ statements: [Statement]) {
+        init(_ statements: [RowStatement]) {
             self.statements = statements
             spare = (0..<RowQueue.waitingBatches).map { _ in
                 RowBatch(capacity: RowQueue.batchSize + RowQueue.batchSize / 4)

@@ -6,22 +6,23 @@ extension RowWriter {
     /// Inserts the row. The objects it needs come first: the rows of a queue cannot be nested.
     func insert(loadKey: BoundValue) throws {
         let primaryKey = try nextPrimaryKey()
-        for place in links.indices {
+        for place in linkStates.indices {
             if linkStates[place].object != nil {
-                links[place].finder.countFound()
+                unretainedLinks[place]._withUnsafeGuaranteedRef { $0.finder.countFound() }
             } else if linkStates[place].hasKey, !linkParameters[place].isDeferred {
                 linkStates[place].object = try resolve(
                     links[place].finder, property: links[place].link.name)
             }
         }
-        inserter.begin()
-        for place in links.indices {
-            try bind(linkStates[place].object, place, linkParameters[place])
+        let batch = inserter.begin()
+        for place in linkStates.indices {
+            try bind(linkStates[place].object, place, linkParameters[place], into: batch)
         }
-        for place in cells.indices {
-            try inserter.bind(bound[place], at: cells[place].parameter)
+        for place in bound.indices {
+            let parameter = unretainedCells[place]._withUnsafeGuaranteedRef { $0.parameter }
+            try inserter.bind(bound[place], at: parameter, into: batch)
         }
-        if inserter.isQueued {
+        if batch != nil {
             context.clock.lap(.convert)
             context.clock.endRow()
         }
@@ -38,10 +39,10 @@ extension RowWriter {
             primaryKey: primaryKey, entityNumber: Int32(truncatingIfNeeded: rows.entity.number))
         register(object, loadKey: loadKey)
         for place in links.indices {
-            if let destination = linkStates[place].object {
+            if linkParameters[place].hasInverse, let destination = linkStates[place].object {
                 try links[place].writeInverse(object, destination: destination)
             }
-            deferLink(place, of: object)
+            if linkParameters[place].isDeferred { deferLink(place, of: object) }
         }
         try writeLists(of: object)
         written += 1
@@ -49,19 +50,20 @@ extension RowWriter {
 
     @inline(__always)
     func bind(
-        _ object: KeyIndex.Object?, _ place: Int, _ parameters: LinkParameters
+        _ object: KeyIndex.Object?, _ place: Int, _ parameters: LinkParameters,
+        into batch: RowBatch?
     ) throws {
-        try inserter.bind(object.map { .integer($0.primaryKey) } ?? .null, at: parameters.column)
+        try inserter.bind(object?.primaryKey, at: parameters.column, into: batch)
         if let entity = parameters.entity {
-            try inserter.bind(object.map { .integer(Int64($0.entityNumber)) } ?? .null, at: entity)
+            try inserter.bind(object.map { Int64($0.entityNumber) }, at: entity, into: batch)
         }
         guard let order = parameters.order else { return }
-        guard let object else { return try inserter.bind(.null, at: order) }
-        if let given = linkStates[place].place {
-            try inserter.bind(given, at: order)
-        } else {
+        if let object, linkPlaces[place] == nil {
             let key = links[place].orderKeys?.nextKey(of: object.primaryKey)
-            try inserter.bind(key.map { .integer($0) } ?? .null, at: order)
+            try inserter.bind(key, at: order, into: batch)
+        } else {
+            let given = object == nil ? nil : linkPlaces[place]
+            try inserter.bind(given ?? .null, at: order, into: batch)
         }
     }
 
@@ -69,7 +71,7 @@ extension RowWriter {
         _ finder: ObjectFinder, property: String
     ) throws -> KeyIndex.Object? {
         do {
-            return try finder.resolve(source.record)
+            return try finder.resolve(record)
         } catch let failure as ConversionFailure {
             throw SeedFailure([issue(failure, property: property, cell: finder.cell)])
         } catch let error as DatabaseError where error.resultCode == .constraint {
@@ -91,7 +93,7 @@ extension RowWriter {
         }
         let root = rows.entity.rootName
         let value: Int64?
-        switch source.record[cell.index] {
+        switch record[cell.index] {
         case .integer(let integer): value = integer
         case .text(let bytes):
             if case .value(let integer) = NumberParser.integer(bytes) {

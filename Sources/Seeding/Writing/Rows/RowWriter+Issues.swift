@@ -15,6 +15,6 @@ extension RowWriter {
         SeedIssue(
             failure.reason, at: source.location(ofColumn: cell?.index), entity: rows.entity.name,
             property: property, sourceColumn: cell?.name,
-            value: failure.value ?? cell.map { source.record[$0.index].display })
+            value: failure.value ?? cell.map { record[$0.index].display })
     }
 }

@@ -3,25 +3,27 @@ import StoreFormat
 
 // What a row says of relationships, and the keys by which others refer to it.
 extension RowWriter {
-    func check(link place: Int, for existing: KeyIndex.Object?) throws {
-        let writer = links[place]
+    @inline(__always)
+    func check(
+        _ writer: LinkWriter, at place: Int, for existing: KeyIndex.Object?
+    ) throws {
+        let parameters = linkParameters[place]
+        if parameters.place != nil { linkPlaces[place] = nil }
         var state = LinkState()
         do {
-            state.hasKey = try writer.finder.read(source.record)
-            let isDeferred = linkParameters[place].isDeferred
-            if state.hasKey, !isDeferred {
-                state.object = try writer.finder.check(source.record)
-            }
-            let isCreated = state.object == nil && writer.finder.target.missing == .create
+            state.hasKey = try writer.finder.read(record)
+            let isDeferred = parameters.isDeferred
+            if state.hasKey, !isDeferred { state.object = try writer.finder.check(record) }
+            let isCreated = state.object == nil && parameters.isCreated
             let isMissing = !state.hasKey || (state.object == nil && !isCreated && !isDeferred)
-            if isMissing, !writer.link.columns.isOptional, existing == nil || !isMergingRows {
+            if isMissing, !parameters.isOptional, existing == nil || !isMergingRows {
                 throw ConversionFailure(.missingValue)
             }
-            if let object = state.object {
+            if parameters.hasInverse, let object = state.object {
                 try writer.checkInverse(of: object, for: existing, keepsPresent: isMergingRows)
             }
-            if let cell = writer.link.order, state.hasKey {
-                state.place = try OrderPlace.read(source.record[cell.index])
+            if let index = parameters.place, state.hasKey {
+                linkPlaces[place] = try OrderPlace.read(record[index])
             }
         } catch is RefusedDestination {
             refersToRefused = true
@@ -37,14 +39,14 @@ extension RowWriter {
         for (place, list) in lists.enumerated() {
             do {
                 if list.isDeferred {
-                    try list.keys(in: source.record) { key in
+                    try list.keys(in: record) { key in
                         deferred.append(
                             DeferredLink(
                                 kind: .list(place), object: object, key: key, place: nil,
                                 location: source.location(ofColumn: list.cell?.index)))
                     }
                 } else {
-                    try list.write(source.record, of: object)
+                    try list.write(record, of: object)
                 }
             } catch let failure as ConversionFailure {
                 throw SeedFailure([issue(failure, property: list.name, cell: list.cell)])
@@ -58,7 +60,7 @@ extension RowWriter {
             DeferredLink(
                 kind: .link(place, mode: mode), object: object,
                 key: links[place].finder.keptKey,
-                place: linkStates[place].place.map(Value.init),
+                place: linkPlaces[place].map(Value.init),
                 location: source.location(ofColumn: links[place].finder.cell?.index)))
     }
 

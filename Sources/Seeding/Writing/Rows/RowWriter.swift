@@ -18,17 +18,24 @@ final class RowWriter {
 
     let load: ResolvedLoad
     let source: any RecordSource
+    /// The source's current row.
+    private(set) var record: Record
     let context: BuildContext
     let primaryKeys: PrimaryKeys.Counter
     let inserter: RowInserter
     let cells: [CellValue]
-    var linkStates: [LinkState]
+    /// The same, to go through for every row without counting references.
+    let unretainedCells: FixedBuffer<Unmanaged<CellValue>>
+    let unretainedLinks: FixedBuffer<Unmanaged<LinkWriter>>
+    let linkStates: FixedBuffer<LinkState>
+    /// The places in ordered relationships that the row gives.
+    var linkPlaces: [BoundValue?]
     let linkParameters: [LinkParameters]
     let rowKeys: [RowKey]
     let keyConverter: AttributeConverter
     let updater: RowUpdater?
     private let deferredDestinations: Set<Int>
-    var bound: [BoundValue]
+    let bound: FixedBuffer<BoundValue>
     var rowIssues: [SeedIssue] = []
     var usedPrimaryKey: Statement?
     /// Whether the row refers to one that was refused.
@@ -36,24 +43,39 @@ final class RowWriter {
     var deferred: [DeferredLink] = []
 
     /// A value that comes from a cell.
-    struct CellValue {
+    final class CellValue {
         let value: ResolvedValue
-        let cell: ResolvedLoad.Cell?
         let parameter: Int
+        let reader: ValueReader
+        let isRequired: Bool
+
+        var cell: ResolvedLoad.Cell? { value.origin.cell }
+
+        init(_ value: ResolvedValue, parameter: Int) {
+            self.value = value
+            self.parameter = parameter
+            reader = ValueReader(value.origin)
+            isRequired = value.isRequired
+        }
     }
 
+    /// Where a link goes, and what it allows.
     struct LinkParameters {
         let column: Int
         let entity: Int?
         let order: Int?
         let isDeferred: Bool
+        let isOptional: Bool
+        let isCreated: Bool
+        let hasInverse: Bool
+        /// The index of the cell with the place in an ordered relationship.
+        let place: Int?
     }
 
     /// What the check of a row found out about one of its links.
     struct LinkState {
         var hasKey = false
         var object: KeyIndex.Object?
-        var place: BoundValue?
     }
 
     /// Prepares to write.
@@ -66,6 +88,7 @@ final class RowWriter {
         self.rows = rows
         self.load = load
         self.source = source
+        record = source.record
         self.context = context
         primaryKeys = context.keys.counter(of: rows.entity.rootName)
         self.deferredDestinations = deferredDestinations
@@ -92,17 +115,22 @@ final class RowWriter {
                 return nil
             }
             guard let parameter = inserter.parameter(of: value.column) else { return nil }
-            return CellValue(value: value, cell: value.origin.cell, parameter: parameter)
+            return CellValue(value, parameter: parameter)
         }
-        bound = Array(repeating: .null, count: cells.count)
-        linkStates = Array(repeating: LinkState(), count: rows.links.count)
+        bound = FixedBuffer(repeating: .null, count: cells.count)
+        unretainedCells = FixedBuffer(cells.map(Unmanaged.passUnretained))
+        linkStates = FixedBuffer(repeating: LinkState(), count: rows.links.count)
+        unretainedLinks = FixedBuffer(links.map(Unmanaged.passUnretained))
         linkParameters = rows.links.map { [inserter] link in
             LinkParameters(
                 column: inserter.parameter(of: link.columns.column) ?? 0,
                 entity: link.columns.entityColumn.flatMap(inserter.parameter),
                 order: link.columns.orderColumn.flatMap(inserter.parameter),
-                isDeferred: deferredDestinations.contains(link.target.destination.number))
+                isDeferred: deferredDestinations.contains(link.target.destination.number),
+                isOptional: link.columns.isOptional, isCreated: link.target.missing == .create,
+                hasInverse: link.columns.inverse != nil, place: link.order?.index)
         }
+        linkPlaces = Array(repeating: nil, count: rows.links.count)
         keyConverter = try AttributeConverter(type: .string, zone: nil)
         rowKeys = Self.keys(rows, of: load, cells: cells, registry: context.registry)
         let policy = load.plan.conflict
@@ -154,7 +182,8 @@ final class RowWriter {
     /// - Throws: ``SeedFailure`` with all that is wrong with the row, which has no effect then;
     ///   ``RefusedDestination``; `DatabaseError` where the machine fails.
     func write() throws {
-        rowIssues.removeAll(keepingCapacity: true)
+        if !rowIssues.isEmpty { rowIssues.removeAll(keepingCapacity: true) }
+        record = source.record
         let key = convertCells()
         checkExcluded()
         try failIfAny()
@@ -166,10 +195,14 @@ final class RowWriter {
             return
         }
         refersToRefused = false
-        for place in links.indices { try check(link: place, for: existing) }
+        for place in unretainedLinks.indices {
+            try unretainedLinks[place]._withUnsafeGuaranteedRef {
+                try check($0, at: place, for: existing)
+            }
+        }
         for list in lists {
             do {
-                try list.check(source.record, for: existing, isMerging: load.plan.conflict != .replace)
+                try list.check(record, for: existing, isMerging: load.plan.conflict != .replace)
             } catch is RefusedDestination {
                 refersToRefused = true
             } catch let failure as ConversionFailure {
@@ -194,17 +227,8 @@ final class RowWriter {
     /// Converts every cell; gives the load's own key.
     @inline(__always)
     func convertCells() -> BoundValue {
-        let record = source.record
-        for place in cells.indices {
-            do throws(ConversionFailure) {
-                let value = try cells[place].value.origin.value(in: record)
-                if value.isNull, cells[place].value.isRequired {
-                    throw ConversionFailure(.missingValue)
-                }
-                bound[place] = value
-            } catch {
-                add(error, property: cells[place].value.path, cell: cells[place].cell)
-            }
+        for place in unretainedCells.indices {
+            unretainedCells[place]._withUnsafeGuaranteedRef { convert($0, at: place) }
         }
         guard let key = load.key else { return .null }
         do throws(ConversionFailure) {
@@ -215,8 +239,19 @@ final class RowWriter {
         }
     }
 
+    @inline(__always)
+    private func convert(_ cell: CellValue, at place: Int) {
+        do throws(ConversionFailure) {
+            let value = try cell.reader.value(in: record)
+            if value.isNull, cell.isRequired { throw ConversionFailure(.missingValue) }
+            bound[place] = value
+        } catch {
+            add(error, property: cell.value.path, cell: cell.cell)
+        }
+    }
+
     func checkExcluded() {
-        for (property, cell) in rows.excluded where !source.record[cell.index].isEmpty {
+        for (property, cell) in rows.excluded where !record[cell.index].isEmpty {
             add(.init(.noSuchProperty(entity: rows.entity.name)), property: property, cell: cell)
         }
     }
