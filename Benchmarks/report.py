@@ -55,7 +55,7 @@ def row(work, against, most, value, form="{:.2f}"):
     cells = [work] + ([against] if against is not None else [])
     if value is None:
         return f"| {' | '.join(cells)} | {form.format(most)} | – | not run |"
-    verdict = "reached" if value <= most else "**missed**"
+    verdict = "reached" if value <= most else "**not reached**"
     return f"| {' | '.join(cells)} | {form.format(most)} | {form.format(value)} | {verdict} |"
 
 

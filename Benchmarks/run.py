@@ -10,7 +10,7 @@ what is missing is skipped by name.
 import argparse
 import os
 import pathlib
-import platform
+import re
 import shutil
 import statistics
 import subprocess
@@ -44,8 +44,10 @@ class Run:
 class Contender:
     """A command that is run once a round, with what has to be done before each run."""
 
-    def __init__(self, name, command, prepare=None):
+    def __init__(self, name, command, prepare=None, rounds=None):
         self.name, self.command, self.prepare = name, command, prepare
+        # The slow ones sit out the rounds behind these.
+        self.rounds = rounds
         self.runs = []
 
     def run(self, folder):
@@ -152,8 +154,8 @@ class Bench:
     def importing(self, name, csv, indexed):
         if not self.shell:
             raise Skipped(f"{name}: there is no sqlite3 shell")
-        target = self.path(f"{name}.sqlite")
-        script = self.path(f"{name}.txt")
+        target = self.path(f"import{slug(name)}.sqlite")
+        script = self.path(f"import{slug(name)}.txt")
         names = ["name", "unit", "quantity", "home", "shop", "listed", "date"]
         text = f"CREATE TABLE items ({', '.join(names)});\n"
         if indexed:
@@ -185,7 +187,7 @@ class Bench:
 
         def ceiling(key, schema):
             program = self.compile("ceiling", "-lcsv", "-lsqlite3")
-            return Contender(key, [program, few, self.path(schema), self.path(f"{key}.sqlite")])
+            return Contender(key, [program, few, self.path(schema), self.path(f"{slug(key)}.sqlite")])
 
         self.add("C", lambda: ceiling("C", "ceiling.sql"))
         self.add("C, no indexes", lambda: ceiling("C, no indexes", "ceiling-bare.sql"))
@@ -196,7 +198,7 @@ class Bench:
             target = self.path("python.sqlite")
             return Contender(
                 "Python", [sys.executable, HERE / "failed_banks.py", few, target],
-                lambda: shutil.copy(self.path("store.sqlite"), target))
+                lambda: shutil.copy(self.path("store.sqlite"), target), rounds=3)
 
         self.add("Python", python)
         legacy = self.legacy(rows)
@@ -247,10 +249,11 @@ class Bench:
             # The ones that read what another writes stay behind it.
             order = contenders if number % 2 == 0 else sorted(
                 reversed(contenders), key=lambda c: c.name in ("verify", "integrity_check"))
+            order = [c for c in order if c.rounds is None or number < c.rounds]
             for contender in order:
                 contender.run(self.work)
             print(f"round {number + 1} of {rounds}: " + ", ".join(
-                f"{c.name} {c.runs[-1].seconds:.2f} s" for c in contenders), flush=True)
+                f"{c.name} {c.runs[-1].seconds:.2f} s" for c in order), flush=True)
 
     def ratio(self, one, other, factor=1):
         if one not in self.contenders or other not in self.contenders:
@@ -290,6 +293,10 @@ def sqlite(path):
 
     remove(path)
     return contextlib.closing(sqlite3.connect(path, isolation_level=None))
+
+
+def slug(name):
+    return re.sub(r"\W+", "-", name)
 
 
 def remove(path):

@@ -31,6 +31,7 @@ public final class BulkIndexes {
     private let definitions: [String: Definition]
     private let longestText: Int
     private let fewestRows: Int
+    private let runLength: Int
     /// The sorted entries by table and column, without those that cannot be sorted here.
     private var entries: [String: [String: any IndexEntries]] = [:]
     /// What has been prepared.
@@ -66,11 +67,15 @@ public final class BulkIndexes {
 
     /// Prepares to build indexes of a database that no one else has open.
     ///
-    /// - Parameter fewestRows: tables with fewer rows are left to `CREATE INDEX`.
+    /// - Parameters:
+    ///   - fewestRows: tables with fewer rows are left to `CREATE INDEX`.
+    ///   - runLength: how many entries of an index are sorted at a time.
     /// - Throws: ``DatabaseError``, ``FileError``.
     public init(
-        _ definitions: [Definition], connection: Connection, fewestRows: Int = fewestRows
+        _ definitions: [Definition], connection: Connection, fewestRows: Int = fewestRows,
+        runLength: Int = 128 * 1024
     ) throws {
+        self.runLength = runLength
         self.connection = connection
         self.fewestRows = fewestRows
         path = connection.path
@@ -133,7 +138,9 @@ public final class BulkIndexes {
         let sorter = RunSorter(waiting: kinds.count)
         let columns = kinds.keys.sorted()
         var sorted = columns.map { column in
-            kinds[column]?.entries(sortingWith: sorter, beside: path, longestText: longestText)
+            kinds[column]?.entries(
+                sortingWith: sorter, beside: path, longestText: longestText,
+                runLength: runLength)
         }
         try connection.forEachRow(
             "SELECT rowid, \(columns.map(\.sqlIdentifier).joined(separator: ", ")) "

@@ -32,13 +32,21 @@ enum IndexKind {
         }
     }
 
-    func entries(sortingWith sorter: RunSorter, beside path: String, longestText: Int)
-        -> any IndexEntries
-    {
+    /// - Parameters:
+    ///   - path: the file beside which runs wait that do not fit into memory.
+    ///   - longestText: in bytes.
+    ///   - runLength: how many entries are sorted at a time.
+    func entries(
+        sortingWith sorter: RunSorter, beside path: String, longestText: Int, runLength: Int
+    ) -> any IndexEntries {
         switch self {
-        case .integer: NumberEntries(isReal: false, sorter: sorter, path: path)
-        case .number: NumberEntries(isReal: true, sorter: sorter, path: path)
-        case .text: TextEntries(sorter: sorter, path: path, longest: longestText)
+        case .integer:
+            NumberEntries(isReal: false, sorter: sorter, path: path, runLength: runLength)
+        case .number:
+            NumberEntries(isReal: true, sorter: sorter, path: path, runLength: runLength)
+        case .text:
+            TextEntries(
+                sorter: sorter, path: path, longest: longestText, runLength: runLength)
         }
     }
 }

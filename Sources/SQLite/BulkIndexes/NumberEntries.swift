@@ -1,8 +1,5 @@
 /// Sorts the numbers of a column: runs by radix, which go to a file where there are several.
 final class NumberEntries: IndexEntries {
-    /// How many entries a run has: two megabytes.
-    static let runLength = 128 * 1024
-
     /// The key orders as the value does.
     private struct Entry {
         let key: UInt64
@@ -13,23 +10,27 @@ final class NumberEntries: IndexEntries {
         let entries: UnsafeMutableBufferPointer<Entry>
         var count = 0
 
-        init() { entries = .allocate(capacity: NumberEntries.runLength) }
+        init(length: Int) { entries = .allocate(capacity: length) }
         deinit { entries.deallocate() }
     }
 
     private let isReal: Bool
     private let sorter: RunSorter
     private let path: String
-    private var run = Run()
+    private let runLength: Int
+    private var run: Run
     /// Rows without a value, which stand before all others.
-    private var nulls = Run()
+    private var nulls: Run
     private var spilled: SpillFile?
     private var spilledRuns: [Range<Int>] = []
     private var spilledNulls: SpillFile?
 
     /// - Parameter isReal: whether reals occur; integers must be exact as such then.
-    init(isReal: Bool, sorter: RunSorter, path: String) {
+    init(isReal: Bool, sorter: RunSorter, path: String, runLength: Int) {
         self.isReal = isReal
+        self.runLength = runLength
+        run = Run(length: runLength)
+        nulls = Run(length: runLength)
         self.sorter = sorter
         self.path = path
     }
@@ -39,7 +40,7 @@ final class NumberEntries: IndexEntries {
     func add(_ row: Statement, column: Int, rowID: Int64) throws -> Bool {
         switch row.storageClass(at: column) {
         case .null:
-            if nulls.count == Self.runLength { try spillNulls() }
+            if nulls.count == runLength { try spillNulls() }
             nulls.entries[nulls.count] = Entry(key: 0, rowID: rowID)
             nulls.count += 1
             return true
@@ -55,9 +56,9 @@ final class NumberEntries: IndexEntries {
 
     @inline(__always)
     private func add(_ key: UInt64, _ rowID: Int64) throws -> Bool {
-        if run.count == Self.runLength {
+        if run.count == runLength {
             let full = run
-            run = Run()
+            run = Run(length: runLength)
             sorter.add(.init { [self] in try spill(full) })
         }
         run.entries[run.count] = Entry(key: key, rowID: rowID)

@@ -1,10 +1,6 @@
 /// Sorts the texts of a column byte by byte, as `COLLATE BINARY` does: runs in memory, which go to
 /// a file where there are several.
 final class TextEntries: IndexEntries {
-    /// How many entries, and how many bytes of texts, a run has at most.
-    static let runLength = 128 * 1024
-    static let runBytes = 4 << 20
-
     private struct Entry {
         /// Eight bytes of the text as a number that orders as they do.
         var key: UInt64
@@ -19,9 +15,9 @@ final class TextEntries: IndexEntries {
         var count = 0
         var byteCount = 0
 
-        init() {
-            entries = .allocate(capacity: TextEntries.runLength)
-            bytes = .allocate(byteCount: TextEntries.runBytes, alignment: 16)
+        init(length: Int, byteCount: Int) {
+            entries = .allocate(capacity: length)
+            bytes = .allocate(byteCount: byteCount, alignment: 16)
         }
 
         deinit {
@@ -39,16 +35,23 @@ final class TextEntries: IndexEntries {
     private let path: String
     private let longest: Int
     private let nulls: NumberEntries
-    private var run = Run()
+    /// How many entries, and how many bytes of texts, a run has at most.
+    private let runLength: Int
+    private let runBytes: Int
+    private var run: Run
     private var spilled: SpillFile?
     private var spilledRuns: [Range<Int>] = []
 
     /// - Parameter longest: the longest text in bytes.
-    init(sorter: RunSorter, path: String, longest: Int) {
+    init(sorter: RunSorter, path: String, longest: Int, runLength: Int) {
+        self.runLength = runLength
+        // Thirty-two bytes for each text, and room for the longest one.
+        runBytes = runLength * 32 + longest
+        run = Run(length: runLength, byteCount: runBytes)
         self.sorter = sorter
         self.path = path
         self.longest = longest
-        nulls = NumberEntries(isReal: false, sorter: sorter, path: path)
+        nulls = NumberEntries(isReal: false, sorter: sorter, path: path, runLength: runLength)
     }
 
     // MARK: Adding
@@ -67,9 +70,9 @@ final class TextEntries: IndexEntries {
     }
 
     private func add(_ text: UnsafeRawBufferPointer, _ rowID: Int64) {
-        if run.count == Self.runLength || Self.runBytes - run.byteCount < text.count {
+        if run.count == runLength || runBytes - run.byteCount < text.count {
             let full = run
-            run = Run()
+            run = Run(length: runLength, byteCount: runBytes)
             sorter.add(.init { [self] in try spill(full) })
         }
         run.entries[run.count] = Entry(

@@ -54,7 +54,7 @@ struct RowQueueTests {
                 from: items
                 attributes: { name: name, amount: amount, at: at }
                 relationships:
-                  unit: { find: Unit.name, column: unit, create: { about: about } }
+                  unit: { find: Unit.name, column: unit, set: { about: about } }
             """, as: "plan.yml")
         var options = SeedBuilder.Options()
         options.usesQueue = usesQueue
@@ -117,7 +117,8 @@ struct RowQueueTests {
         try store.execute("CREATE TABLE T (id INTEGER PRIMARY KEY, name TEXT)")
         let insert = try store.prepare("INSERT INTO T VALUES (?1, ?2)")
         let batch = RowBatch(capacity: 0)
-        for key in [1, 2, 3, 2, 4] as [Int64] {
+        let keys: [Int64] = [1, 2, 3, 2, 4]
+        for key in keys {
             batch.begin(statement: 0)
             batch.append(key, at: 2)
             batch.end(primaryKey: key)
@@ -136,8 +137,8 @@ struct RowQueueTests {
         let long = String(repeating: "é", count: 100_000)
         // A row that was begun and not ended leaves nothing.
         batch.begin(statement: 0)
-        batch.append(99, at: 2)
-        for key in 1...8 as ClosedRange<Int64> {
+        batch.append(Int64(99), at: 2)
+        for key in Int64(1)...8 {
             batch.begin(statement: 0)
             switch key % 4 {
             case 0: batch.append(Double(key) / 8, at: 2)
@@ -154,7 +155,7 @@ struct RowQueueTests {
             (0..<3).map { row.value(at: $0) }
         }
         #expect(
-            rows == (1...8).map { key in
+            rows == (Int64(1)...8).map { key in
                 let values: [Value] = [.real(Double(key) / 8), .null, .text(long), .blob([0, 1, 2])]
                 return [.integer(key), values[Int(key % 4)], .integer(-key)]
             })
