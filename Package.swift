@@ -44,11 +44,17 @@ let package = Package(
 
         .target(name: "ObjectLayer", dependencies: ["SQLite", "ObjectModel", "StoreFormat"]),
 
-        .target(name: "Verification", dependencies: ["SQLite", "ObjectModel", "StoreFormat"]),
+        // Not on the way of the data: a model becomes Swift source.
+        .target(name: "CodeGeneration", dependencies: ["ObjectModel"]),
+
+        .target(
+            name: "Verification",
+            dependencies: ["SQLite", "ObjectModel", "StoreFormat", "ObjectLayer"]),
         .executableTarget(
             name: "zseed",
             dependencies: [
-                "SQLite", "ObjectModel", "StoreFormat", "Seeding", "Verification",
+                "SQLite", "ObjectModel", "StoreFormat", "Seeding", "ObjectLayer", "CodeGeneration",
+                "Verification",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -63,6 +69,9 @@ let package = Package(
             name: "ObjectLayerTests", dependencies: ["ObjectLayer", "StoreFormat", "TestSupport"]),
         .testTarget(
             name: "SeedingTests", dependencies: ["Seeding", "Verification", "TestSupport"]),
+        .testTarget(
+            name: "CodeGenerationTests",
+            dependencies: ["CodeGeneration", "ObjectLayer", "StoreFormat", "TestSupport"]),
         .testTarget(name: "VerificationTests", dependencies: ["Verification", "TestSupport"]),
         // Run the command as a process: built first, found beside the test bundle.
         .testTarget(

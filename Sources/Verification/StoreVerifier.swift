@@ -1,24 +1,38 @@
+import Foundation
 import SQLite
 import StoreFormat
 
-/// Makes all checks on a store.
+/// Makes checks on a store.
 public struct StoreVerifier: Sendable {
     /// What one check found.
     public struct Result: Equatable, Sendable {
+        /// The check's name.
         public let name: String
+        /// What it looks at, in one line.
         public let purpose: String
+        /// What it found.
         public let outcome: CheckOutcome
 
-        /// Whether nothing is wrong.
+        /// Creates a result.
+        public init(name: String, purpose: String, outcome: CheckOutcome) {
+            self.name = name
+            self.purpose = purpose
+            self.outcome = outcome
+        }
+
+        /// Whether nothing is wrong; there may be warnings.
         public var isPassed: Bool { outcome.wrong == 0 }
     }
 
-    /// Every check, in the order in which they are made.
+    /// Every check, in the order in which they are told.
     public static let allChecks: [any StoreCheck] = [
-        IntegrityCheck(), MetadataCheck(), EntityNumberCheck(), HighestPrimaryKeyCheck(),
-        EntityCheck(), VersionCounterCheck(), StorageClassCheck(), RequiredAttributeCheck(),
-        ToOneTargetCheck(), EntityColumnCheck(), OneToOneCheck(), OrderKeyCheck(),
-        JoinTableCheck(), UniquenessCheck(),
+        IntegrityCheck(), LeftoverFilesCheck(), MetadataCheck(), VersionHashCheck(),
+        EntityNumberCheck(), SchemaCheck(), HighestPrimaryKeyCheck(), HistoryCheck(),
+        EntityCheck(), VersionCounterCheck(), ObjectCountCheck(), StorageClassCheck(),
+        RequiredPropertyCheck(), ValidationCheck(), ToOneTargetCheck(), EntityColumnCheck(),
+        OneToOneCheck(), OrderKeyCheck(), ToManyTargetCheck(), JoinTableCheck(),
+        RelationshipCountCheck(), UniquenessCheck(), DerivedValueCheck(), LocationTreeCheck(),
+        ExternalFileCheck(), ObjectWalkCheck(),
     ]
 
     private let checks: [any StoreCheck]
@@ -40,16 +54,42 @@ public struct StoreVerifier: Sendable {
     ) throws -> [Result] {
         let store = try VerifiedStore(
             path: path, modelPath: modelPath, modelVersion: modelVersion, declared: declared)
-        return checks.map { check in
-            var outcome = CheckOutcome()
-            do {
-                try check.run(on: store, into: &outcome)
-            } catch let error as DatabaseError {
-                outcome.report(Finding("cannot be read: \(error.message)"))
-            } catch {
-                outcome.report(Finding("cannot be read: \(error)"))
-            }
-            return Result(name: check.name, purpose: check.purpose, outcome: outcome)
+        var outcomes: [CheckOutcome?] = checks.map { _ in nil }
+        // SQLite's own check, which takes as long as all others, runs beside them.
+        let integrity = checks.firstIndex { $0 is IntegrityCheck }
+        let concurrent = integrity == nil ? nil : IntegrityCheck.start(on: store)
+        let rowChecks = checks.enumerated().compactMap { place, check in
+            (check as? any RowCheck).map { (place: place, check: $0) }
         }
+        let found = TableWalk(store: store, checks: rowChecks.map(\.check)).outcomes()
+        for ((place, check), outcome) in zip(rowChecks, found) {
+            outcomes[place] = outcome
+            if check.isAboutObjects, outcome.wrong > 0 { store.hasBrokenObjects = true }
+        }
+        for (place, check) in checks.enumerated() where outcomes[place] == nil {
+            guard place != integrity || concurrent == nil else { continue }
+            outcomes[place] = Self.outcome(of: check, on: store)
+        }
+        if let integrity, let concurrent { outcomes[integrity] = concurrent.wait() }
+        return zip(checks, outcomes).map { check, outcome in
+            Result(name: check.name, purpose: check.purpose, outcome: outcome ?? CheckOutcome())
+        }
+    }
+
+    private static func outcome(
+        of check: any StoreCheck, on store: VerifiedStore
+    ) -> CheckOutcome {
+        var outcome = CheckOutcome()
+        do {
+            try check.run(on: store, into: &outcome)
+        } catch {
+            outcome.report(unreadable(error))
+        }
+        return outcome
+    }
+
+    /// What to tell of an error that kept a check from being made.
+    static func unreadable(_ error: any Error) -> Finding {
+        Finding("cannot be read: \((error as? DatabaseError)?.message ?? "\(error)")")
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+import ObjectLayer
 import ObjectModel
 import SQLite
 import StoreFormat
@@ -14,6 +16,16 @@ public final class VerifiedStore {
     public let model: ManagedObjectModel
     /// Where the store keeps what the model describes.
     public let layout: StoreLayout
+    /// Where the model came from.
+    public let modelOrigin: ReferenceStore.ModelOrigin
+    /// The store behind the object layer, read-only.
+    public let coordinator: PersistentStoreCoordinator
+    /// Goes through the rows.
+    let walk: RowWalk
+    private var keyIndexes: [String: KeyIndex] = [:]
+    /// Whether rows were found that keep objects from being fetched and followed.
+    var hasBrokenObjects = false
+    private var openContext: ManagedObjectContext?
 
     /// Opens a store for verification.
     ///
@@ -33,10 +45,18 @@ public final class VerifiedStore {
         inspection = reference.inspection
         model = reference.model
         layout = reference.layout
+        modelOrigin = reference.modelOrigin
+        coordinator = PersistentStoreCoordinator(reference)
+        walk = try RowWalk(coordinator)
     }
 
     /// The root entities, each with a table of its own.
     var roots: [EntityLayout] { layout.entities.filter { $0.name == $0.rootName } }
+
+    /// The entities that objects can be of, and whose table exists.
+    var concreteEntities: [EntityLayout] {
+        layout.entities.filter { !$0.isAbstract && has($0.table) }
+    }
 
     /// The entities that an entity's table may hold, without the abstract ones.
     func concreteNumbers(ofFamily entity: EntityLayout) -> [Int] {
@@ -54,8 +74,31 @@ public final class VerifiedStore {
         return model.entity(named: entity.name)?.declares(name) ?? false
     }
 
-    /// Whether any relationship is known, which a guessed model may lack.
-    var hasRelationships: Bool { layout.entities.contains { !$0.toOnes.isEmpty } }
+    /// Why relationships cannot be looked at: a guessed model may have none. Nil where they can.
+    var lacksRelationships: String? {
+        model.isInferred && layout.entities.allSatisfy(\.toOnes.isEmpty)
+            ? "the store carries no model that says which columns are relationships" : nil
+    }
+
+    /// Why the model's rules cannot be looked at: a guessed model has none. Nil where they can.
+    var lacksModel: String? {
+        model.isInferred ? "the store carries no model; name the app's with --model" : nil
+    }
+
+    /// Whether a migration in place changed the schema (SPEC 10): then it holds what no model and
+    /// no framework alone explains.
+    var isMigrated: Bool {
+        inspection.schemaObjects.contains {
+            $0.sql.hasPrefix("CREATE TABLE \"") || $0.sql.contains(" , ")
+                || $0.sql.contains(" ON \"")
+        }
+    }
+
+    /// The framework version that wrote the store last; nil where its metadata do not tell.
+    var frameworkVersion: Int? {
+        let bytes = inspection.metadataPropertyList
+        return (try? StoreMetadata(uuid: "", propertyList: bytes))?.frameworkVersion
+    }
 
     /// Whether the store has the table.
     func has(_ table: String) -> Bool { inspection.table(named: table) != nil }
@@ -63,6 +106,52 @@ public final class VerifiedStore {
     /// Counts the rows of a query that begins at `FROM`.
     func count(_ from: String) throws -> Int64 {
         try connection.integer("SELECT count(*) \(from)") ?? 0
+    }
+
+    /// A context on the store, for all checks that fetch objects.
+    func context() throws -> ManagedObjectContext {
+        if let openContext { return openContext }
+        let context = try ManagedObjectContext(coordinator)
+        openContext = context
+        return context
+    }
+
+    /// Whether the rows of a table with a value in a column are found fast: by an index that begins
+    /// with the column, or because there are few.
+    func isSmallOrIndexed(_ table: String, by column: String) throws -> Bool {
+        let few = 1_000
+        let name = table.sqlIdentifier
+        let isLarge = try connection.integer("SELECT 1 FROM \(name) LIMIT 1 OFFSET \(few)")
+        guard isLarge != nil else { return true }
+        let indexes = try connection.integer(
+            """
+            SELECT count(*) FROM pragma_index_list(?) AS l, pragma_index_info(l.name) AS c
+            WHERE c.seqno = 0 AND upper(c.name) = upper(?)
+            """, [.text(table), .text(column)])
+        return indexes ?? 0 > 0
+    }
+
+    /// The primary keys of the table of an entity's family, read once.
+    func keys(of entity: EntityLayout) throws -> KeyIndex {
+        if let known = keyIndexes[entity.table] { return known }
+        let keys = try walk.keys(ofTable: entity.table)
+        keyIndexes[entity.table] = keys
+        return keys
+    }
+
+    /// What is wrong with a row as the target of a relationship to an entity; nil for nothing.
+    func problem(
+        ofTarget key: Int64, _ keys: KeyIndex, _ destination: EntityLayout
+    ) throws -> String? {
+        switch keys[key] {
+        case .missing: return "does not exist"
+        case .entity(let number):
+            if let number, destination.familyNumbers.contains(number) { return nil }
+            let exact = try connection.integer(
+                "SELECT Z_ENT FROM \(destination.table.sqlIdentifier) WHERE Z_PK = ?",
+                [.integer(key)])
+            return "is a \(exact.map(name(ofEntityNumbered:)) ?? "NULL"), not a \(destination.name)"
+        }
     }
 }
 

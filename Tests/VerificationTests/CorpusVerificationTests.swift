@@ -11,11 +11,17 @@ struct CorpusVerificationTests {
         "photos-13": ["required properties"]
     ]
 
+    /// Stores whose rows live in a `-wal`, which a seed must not have: a warning.
+    private static let logged = ["bookmarks-1", "bookmarks-5", "photos-13"]
+
     @Test("Every store passes every check, but for what is known", arguments: Corpus.entries)
     func passes(entry: Corpus.Entry) throws {
-        let failed = try StoreVerifier().verify(path: entry.store).filter { !$0.isPassed }
+        let results = try StoreVerifier().verify(path: entry.store)
+        let failed = results.filter { !$0.isPassed }
         let found = failed.flatMap(\.outcome.examples).map(\.line)
         #expect(failed.map(\.name) == Self.peculiarities[entry.name] ?? [], "\(found)")
+        let warned = results.filter { $0.outcome.warned > 0 }.map(\.name)
+        #expect(warned == (Self.logged.contains(entry.name) ? ["leftover files"] : []))
     }
 
     @Test(
@@ -23,7 +29,8 @@ struct CorpusVerificationTests {
         arguments: Corpus.entries.filter { $0.modelXML != nil })
     func passesWithModel(entry: Corpus.Entry) throws {
         let results = try StoreVerifier().verify(path: entry.store, modelPath: entry.modelXML)
-        for result in results where !result.isPassed {
+        let known = Self.peculiarities[entry.name] ?? []
+        for result in results where !result.isPassed && !known.contains(result.name) {
             Issue.record("\(result.name): \(result.outcome.wrong) \(result.outcome.examples.map(\.line))")
         }
         #expect(results.allSatisfy { $0.outcome.skipped == nil })

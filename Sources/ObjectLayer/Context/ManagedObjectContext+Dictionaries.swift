@@ -21,6 +21,7 @@ extension ManagedObjectContext {
             objects.fetchLimit = 0
             objects.fetchOffset = 0
         }
+        if plan.isGrouped { objects.sortDescriptors = [] }
         var results: [[String: StoredValue]] = []
         if plan.isGrouped {
             results = try groups(objects, plan)
@@ -28,7 +29,9 @@ extension ManagedObjectContext {
             try forEachObject(matching: objects) { results.append(try dictionary(of: $0, plan)) }
         }
         if request.returnsDistinctResults { results = Self.distinct(results, plan) }
-        return countsObjects ? results : try FetchPlan(request, in: map).slice(results)
+        guard !countsObjects else { return results }
+        try FetchPlan.checkCounts(of: request)
+        return FetchPlan.slice(results, limit: request.fetchLimit, offset: request.fetchOffset)
     }
 
     private func dictionary(
@@ -66,8 +69,10 @@ extension ManagedObjectContext {
 
     private struct Group {
         var dictionary: [String: StoredValue]
-        /// For each column the values of the objects.
-        var values: [[EvaluatedValue]]
+        /// For each column that is about all objects what was computed so far.
+        var aggregations: [Int: Aggregation] = [:]
+        /// The values of the keys.
+        let keys: [EvaluatedValue]
     }
 
     private func groups(
@@ -76,40 +81,68 @@ extension ManagedObjectContext {
         let evaluator = PredicateEvaluator()
         var groups: [Group] = []
         var places: [[GroupKey]: Int] = [:]
+        func begin(_ dictionary: [String: StoredValue], _ keys: [EvaluatedValue]) {
+            var group = Group(dictionary: dictionary, keys: keys)
+            for (column, part) in plan.columns.enumerated() {
+                guard case .group(let aggregate, _) = part.source else { continue }
+                group.aggregations[column] = Aggregation(aggregate)
+            }
+            groups.append(group)
+        }
         if plan.keys.isEmpty {
             // All objects are one group, even where there are none.
-            groups.append(Group(dictionary: [:], values: plan.columns.map { _ in [] }))
+            begin([:], [])
             places[[]] = 0
         }
         try forEachObject(matching: request) { object in
             let scope = PredicateEvaluator.Scope(object: object)
-            let key = try plan.keys.map { GroupKey(try evaluator.value(of: $0, in: scope)) }
+            let keys = try plan.keys.map { try evaluator.value(of: $0, in: scope) }
+            let key = keys.map { GroupKey($0) }
             let place = places[key] ?? groups.count
             if place == groups.count {
                 places[key] = place
-                groups.append(
-                    Group(
-                        dictionary: try dictionary(of: object, plan),
-                        values: plan.columns.map { _ in [] }))
+                begin(try dictionary(of: object, plan), keys)
             } else if plan.keys.isEmpty, groups[place].dictionary.isEmpty {
                 groups[place].dictionary = try dictionary(of: object, plan)
             }
             for (column, part) in plan.columns.enumerated() {
-                guard case .group(_, let expression) = part.source else { continue }
-                groups[place].values[column].append(
-                    try evaluator.value(of: expression, in: scope))
-            }
-        }
-        return groups.map { group in
-            var result = group.dictionary
-            for (column, values) in zip(plan.columns, group.values) {
-                guard case .group(let aggregate, _) = column.source else { continue }
+                guard case .group(let aggregate, let expression) = part.source else { continue }
+                let value = try evaluator.value(of: expression, in: scope)
                 // `count:` of a property counts the objects that have a value, as SQL does.
-                let counted = aggregate == .count ? values.filter { $0 != .null } : values
-                result[column.name] = Self.stored(Aggregation.value(aggregate, of: counted))
+                guard aggregate != .count || value != .null else { continue }
+                groups[place].aggregations[column]?.add(value)
             }
-            return result
         }
+        return try ordered(groups, plan, evaluator)
+    }
+
+    /// The dictionaries of the groups that are asked for, in the order that is asked for.
+    private func ordered(
+        _ groups: [Group], _ plan: DictionaryPlan, _ evaluator: PredicateEvaluator
+    ) throws -> [[String: StoredValue]] {
+        var results: [(dictionary: [String: StoredValue], values: [EvaluatedValue])] = []
+        for group in groups {
+            var dictionary = group.dictionary
+            for (column, aggregation) in group.aggregations {
+                dictionary[plan.columns[column].name] = Self.stored(aggregation.value)
+            }
+            let values =
+                plan.columns.map { EvaluatedValue(dictionary[$0.name] ?? .null) } + group.keys
+            if let having = plan.having {
+                let scope = PredicateEvaluator.Scope(object: nil, groupValues: values)
+                guard try evaluator.holds(having, in: scope) else { continue }
+            }
+            results.append((dictionary, values))
+        }
+        guard !plan.order.isEmpty else { return results.map(\.dictionary) }
+        return results.enumerated().sorted { one, other in
+            for key in plan.order {
+                let order = Self.compare(
+                    one.element.values[key.place], other.element.values[key.place], key.textOrder)
+                if order != 0 { return key.isAscending ? order < 0 : order > 0 }
+            }
+            return one.offset < other.offset
+        }.map(\.element.dictionary)
     }
 
     private static func distinct(

@@ -110,10 +110,23 @@ extension ManagedObjectContext {
         return found
     }
 
+    /// Loads which objects to-many relationships lead to, without those objects.
+    func loadMembers(ofRelationships names: [String], of objects: [ManagedObject]) throws {
+        let families = Dictionary(grouping: objects) { $0.mapped.number }
+        for (_, family) in families.sorted(by: { $0.key < $1.key }) {
+            for name in names {
+                guard let place = family.first?.mapped.toMany(named: name) else { continue }
+                try loadMembers(of: place, of: family)
+            }
+        }
+    }
+
     private func prefetch(
         _ name: String, of sources: [ManagedObject]
     ) throws -> [ManagedObject] {
         try loadSnapshots(of: sources)
+        // Of a damaged store some rows may be missing.
+        let sources = sources.filter { $0.snapshot != nil }
         var ids: Set<ManagedObjectID> = []
         let families = Dictionary(grouping: sources) { $0.mapped.number }
         for (_, family) in families.sorted(by: { $0.key < $1.key }) {

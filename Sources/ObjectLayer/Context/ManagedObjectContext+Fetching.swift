@@ -74,16 +74,25 @@ extension ManagedObjectContext {
         matching request: FetchRequest, batchSize: Int = 1_000,
         _ body: (ManagedObject) throws -> Void
     ) throws {
-        let size = request.fetchBatchSize > 0 ? request.fetchBatchSize : max(batchSize, 1)
-        let ids = try fetchObjectIDs(request)
-        for start in stride(from: 0, to: ids.count, by: size) {
-            let batch = ids[start..<min(start + size, ids.count)].map { register($0) }
-            try loadSnapshots(of: batch)
+        try forEachBatch(matching: request, batchSize: batchSize) { batch in
             var kept: [ManagedObject] = []
             if !request.relationshipKeyPathsForPrefetching.isEmpty {
                 kept = try prefetch(request.relationshipKeyPathsForPrefetching, of: batch)
             }
             try withExtendedLifetime(kept) { for object in batch { try body(object) } }
+        }
+    }
+
+    /// Gives the objects that a request asks for to `body`, a loaded batch at a time.
+    func forEachBatch(
+        matching request: FetchRequest, batchSize: Int, _ body: ([ManagedObject]) throws -> Void
+    ) throws {
+        let size = request.fetchBatchSize > 0 ? request.fetchBatchSize : max(batchSize, 1)
+        let ids = try fetchObjectIDs(request)
+        for start in stride(from: 0, to: ids.count, by: size) {
+            let batch = ids[start..<min(start + size, ids.count)].map { register($0) }
+            try loadSnapshots(of: batch)
+            try body(batch)
         }
     }
 
@@ -195,7 +204,7 @@ extension ManagedObjectContext {
         }.map(\.object)
     }
 
-    private static func compare(
+    static func compare(
         _ one: EvaluatedValue, _ other: EvaluatedValue, _ order: TextOrder
     ) -> Int {
         switch (one, other) {

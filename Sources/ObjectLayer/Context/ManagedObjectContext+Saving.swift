@@ -20,7 +20,14 @@ extension ManagedObjectContext {
             throw PersistentStoreError.readOnly(path: persistentStoreCoordinator.path)
         }
         let writer = StoreWriter(session: session, context: self)
-        try session.transaction { try writer.write() }
+        let files = persistentStoreCoordinator.externalData
+        do {
+            try session.transaction { try writer.write() }
+        } catch {
+            for name in writer.writtenFiles { files.remove(name) }
+            throw error
+        }
+        for name in writer.replacedFiles { files.remove(name) }
         let saved = notification(.didSave, renaming: writer.names)
         finish(writer, session)
         notify(saved)

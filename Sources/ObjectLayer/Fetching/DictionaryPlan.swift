@@ -15,11 +15,23 @@ struct DictionaryPlan {
         let source: Source
     }
 
+    /// One key by which groups are ordered.
+    struct GroupOrder {
+        /// The place among the values of a group: those of the columns, then the keys.
+        let place: Int
+        let isAscending: Bool
+        let textOrder: TextOrder
+    }
+
     let columns: [Column]
     /// What makes groups.
     let keys: [ResolvedExpression]
     /// Whether each dictionary stands for a group of objects.
     let isGrouped: Bool
+    /// Which groups; nil for all.
+    let having: ResolvedPredicate?
+    /// The order of the groups.
+    let order: [GroupOrder]
 
     init(_ request: FetchRequest, entity: MappedEntity, in map: StoreMap, now: Double) throws {
         let resolver = PredicateResolver(map: map, entity: entity, now: now)
@@ -47,6 +59,48 @@ struct DictionaryPlan {
                 guard case .group = column.source else { return false }
                 return true
             }
+        guard isGrouped else {
+            if request.havingPredicate != nil { throw FetchRequestError.havingWithoutGroups }
+            having = nil
+            order = []
+            return
+        }
+        var groupResolver = resolver
+        groupResolver.groupValues =
+            zip(columns, properties).map { column, property in
+                guard case .expression(_, let expression) = property else {
+                    return (column.name, .keyPath(column.name))
+                }
+                return (column.name, expression)
+            } + request.propertiesToGroupBy.map { ($0, .keyPath($0)) }
+        having = try request.havingPredicate.map(groupResolver.resolve)
+        order = try request.sortDescriptors.compactMap { descriptor in
+            guard case .groupValue(let place) = try groupResolver.resolve(.keyPath(descriptor.key))
+            else { return nil }
+            return GroupOrder(
+                place: place, isAscending: descriptor.isAscending, textOrder: descriptor.textOrder)
+        }
+    }
+
+    /// Whether a request's results are groups of objects.
+    static func isGrouped(_ request: FetchRequest, _ resolver: PredicateResolver) -> Bool {
+        guard request.propertiesToGroupBy.isEmpty else { return true }
+        return request.propertiesToFetch.contains { property in
+            guard case .expression(_, let expression) = property,
+                case .group = try? source(expression, resolver)
+            else { return false }
+            return true
+        }
+    }
+
+    /// What a column of a dictionary shows.
+    static func shown(
+        _ expression: Expression, _ resolver: PredicateResolver
+    ) throws -> ResolvedExpression {
+        switch try source(expression, resolver) {
+        case .object(let resolved): resolved
+        case .group(let aggregate, let resolved): .aggregate(aggregate, resolved)
+        }
     }
 
     private static func source(

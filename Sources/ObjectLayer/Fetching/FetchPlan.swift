@@ -23,18 +23,16 @@ struct FetchPlan {
         guard let entity = map.entity(named: request.entityName) else {
             throw FetchRequestError.unknownEntity(request.entityName)
         }
-        for (name, count) in [
-            ("fetchLimit", request.fetchLimit), ("fetchOffset", request.fetchOffset),
-            ("fetchBatchSize", request.fetchBatchSize),
-        ] where count < 0 { throw FetchRequestError.negativeCount(name) }
+        try Self.checkCounts(of: request)
         self.entity = entity
         includesSubentities = request.includesSubentities
         limit = request.fetchLimit
         offset = request.fetchOffset
         includesPendingChanges = request.includesPendingChanges
         loadsValues = request.includesPropertyValues
-        let resolver = PredicateResolver(
+        var resolver = PredicateResolver(
             map: map, entity: entity, now: Date().timeIntervalSinceReferenceDate)
+        resolver.interpretsTexts = request.interpretsTextConstants
         predicate = try request.predicate.map(resolver.resolve)
         sortKeys = try request.sortDescriptors.map { descriptor in
             let expression = try resolver.resolve(.keyPath(descriptor.key))
@@ -46,6 +44,13 @@ struct FetchPlan {
                 expression: expression, isAscending: descriptor.isAscending,
                 textOrder: descriptor.textOrder)
         }
+    }
+
+    static func checkCounts(of request: FetchRequest) throws {
+        for (name, count) in [
+            ("fetchLimit", request.fetchLimit), ("fetchOffset", request.fetchOffset),
+            ("fetchBatchSize", request.fetchBatchSize),
+        ] where count < 0 { throw FetchRequestError.negativeCount(name) }
     }
 
     /// The same objects, all of them, in no certain order.
@@ -64,6 +69,10 @@ struct FetchPlan {
 
     /// What limit and offset leave of results.
     func slice<Result>(_ results: [Result]) -> [Result] {
+        Self.slice(results, limit: limit, offset: offset)
+    }
+
+    static func slice<Result>(_ results: [Result], limit: Int, offset: Int) -> [Result] {
         guard limit > 0 || offset > 0 else { return results }
         let rest = results.dropFirst(offset)
         return Array(limit > 0 ? rest.prefix(limit) : rest)
@@ -91,7 +100,7 @@ extension ResolvedPredicate {
 extension ResolvedExpression {
     var followsRelationships: Bool {
         switch self {
-        case .constant, .evaluatedValue: false
+        case .constant, .evaluatedValue, .groupValue: false
         case .path(_, let path): !path.hops.isEmpty
         case .subquery: true
         case .aggregate(_, let values): values.followsRelationships

@@ -23,7 +23,12 @@ public struct FetchRequest: Equatable, Sendable {
     public var entityName: String
     /// Which objects; nil for all. Objects are named by ``Expression/object(_:)``.
     public var predicate: Predicate?
-    /// The order; objects that are equal in it follow in the order of their IDs.
+    /// Whether texts in the predicate that are compared with dates, UUIDs or URLs are read as such,
+    /// `addedOn > "2024-03-09"`, where `NSPredicate` needs values of these types. Dates are those of
+    /// ISO 8601, without a zone in UTC.
+    public var interpretsTextConstants = false
+    /// The order; objects that are equal in it follow in the order of their IDs. Groups are ordered
+    /// by what a dictionary has of them, and follow in the order of their first objects.
     public var sortDescriptors: [SortDescriptor] = []
     /// The greatest number of results; 0 for no limit.
     public var fetchLimit = 0
@@ -45,6 +50,9 @@ public struct FetchRequest: Equatable, Sendable {
     public var propertiesToFetch: [FetchedProperty] = []
     /// The key paths whose values make groups of objects, each of which gives one dictionary.
     public var propertiesToGroupBy: [String] = []
+    /// Which groups; nil for all. Names are those of ``propertiesToFetch``, with or without `$`, and
+    /// of ``propertiesToGroupBy``; an aggregate may also be written as it stands there.
+    public var havingPredicate: Predicate?
     /// The relationships to load together with the objects.
     public var relationshipKeyPathsForPrefetching: [String] = []
 

@@ -6,8 +6,14 @@ public enum FetchRequestError: Error, Equatable, Sendable {
     case unknownTemplate(String)
     /// The entity has nothing of that name.
     case unknownKeyPath(entity: String, keyPath: String)
+    /// Groups have no value of that name to be compared or ordered by.
+    case unknownGroupValue(String, known: [String])
+    /// A condition on groups where there are none.
+    case havingWithoutGroups
     /// A variable without a value.
     case unknownVariable(String)
+    /// A text that was to be read as a date or a UUID, and is none.
+    case badConstant(String, kind: String)
     /// An expression that has no meaning for objects of a store, in the format language.
     case unsupported(String)
     /// A regular expression that is none (ICU syntax).

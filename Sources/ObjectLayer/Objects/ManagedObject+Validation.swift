@@ -57,38 +57,7 @@ extension ManagedObject {
         case .externalData: return []
         case .null, .object, .objects: return attribute.isOptional ? [] : [.missingValue]
         }
-        let rule = attribute.validation
-        guard !rule.isEmpty else { return [] }
-        let subject = EvaluatedValue(value)
-        var reasons: [ValidationFailure.Reason] = []
-        if let minimum = rule.minimum,
-            subject.order(before: EvaluatedValue(minimum)) ?? false
-        {
-            reasons.append(.tooSmall)
-        }
-        if let maximum = rule.maximum,
-            EvaluatedValue(maximum).order(before: subject) ?? false
-        {
-            reasons.append(.tooLarge)
-        }
-        if case .string(let text) = value {
-            // As NSString counts.
-            let length = text.utf16.count
-            if let minimum = rule.minimumLength, length < minimum { reasons.append(.tooShort) }
-            if let maximum = rule.maximumLength, length > maximum { reasons.append(.tooLong) }
-            if let pattern = rule.regularExpression,
-                try !evaluator.patterns.matches(text, pattern, [])
-            {
-                reasons.append(.patternMismatch)
-            }
-        }
-        let resolver = PredicateResolver(map: nil, entity: nil, now: 0)
-        for predicate in rule.predicates {
-            let holds = try evaluator.holds(
-                try resolver.resolve(predicate), in: PredicateEvaluator.Scope(value: subject))
-            if !holds { reasons.append(.predicate(predicate.format)) }
-        }
-        return reasons
+        return try AttributeValidator(attribute, evaluator).reasons(against: value)
     }
 
     // MARK: Relationships

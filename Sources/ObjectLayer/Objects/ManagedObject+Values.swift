@@ -5,12 +5,13 @@ extension ManagedObject {
 
     /// The value of a property: a `Bool`, `Int64`, `Double`, `Decimal`, `String`, `Date`, `Data`,
     /// `UUID` or `URL` of an attribute, the ``ManagedObject`` of a to-one relationship, the
-    /// ``RelatedObjects`` of a to-many one. A composite attribute gives a `[String: Any]` of the
+    /// ``RelatedObjects`` of a to-many one, the objects of a fetched property. A composite attribute gives a `[String: Any]` of the
     /// elements that have a value.
     ///
     /// - Throws: ``ManagedObjectError``, and what loading a fault throws.
     public func value(forKey key: String) throws -> Any? {
         if mapped.toMany(named: key) != nil { return try relatedObjects(forKey: key) }
+        if entity.fetchedProperty(named: key) != nil { return try fetchedObjects(forKey: key) }
         if let slot = mapped.slot(named: key) {
             if mapped.slots[slot].relationship != nil { return try destination(at: slot) }
             guard let value = try attributeValue(forKey: key) else { return nil }
@@ -67,13 +68,15 @@ extension ManagedObject {
     /// The value of an attribute as plain data; nil for no value.
     ///
     /// - Parameter key: the name, or the dotted path to an element of a composite attribute.
-    /// - Throws: ``ManagedObjectError``, and what loading a fault throws. A value in a file beside
-    ///   the store (``StoredValue/externalData(_:)``) is not read and throws `notStored`.
+    /// - Throws: ``ManagedObjectError``, also where the value lies in a file beside the store
+    ///   (``StoredValue/externalData(_:)``) that is missing, and what loading a fault throws.
     public func attributeValue(forKey key: String) throws -> PropertyValue? {
         let (slot, _) = try attributeSlot(key)
-        switch try storedValue(at: slot) {
+        switch try loadedValue(at: slot) {
         case .attribute(let value): return value
-        case .externalData: throw ManagedObjectError.notStored(entity: mapped.name, key: key)
+        case .externalData(let name):
+            throw ManagedObjectError.missingExternalData(
+                entity: mapped.name, key: key, file: name)
         case .null, .object, .objects: return nil
         }
     }

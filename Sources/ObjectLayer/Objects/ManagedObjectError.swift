@@ -8,6 +8,13 @@ public enum ManagedObjectError: Error, Equatable, Sendable {
     case unknownKey(entity: String, key: String)
     /// The store shows no place for the property.
     case notStored(entity: String, key: String)
+    /// The value lies in a file beside the store, which is missing.
+    case missingExternalData(entity: String, key: String, file: String)
+    /// An attribute that is not optional has no value.
+    case missingValue(entity: String, key: String)
+    /// The object is of another class than was asked for: the coordinator was told of none, or of
+    /// another one, for its entity.
+    case unexpectedClass(ManagedObjectID, expected: String)
     /// The value is not of the attribute's type, or outside of its range.
     case unacceptableValue(entity: String, key: String)
     /// The object is of another entity than the destination of the relationship.

@@ -13,6 +13,8 @@ struct PredicateEvaluator {
         var object: ManagedObject?
         var value: EvaluatedValue = .null
         var members: [String: ManagedObject] = [:]
+        /// What a group of objects has.
+        var groupValues: [EvaluatedValue] = []
     }
 
     let patterns = PatternCache()
@@ -126,6 +128,8 @@ struct PredicateEvaluator {
         switch expression {
         case .constant(let value): return value
         case .evaluatedValue: return scope.value
+        case .groupValue(let place):
+            return scope.groupValues.indices.contains(place) ? scope.groupValues[place] : .null
         case .path(let base, let path):
             guard let start = start(base, scope) else { return path.isToMany ? .list([]) : .null }
             return try self.value(of: path, from: start)
@@ -188,7 +192,7 @@ struct PredicateEvaluator {
         case .attribute(let slot):
             guard let place = object.mapped.slot(named: slot.name) else { return .null }
             do {
-                return EvaluatedValue(try object.storedValue(at: place))
+                return EvaluatedValue(try object.loadedValue(at: place))
             } catch ManagedObjectError.faultNotFulfilled {
                 // A key that leads to no row: in SQL, too, there is no value then.
                 return .null
@@ -196,7 +200,7 @@ struct PredicateEvaluator {
         }
     }
 
-    private func single(
+    func single(
         _ hops: [ResolvedKeyPath.Hop], from start: ManagedObject
     ) throws -> ManagedObject? {
         var object = start

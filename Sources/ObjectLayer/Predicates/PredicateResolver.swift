@@ -9,6 +9,11 @@ struct PredicateResolver {
     let entity: MappedEntity?
     /// The entities of the members that subqueries go through.
     private var variables: [String: MappedEntity] = [:]
+    /// What a group of objects has: the name of each value, and what it is computed from. Where there
+    /// is any, nothing else can be named.
+    var groupValues: [(name: String, expression: Expression)] = []
+    /// Whether texts that are compared with dates, UUIDs or URLs are read as such.
+    var interpretsTexts = false
     /// The moment that `now()` stands for, the same in the whole predicate.
     let now: Double
 
@@ -37,10 +42,12 @@ struct PredicateResolver {
             {
                 try PatternCache().expression(pattern, ignoresCase: false)
             }
+            let left = try resolve(comparison.left)
+            let right = try resolve(comparison.right)
             return .comparison(
                 ResolvedComparison(
-                    left: try resolve(comparison.left), comparator: comparison.comparator,
-                    right: try resolve(comparison.right), modifier: comparison.modifier,
+                    left: try interpreted(left, as: right.kind), comparator: comparison.comparator,
+                    right: try interpreted(right, as: left.kind), modifier: comparison.modifier,
                     options: comparison.options))
         }
     }
@@ -48,6 +55,7 @@ struct PredicateResolver {
     // MARK: Expressions
 
     func resolve(_ expression: Expression) throws -> ResolvedExpression {
+        if let place = try groupValue(expression) { return .groupValue(place) }
         switch expression {
         case .constant(let constant): return .constant(EvaluatedValue(constant, in: map))
         case .evaluatedObject:
@@ -84,6 +92,23 @@ struct PredicateResolver {
         case .setOperation(let operation, let left, let right):
             return .setOperation(operation, try resolve(left), try resolve(right))
         case .anyKey, .symbol, .assignment: throw unsupported(expression)
+        }
+    }
+
+    /// The place of a value of a group; nil where the expression is none.
+    private func groupValue(_ expression: Expression) throws -> Int? {
+        guard !groupValues.isEmpty else { return nil }
+        if let place = groupValues.firstIndex(where: { $0.expression == expression }) {
+            return place
+        }
+        switch expression {
+        case .keyPath(let name), .variable(let name):
+            guard let place = groupValues.firstIndex(where: { $0.name == name }) else {
+                throw FetchRequestError.unknownGroupValue(
+                    name, known: groupValues.map(\.name).sortedInBinaryOrder())
+            }
+            return place
+        default: return nil
         }
     }
 

@@ -44,6 +44,8 @@ indirect enum ResolvedExpression: Sendable {
     case element(Expression.Symbol?, ResolvedExpression, index: ResolvedExpression?)
     /// The value itself that a validation predicate is about.
     case evaluatedValue
+    /// A value of a group of objects, by its place.
+    case groupValue(Int)
 
     /// The kind of the values; nil where it is not known, or there is none.
     var kind: EvaluatedValue.Kind? {
@@ -57,7 +59,7 @@ indirect enum ResolvedExpression: Sendable {
         case .conditional(_, let then, let otherwise):
             then.isNull ? otherwise.kind
                 : otherwise.isNull || then.kind == otherwise.kind ? then.kind : nil
-        case .list, .setOperation, .element, .evaluatedValue: nil
+        case .list, .setOperation, .element, .evaluatedValue, .groupValue: nil
         }
     }
 
@@ -67,7 +69,7 @@ indirect enum ResolvedExpression: Sendable {
         case .path(_, let path): path.isToMany
         case .subquery, .list, .setOperation: true
         case .constant(let value): value.isList
-        case .aggregate, .function, .conditional, .element, .evaluatedValue: false
+        case .aggregate, .function, .conditional, .element, .evaluatedValue, .groupValue: false
         }
     }
 

@@ -7,7 +7,7 @@ public enum StoredValue: Equatable, Sendable {
     /// The value of an attribute.
     case attribute(PropertyValue)
     /// The value of a binary attribute that lies in a file beside the store (SPEC 8), named by
-    /// this UUID. Such a value can be kept and replaced, but is not read.
+    /// this UUID; ``ManagedObject/attributeValue(forKey:)`` reads the file.
     case externalData(String)
     /// The destination of a to-one relationship.
     case object(ManagedObjectID)

@@ -87,7 +87,6 @@ enum ValueCoding {
         case .string(let text), .uri(let text): .text(text)
         case .uuid(let bytes): .blob(bytes)
         case .data(let bytes):
-            // Where the file of an external value would lie is not known (SPEC 8): always inline.
             .blob(attribute.allowsExternalBinaryDataStorage ? [inlinePrefix] + bytes : bytes)
         case .array, .dictionary, .object, .null: .null
         }

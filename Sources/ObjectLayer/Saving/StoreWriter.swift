@@ -16,6 +16,10 @@ final class StoreWriter {
     /// Objects to be updated that another context deleted, and whose changes the merge policy
     /// gives up.
     private(set) var lost: [ManagedObject] = []
+    /// The files of external values that were written; of no use where the save fails.
+    var writtenFiles: [String] = []
+    /// The files of external values that nothing needs once the save is done.
+    var replacedFiles: [String] = []
 
     private var map: StoreMap { session.map }
 
@@ -104,7 +108,8 @@ final class StoreWriter {
         var row = RowSnapshot(
             version: 1, values: Array(repeating: .null, count: entity.slots.count))
         for slot in entity.slots.indices {
-            let value = object.changes[slot] ?? .null
+            let value = try externalized(
+                object.changes[slot] ?? .null, at: slot, of: object, version: row.version)
             let bound = try self.bound(value, at: slot, of: entity)
             columns += bound.map(\.column)
             binds += bound.map(\.value)
@@ -126,7 +131,10 @@ final class StoreWriter {
         row.version = overflows ? 1 : version
         var columns = ["Z_OPT"]
         var binds: [Value] = [.integer(row.version)]
-        for (slot, value) in update.changes.sorted(by: { $0.key < $1.key }) {
+        noteReplacedFiles(of: row, changes: update.changes)
+        for (slot, change) in update.changes.sorted(by: { $0.key < $1.key }) {
+            let value = try externalized(
+                change, at: slot, of: update.object, version: row.version)
             let bound = try self.bound(value, at: slot, of: entity)
             columns += bound.map(\.column)
             binds += bound.map(\.value)
@@ -182,6 +190,7 @@ final class StoreWriter {
     private func delete(_ object: ManagedObject) throws {
         let entity = object.mapped
         let key = self.key(of: object.objectID)
+        noteReplacedFiles(of: try object.fired(), changes: nil)
         for toMany in entity.toManys {
             switch toMany.storage {
             case .joinTable(let join, let own, _, _):

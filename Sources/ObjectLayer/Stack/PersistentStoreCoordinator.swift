@@ -45,6 +45,8 @@ public final class PersistentStoreCoordinator: Sendable {
     /// The classes of managed objects by entity name; `ManagedObject` for all others.
     public let objectClasses: [String: ManagedObject.Type]
     let map: StoreMap
+    /// The files beside the store.
+    let externalData: ExternalDataFiles
 
     /// The store's `Z_UUID`.
     public var storeUUID: String { map.storeUUID }
@@ -60,7 +62,8 @@ public final class PersistentStoreCoordinator: Sendable {
     ///   - managedObjectModel: the model; nil for the one that the store carries.
     ///   - access: what may be done with it.
     ///   - objectClasses: the classes of managed objects by entity name.
-    ///   - sqlDebug: told of every statement.
+    ///   - sqlDebug: told of every statement; nil for what the environment variable
+    ///     `ZSEED_SQL_DEBUG` asks for.
     /// - Throws: `StoreError`, with the entities whose version hashes differ where the model is
     ///   another one than the store's; ``PersistentStoreError`` where one has to be given.
     public init(
@@ -82,7 +85,8 @@ public final class PersistentStoreCoordinator: Sendable {
         self.managedObjectModel = model
         modelOrigin = origin
         self.objectClasses = objectClasses
-        self.sqlDebug = sqlDebug
+        self.sqlDebug = sqlDebug ?? SQLTrace.hook()
+        externalData = ExternalDataFiles(storePath: path)
         let layout = StoreLayout(
             model: model,
             tables: Dictionary(
@@ -93,6 +97,27 @@ public final class PersistentStoreCoordinator: Sendable {
                     .compactMap { row in Int(exactly: row.number).map { (row.name, $0) } },
                 uniquingKeysWith: { first, _ in first }))
         map = StoreMap(model: model, layout: layout, storeUUID: inspection.uuid)
+    }
+
+    /// Takes a store that is open already, with the model and layout found then, for reading.
+    ///
+    /// - Parameter sqlDebug: told of every statement; nil for what the environment variable
+    ///   `ZSEED_SQL_DEBUG` asks for.
+    public init(_ reference: ReferenceStore, sqlDebug: SQLTrace.Hook? = nil) {
+        path = reference.path
+        access = .readOnly
+        managedObjectModel = reference.model
+        modelOrigin =
+            switch reference.modelOrigin {
+            case .modelCache: .store
+            case .file: .given
+            case .inferred: .inferred
+            }
+        objectClasses = [:]
+        self.sqlDebug = sqlDebug ?? SQLTrace.hook()
+        externalData = ExternalDataFiles(storePath: reference.path)
+        map = StoreMap(
+            model: reference.model, layout: reference.layout, storeUUID: reference.inspection.uuid)
     }
 
     /// A model fits a store when the version hashes of all entities are equal (SPEC 9).

@@ -1,3 +1,4 @@
+import Foundation
 import SQLite
 
 /// One SQL statement that ran, as `com.apple.CoreData.SQLDebug` shows it.
@@ -13,22 +14,75 @@ public struct SQLTrace: Sendable {
 
     /// What is told of every statement. It is called in the isolation of the context that ran it.
     public typealias Hook = @Sendable (SQLTrace) -> Void
+
+    /// How much is shown of a statement.
+    public enum Level: Int, Comparable, Sendable {
+        /// The statement, its rows and its time.
+        case statements = 1
+        /// The values of its parameters, too.
+        case binds = 3
+
+        public static func < (one: Level, other: Level) -> Bool { one.rawValue < other.rawValue }
+    }
 }
 
-extension SQLTrace: CustomStringConvertible {
-    /// Several lines: the statement, each bind with its number, and the time.
-    public var description: String {
-        let values = binds.enumerated().map { "\n  bind[\($0)] = \(Self.text(of: $1))" }
-        return "sql: \(sql)\(values.joined())\n  \(rows) rows in \(duration)"
+extension SQLTrace {
+    /// The variable that makes coordinators print statements where they were given no hook.
+    public static let environmentVariable = "ZSEED_SQL_DEBUG"
+
+    /// A hook that prints each statement to standard error.
+    public static func printing(_ level: Level = .binds) -> Hook {
+        { trace in
+            // What cannot be printed is no reason to stop.
+            try? FileHandle.standardError.write(contentsOf: Data((trace.text(level) + "\n").utf8))
+        }
     }
+
+    /// The hook that the environment asks for: `ZSEED_SQL_DEBUG=1` for statements, `3` for their
+    /// values too; nil where it is not set, or to something else than a number from 1.
+    public static func hook(
+        for environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> Hook? {
+        guard let number = environment[environmentVariable].flatMap({ Int($0) }), number > 0 else {
+            return nil
+        }
+        return printing(number >= Level.binds.rawValue ? .binds : .statements)
+    }
+
+    /// The trace in lines: the statement, each value with its number, rows and time.
+    public func text(_ level: Level) -> String {
+        let values = level < .binds ? [] : binds.enumerated().map { "\n  bind[\($0)] = \(Self.text(of: $1))" }
+        let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+        let time = String(format: "%.6f s", seconds)
+        return "sql: \(sql)\(values.joined())\n  \(rows) rows in \(time)"
+    }
+
+    /// Longer texts are cut.
+    private static let shownCharacters = 200
 
     private static func text(of value: Value) -> String {
         switch value {
-        case .null: "NULL"
-        case .integer(let integer): "\(integer)"
-        case .real(let real): "\(real)"
-        case .text(let text): text.sqlLiteral
-        case .blob(let bytes): "\(bytes.count) bytes"
+        case .null: return "NULL"
+        case .integer(let integer): return "\(integer)"
+        case .real(let real): return "\(real)"
+        case .text(let text):
+            let shown = text.prefix(shownCharacters)
+            let more = shown.endIndex == text.endIndex ? "" : "… (\(text.utf8.count) bytes)"
+            return harmless(String(shown).sqlLiteral) + more
+        case .blob(let bytes): return "\(bytes.count) bytes"
         }
     }
+
+    /// The text without what a terminal would obey, on one line.
+    private static func harmless(_ text: String) -> String {
+        text.unicodeScalars.map {
+            $0.properties.generalCategory == .control
+                ? "\\u{\(String($0.value, radix: 16))}" : String($0)
+        }.joined()
+    }
+}
+
+extension SQLTrace: CustomStringConvertible {
+    /// The statement with all its values.
+    public var description: String { text(.binds) }
 }

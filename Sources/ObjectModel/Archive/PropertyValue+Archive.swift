@@ -15,6 +15,18 @@ extension PropertyValue {
     }
 }
 
+extension PropertyValue {
+    /// Reads a keyed archive, as transformable attributes hold it; objects of classes without a plain
+    /// form are known by their class names. Nil for an archive of nothing.
+    ///
+    /// - Throws: ``ModelError`` where the bytes are no keyed archive, or one that nests too deep.
+    public init?(keyedArchive bytes: [UInt8]) throws {
+        let archive = try KeyedArchive(PropertyList(bytes: bytes))
+        guard let value = try archive.plainValue(archive.root) else { return nil }
+        self = value
+    }
+}
+
 extension KeyedArchiveBuilder {
     /// A value of an archive of its own; unlike ``value(_:usedBy:)`` containers come before
     /// what they hold.

@@ -1,5 +1,5 @@
 /// Writes dates as ISO 8601 in UTC.
-enum ISO8601Text {
+public enum ISO8601Text {
     /// The seconds since 2001 that have such a text: the years 1 to 9999.
     static let range: ClosedRange<Double> = {
         let first = CalendarDate.days(year: 1, month: 1, day: 1) * 86_400
@@ -14,7 +14,7 @@ enum ISO8601Text {
     /// apart less than a nanosecond, and the text is off by at most half of one.
     ///
     /// - Parameter seconds: since 2001-01-01T00:00:00Z (SPEC 8).
-    static func text(referenceSeconds seconds: Double) -> String? {
+    public static func text(referenceSeconds seconds: Double) -> String? {
         guard range.contains(seconds) else { return nil }
         var whole = Int(seconds.rounded(.down))
         // The same steps backwards as ``DateConverter`` goes forwards.

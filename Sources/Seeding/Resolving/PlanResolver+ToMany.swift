@@ -105,11 +105,16 @@ extension PlanResolver {
         }
         let ends = [(link.source, entity.name), (link.target, storage.destinationName)].map {
             plan, name -> ResolvedTarget? in
-            for key in [plan.separator, plan.order, plan.inverse].compactMap(\.self) {
+            let misplaced = [
+                ("separator", plan.separator), ("order", plan.order), ("inverse", plan.inverse),
+            ]
+            for (key, text) in misplaced {
+                guard let text else { continue }
                 issues.add(
                     SeedIssue(
-                        .relationshipKind("belongs to the relationship, not to one end of a link"),
-                        at: key.location))
+                        .relationshipKind(
+                            "`\(key)` belongs to the relationship, not to one end of a link"),
+                        at: text.location))
             }
             return destination(name, given: givenDestination(of: plan), plan: plan).flatMap {
                 target(plan, destination: $0, in: scope)

@@ -122,11 +122,13 @@ final class LoadRunner {
         guard let cell = load.discriminator else { return writers[0] }
         let field = source.record[cell.index]
         if let writer = writersByValue[field.isEmpty ? "" : field.display] { return writer }
+        let reason: SeedIssue.Reason =
+            field.isEmpty
+            ? .missingValue
+            : .unknownDiscriminator(known: writers.compactMap(\.rows.discriminatorValue))
         throw SeedFailure([
             SeedIssue(
-                .unknownDiscriminator(
-                    known: writers.compactMap(\.rows.discriminatorValue)),
-                at: source.location(ofColumn: cell.index), entity: load.entity.name,
+                reason, at: source.location(ofColumn: cell.index), entity: load.entity.name,
                 sourceColumn: cell.name, value: field.display)
         ])
     }

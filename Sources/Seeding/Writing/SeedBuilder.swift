@@ -86,6 +86,9 @@ public final class SeedBuilder {
 
     let plan: SeedPlan
     let outputPath: Located<String>
+
+    /// Where the store goes, as the plan or the command line names it.
+    public var path: String { outputPath.value }
     let options: Options
 
     /// Prepares a build.

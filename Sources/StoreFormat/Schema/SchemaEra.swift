@@ -23,6 +23,9 @@ public struct SchemaEra: Equatable, Sendable {
     /// The predicate of a partial index follows one space; at 977 two (SPEC 4).
     public static let singleSpacePredicateFramework = 1100
 
+    /// The lowest framework whose triggers of derived attributes are known (SPEC 5).
+    public static let derivedAttributeFramework = 1241
+
     /// The framework version.
     public let framework: Int
 

@@ -14,29 +14,47 @@ public struct DerivedAttributeValues {
         public let attributeName: String
     }
 
+    /// One derived attribute that can be computed.
+    public struct Derivation: Equatable, Sendable {
+        /// The entity that declares the attribute.
+        public let entityName: String
+        public let attributeName: String
+        /// What it is derived from, such as `author.name` or `pages.@count`.
+        public let expression: String
+        /// The table of the entity's family.
+        public let table: String
+        /// An SQL condition on the rows of the table that have the attribute.
+        public let condition: String
+        /// A query for the rows whose value is another one: `Z_PK`, the value, the right value.
+        public let staleRows: String
+        /// The statements that write the values.
+        let updates: [String]
+        /// Whether the value may be derived from another derived one.
+        let isChained: Bool
+    }
+
+    /// The attributes that can be computed.
+    public let derivations: [Derivation]
     /// The attributes whose derivation is none of the known ones.
     public let problems: [Problem]
-    private let counts: [String]
-    private let paths: [String]
 
     /// Prepares the statements for all derived attributes of a store's model.
     public init(layout: StoreLayout) {
         var problems: [Problem] = []
-        var counts: [String] = []
-        var paths: [String] = []
+        var derivations: [Derivation] = []
         for entity in layout.model.entities {
             guard let stored = layout.entity(named: entity.name) else { continue }
             for attribute in entity.ownProperties.compactMap(\.attribute) {
                 guard let derivation = attribute.derivation, !attribute.isTransient else { continue }
                 let isPlain = attribute.derivationFilter == nil
                 if isPlain, let relationship = derivation.countedRelationship,
-                    let statements = Self.count(attribute.name, relationship, stored)
+                    let count = Self.count(attribute.name, relationship, stored)
                 {
-                    counts += statements
+                    derivations.append(count)
                 } else if isPlain, case .keyPath(let path) = derivation,
-                    let statement = Self.path(attribute.name, path, stored, layout)
+                    let value = Self.path(attribute.name, path, stored, layout)
                 {
-                    paths.append(statement)
+                    derivations.append(value)
                 } else {
                     problems.append(
                         Problem(entityName: entity.name, attributeName: attribute.name))
@@ -44,15 +62,17 @@ public struct DerivedAttributeValues {
             }
         }
         self.problems = problems
-        self.counts = counts
-        self.paths = paths
+        self.derivations = derivations
     }
 
     /// Writes the values.
     ///
     /// - Throws: `DatabaseError`.
     public func write(to connection: Connection) throws {
-        for statement in counts { try connection.execute(statement) }
+        for statement in derivations.filter({ !$0.isChained }).flatMap(\.updates) {
+            try connection.execute(statement)
+        }
+        let paths = derivations.filter(\.isChained).flatMap(\.updates)
         // A derived attribute may be derived from another one: no chain is longer than all of them.
         for _ in paths {
             var changes: Int64 = 0
@@ -69,7 +89,7 @@ public struct DerivedAttributeValues {
     /// `toOne.attribute`: only rows whose value changes are written.
     private static func path(
         _ attribute: String, _ path: String, _ entity: EntityLayout, _ layout: StoreLayout
-    ) -> String? {
+    ) -> Derivation? {
         let parts = path.split(separator: ".", maxSplits: 1).map(String.init)
         guard parts.count == 2, let column = entity.attribute(attribute)?.column.sqlIdentifier,
             let toOne = entity.toOne(parts[0]),
@@ -80,28 +100,47 @@ public struct DerivedAttributeValues {
         let value =
             "(SELECT d.\(source) FROM \(destination.table.sqlIdentifier) AS d "
             + "WHERE d.Z_PK = \(table).\(toOne.column.sqlIdentifier))"
-        return "UPDATE \(table) SET \(column) = \(value) "
-            + "WHERE \(condition(entity)) AND \(column) IS NOT \(value)"
+        let stale = "\(condition(entity)) AND \(column) IS NOT \(value)"
+        return Derivation(
+            entityName: entity.name, attributeName: attribute, expression: path,
+            table: entity.table, condition: condition(entity),
+            staleRows: "SELECT Z_PK, \(column), \(value) FROM \(table) WHERE \(stale)",
+            updates: ["UPDATE \(table) SET \(column) = \(value) WHERE \(stale)"],
+            isChained: true)
     }
 
     /// `toMany.@count`, where the inverse is to-one.
     private static func count(
         _ attribute: String, _ relationship: String, _ entity: EntityLayout
-    ) -> [String]? {
+    ) -> Derivation? {
         guard let column = entity.attribute(attribute)?.column.sqlIdentifier,
             case .inverseToOne(let child, let foreignKey, _)? = entity.toMany(relationship)?.storage
         else { return nil }
         let table = entity.table.sqlIdentifier
         let key = foreignKey.sqlIdentifier
-        return [
-            "UPDATE \(table) SET \(column) = 0 WHERE \(condition(entity))",
-            """
-            UPDATE \(table) SET \(column) = counted.n FROM (
+        let counted = """
+            (
               SELECT \(key) AS k, count(*) AS n FROM \(child.sqlIdentifier)
               WHERE \(key) NOT NULL GROUP BY \(key)
-            ) AS counted WHERE counted.k = \(table).Z_PK AND \(table).\(condition(entity))
-            """,
-        ]
+            ) AS counted
+            """
+        return Derivation(
+            entityName: entity.name, attributeName: attribute,
+            expression: relationship + ".@count", table: entity.table,
+            condition: condition(entity),
+            staleRows: """
+                SELECT t.Z_PK, t.\(column), ifnull(counted.n, 0) FROM \(table) AS t
+                LEFT JOIN \(counted) ON counted.k = t.Z_PK
+                WHERE t.\(condition(entity)) AND t.\(column) IS NOT ifnull(counted.n, 0)
+                """,
+            updates: [
+                "UPDATE \(table) SET \(column) = 0 WHERE \(condition(entity))",
+                """
+                UPDATE \(table) SET \(column) = counted.n FROM \(counted)
+                WHERE counted.k = \(table).Z_PK AND \(table).\(condition(entity))
+                """,
+            ],
+            isChained: false)
     }
 
     private static func condition(_ entity: EntityLayout) -> String {

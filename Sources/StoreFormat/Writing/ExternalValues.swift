@@ -32,9 +32,12 @@ public struct ExternalValues {
 
     /// The folder with the files of a store: `.Store_SUPPORT/_EXTERNAL_DATA` for `Store.sqlite`.
     public static func folder(ofStore path: String) -> String {
-        let folder = (path as NSString).deletingLastPathComponent
-        let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
-        return (folder.isEmpty ? "." : folder) + "/.\(name)_SUPPORT/_EXTERNAL_DATA"
+        // Foundation's `deletingLastPathComponent` traps on Linux for a name of one letter.
+        let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        let file = path[start...]
+        let dot = file.lastIndex(of: ".").flatMap { $0 == file.startIndex ? nil : $0 }
+        let folder = start == path.startIndex ? "./" : path[..<start]
+        return "\(folder).\(file[..<(dot ?? file.endIndex)])_SUPPORT/_EXTERNAL_DATA"
     }
 
     /// Moves the large values of new rows into files.

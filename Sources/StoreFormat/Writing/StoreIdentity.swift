@@ -29,7 +29,7 @@ public enum StoreIdentity {
     }
 
     /// The UUID that the first bits of a digest make.
-    static func text(of digest: [UInt8]) -> String {
+    public static func text(of digest: [UInt8]) -> String {
         var bytes = Array(digest.prefix(16))
         bytes[6] = bytes[6] & 0x0F | 0x80
         bytes[8] = bytes[8] & 0x3F | 0x80

@@ -1,46 +1,35 @@
+import ObjectLayer
 import StoreFormat
 
 /// Beside a to-one to an entity with subentities stands the `Z_ENT` of the target (SPEC 3).
-struct EntityColumnCheck: StoreCheck {
+struct EntityColumnCheck: RowCheck {
     let name = "entity columns"
     let purpose = "a to-one to an inherited entity also names the target's entity"
+    let isAboutObjects = true
 
-    func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
-        for entity in store.layout.entities where store.has(entity.table) {
-            for link in entity.toOnes where store.declares(entity, link.relationship.name) {
-                guard let entityColumn = link.entityColumn,
-                    let destination = store.layout.entity(named: link.destinationName),
-                    store.has(destination.table)
-                else { continue }
-                try check(
-                    link, entityColumn, from: entity, to: destination, in: store, &outcome)
+    func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] {
+        try entity.toOnes.compactMap { link in
+            guard let entityColumn = link.entityColumn,
+                let destination = store.layout.entity(named: link.destinationName),
+                store.has(destination.table)
+            else { return nil }
+            let keys = try store.keys(of: destination)
+            let columns = [link.column, entityColumn]
+            return RowRule(link.relationship.name, columns: columns) { row, places in
+                let number = row.isNull(at: places[1]) ? nil : row.integer(at: places[1])
+                guard !row.isNull(at: places[0]) else {
+                    guard let number else { return .absent }
+                    return .wrong("leads nowhere, but \(entityColumn) is \(number)")
+                }
+                // That the target is missing is another check's concern.
+                guard case .entity(let actual?) = keys[row.integer(at: places[0])] else {
+                    return number == nil ? .wrong("\(entityColumn) is NULL") : .sound
+                }
+                if let number, number == Int64(actual) { return .sound }
+                return .wrong(
+                    "\(entityColumn) is \(number.map(String.init) ?? "NULL"), "
+                        + "the target's Z_ENT \(actual)")
             }
-        }
-    }
-
-    private func check(
-        _ link: ToOneColumn, _ entityColumn: String, from entity: EntityLayout,
-        to destination: EntityLayout, in store: VerifiedStore, _ outcome: inout CheckOutcome
-    ) throws {
-        let key = "x.\(link.column.sqlIdentifier)"
-        let number = "x.\(entityColumn.sqlIdentifier)"
-        let from = "FROM \(entity.table.sqlIdentifier) AS x"
-        let condition = entity.familyCondition(alias: "x")
-        outcome.examine(try store.count("\(from) WHERE \(condition)"))
-        try store.connection.forEachRow(
-            """
-            SELECT x.Z_PK, quote(\(number)), quote(y.Z_ENT) \(from)
-            LEFT JOIN \(destination.table.sqlIdentifier) AS y ON y.Z_PK = \(key)
-            WHERE \(condition)
-            AND ((\(key) IS NULL) <> (\(number) IS NULL) OR \(number) <> y.Z_ENT)
-            """
-        ) { row in
-            outcome.report(
-                Finding(
-                    entity: entity.name, primaryKey: row.integer(at: 0),
-                    property: link.relationship.name,
-                    "\(entityColumn) is \(row.text(at: 1) ?? ""), "
-                        + "the target's Z_ENT \(row.text(at: 2) ?? "")"))
         }
     }
 }

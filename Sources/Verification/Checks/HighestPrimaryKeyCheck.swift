@@ -37,10 +37,9 @@ struct HighestPrimaryKeyCheck: StoreCheck {
     }
 
     private func history(_ store: VerifiedStore, _ outcome: inout CheckOutcome) throws {
-        for table in ["ACHANGE", "ATRANSACTION", "ATRANSACTIONSTRING"] where store.has(table) {
+        for (table, number) in HistoryCheck.tables where store.has(table) {
             outcome.examine(1)
             let highest = try store.connection.integer("SELECT max(Z_PK) FROM \(table)") ?? 0
-            let number = try store.connection.integer("SELECT max(Z_ENT) FROM \(table)") ?? 0
             let noted = store.inspection.primaryKeys.first { $0.number == number }
             if highest > noted?.highestPrimaryKey ?? 0 {
                 outcome.report(

@@ -1,35 +1,45 @@
+import ObjectLayer
+import SQLite
 import StoreFormat
 
 /// Both ends of every join row exist and are of the right entity (SPEC 8).
-struct JoinTableCheck: StoreCheck {
+struct JoinTableCheck: RowCheck {
     let name = "many-to-many rows"
     let purpose = "both ends of every join row exist and are of the right entity"
+    let isAboutObjects = true
 
-    func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
+    func finish(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         for join in store.layout.joinTables where store.has(join.name) {
-            let table = join.name.sqlIdentifier
-            outcome.examine(try store.count("FROM \(table)"))
-            for side in [join.ownerSide, join.otherSide] {
-                guard let entity = store.layout.entity(named: side.entityName),
-                    store.has(entity.table)
+            try check(join, in: store, &outcome)
+        }
+    }
+
+    private func check(
+        _ join: JoinTableLayout, in store: VerifiedStore, _ outcome: inout CheckOutcome
+    ) throws {
+        let sides = [join.ownerSide, join.otherSide]
+        let entities = sides.compactMap { store.layout.entity(named: $0.entityName) }
+            .filter { store.has($0.table) }
+        guard entities.count == sides.count else { return }
+        let keys = try entities.map { try store.keys(of: $0) }
+        let columns = sides.map(\.column.sqlIdentifier).joined(separator: ", ")
+        try store.connection.forEachRow("SELECT \(columns) FROM \(join.name.sqlIdentifier)") {
+            row in
+            outcome.examine(1)
+            for place in sides.indices {
+                let target = row.integer(at: place)
+                guard
+                    let problem = row.isNull(at: place)
+                        ? "does not exist"
+                        : try store.problem(ofTarget: target, keys[place], entities[place])
                 else { continue }
-                let column = "j.\(side.column.sqlIdentifier)"
-                try store.connection.forEachRow(
-                    """
-                    SELECT \(column), y.Z_ENT FROM \(table) AS j
-                    LEFT JOIN \(entity.table.sqlIdentifier) AS y ON y.Z_PK = \(column)
-                    WHERE y.Z_PK IS NULL OR NOT \(entity.familyCondition(alias: "y"))
-                    """
-                ) { row in
-                    let key = "p\(row.integer(at: 0))"
-                    outcome.report(
-                        Finding(
-                            row.isNull(at: 1)
-                                ? "\(join.name): \(entity.name) \(key) does not exist"
-                                : "\(join.name): \(key) is a "
-                                    + "\(store.name(ofEntityNumbered: row.integer(at: 1))), "
-                                    + "not a \(entity.name)"))
-                }
+                let source = sides[1 - place]
+                outcome.report(
+                    Finding(
+                        entity: source.entityName, primaryKey: row.integer(at: 1 - place),
+                        property: source.relationshipName,
+                        target: row.isNull(at: place)
+                            ? "NULL" : "\(entities[place].name) p\(target)", problem))
             }
         }
     }

@@ -1,51 +1,39 @@
-import Foundation
 import ObjectModel
 import StoreFormat
 
 /// `Z_METADATA` holds what every store does (SPEC 7).
 struct MetadataCheck: StoreCheck {
     let name = "metadata"
-    let purpose = "Z_METADATA has version 1, a UUID and a property list with the version hashes"
+    let purpose = "Z_METADATA has version 1, a UUID and the property list of an SQLite store"
 
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         outcome.examine(1)
         let version = try store.connection.integer("SELECT Z_VERSION FROM Z_METADATA")
-        if version != 1 {
+        if version != Int64(StoreMetadata.version) {
             outcome.report(Finding("Z_VERSION is \(version.map(String.init) ?? "NULL"), not 1"))
         }
         let uuid = store.inspection.uuid
-        if UUID(uuidString: uuid) == nil || uuid != uuid.uppercased() {
+        if !StoreMetadata.isUUID(uuid) {
             outcome.report(Finding("Z_UUID '\(uuid)' is no upper-case UUID"))
         }
-        let list = try? PropertyList(bytes: store.inspection.metadataPropertyList)
-        guard let metadata = list, metadata.dictionary != nil else {
+        let list = try? StoreMetadata(
+            uuid: uuid, propertyList: store.inspection.metadataPropertyList)
+        guard let metadata = list else {
             outcome.report(Finding("Z_PLIST is no property list with a dictionary"))
             return
         }
-        if metadata["NSStoreType"]?.string != "SQLite" {
+        if metadata.entries[StoreMetadata.Key.storeType]?.string != "SQLite" {
             outcome.report(Finding("NSStoreType is not SQLite"))
         }
-        checkHashes(metadata, store, &outcome)
-    }
-
-    private func checkHashes(
-        _ metadata: PropertyList, _ store: VerifiedStore, _ outcome: inout CheckOutcome
-    ) {
-        guard let hashes = metadata["NSStoreModelVersionHashes"]?.dictionary else {
-            outcome.report(Finding("there are no NSStoreModelVersionHashes"))
-            return
+        // All stores have it, and of integer 3 (SPEC 7).
+        if let hashing = metadata.entries[StoreMetadata.Key.versionHashesVersion],
+            hashing.integer != 3
+        {
+            outcome.report(Finding("NSStoreModelVersionHashesVersion is not 3"))
         }
-        for (entity, hash) in hashes.sorted(by: { $0.key < $1.key }) {
-            let count = hash.data?.count ?? 0
-            guard count != 32 else { continue }
-            outcome.report(Finding(entity: entity, "the version hash has \(count) bytes, not 32"))
-        }
-        let named = Set(store.inspection.primaryKeys.filter { !$0.isHistory }.map(\.name))
-        // A migrated store may keep an entity's former name in Z_PRIMARYKEY (SPEC 10).
-        guard named.count == hashes.count || named.isEmpty else {
-            outcome.report(
-                Finding("there are \(hashes.count) version hashes for \(named.count) entities"))
-            return
+        let modelCaches = try store.has("Z_MODELCACHE") ? store.count("FROM Z_MODELCACHE") : 1
+        if modelCaches > 1 {
+            outcome.report(Finding("Z_MODELCACHE has \(modelCaches) rows instead of one"))
         }
     }
 }

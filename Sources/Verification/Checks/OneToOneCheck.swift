@@ -1,15 +1,15 @@
+import ObjectLayer
 import StoreFormat
 
 /// Both sides of a one-to-one relationship agree (SPEC 8).
-struct OneToOneCheck: StoreCheck {
+struct OneToOneCheck: RowCheck {
     let name = "one-to-one agreement"
     let purpose = "if A leads to B, B's inverse leads back to A"
+    let isAboutObjects = true
 
-    func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
-        guard !store.model.isInferred || store.hasRelationships else {
-            outcome.skipped = "the store carries no model that names the inverses"
-            return
-        }
+    func obstacle(on store: VerifiedStore) -> String? { store.lacksRelationships }
+
+    func finish(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         for entity in store.layout.entities where store.has(entity.table) {
             for link in entity.toOnes where store.declares(entity, link.relationship.name) {
                 guard let inverse = link.inverse, !inverse.isToMany,
@@ -32,16 +32,20 @@ struct OneToOneCheck: StoreCheck {
             JOIN \(destination.table.sqlIdentifier) AS y ON y.Z_PK = \(key)
             WHERE \(entity.familyCondition(alias: "x"))
             """
-        outcome.examine(try store.count(join))
+        outcome.examine(
+            try store.count(
+                "FROM \(entity.table.sqlIdentifier) AS x WHERE \(key) NOT NULL "
+                    + "AND \(entity.familyCondition(alias: "x"))"))
         try store.connection.forEachRow(
-            "SELECT x.Z_PK, y.Z_PK, quote(\(inverse)) \(join) AND \(inverse) IS NOT x.Z_PK"
+            "SELECT x.Z_PK, y.Z_PK, \(inverse) \(join) AND \(inverse) IS NOT x.Z_PK"
         ) { row in
+            let found = row.isNull(at: 2) ? "NULL" : "\(entity.name) p\(row.integer(at: 2))"
             outcome.report(
                 Finding(
                     entity: entity.name, primaryKey: row.integer(at: 0),
                     property: link.relationship.name,
-                    "leads to \(destination.name) p\(row.integer(at: 1)), whose "
-                        + "`\(back.relationship.name)` is \(row.text(at: 2) ?? "")"))
+                    target: "\(destination.name) p\(row.integer(at: 1))",
+                    "does not lead back: .\(back.relationship.name) is \(found)"))
         }
     }
 }

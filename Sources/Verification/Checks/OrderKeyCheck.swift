@@ -1,38 +1,51 @@
+import ObjectLayer
 import StoreFormat
 
 /// The objects of an ordered to-many have distinct order keys (SPEC 3).
-struct OrderKeyCheck: StoreCheck {
+struct OrderKeyCheck: RowCheck {
     let name = "order keys"
     let purpose = "objects of an ordered to-many have an order key, and no two the same"
 
-    func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
-        for entity in store.layout.entities where store.has(entity.table) {
-            for link in entity.toOnes where store.declares(entity, link.relationship.name) {
-                guard let order = link.orderColumn else { continue }
-                try check(link, order, of: entity, in: store, &outcome)
+    func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] {
+        entity.toOnes.compactMap { link in
+            guard let order = link.orderColumn else { return nil }
+            let columns = [link.column, order]
+            return RowRule(link.relationship.name, columns: columns) { row, places in
+                guard !row.isNull(at: places[0]) else { return .absent }
+                switch row.storageClass(at: places[1]) {
+                case .integer: return .sound
+                case .null: return .wrong("has no order key")
+                default: return .wrong("has the order key \(row.value(at: places[1]).shortText)")
+                }
             }
         }
     }
 
-    private func check(
+    func finish(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
+        for entity in store.layout.entities where store.has(entity.table) {
+            for link in entity.toOnes where store.declares(entity, link.relationship.name) {
+                guard let order = link.orderColumn else { continue }
+                try checkDistinct(link, order, of: entity, in: store, &outcome)
+            }
+        }
+        for join in store.layout.joinTables where store.has(join.name) {
+            for side in [join.ownerSide, join.otherSide] {
+                guard let order = side.orderColumn else { continue }
+                try checkPresent(order, of: side, in: join, store, &outcome)
+            }
+        }
+    }
+
+    private func checkDistinct(
         _ link: ToOneColumn, _ order: String, of entity: EntityLayout, in store: VerifiedStore,
         _ outcome: inout CheckOutcome
     ) throws {
         let key = link.column.sqlIdentifier
         let order = order.sqlIdentifier
-        let from = "FROM \(entity.table.sqlIdentifier) WHERE \(entity.familyCondition)"
-        outcome.examine(try store.count("\(from) AND \(key) NOT NULL"))
-        try store.connection.forEachRow(
-            "SELECT Z_PK \(from) AND \(key) NOT NULL AND \(order) IS NULL"
-        ) { row in
-            outcome.report(
-                Finding(
-                    entity: entity.name, primaryKey: row.integer(at: 0),
-                    property: link.relationship.name, "has no order key"))
-        }
         try store.connection.forEachRow(
             """
-            SELECT min(Z_PK), \(key), \(order) \(from) AND \(key) NOT NULL AND \(order) NOT NULL
+            SELECT min(Z_PK), \(key), \(order) FROM \(entity.table.sqlIdentifier)
+            WHERE \(entity.familyCondition) AND \(key) NOT NULL AND \(order) NOT NULL
             GROUP BY \(key), \(order) HAVING count(*) > 1
             """
         ) { row in
@@ -42,6 +55,29 @@ struct OrderKeyCheck: StoreCheck {
                     property: link.relationship.name,
                     "shares the order key \(row.integer(at: 2)) with another object of "
                         + "\(link.destinationName) p\(row.integer(at: 1))"))
+        }
+    }
+
+    /// Join rows of real stores share order keys now and then, but none lacks one.
+    private func checkPresent(
+        _ order: String, of side: JoinTableLayout.Side, in join: JoinTableLayout,
+        _ store: VerifiedStore, _ outcome: inout CheckOutcome
+    ) throws {
+        let table = join.name.sqlIdentifier
+        outcome.examine(try store.count("FROM \(table)"))
+        let other = side == join.ownerSide ? join.otherSide : join.ownerSide
+        try store.connection.forEachRow(
+            """
+            SELECT \(side.column.sqlIdentifier), \(other.column.sqlIdentifier) FROM \(table)
+            WHERE \(order.sqlIdentifier) IS NULL
+            """
+        ) { row in
+            outcome.report(
+                Finding(
+                    entity: side.entityName, primaryKey: row.integer(at: 0),
+                    property: side.relationshipName,
+                    target: "\(other.entityName) p\(row.integer(at: 1))",
+                    "has no order key"))
         }
     }
 }

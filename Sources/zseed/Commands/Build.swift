@@ -56,7 +56,12 @@ struct Build: ParsableCommand {
             // Before errors are told, too.
             defer { line?.clear() }
             let builder = try SeedBuilder(plan: plan, output: output, options: options(line))
-            if ifNeeded, try !builder.isNeeded() { return }
+            if ifNeeded, try !builder.isNeeded() {
+                if !quiet, !json {
+                    Terminal.print("\(builder.path): has the plan's metadata: nothing to do")
+                }
+                return
+            }
             let finished = try builder.build()
             line?.clear()
             try finish(finished, of: plan, since: start)
@@ -90,6 +95,10 @@ struct Build: ParsableCommand {
         try times.measure(.sync) { try finished.place() }
         for issue in finished.report.issues {
             Terminal.report(IssueRenderer().line(issue, severity: "warning"))
+        }
+        let untold = finished.report.issueCount - finished.report.issues.count
+        if untold > 0 {
+            Terminal.report("and \(untold) more, which are in the reject files only")
         }
         if json {
             try print(BuildDescription(finished, results, isDryRun: dryRun, timings ? times : nil))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ObjectLayer
 import ObjectModel
 import SQLite
 import Seeding
@@ -17,8 +18,9 @@ enum Failures {
         } catch let failure as SeedFailure {
             for issue in failure.issues { Terminal.report(renderer.line(issue)) }
             if failure.isCutShort {
+                let count = failure.issues.count
                 Terminal.report(
-                    "stopped after \(failure.issues.count) errors; nothing was written")
+                    "stopped after \(count) error\(count == 1 ? "" : "s"); nothing was written")
             }
             throw ExitStatus.of(failure.issues).code
         } catch let issue as SeedIssue {
@@ -33,6 +35,12 @@ enum Failures {
         } catch let error as StoreCreationError {
             Terminal.report(renderer.line(error, path: path))
             throw ExitStatus.of(error).code
+        } catch let error as PersistentStoreError {
+            Terminal.report("\(path): error: \(IssueRenderer.words(error))")
+            throw ExitStatus.data.code
+        } catch let error as ManagedObjectError {
+            Terminal.report("\(path): error: \(IssueRenderer.words(error))")
+            throw ExitStatus.data.code
         } catch let error as DatabaseError {
             Terminal.report("\(error.path): error: SQLite: \(error.message)")
             throw (error.isMachineFault ? ExitStatus.machine : .data).code

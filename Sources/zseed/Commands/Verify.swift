@@ -1,5 +1,7 @@
 import ArgumentParser
+import Foundation
 import ObjectModel
+import SQLite
 import StoreFormat
 import Verification
 
@@ -8,9 +10,16 @@ struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check that a store is sound, and that an app's model opens it.",
         discussion: """
-            Prints each check with its result; exits with 1 if one fails. With --model, says \
-            first whether an app with that model will open the store without migrating it.
+            Opens the store read-only, fetches its objects and follows their relationships, looks \
+            at every row, and prints each check with its result. Exits with 1 if one fails. With \
+            --model, says first whether an app with that model will open the store without \
+            migrating it. docs/checks.md describes the checks.
             """)
+
+    /// What the objects are read through.
+    enum Layer: String, ExpressibleByArgument {
+        case coredata
+    }
 
     @Argument(help: "The store, an SQLite file written by Core Data, SwiftData or zseed.")
     var store: String
@@ -21,34 +30,102 @@ struct Verify: ParsableCommand {
     @Option(help: "The version of --model, where that has several; the current one otherwise.")
     var version: String?
 
+    @Option(
+        name: .customLong("check"),
+        help: "Make only this check, such as to-one-targets; may be given more than once.")
+    var chosen: [String] = []
+
+    @Option(
+        name: .customLong("skip"), help: "Leave out this check; may be given more than once.")
+    var skipped: [String] = []
+
+    @Flag(help: "Fail on warnings too.")
+    var strict = false
+
+    @Flag(help: "Print the results as JSON, for programs.")
+    var json = false
+
+    @Option(help: "Write the results to this file in JUnit's form, for CI.")
+    var junit: String?
+
+    @Option(help: "Write what is wrong to this file as SARIF 2.1.0, for code scanning.")
+    var sarif: String?
+
+    @Option(
+        help: """
+            Walk the objects of a copy through Core Data itself as well: coredata. Needs an Apple \
+            platform.
+            """)
+    var through: Layer?
+
     func validate() throws {
         guard version == nil || model != nil else {
             throw ValidationError("--version is about --model, which is missing")
+        }
+        do {
+            let checks = try StoreVerifier.checks(chosen: chosen, skipped: skipped)
+            guard !checks.isEmpty else { throw ValidationError("--skip leaves no check to make") }
+        } catch let unknown as UnknownCheck {
+            throw ValidationError(
+                "there is no check '\(unknown.name)'; there are "
+                    + unknown.known.joined(separator: ", "))
+        }
+        guard through == nil || CoreDataWalk.isAvailable else {
+            throw ValidationError(
+                "--through coredata needs an Apple platform: this zseed has no Core Data")
         }
     }
 
     func run() throws {
         try Failures.reported(about: store) {
             guard !ModelSubject.isModel(store) else { throw StoreError(.isModel, path: store) }
-            let app = try model.map { try ComparedFile(path: $0, version: version) }
-            let opens = try app.map(willOpen)
-            // The app's model lets more be checked where the store carries none.
-            let completes = try opens == true && app?.model != nil && !hasModel()
-            let results = try StoreVerifier().verify(
-                path: store, modelPath: completes ? model : nil,
-                modelVersion: completes ? version : nil)
-            for line in VerificationRenderer().lines(results) { Terminal.print(line) }
-            Terminal.print("")
-            let verdict = opens.map { $0 ? "will open, " : "will not open, " } ?? ""
-            Terminal.print("\(store): \(verdict)\(VerificationRenderer().tally(results))")
-            guard opens != false, results.allSatisfy(\.isPassed) else {
-                throw ExitStatus.data.code
+            let report: VerificationReport
+            do {
+                report = try makeReport()
+            } catch let error as StoreError where !error.isMachineFault {
+                // A program that reads the results learns of it there too.
+                try write(.unreadable(error))
+                if StoreFile.companions(of: store).contains(where: \.isLiveLog) {
+                    Terminal.report(
+                        "\(store)-wal: note: SQLite takes this file for a part of the store; "
+                            + "one of another store replaces its content")
+                }
+                throw error
             }
+            try write(report)
+            guard report.isPassed(strict: strict) else { throw ExitStatus.data.code }
         }
     }
 
-    /// Says whether an app with the model opens the store, and why not.
-    private func willOpen(_ app: ComparedFile) throws -> Bool {
+    // MARK: Results
+
+    private func makeReport() throws -> VerificationReport {
+        let app = try model.map { try ComparedFile(path: $0, version: version) }
+        var report = VerificationReport(store: store)
+        if let app { report.compatibility = try compatibility(with: app) }
+        // The app's model lets more be checked where the store carries none.
+        let completes = try report.compatibility?.isPassed == true && app?.model != nil
+            && !hasModel()
+        let verifier = StoreVerifier(
+            checks: try StoreVerifier.checks(chosen: chosen, skipped: skipped))
+        report.results = try verifier.verify(
+            path: store, modelPath: completes ? model : nil,
+            modelVersion: completes ? version : nil)
+        if through == .coredata {
+            let outcome = try CoreDataWalk.run(
+                path: store, modelPath: completes ? model : nil,
+                modelVersion: completes ? version : nil)
+            report.results.append(
+                StoreVerifier.Result(
+                    name: CoreDataWalk.name, purpose: CoreDataWalk.purpose, outcome: outcome))
+        }
+        return report
+    }
+
+    /// Whether an app with the model opens the store, and why not.
+    private func compatibility(
+        with app: ComparedFile
+    ) throws -> VerificationReport.Compatibility {
         let file = try ComparedFile(path: store)
         guard file.declaresHashes else {
             throw StoreError(.badBookkeeping("its metadata has no version hashes"), path: store)
@@ -56,19 +133,33 @@ struct Verify: ParsableCommand {
         let names = ComparedFile.names(file, app)
         let text = ModelDifferenceText(left: names.left, right: names.right)
         let verdict = VersionVerdict(file.hashes, app.hashes)
+        var lines = [text.describe(verdict)]
         if let own = file.model, let other = app.model {
             let comparison = ModelComparison(own, other)
-            for line in ComparisonRenderer(text: text).reasonLines(comparison) {
-                Terminal.print(line)
-            }
-        } else {
-            Terminal.print(text.describe(verdict))
+            lines = ComparisonRenderer(text: text).reasonLines(comparison)
         }
-        Terminal.print("")
-        return verdict.willOpen
+        return VerificationReport.Compatibility(isPassed: verdict.willOpen, lines: lines)
     }
 
     private func hasModel() throws -> Bool {
         try !ModelSubject.open(store).model.isInferred
+    }
+
+    private func write(_ report: VerificationReport) throws {
+        if let junit { try Self.write(JUnitRenderer().text(report), to: junit) }
+        if let sarif { try Self.write(SARIFRenderer().text(report), to: sarif) }
+        if json {
+            Terminal.print(try VerificationDescription(report, isStrict: strict).text())
+        } else if report.unreadable == nil {
+            for line in VerificationRenderer().lines(report) { Terminal.print(line) }
+        }
+    }
+
+    private static func write(_ text: String, to path: String) throws {
+        do {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+        } catch {
+            throw FileError(path: path, action: .write, reason: error.localizedDescription)
+        }
     }
 }

@@ -33,6 +33,8 @@ struct BuildDescription: Encodable {
     /// The issues of rows that were left out; at most the first ten thousand.
     let issues: [Issue]
     let issueCount: Int
+    /// What did not stop the build and left no row out.
+    let warnings: [Issue]
     let rejectFiles: [String]
     let checks: Int
     /// Milliseconds by phase, with `--timings`.
@@ -51,13 +53,8 @@ struct BuildDescription: Encodable {
                 rejected: row.rejected,
                 milliseconds: row.duration.map(Self.milliseconds))
         }
-        issues = finished.report.issues.map { issue in
-            Issue(
-                path: issue.location.path, line: issue.location.line,
-                column: issue.location.column, entity: issue.entity, property: issue.property,
-                sourceColumn: issue.sourceColumn, value: issue.value,
-                message: IssueRenderer().reason(issue))
-        }
+        issues = finished.report.issues.map(Issue.init)
+        warnings = finished.report.warnings.map(Issue.init)
         issueCount = finished.report.issueCount
         rejectFiles = finished.rejectPaths
         checks = results.count
@@ -71,5 +68,15 @@ struct BuildDescription: Encodable {
     private static func milliseconds(_ duration: Duration) -> Double {
         let parts = duration.components
         return Double(parts.seconds) * 1000 + Double(parts.attoseconds) / 1e15
+    }
+}
+
+extension BuildDescription.Issue {
+    init(_ issue: SeedIssue) {
+        self.init(
+            path: issue.location.path, line: issue.location.line,
+            column: issue.location.column, entity: issue.entity, property: issue.property,
+            sourceColumn: issue.sourceColumn, value: issue.value,
+            message: IssueRenderer().reason(issue))
     }
 }

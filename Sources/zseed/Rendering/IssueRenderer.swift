@@ -84,9 +84,9 @@ struct IssueRenderer {
         case .noSuchProperty(let entity):
             return "\(value)\(column) has no place: \(entity) has no such property"
         case .relationshipCount(let found, let minimum, let maximum):
-            // The object has no line: its primary key stands for it.
-            let object = issue.value.map { "\($0) " } ?? ""
-            return object + Self.count(found, minimum, maximum)
+            // Behind the last row the object has no line: its primary key stands for it.
+            let object = issue.sourceColumn == nil ? issue.value : value + column
+            return (object.map { $0 + " " } ?? "") + Self.count(found, minimum, maximum)
         case .emptyRelationship(let objects):
             return "is not optional, and \(objects) new object\(objects == 1 ? " has" : "s have") "
                 + "none: SwiftData saves that, Core Data refuses it"

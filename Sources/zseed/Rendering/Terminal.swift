@@ -33,6 +33,18 @@ enum Terminal {
         }
     }
 
+    /// Writes a text that programs read to standard output, as it is; where people read it at a
+    /// terminal, without what that would obey.
+    static func printData(_ text: String) {
+        guard failure == nil else { return }
+        do {
+            let shown = isatty(STDOUT_FILENO) == 1 ? harmless(text) : text
+            try FileHandle.standardOutput.write(contentsOf: Data(shown.utf8))
+        } catch {
+            state.fail(error.localizedDescription)
+        }
+    }
+
     /// Writes a line to standard error, as far as that can be written.
     static func report(_ line: String) { try? write(line, to: .standardError) }
 

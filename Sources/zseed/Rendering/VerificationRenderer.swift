@@ -1,16 +1,31 @@
 import Verification
 
-/// The checks of a verification with their results.
+/// The checks of a verification with their results, for people.
 struct VerificationRenderer {
-    func lines(_ results: [StoreVerifier.Result]) -> [String] {
+    func lines(_ report: VerificationReport) -> [String] {
+        let reasons = report.compatibility.map { $0.lines + [""] } ?? []
+        let verdict = report.compatibility
+            .map { $0.isPassed ? "will open, " : "will not open, " } ?? ""
+        return reasons + lines(report.results)
+            + ["", "\(report.store): \(verdict)\(tally(report.results))"]
+    }
+
+    private func lines(_ results: [StoreVerifier.Result]) -> [String] {
         let width = results.map(\.name.count).max() ?? 0
         return results.flatMap { result in
             let name = result.name + String(repeating: " ", count: width - result.name.count)
             let head = "\(Self.verdict(result))  \(name)  \(Self.summary(result))"
-            let hidden = result.outcome.wrong - Int64(result.outcome.examples.count)
-            let more = hidden > 0 ? ["        … and \(hidden) more"] : []
-            return [head] + result.outcome.examples.map { "        \($0.line)" } + more
+            let outcome = result.outcome
+            return [head]
+                + Self.examples(outcome.examples.map(\.line), of: outcome.wrong)
+                + Self.examples(
+                    outcome.warnings.map { "warning: \($0.line)" }, of: outcome.warned)
         }
+    }
+
+    private static func examples(_ lines: [String], of count: Int64) -> [String] {
+        let hidden = count - Int64(lines.count)
+        return lines.map { "        \($0)" } + (hidden > 0 ? ["        … and \(hidden) more"] : [])
     }
 
     /// How many checks passed, failed and could not be made: `12 checks passed, 2 skipped`.
@@ -18,20 +33,23 @@ struct VerificationRenderer {
         let failed = results.filter { !$0.isPassed }.count
         let skipped = results.filter { $0.isPassed && $0.outcome.skipped != nil }.count
         let passed = results.count - failed - skipped
+        let warned = results.reduce(0) { $0 + $1.outcome.warned }
         return (failed > 0 ? "\(failed) of \(results.count) checks failed" : "\(passed) checks passed")
             + (skipped > 0 ? ", \(skipped) skipped" : "")
+            + (warned > 0 ? ", \(warned) warning\(warned == 1 ? "" : "s")" : "")
     }
 
     private static func verdict(_ result: StoreVerifier.Result) -> String {
         if !result.isPassed { return "FAIL" }
+        if result.outcome.warned > 0 { return "warn" }
         return result.outcome.skipped == nil ? "ok  " : "skip"
     }
 
     private static func summary(_ result: StoreVerifier.Result) -> String {
-        if let reason = result.outcome.skipped, result.isPassed { return reason }
-        let wrong = result.outcome.wrong
-        return wrong == 0
-            ? "\(result.purpose) (\(result.outcome.examined) examined)"
-            : "\(wrong) wrong of \(result.outcome.examined) examined: \(result.purpose)"
+        let outcome = result.outcome
+        if let reason = outcome.skipped, result.isPassed { return reason }
+        return outcome.wrong == 0
+            ? "\(result.purpose) (\(outcome.examined) examined)"
+            : "\(outcome.wrong) wrong of \(outcome.examined) examined: \(result.purpose)"
     }
 }

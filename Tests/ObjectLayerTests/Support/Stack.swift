@@ -45,6 +45,11 @@ final class Stack {
     /// Another context of the same store.
     func otherContext() throws -> ManagedObjectContext { try ManagedObjectContext(coordinator) }
 
+    /// Changes the store behind the back of its contexts.
+    func run(_ sql: String) throws {
+        try Connection(path: path, mode: .readWrite).execute(sql)
+    }
+
     /// One row of a query as text, values parted by `|`.
     func rows(_ sql: String) throws -> [String] {
         let connection = try Connection(path: path, mode: .readOnly)

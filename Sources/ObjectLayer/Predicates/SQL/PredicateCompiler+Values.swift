@@ -14,7 +14,8 @@ extension PredicateCompiler {
             return try self.function(function, try arguments.map(operand))
         case .conditional(let predicate, let then, let otherwise):
             return try conditional(predicate, operand(then), operand(otherwise))
-        case .list, .subquery, .setOperation, .element, .evaluatedValue: throw NotCompilable()
+        case .list, .subquery, .setOperation, .element, .evaluatedValue, .groupValue:
+            throw NotCompilable()
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import StoreFormat
 
 /// Binary data that a store may keep outside of its database (SPEC 8: a leading byte 1 for a value
 /// in the row, 2 for the name of a file).
@@ -10,14 +11,7 @@ struct ExternalData {
     /// The largest file, in bytes: more than SQLite would hold in a row.
     private static let largestFile = 1_000_000_000
 
-    init(storePath: String) {
-        // Foundation's `deletingLastPathComponent` traps on Linux for a name of one letter.
-        let start = storePath.lastIndex(of: "/").map { storePath.index(after: $0) }
-        let file = storePath[(start ?? storePath.startIndex)...]
-        let end = file.lastIndex(of: ".").flatMap { $0 == file.startIndex ? nil : $0 }
-        folder = storePath[..<file.startIndex] + ".\(file[..<(end ?? file.endIndex)])_SUPPORT"
-            + "/_EXTERNAL_DATA"
-    }
+    init(storePath: String) { folder = ExternalValues.folder(ofStore: storePath) }
 
     /// Why a value cannot be read.
     struct Failure: Error {

@@ -94,6 +94,8 @@ extension RowWriter {
         let root = rows.entity.rootName
         let value: Int64?
         switch record[cell.index] {
+        case let field where field.isEmpty:
+            throw SeedFailure([issue(.init(.missingValue), property: nil, cell: cell)])
         case .integer(let integer): value = integer
         case .text(let bytes):
             if case .value(let integer) = NumberParser.integer(bytes) {

@@ -8,7 +8,7 @@ extension RowWriter {
         _ writer: LinkWriter, at place: Int, for existing: KeyIndex.Object?
     ) throws {
         let parameters = linkParameters[place]
-        if parameters.place != nil { linkPlaces[place] = nil }
+        if parameters.hasPlace { linkPlaces[place] = nil }
         var state = LinkState()
         do {
             state.hasKey = try writer.finder.read(record)
@@ -22,8 +22,12 @@ extension RowWriter {
             if parameters.hasInverse, let object = state.object {
                 try writer.checkInverse(of: object, for: existing, keepsPresent: isMergingRows)
             }
-            if let index = parameters.place, state.hasKey {
-                linkPlaces[place] = try OrderPlace.read(record[index])
+            if parameters.hasPlace, let cell = writer.link.order, state.hasKey {
+                do throws(ConversionFailure) {
+                    linkPlaces[place] = try OrderPlace.read(record[cell.index])
+                } catch {
+                    add(error, property: writer.link.name, cell: cell)
+                }
             }
         } catch is RefusedDestination {
             refersToRefused = true

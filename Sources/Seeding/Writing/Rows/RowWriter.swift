@@ -68,8 +68,8 @@ final class RowWriter {
         let isOptional: Bool
         let isCreated: Bool
         let hasInverse: Bool
-        /// The index of the cell with the place in an ordered relationship.
-        let place: Int?
+        /// Whether a cell gives the place in an ordered relationship.
+        let hasPlace: Bool
     }
 
     /// What the check of a row found out about one of its links.
@@ -128,7 +128,7 @@ final class RowWriter {
                 order: link.columns.orderColumn.flatMap(inserter.parameter),
                 isDeferred: deferredDestinations.contains(link.target.destination.number),
                 isOptional: link.columns.isOptional, isCreated: link.target.missing == .create,
-                hasInverse: link.columns.inverse != nil, place: link.order?.index)
+                hasInverse: link.columns.inverse != nil, hasPlace: link.order != nil)
         }
         linkPlaces = Array(repeating: nil, count: rows.links.count)
         keyConverter = try AttributeConverter(type: .string, zone: nil)

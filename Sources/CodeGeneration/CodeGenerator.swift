@@ -1,0 +1,131 @@
+import ObjectModel
+
+/// Writes source code that gives the entities of a model typed classes.
+///
+/// ```swift
+/// let generator = try CodeGenerator(
+///     model: file.model, name: "App", flavor: .objectLayer,
+///     traits: file.codeGenerationTraits())
+/// for file in generator.files() { print(file.name) }
+/// ```
+///
+/// The same model gives the same text.
+public struct CodeGenerator {
+    /// For which framework the code is.
+    public enum Flavor: String, CaseIterable, Sendable {
+        /// The `ObjectLayer` of zseed, on every platform.
+        case objectLayer = "zseed"
+        /// Core Data: subclasses of `NSManagedObject`.
+        case coreData = "coredata"
+        /// SwiftData: `@Model` classes.
+        case swiftData = "swiftdata"
+    }
+
+    /// How numbers and booleans are typed.
+    public enum Style: Sendable {
+        /// As the XML says of each attribute, scalars where it does not.
+        case asModel
+        /// `Int32`, `Bool`: no value is 0 or false, as with Core Data's scalars.
+        case scalars
+        /// `Int32?`, `Bool?`, with Core Data `NSNumber?`.
+        case objects
+    }
+
+    /// The model.
+    public let model: ManagedObjectModel
+    /// What the model is called.
+    public let name: String
+    /// For which framework the code is.
+    public let flavor: Flavor
+    /// How numbers and booleans are typed.
+    public let style: Style
+    let traits: CodeGenerationTraits
+    let classes: ClassNames
+
+    /// Prepares the generation of code.
+    ///
+    /// - Throws: ``CodeGenerationError`` where two entities have the same class.
+    public init(
+        model: ManagedObjectModel, name: String, flavor: Flavor, style: Style = .asModel,
+        traits: CodeGenerationTraits = .none
+    ) throws(CodeGenerationError) {
+        self.model = model
+        self.name = name
+        self.flavor = flavor
+        self.style = style
+        self.traits = traits
+        // SwiftData calls an entity as its class is called.
+        classes = try ClassNames(model, areEntityNames: flavor == .swiftData)
+    }
+
+    /// The files: those of the entities in the order of their numbers, then `SeedStore.swift`.
+    public func files() -> [GeneratedFile] {
+        let entities = model.entities.flatMap { entity in
+            switch flavor {
+            case .objectLayer: [ObjectLayerCode(self, entity).file()]
+            case .coreData: CoreDataCode(self, entity).files()
+            case .swiftData: [SwiftDataCode(self, entity).file()]
+            }
+        }
+        return entities + [SeedStoreCode(self).file()]
+    }
+
+    /// What the code does not say as the model does.
+    public func notes() -> [CodeGenerationNote] {
+        switch flavor {
+        case .objectLayer: return []
+        case .swiftData: return model.entities.flatMap { SwiftDataCode(self, $0).notes() }
+        case .coreData:
+            let twice = model.entities.map(\.name).filter { traits.kinds[$0] != nil }
+            return (twice.isEmpty ? [] : [.generatedByXcode(entities: twice)])
+                + model.entities.flatMap { CoreDataCode(self, $0).notes() }
+        }
+    }
+
+    // MARK: Shared by the flavours
+
+    /// The name that a file begins with.
+    func header(_ imports: [String]) -> [String] {
+        let option = flavor == .objectLayer ? "" : " --for \(flavor.rawValue)"
+        let model = SwiftName.comment(name)
+        return ["\(GeneratedFile.marker)\(option) from \(model). Changes are lost at the next run.", ""]
+            + imports.map { "import \($0)" } + [""]
+    }
+
+    func file(_ name: String, _ lines: [String]) -> GeneratedFile {
+        var lines = lines
+        while lines.last == "" { lines.removeLast() }
+        return GeneratedFile(name: name, text: lines.joined(separator: "\n") + "\n")
+    }
+
+    /// A line one level deeper.
+    static func indented(_ line: String) -> String { line.isEmpty ? "" : "    " + line }
+
+    /// Whether numbers of an attribute are scalars.
+    func isScalar(_ attribute: AttributeDescription, of entity: EntityDescription) -> Bool {
+        switch style {
+        case .scalars: true
+        case .objects: false
+        case .asModel: traits.isScalar(attribute.name, of: entity.name) ?? true
+        }
+    }
+
+    /// The attributes of an entity that its superentity lacks.
+    func attributes(of entity: EntityDescription) -> [AttributeDescription] {
+        entity.ownAttributes.filter { isNew($0.name, in: entity) }
+    }
+
+    /// The relationships of an entity that its superentity lacks.
+    func relationships(of entity: EntityDescription) -> [RelationshipDescription] {
+        entity.ownRelationships.filter { isNew($0.name, in: entity) }
+    }
+
+    /// The fetched properties of an entity that its superentity lacks.
+    func fetchedProperties(of entity: EntityDescription) -> [FetchedPropertyDescription] {
+        entity.ownFetchedProperties.filter { isNew($0.name, in: entity) }
+    }
+
+    private func isNew(_ property: String, in entity: EntityDescription) -> Bool {
+        model.superentity(of: entity)?.property(named: property) == nil
+    }
+}

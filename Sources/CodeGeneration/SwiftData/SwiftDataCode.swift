@@ -1,0 +1,160 @@
+import ObjectModel
+
+/// Code for SwiftData: one `@Model` class.
+struct SwiftDataCode {
+    private let generator: CodeGenerator
+    private let entity: EntityDescription
+    private let types: ValueTypes
+
+    init(_ generator: CodeGenerator, _ entity: EntityDescription) {
+        self.generator = generator
+        self.entity = entity
+        types = ValueTypes(classes: generator.classes)
+    }
+
+    /// One stored property with what its initializer needs.
+    private struct Member {
+        let name: String
+        let type: String
+        /// The default of the declaration and the initializer; nil where a value has to be given.
+        let defaultValue: String?
+        let attributes: [String]
+    }
+
+    func file() -> GeneratedFile {
+        let name = generator.classes.name(of: entity.name)
+        let own = members(of: entity)
+        let isBase = !entity.subentityNames.isEmpty
+        var lines = generator.header(["Foundation", "SwiftData"])
+        if generator.model.entities.contains(where: { $0.superentityName != nil }) {
+            // Inheritance came later than SwiftData, and all classes may name one another.
+            lines.append("@available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)")
+        }
+        let parent = entity.superentityName.map { ": " + generator.classes.name(of: $0) } ?? ""
+        lines += ["@Model", "public \(isBase ? "" : "final ")class \(name)\(parent) {"]
+        let macros = constraintMacros(name)
+        lines += macros.map { "    " + $0 }
+        if !macros.isEmpty, !own.isEmpty { lines.append("") }
+        for member in own {
+            lines += member.attributes.map { "    " + $0 }
+            let value = member.defaultValue.map { " = \($0)" } ?? ""
+            lines.append("    public var \(member.name): \(member.type)\(value)")
+        }
+        if !macros.isEmpty || !own.isEmpty { lines.append("") }
+        lines += initializer(own).map { "    " + $0 } + ["}"]
+        return generator.file(generator.classes.plainName(of: entity.name) + ".swift", lines)
+    }
+
+    // MARK: Initializer
+
+    private func initializer(_ own: [Member]) -> [String] {
+        var inherited: [Member] = []
+        var ancestor = generator.model.superentity(of: entity)
+        while let next = ancestor {
+            inherited = members(of: next) + inherited
+            ancestor = generator.model.superentity(of: next)
+        }
+        let all = inherited + own
+        guard !all.isEmpty else {
+            return entity.superentityName == nil
+                ? ["public init() {}"] : ["public override init() { super.init() }"]
+        }
+        let parameters = all.map { member in
+            "    \(member.name): \(member.type)" + (member.defaultValue.map { " = \($0)" } ?? "")
+        }
+        let isOverride = entity.superentityName != nil && own.isEmpty
+        var lines = ["public \(isOverride ? "override " : "")init("]
+        lines.append(parameters.joined(separator: ",\n    "))
+        lines = lines.flatMap { $0.split(separator: "\n").map(String.init) }.map { line in
+            // The first parameter and those behind line ends stand alike.
+            line.hasPrefix("public") ? line : "    " + line.drop { $0 == " " }
+        }
+        lines.append(") {")
+        lines += own.map { "    self.\($0.name) = \($0.name)" }
+        if entity.superentityName != nil {
+            let passed = inherited.map { "\(SwiftName.label($0.name)): \($0.name)" }
+                .joined(separator: ", ")
+            lines.append("    super.init(\(passed))")
+        }
+        return lines + ["}"]
+    }
+
+    // MARK: Members
+
+    private func members(of entity: EntityDescription) -> [Member] {
+        generator.attributes(of: entity).map { member($0, of: entity) }
+            + generator.relationships(of: entity).map { member($0, of: entity) }
+    }
+
+    private func name(_ key: String) -> String { SwiftName.member(key) }
+
+    private func member(
+        _ attribute: AttributeDescription, of entity: EntityDescription
+    ) -> Member {
+        let type = types.name(of: attribute.type) ?? generator.classes.type("Data", of: "Foundation")
+        let value = SwiftDataOptions.defaultValue(of: attribute, types)
+        let options = SwiftDataOptions.options(of: attribute, in: entity)
+        return Member(
+            name: name(attribute.name), type: attribute.isOptional ? type + "?" : type,
+            defaultValue: value ?? (attribute.isOptional ? "nil" : nil),
+            attributes: attribute.isTransient ? ["@Transient"] : options)
+    }
+
+    private func member(
+        _ relationship: RelationshipDescription, of entity: EntityDescription
+    ) -> Member {
+        let type =
+            relationship.destinationEntityName.map { generator.classes.name(of: $0) }
+            ?? generator.classes.type("Data", of: "Foundation")
+        let options = SwiftDataOptions.options(
+            of: relationship, in: entity, model: generator.model, classes: generator.classes)
+        if relationship.isToMany {
+            return Member(
+                name: name(relationship.name), type: "[\(type)]", defaultValue: "[]",
+                attributes: options)
+        }
+        return Member(
+            name: name(relationship.name), type: relationship.isOptional ? type + "?" : type,
+            defaultValue: relationship.isOptional ? "nil" : nil, attributes: options)
+    }
+
+    // MARK: Macros
+
+    private func constraintMacros(_ name: String) -> [String] {
+        func path(_ key: String) -> String { "\\.\(self.name(key))" }
+        let unique = entity.uniquenessConstraints.filter { $0.count > 1 }
+            .map { "[" + $0.map(path).joined(separator: ", ") + "]" }
+        var seen: Set<String> = []
+        let indexes = entity.fetchIndexes.compactMap { index -> String? in
+            let keys = index.elements.compactMap(\.propertyName)
+            let isPlain = keys.count == index.elements.count && index.partialIndexPredicate == nil
+            return isPlain && !keys.isEmpty
+                ? "[" + keys.map(path).joined(separator: ", ") + "]" : nil
+        }
+        .filter { seen.insert($0).inserted }
+        return (unique.isEmpty ? [] : ["#Unique<\(name)>(\(unique.joined(separator: ", ")))"])
+            + (indexes.isEmpty ? [] : ["#Index<\(name)>(\(indexes.joined(separator: ", ")))"])
+    }
+
+    // MARK: Notes
+
+    func notes() -> [CodeGenerationNote] {
+        var notes: [CodeGenerationNote] = []
+        if entity.isAbstract { notes.append(.notAbstract(entity: entity.name)) }
+        for attribute in generator.attributes(of: entity) {
+            if attribute.isDerived {
+                notes.append(.notDerived(entity: entity.name, attribute: attribute.name))
+            }
+            if types.name(of: attribute.type) == nil {
+                notes.append(.unknownClass(entity: entity.name, attribute: attribute.name))
+            }
+        }
+        for relationship in generator.relationships(of: entity) where relationship.isOrdered {
+            notes.append(.unordered(entity: entity.name, relationship: relationship.name))
+        }
+        return notes
+            + generator.fetchedProperties(of: entity).map {
+                .noFetchedProperty(entity: entity.name, property: $0.name)
+            }
+    }
+}

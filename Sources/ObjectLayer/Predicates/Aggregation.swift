@@ -1,0 +1,50 @@
+/// A function that makes one value of many, given one after the other. Missing values do not count,
+/// except for the count itself; the sum of nothing is 0, its least, greatest and average value is
+/// none.
+struct Aggregation {
+    private let aggregate: ResolvedExpression.Aggregate
+    private var members: Int64 = 0
+    private var values: Int64 = 0
+    private var total = EvaluatedValue.integer(0)
+    private var extreme = EvaluatedValue.null
+
+    init(_ aggregate: ResolvedExpression.Aggregate) { self.aggregate = aggregate }
+
+    static func value(
+        _ aggregate: ResolvedExpression.Aggregate, of members: [EvaluatedValue]
+    ) -> EvaluatedValue {
+        var aggregation = Aggregation(aggregate)
+        for member in members { aggregation.add(member) }
+        return aggregation.value
+    }
+
+    mutating func add(_ value: EvaluatedValue) {
+        members += 1
+        guard value != .null else { return }
+        values += 1
+        switch aggregate {
+        case .count: break
+        case .sum, .average: total = Arithmetic.value(.add, [total, value])
+        case .min: if replaces(value.order(before: extreme)) { extreme = value }
+        case .max: if replaces(extreme.order(before: value)) { extreme = value }
+        }
+    }
+
+    private func replaces(_ isBetter: Bool?) -> Bool { values == 1 || isBetter ?? false }
+
+    /// The value of what was added so far.
+    var value: EvaluatedValue {
+        switch aggregate {
+        case .count: return .integer(members)
+        case .sum: return total
+        case .min, .max: return extreme
+        case .average:
+            guard values > 0 else { return .null }
+            switch total {
+            case .integer(let number): return .real(Double(number) / Double(values))
+            case .real(let number): return .real(number / Double(values))
+            default: return .null
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import ObjectModel
+import SQLite
+import StoreFormat
+
+/// The files beside a store that hold large binary values (SPEC 8).
+///
+/// No store of the corpus shows where they lie; that it is the hidden folder
+/// `.NAME_SUPPORT/_EXTERNAL_DATA` is public knowledge.
+struct ExternalDataFiles: Sendable {
+    /// The largest file that is read, in bytes: more than SQLite would hold in a row.
+    private static let largestFile = 1_000_000_000
+
+    let folder: String
+
+    init(storePath: String) { folder = ExternalValues.folder(ofStore: storePath) }
+
+    /// The bytes of a file; nil where it is missing, or its name, which comes from the store, is no
+    /// UUID and might lead elsewhere.
+    func bytes(named name: String) -> [UInt8]? {
+        guard let path = path(of: name),
+            let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber,
+            size.int64Value <= Self.largestFile
+        else { return nil }
+        return FileManager.default.contents(atPath: path).map { Array($0) }
+    }
+
+    /// Writes a file, down to the disk.
+    ///
+    /// - Throws: `FileError`.
+    func write(_ bytes: [UInt8], as name: String) throws {
+        let path = folder + "/" + name
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true)
+            try Data(bytes).write(to: URL(fileURLWithPath: path))
+            let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+            try handle.synchronize()
+            try handle.close()
+        } catch {
+            throw FileError(path: path, action: .write, reason: "\(error)")
+        }
+    }
+
+    /// Removes a file. One that cannot be removed is a file that nobody names, and does no harm.
+    func remove(_ name: String) {
+        guard let path = path(of: name) else { return }
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    private func path(of name: String) -> String? {
+        UUID(uuidString: name) == nil ? nil : folder + "/" + name
+    }
+}
+
+extension ManagedObject {
+    /// The current value of a slot, with the bytes of an external one where its file is there.
+    func loadedValue(at slot: Int) throws -> StoredValue {
+        let value = try storedValue(at: slot)
+        guard case .externalData(let name) = value,
+            let files = managedObjectContext?.persistentStoreCoordinator.externalData,
+            let bytes = files.bytes(named: name)
+        else { return value }
+        return .attribute(.data(bytes))
+    }
+}
+
+extension StoreWriter {
+    /// Moves a large value of an attribute that allows it into a file (SPEC 8).
+    ///
+    /// - Parameter version: the `Z_OPT` that the row will have.
+    func externalized(
+        _ value: StoredValue, at slot: Int, of object: ManagedObject, version: Int64
+    ) throws -> StoredValue {
+        let place = object.mapped.slots[slot]
+        guard let attribute = place.attribute, attribute.allowsExternalBinaryDataStorage,
+            case .attribute(.data(let bytes)) = value, bytes.count > ExternalValues.longestInline,
+            let column = place.column, let key = permanent(object.objectID).primaryKey
+        else { return value }
+        var digest = ContentDigest()
+        digest.update(Array("\(object.mapped.table).\(column).\(key).\(version):".utf8))
+        digest.update(bytes)
+        let name = StoreIdentity.text(of: digest.finished())
+        try context.persistentStoreCoordinator.externalData.write(bytes, as: name)
+        writtenFiles.append(name)
+        return .externalData(name)
+    }
+
+    /// Notes the files of a row that is to be changed or deleted.
+    ///
+    /// - Parameter changes: the new values; nil for a deletion.
+    func noteReplacedFiles(of row: RowSnapshot, changes: [Int: StoredValue]?) {
+        for (slot, value) in row.values.enumerated() {
+            guard case .externalData(let name) = value, changes == nil || changes?[slot] != nil
+            else { continue }
+            replacedFiles.append(name)
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import ObjectModel
+
+/// A request whose results are shown as a table.
+///
+/// ```swift
+/// let table = try TableFetch(
+///     FetchRequest(format: "Item SELECT name, unit WHERE listed == YES ORDER BY name"), in: context)
+/// print(table.columns.map(\.name))
+/// try table.forEachRow { print($0) }
+/// ```
+///
+/// The columns are ``FetchRequest/propertiesToFetch``; where there are none, the attributes, the
+/// to-one relationships and the numbers of objects that to-many ones lead to. An object is told by
+/// its name, see `EntityDescription.namingAttributes(in:)`; a path through to-many relationships gives
+/// a list.
+///
+/// Objects are loaded batch by batch: beside them only the IDs of all results are kept, and of groups
+/// one dictionary each.
+public struct TableFetch {
+    /// The columns, in order.
+    public let columns: [TableColumn]
+    private let request: FetchRequest
+    private let context: ManagedObjectContext
+    private let plan: TablePlan
+    private let naming = NamingSlots()
+
+    /// Looks up the names of a request.
+    ///
+    /// - Throws: ``FetchRequestError``.
+    public init(_ request: FetchRequest, in context: ManagedObjectContext) throws {
+        self.request = request
+        self.context = context
+        plan = try TablePlan(request, in: context.map)
+        columns = plan.columns.map(\.column)
+    }
+
+    /// Gives the rows to `body`, one value for each column.
+    ///
+    /// - Throws: ``FetchRequestError``, `DatabaseError`, what loading faults and `body` throw.
+    public func forEachRow(_ body: ([TableValue]) throws -> Void) throws {
+        guard !plan.isOfDictionaries else { return try forEachDictionary(body) }
+        let evaluator = PredicateEvaluator()
+        var objects = request
+        objects.propertiesToFetch = []
+        objects.relationshipKeyPathsForPrefetching = []
+        try context.forEachBatch(matching: objects, batchSize: 500) { batch in
+            let kept = try prefetch(for: batch)
+            try withExtendedLifetime(kept) {
+                for object in batch {
+                    try body(plan.columns.map { try value(of: $0.source, object, evaluator) })
+                }
+            }
+        }
+    }
+
+    /// Loads what the columns of a batch need. Objects on the way may be of subentities that lack a
+    /// relationship, so that each path is followed by itself.
+    private func prefetch(for batch: [ManagedObject]) throws -> [ManagedObject] {
+        try context.loadMembers(ofRelationships: plan.counted, of: batch)
+        return try context.prefetch(plan.prefetched, of: batch)
+    }
+
+    private func forEachDictionary(_ body: ([TableValue]) throws -> Void) throws {
+        var request = request
+        if request.propertiesToFetch.isEmpty {
+            request.propertiesToFetch = request.propertiesToGroupBy.map { .keyPath($0) }
+        }
+        for dictionary in try context.fetchDictionaries(request) {
+            try body(
+                plan.columns.map { column in
+                    guard case .dictionary(let name) = column.source else { return .none }
+                    return try value(EvaluatedOrStored.stored(dictionary[name] ?? .null))
+                })
+        }
+    }
+
+    // MARK: Values
+
+    private enum EvaluatedOrStored {
+        case evaluated(EvaluatedValue)
+        case stored(StoredValue)
+    }
+
+    private func value(
+        of source: TablePlan.Source, _ object: ManagedObject, _ evaluator: PredicateEvaluator
+    ) throws -> TableValue {
+        switch source {
+        case .entityName: return .value(.string(object.mapped.name))
+        case .dictionary: return .none
+        case .memberCount(let name):
+            guard let place = object.mapped.toMany(named: name) else { return .none }
+            return .value(.integer(Int64(try object.memberIDs(at: place).count)))
+        case .object(let expression):
+            // The value as it is stored: a boolean, and not 1.
+            if case .path(.evaluatedObject, let path) = expression, !path.isToMany,
+                case .attribute(let slot) = path.end
+            {
+                guard let owner = try evaluator.single(path.hops, from: object),
+                    let place = owner.mapped.slot(named: slot.name)
+                else { return .none }
+                do {
+                    return try value(.stored(owner.loadedValue(at: place)))
+                } catch ManagedObjectError.faultNotFulfilled {
+                    return .none
+                }
+            }
+            return try value(
+                .evaluated(
+                    evaluator.value(
+                        of: expression, in: PredicateEvaluator.Scope(object: object))))
+        }
+    }
+
+    private func value(_ value: EvaluatedOrStored) throws -> TableValue {
+        switch value {
+        case .stored(.null): return .none
+        case .stored(.attribute(let value)): return .value(value)
+        case .stored(.externalData(let name)): return .missingFile(name)
+        case .stored(.object(let id)), .evaluated(.object(let id)):
+            return .object(id, name: try name(of: id))
+        case .stored(.objects(let ids)):
+            return .list(try ids.map { .object($0, name: try name(of: $0)) })
+        case .evaluated(.list(let members)):
+            return .list(try members.map { try self.value(EvaluatedOrStored.evaluated($0)) })
+        case .evaluated(let value): return value.propertyValue.map { .value($0) } ?? .none
+        }
+    }
+
+    /// What an object is called; nil where it has no name, or there is no such row.
+    private func name(of id: ManagedObjectID) throws -> String? {
+        let object = try context.object(with: id)
+        let names = naming.slots(of: object.mapped, context.persistentStoreCoordinator)
+        for slot in names {
+            do {
+                guard case .attribute(.string(let text)) = try object.storedValue(at: slot),
+                    !text.isEmpty
+                else { continue }
+                return text
+            } catch ManagedObjectError.faultNotFulfilled {
+                return nil
+            }
+        }
+        return nil
+    }
+}
+
+/// The naming attributes of entities, looked up once.
+private final class NamingSlots {
+    private var slots: [String: [Int]] = [:]
+
+    func slots(of entity: MappedEntity, _ coordinator: PersistentStoreCoordinator) -> [Int] {
+        if let known = slots[entity.name] { return known }
+        let found = entity.description.namingAttributes(in: coordinator.managedObjectModel)
+            .compactMap { entity.slot(named: $0.name) }
+        slots[entity.name] = found
+        return found
+    }
+}

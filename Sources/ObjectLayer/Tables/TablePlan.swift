@@ -1,0 +1,118 @@
+import Foundation
+import ObjectModel
+
+/// What the columns of a fetched table show, looked up in the model.
+struct TablePlan {
+    enum Source {
+        /// The name of the object's entity.
+        case entityName
+        /// A value of one object.
+        case object(ResolvedExpression)
+        /// How many objects a to-many relationship leads to.
+        case memberCount(String)
+        /// A value of a dictionary, for groups and distinct results.
+        case dictionary(String)
+    }
+
+    let columns: [(column: TableColumn, source: Source)]
+    /// Whether rows are dictionaries and not objects.
+    let isOfDictionaries: Bool
+    /// The relationships, and paths of them, whose objects are loaded ahead.
+    let prefetched: [String]
+    /// The to-many relationships whose members are only counted.
+    let counted: [String]
+
+    init(_ request: FetchRequest, in map: StoreMap) throws {
+        guard let entity = map.entity(named: request.entityName) else {
+            throw FetchRequestError.unknownEntity(request.entityName)
+        }
+        let now = Date().timeIntervalSinceReferenceDate
+        let resolver = PredicateResolver(map: map, entity: entity, now: now)
+        guard !request.propertiesToFetch.isEmpty else {
+            // Nothing was asked for: of groups what makes them, of objects all they have.
+            guard request.propertiesToGroupBy.isEmpty else {
+                var grouped = request
+                grouped.propertiesToFetch = request.propertiesToGroupBy.map { .keyPath($0) }
+                self = try TablePlan(grouped, in: map)
+                return
+            }
+            columns = try Self.allColumns(of: entity, request, resolver)
+            isOfDictionaries = false
+            counted = columns.compactMap { column in
+                guard case .memberCount(let name) = column.source else { return nil }
+                return name
+            }
+            prefetched = Self.paths(columns)
+            return
+        }
+        let isGrouped = DictionaryPlan.isGrouped(request, resolver)
+        isOfDictionaries = isGrouped || request.returnsDistinctResults
+        var columns: [(column: TableColumn, source: Source)] = []
+        for property in request.propertiesToFetch {
+            let (name, expression) =
+                switch property {
+                case .keyPath(let path): (path, Expression.keyPath(path))
+                case .expression(let name, let expression): (name, expression)
+                }
+            if isOfDictionaries {
+                let shown = try DictionaryPlan.shown(expression, resolver)
+                columns.append((Self.column(name, shown), .dictionary(name)))
+            } else {
+                let resolved = try resolver.resolve(expression)
+                columns.append((Self.column(name, resolved), .object(resolved)))
+            }
+        }
+        self.columns = columns
+        counted = []
+        prefetched = isOfDictionaries ? [] : Self.paths(columns)
+    }
+
+    /// The attributes, to-one relationships and counts of to-many ones; first the entity, where it
+    /// may be different ones.
+    private static func allColumns(
+        of entity: MappedEntity, _ request: FetchRequest, _ resolver: PredicateResolver
+    ) throws -> [(column: TableColumn, source: Source)] {
+        var columns: [(column: TableColumn, source: Source)] = []
+        if entity.family.count > 1, request.includesSubentities {
+            columns.append(
+                (TableColumn(name: "entity", type: nil, isNumber: false), .entityName))
+        }
+        func append(_ slots: [MappedEntity.Slot]) throws {
+            for slot in slots {
+                let resolved = try resolver.resolve(.keyPath(slot.name))
+                columns.append((column(slot.name, resolved), .object(resolved)))
+            }
+        }
+        let stored = entity.slots.filter { !$0.isTransient && $0.column != nil }
+        try append(stored.filter { $0.attribute != nil })
+        try append(stored.filter { $0.relationship != nil })
+        for toMany in entity.toManys where toMany.storage != nil {
+            columns.append(
+                (TableColumn(name: toMany.name, type: nil, isNumber: true),
+                 .memberCount(toMany.name)))
+        }
+        return columns
+    }
+
+    private static func column(_ name: String, _ expression: ResolvedExpression) -> TableColumn {
+        var type: AttributeType?
+        if case .path(_, let path) = expression, case .attribute(let slot) = path.end {
+            type = slot.attribute?.type
+        }
+        return TableColumn(
+            name: name, type: type,
+            isNumber: expression.kind == .number && !expression.isCollection && type != .boolean)
+    }
+
+    /// The relationships that the columns follow.
+    private static func paths(_ columns: [(column: TableColumn, source: Source)]) -> [String] {
+        var seen: Set<String> = []
+        return columns.compactMap { column in
+            guard case .object(.path(_, let path)) = column.source, !path.hops.isEmpty else {
+                return nil
+            }
+            let name = path.hops.map(\.name).joined(separator: ".")
+            return seen.insert(name).inserted ? name : nil
+        }
+    }
+}

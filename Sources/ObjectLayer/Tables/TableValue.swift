@@ -1,0 +1,26 @@
+import ObjectModel
+
+/// One cell of a fetched table.
+public enum TableValue: Equatable, Sendable {
+    /// No value.
+    case none
+    /// The value of an attribute, or a computed one.
+    case value(PropertyValue)
+    /// A binary value whose file beside the store is missing, with the file's name.
+    case missingFile(String)
+    /// An object, with what it is called where its entity has a naming attribute and it a value of
+    /// that.
+    case object(ManagedObjectID, name: String?)
+    /// Several values, of a path through to-many relationships.
+    case list([TableValue])
+}
+
+/// One column of a fetched table.
+public struct TableColumn: Equatable, Sendable {
+    /// The heading.
+    public let name: String
+    /// The type of the attribute whose values it shows; nil for objects and computed values.
+    public let type: AttributeType?
+    /// Whether it shows numbers.
+    public let isNumber: Bool
+}

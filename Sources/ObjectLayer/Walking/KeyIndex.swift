@@ -1,0 +1,66 @@
+/// Which rows a table has, and of which entity each is, to look up the targets of relationships:
+/// two bytes for each key where keys are dense, ten for each row where they are not.
+public struct KeyIndex: Sendable {
+    /// What is known of a key.
+    public enum Entry: Equatable, Sendable {
+        /// There is no such row.
+        case missing
+        /// There is, with this `Z_ENT`; nil where that is no number of an entity.
+        case entity(Int?)
+    }
+
+    /// Up to how many keys for each row the keys count as dense.
+    private static let spread: Int64 = 4
+    private static let noRow = UInt16.max
+    private static let oddEntity = UInt16.max - 1
+
+    /// Where keys are dense, the numbers of the entities by key; otherwise row by row.
+    private var numbers: [UInt16]
+    /// The keys in ascending order; empty where they are dense.
+    private var keys: [Int64] = []
+    private let isDense: Bool
+
+    /// Prepares an index for so many keys between two bounds.
+    init(count: Int64, least: Int64, greatest: Int64) {
+        let (limit, overflow) = count.multipliedReportingOverflow(by: Self.spread)
+        isDense = !overflow && least >= 0 && greatest <= max(limit, 4096)
+        numbers = isDense
+            ? Array(repeating: Self.noRow, count: Int(clamping: greatest) + 1) : []
+    }
+
+    /// Adds a row; they come in the order of their keys.
+    mutating func append(_ key: Int64, entityNumber: Int64?) {
+        let number = entityNumber.flatMap { UInt16(exactly: $0) }
+            .flatMap { $0 < Self.oddEntity ? $0 : nil } ?? Self.oddEntity
+        guard isDense else {
+            keys.append(key)
+            numbers.append(number)
+            return
+        }
+        guard let place = Int(exactly: key), numbers.indices.contains(place) else { return }
+        numbers[place] = number
+    }
+
+    /// What is known of a key.
+    public subscript(key: Int64) -> Entry {
+        guard let place = place(of: key) else { return .missing }
+        switch numbers[place] {
+        case Self.noRow: return .missing
+        case Self.oddEntity: return .entity(nil)
+        case let number: return .entity(Int(number))
+        }
+    }
+
+    private func place(of key: Int64) -> Int? {
+        guard !isDense else {
+            return key >= 0 && key < Int64(numbers.count) ? Int(key) : nil
+        }
+        var low = 0
+        var high = keys.count
+        while low < high {
+            let middle = (low + high) / 2
+            if keys[middle] < key { low = middle + 1 } else { high = middle }
+        }
+        return low < keys.count && keys[low] == key ? low : nil
+    }
+}

@@ -1,0 +1,26 @@
+import SQLite
+import StoreFormat
+
+extension RelatedObjects {
+    /// Whether there are more than so many objects in the store, found out without loading them.
+    ///
+    /// - Throws: `DatabaseError`.
+    public func hasMore(than limit: Int) throws -> Bool {
+        if let state = owner.toManys[place], state.isLoaded { return try count() > limit }
+        guard let key = owner.objectID.primaryKey,
+            let session = owner.managedObjectContext?.rootSession,
+            let storage = owner.mapped.toManys[place].storage
+        else { return try count() > limit }
+        let (table, column) =
+            switch storage {
+            case .inverseToOne(let table, let column, _), .column(let table, let column):
+                (table, column)
+            case .joinTable(let join, let ownColumn, _, _): (join.name, ownColumn)
+            }
+        let found = try session.rows(
+            "SELECT 1 FROM \(table.sqlIdentifier) WHERE \(column.sqlIdentifier) = ? "
+                + "LIMIT 1 OFFSET ?", [.integer(key), .integer(Int64(limit))]
+        ) { _ in true }
+        return !found.isEmpty
+    }
+}

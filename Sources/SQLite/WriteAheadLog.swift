@@ -1,0 +1,47 @@
+import Foundation
+
+/// What the header of a `-wal` file says.
+///
+/// See <https://www.sqlite.org/fileformat2.html#the_write_ahead_log>.
+public struct WriteAheadLog: Equatable, Sendable {
+    /// Whether the first frame was written under this header: then it holds pages of a database.
+    public let hasFrames: Bool
+
+    private static let headerSize = 32
+    private static let frameHeaderSize = 24
+    private static let version: UInt32 = 3_007_000
+    /// The lowest bit tells the byte order of the checksums.
+    private static let magic: UInt32 = 0x377F_0682
+
+    /// Reads the beginning of a `-wal` file; nil where it is none.
+    ///
+    /// - Throws: ``FileError`` where the file cannot be read.
+    public init?(path: String) throws {
+        let bytes: [UInt8]
+        do {
+            let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+            defer { try? handle.close() }
+            bytes = Array(
+                try handle.read(upToCount: Self.headerSize + Self.frameHeaderSize) ?? Data())
+        } catch {
+            throw FileError(path: path, action: .read, reason: error.localizedDescription)
+        }
+        guard bytes.count >= Self.headerSize else { return nil }
+        func number(_ offset: Int, isBigEndian: Bool = true) -> UInt32 {
+            let part = bytes[offset..<(offset + 4)]
+            return (isBigEndian ? Array(part) : part.reversed())
+                .reduce(0) { $0 << 8 | UInt32($1) }
+        }
+        guard number(0) & ~1 == Self.magic, number(4) == Self.version else { return nil }
+        var sums: (UInt32, UInt32) = (0, 0)
+        for offset in stride(from: 0, to: 24, by: 8) {
+            let isBigEndian = number(0) & 1 == 1
+            sums.0 = sums.0 &+ number(offset, isBigEndian: isBigEndian) &+ sums.1
+            sums.1 = sums.1 &+ number(offset + 4, isBigEndian: isBigEndian) &+ sums.0
+        }
+        guard sums == (number(24), number(28)) else { return nil }
+        // A frame repeats the two salts of the header it belongs to.
+        hasFrames = bytes.count >= Self.headerSize + Self.frameHeaderSize
+            && Array(bytes[40..<48]) == Array(bytes[16..<24])
+    }
+}

@@ -1,0 +1,46 @@
+/// What a check found.
+public struct CheckOutcome: Equatable, Sendable {
+    /// The most findings of each severity that are kept word for word.
+    public static let mostExamples = 20
+
+    /// How many things were looked at.
+    public private(set) var examined: Int64 = 0
+    /// How many errors there are.
+    public private(set) var wrong: Int64 = 0
+    /// How many warnings there are.
+    public private(set) var warned: Int64 = 0
+    /// The first errors.
+    public private(set) var examples: [Finding] = []
+    /// The first warnings.
+    public private(set) var warnings: [Finding] = []
+    /// Why the check, or a part of it, could not be made; nil where it was.
+    public var skipped: String?
+
+    /// Creates an outcome of nothing.
+    public init() {}
+
+    /// Counts things that were looked at.
+    public mutating func examine(_ count: Int64) { examined += count }
+
+    /// Notes something wrong.
+    public mutating func report(_ finding: Finding) {
+        wrong += 1
+        if examples.count < Self.mostExamples { examples.append(finding) }
+    }
+
+    /// Notes something that an app can live with.
+    public mutating func warn(_ finding: Finding) {
+        warned += 1
+        if warnings.count < Self.mostExamples { warnings.append(finding) }
+    }
+
+    /// Adds what another part of the same check found.
+    mutating func add(_ other: CheckOutcome) {
+        examined += other.examined
+        wrong += other.wrong
+        warned += other.warned
+        examples += other.examples.prefix(Self.mostExamples - examples.count)
+        warnings += other.warnings.prefix(Self.mostExamples - warnings.count)
+        skipped = skipped ?? other.skipped
+    }
+}

@@ -1,0 +1,33 @@
+import ObjectModel
+import SQLite
+import StoreFormat
+
+/// Derived attributes have the values that their triggers keep (SPEC 5).
+struct DerivedValueCheck: StoreCheck {
+    let name = "derived values"
+    let purpose = "derived attributes have the values they are derived from"
+
+    func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
+        let derived = DerivedAttributeValues(layout: store.layout)
+        // What keeps the values up to date is known of these frameworks only.
+        guard !derived.derivations.isEmpty,
+            store.frameworkVersion ?? 0 >= SchemaEra.derivedAttributeFramework
+        else { return }
+        let isMigrated = store.isMigrated
+        for derivation in derived.derivations where store.has(derivation.table) {
+            outcome.examine(
+                try store.count(
+                    "FROM \(derivation.table.sqlIdentifier) WHERE \(derivation.condition)"))
+            try store.connection.forEachRow(derivation.staleRows) { row in
+                // A migration adds the column and may leave it empty.
+                guard !isMigrated || !row.isNull(at: 1) else { return }
+                outcome.report(
+                    Finding(
+                        entity: derivation.entityName, primaryKey: row.integer(at: 0),
+                        property: derivation.attributeName,
+                        "is \(row.value(at: 1).shortText), but \(derivation.expression) is "
+                            + row.value(at: 2).shortText))
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import ObjectLayer
+import SQLite
+import StoreFormat
+
+/// The files that rows name lie in the folder beside the store, and no others do (SPEC 8).
+struct ExternalFileCheck: StoreCheck {
+    let name = "external files"
+    let purpose = "every value outside the store has its file, and every file its value"
+
+    func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
+        let folder = ExternalValues.folder(ofStore: store.path)
+        let files = Set((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+        let hasFolder = FileManager.default.fileExists(atPath: folder)
+        var named: Set<String> = []
+        for entity in store.concreteEntities {
+            for attribute in entity.attributes
+            where attribute.attribute.allowsExternalBinaryDataStorage {
+                let column = attribute.column.sqlIdentifier
+                // The length comes first: it is known without reading the bytes.
+                try store.connection.forEachRow(
+                    """
+                    SELECT Z_PK, \(column) FROM \(entity.table.sqlIdentifier)
+                    WHERE length(\(column)) = 38 AND Z_ENT = \(entity.number)
+                    AND substr(\(column), 1, 1) = X'02'
+                    """
+                ) { row in
+                    guard let reference = ExternalReference(row.blob(at: 1) ?? []) else { return }
+                    outcome.examine(1)
+                    named.insert(reference.fileName)
+                    guard hasFolder, !files.contains(reference.fileName) else { return }
+                    outcome.report(
+                        Finding(
+                            entity: entity.name, primaryKey: row.integer(at: 0),
+                            property: attribute.path, target: "file \(reference.fileName)",
+                            "does not exist"))
+                }
+            }
+        }
+        if !hasFolder, !named.isEmpty {
+            // Who moves a store alone knows that its files are elsewhere.
+            outcome.skipped = "\(named.count) values lie in files, and there is no folder \(folder)"
+        }
+        for file in files.subtracting(named).sorted() where !file.hasPrefix(".") {
+            outcome.warn(Finding("no row names the file \(file)"))
+        }
+    }
+}

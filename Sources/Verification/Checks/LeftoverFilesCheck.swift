@@ -1,0 +1,28 @@
+import SQLite
+import StoreFormat
+
+/// Nothing of SQLite's lies beside the store. A seed is one file: an app that copies only that
+/// loses what a `-wal` holds, and one that copies it beside an old `-wal` damages it.
+struct LeftoverFilesCheck: StoreCheck {
+    let name = "leftover files"
+    let purpose = "no -wal, -journal or -shm lies beside the store"
+
+    func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
+        outcome.examine(1)
+        for file in StoreFile.companions(of: store.path) {
+            let place = "a \(file.suffix) of \(file.size) bytes lies beside the store"
+            switch file.suffix {
+            case _ where file.size == 0, "-shm": outcome.warn(Finding(place))
+            case "-wal":
+                if try WriteAheadLog(path: store.path + file.suffix)?.hasFrames == true {
+                    // The store of a running app has one as a matter of course.
+                    outcome.warn(Finding(place + ": rows are in it that the store alone lacks"))
+                } else {
+                    outcome.report(Finding(place + ", but it is no write-ahead log"))
+                }
+            default:
+                outcome.report(Finding(place + ": a change of the store was cut short"))
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import ObjectLayer
+import ObjectModel
+import SQLite
+import StoreFormat
+
+/// Objects work as an app uses them: faults fire, and relationships lead there and back.
+///
+/// All objects of an entity with up to a thousand of them, and of others ten runs of a hundred,
+/// evenly spread: the rows of all are looked at by the checks of rows.
+struct ObjectWalkCheck: StoreCheck {
+    let name = "object walk"
+    let purpose = "objects are fetched, faults fire, relationships lead there and back"
+
+    /// How many objects of one entity are walked at most.
+    static let mostObjects: Int64 = 1_000
+    private static let runs: Int64 = 10
+
+    func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
+        guard !store.hasBrokenObjects else {
+            outcome.skipped = "the errors of relationships would only be repeated"
+            return
+        }
+        let context = try store.context()
+        for layout in store.concreteEntities {
+            guard let entity = store.model.entity(named: layout.name) else { continue }
+            let steps = try steps(from: entity, layout, store)
+            let walk = ObjectGraphWalk(steps: steps)
+            let toOnes = steps.map(\.relationship).filter { !$0.isToMany }.map(\.name)
+            for keys in try keys(of: layout, in: store) {
+                let objects = try keys.compactMap { key in
+                    try store.coordinator.managedObjectID(
+                        entityName: layout.name, primaryKey: key
+                    ).map { try context.object(with: $0) }
+                }
+                try context.loadFaults(objects)
+                let targets = try context.prefetch(toOnes, of: objects)
+                withExtendedLifetime(targets) {
+                    for object in objects {
+                        walk.examine(ContextObject(object: object), into: &outcome)
+                    }
+                }
+            }
+        }
+    }
+
+    private func steps(
+        from entity: EntityDescription, _ layout: EntityLayout, _ store: VerifiedStore
+    ) throws -> [ObjectGraphWalk.Step] {
+        let followed = try entity.relationships.filter { try canFollow($0, layout, store) }
+        return try followed.map { relationship in
+            let destination = relationship.destinationEntityName
+                .flatMap { store.layout.entity(named: $0) }
+            let inverse = store.model.inverse(of: relationship, in: entity)
+            let canReturn = try destination.flatMap { place in
+                try inverse.map { try canFollow($0, place, store) }
+            }
+            return ObjectGraphWalk.Step(
+                relationship: relationship, inverse: canReturn == true ? inverse : nil)
+        }
+    }
+
+    /// Without an index on its column each look at an inverse would read the whole table.
+    private func canFollow(
+        _ relationship: RelationshipDescription, _ entity: EntityLayout, _ store: VerifiedStore
+    ) throws -> Bool {
+        guard !relationship.isTransient else { return false }
+        if !relationship.isToMany { return entity.toOne(relationship.name) != nil }
+        let (table, column): (String, String)
+        switch entity.toMany(relationship.name)?.storage {
+        case .inverseToOne(let found, let key, _)?, .column(let found, let key)?:
+            (table, column) = (found, key)
+        case .joinTable(let join, let own, _, _)?: (table, column) = (join.name, own)
+        case nil: return false
+        }
+        return try store.isSmallOrIndexed(table, by: column)
+    }
+
+    /// The primary keys of the objects to walk, in batches.
+    private func keys(of entity: EntityLayout, in store: VerifiedStore) throws -> [[Int64]] {
+        let from = "FROM \(entity.table.sqlIdentifier) WHERE Z_ENT = \(entity.number)"
+        let size = Self.mostObjects / Self.runs
+        let bounds = try store.connection.firstRow("SELECT count(*), min(Z_PK), max(Z_PK) \(from)")
+        {
+            (count: $0.integer(at: 0), least: $0.integer(at: 1), greatest: $0.integer(at: 2))
+        }
+        guard let bounds, bounds.count > 0 else { return [] }
+        let isWhole = bounds.count <= Self.mostObjects
+        let step = (bounds.greatest &- bounds.least) / Self.runs
+        var batches: [[Int64]] = []
+        var next = bounds.least
+        while next <= bounds.greatest {
+            let batch = try store.connection.rows(
+                "SELECT Z_PK \(from) AND Z_PK >= ? ORDER BY Z_PK LIMIT \(size)", [.integer(next)]
+            ) { $0.integer(at: 0) }
+            guard let last = batch.last, last < Int64.max else { break }
+            batches.append(batch)
+            next = isWhole ? last + 1 : max(last + 1, next + step)
+        }
+        return batches
+    }
+}
+
+/// An object of a context in a walk.
+private struct ContextObject: WalkedObject {
+    let object: ManagedObject
+
+    var entity: String { object.objectID.entityName }
+    var primaryKey: Int64? { object.objectID.primaryKey }
+
+    func fire() throws { try object.willAccessValue() }
+
+    func destination(of relationship: String) throws -> ContextObject? {
+        try object.object(forKey: relationship).map(ContextObject.init)
+    }
+
+    func members(of relationship: String, upTo limit: Int) throws -> [ContextObject]? {
+        let members = try object.relatedObjects(forKey: relationship)
+        guard try !members.hasMore(than: limit) else { return nil }
+        return try members.all().map(ContextObject.init)
+    }
+}

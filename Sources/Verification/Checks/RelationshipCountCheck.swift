@@ -1,0 +1,63 @@
+import ObjectModel
+import SQLite
+import StoreFormat
+
+/// To-many relationships lead to as many objects as the model asks for. Core Data looks at this
+/// only when an object is saved: a warning.
+///
+/// That a relationship is not optional alone asks for nothing here: SwiftData saves empty ones
+/// whose least count is 0.
+struct RelationshipCountCheck: StoreCheck {
+    let name = "relationship counts"
+    let purpose = "to-many relationships have as many members as the model asks for"
+
+    func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
+        for entity in store.layout.entities where store.has(entity.table) {
+            for toMany in entity.toManys
+            where store.declares(entity, toMany.relationship.name) {
+                let relationship = toMany.relationship
+                guard relationship.minCount > 0 || relationship.maxCount > 0 else { continue }
+                try check(toMany, of: entity, in: store, &outcome)
+            }
+        }
+    }
+
+    private func check(
+        _ toMany: ToManyStorage, of entity: EntityLayout, in store: VerifiedStore,
+        _ outcome: inout CheckOutcome
+    ) throws {
+        let (table, column) =
+            switch toMany.storage {
+            case .inverseToOne(let table, let column, _), .column(let table, let column):
+                (table, column)
+            case .joinTable(let join, let own, _, _): (join.name, own)
+            }
+        let relationship = toMany.relationship
+        let key = column.sqlIdentifier
+        let condition = entity.familyCondition(alias: "s")
+        outcome.examine(
+            try store.count("FROM \(entity.table.sqlIdentifier) AS s WHERE \(condition)"))
+        // An optional relationship may have no members, whatever the least count.
+        var wrong = "counted < \(relationship.minCount)"
+        if relationship.isOptional { wrong = "(\(wrong) AND counted > 0)" }
+        if relationship.maxCount > 0 { wrong += " OR counted > \(relationship.maxCount)" }
+        try store.connection.forEachRow(
+            """
+            SELECT s.Z_PK, ifnull(m.n, 0) AS counted FROM \(entity.table.sqlIdentifier) AS s
+            LEFT JOIN (
+              SELECT \(key) AS k, count(*) AS n FROM \(table.sqlIdentifier)
+              WHERE \(key) NOT NULL GROUP BY \(key)
+            ) AS m ON m.k = s.Z_PK WHERE \(condition) AND (\(wrong))
+            """
+        ) { row in
+            let bounds = relationship.maxCount > 0
+                ? "\(relationship.minCount) to \(relationship.maxCount)"
+                : "at least \(relationship.minCount)"
+            outcome.warn(
+                Finding(
+                    entity: entity.name, primaryKey: row.integer(at: 0),
+                    property: relationship.name,
+                    "has \(row.integer(at: 1)) members, the model asks for \(bounds)"))
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import ObjectLayer
+import StoreFormat
+
+/// A to-many without an inverse is a column of its members' table, which leads back to an object
+/// that exists (SPEC 3).
+struct ToManyTargetCheck: RowCheck {
+    let name = "to-many sources"
+    let purpose = "every member of a to-many without inverse belongs to an existing object"
+    let isAboutObjects = true
+
+    func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] {
+        var rules: [RowRule] = []
+        for source in store.layout.entities where store.has(source.table) {
+            for toMany in source.toManys
+            where store.declares(source, toMany.relationship.name) {
+                guard case .column(_, let column) = toMany.storage,
+                    let destination = store.layout.entity(named: toMany.destinationName),
+                    destination.familyNumbers.contains(entity.number)
+                else { continue }
+                let keys = try store.keys(of: source)
+                let name = toMany.relationship.name
+                rules.append(
+                    RowRule(columns: [column]) { row, places in
+                        guard !row.isNull(at: places[0]) else { return .absent }
+                        let key = row.integer(at: places[0])
+                        guard let problem = try store.problem(ofTarget: key, keys, source) else {
+                            return .sound
+                        }
+                        return .wrong(
+                            "is in .\(name) of \(source.name) p\(key), which \(problem)")
+                    })
+            }
+        }
+        return rules
+    }
+}

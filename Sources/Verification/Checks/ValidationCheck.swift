@@ -1,0 +1,56 @@
+import ObjectLayer
+import ObjectModel
+import StoreFormat
+
+/// Every value fulfils what the model asks of it beyond its type: a warning, since Core Data looks
+/// at this when an object is saved, not when it is read, and apps change these rules without
+/// another version of the model.
+struct ValidationCheck: RowCheck {
+    let name = "validation"
+    let purpose = "values keep the bounds, lengths, patterns and predicates of the model"
+
+    func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] {
+        entity.attributes.compactMap { attribute in
+            guard !attribute.attribute.isDerived,
+                // A predicate that means nothing to us can be no reason to blame a value.
+                let validator = try? AttributeValidator(attribute.attribute),
+                !validator.allowsEverything
+            else { return nil }
+            return RowRule(attribute.path, columns: [attribute.column]) { row, places in
+                guard !row.isNull(at: places[0]),
+                    case .attribute(let value) = row.storedValue(
+                        at: places[0], of: attribute.attribute),
+                    let reasons = try? validator.reasons(against: value)
+                else { return .absent }
+                guard let reason = reasons.first else { return .sound }
+                let text = row.value(at: places[0]).shortText
+                return .doubtful(
+                    "\(text) " + Self.words(reason, attribute.attribute.validation))
+            }
+        }
+    }
+
+    private static func words(
+        _ reason: ValidationFailure.Reason, _ rule: PropertyValidation
+    ) -> String {
+        func text(_ value: PropertyValue?) -> String { value.map(Self.text) ?? "" }
+        return switch reason {
+        case .tooSmall: "is less than the model's minimum of \(text(rule.minimum))"
+        case .tooLarge: "is greater than the model's maximum of \(text(rule.maximum))"
+        case .tooShort: "is shorter than \(rule.minimumLength ?? 0) characters"
+        case .tooLong: "is longer than \(rule.maximumLength ?? 0) characters"
+        case .patternMismatch: "does not match \(rule.regularExpression ?? "")"
+        case .predicate(let format): "does not fulfil \(format)"
+        case .missingValue, .tooFew, .tooMany, .deletionDenied: "is not valid"
+        }
+    }
+
+    private static func text(_ value: PropertyValue) -> String {
+        switch value {
+        case .integer(let integer): "\(integer)"
+        case .double(let real), .date(let real): "\(real)"
+        case .decimal(let text), .string(let text): text
+        default: "\(value)"
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import ObjectModel
+import StoreFormat
+
+/// The version hashes in the metadata are those of the store's model (SPEC 7 and 9).
+struct VersionHashCheck: StoreCheck {
+    let name = "version hashes"
+    let purpose = "the metadata's hash of each entity is that of the model, digest and checksum too"
+
+    func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
+        let metadata = try? StoreMetadata(
+            uuid: "", propertyList: store.inspection.metadataPropertyList)
+        guard let metadata else { return }
+        guard let entries = metadata.entries[StoreMetadata.Key.versionHashes]?.dictionary else {
+            outcome.report(Finding("there are no NSStoreModelVersionHashes"))
+            return
+        }
+        let names = entries.keys.sortedInBinaryOrder()
+        var lengthsFit = true
+        for entity in names {
+            outcome.examine(1)
+            let count = entries[entity]?.data?.count ?? 0
+            guard count != 32 else { continue }
+            lengthsFit = false
+            outcome.report(Finding(entity: entity, "the version hash has \(count) bytes, not 32"))
+        }
+        compareNames(names, store, &outcome)
+        guard lengthsFit else { return }
+        let hashes = VersionHashes(entities: entries.compactMapValues(\.data))
+        compareModel(hashes, store, &outcome)
+        if let digest = metadata.versionHashesDigest, digest != hashes.digest {
+            outcome.report(Finding("NSStoreModelVersionHashesDigest is not that of the hashes"))
+        }
+        if let checksum = metadata.versionChecksum, checksum != hashes.checksum {
+            outcome.report(Finding("NSStoreModelVersionChecksumKey is not that of the hashes"))
+        }
+    }
+
+    private func compareNames(
+        _ names: [String], _ store: VerifiedStore, _ outcome: inout CheckOutcome
+    ) {
+        guard store.model.isInferred else {
+            let model = store.model.entities.map(\.name)
+            for entity in Set(model).subtracting(names).sortedInBinaryOrder() {
+                outcome.report(Finding(entity: entity, "has no version hash"))
+            }
+            for entity in Set(names).subtracting(model).sortedInBinaryOrder() {
+                outcome.report(Finding(entity: entity, "has a version hash, but is not in the model"))
+            }
+            return
+        }
+        let known = store.inspection.primaryKeys.filter { !$0.isHistory }
+        // A migrated store may keep an entity's former name in Z_PRIMARYKEY (SPEC 10).
+        guard known.count == names.count || known.isEmpty else {
+            outcome.report(
+                Finding("there are \(names.count) version hashes for \(known.count) entities"))
+            return
+        }
+    }
+
+    private func compareModel(
+        _ declared: VersionHashes, _ store: VerifiedStore, _ outcome: inout CheckOutcome
+    ) {
+        // The hashes of some derivations are a guess (SPEC 9), and with them all of the model's.
+        guard !store.model.isInferred, store.model.unsampledDerivations.isEmpty else { return }
+        let computed = store.model.versionHashes
+        for entity in computed.entityNames {
+            guard let one = declared[entity], let other = computed[entity], one != other else {
+                continue
+            }
+            outcome.report(
+                Finding(entity: entity, "the version hash is not that of the model in the store"))
+        }
+    }
+}

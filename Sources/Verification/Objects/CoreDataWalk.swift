@@ -1,0 +1,135 @@
+import ObjectModel
+import StoreFormat
+
+/// The walk of ``ObjectWalkCheck`` through Apple's own Core Data, over all objects, on a copy of the
+/// store that is opened without migration. Only Apple's platforms have it: no test on Linux runs it.
+public enum CoreDataWalk {
+    /// The name of the check.
+    public static let name = "Core Data walk"
+    /// What it looks at, in one line.
+    public static let purpose = "Core Data opens a copy, fires all faults, follows all relationships"
+}
+
+#if canImport(CoreData)
+    import CoreData
+    import SQLite
+
+    extension CoreDataWalk {
+        /// Whether this program can make the walk.
+        public static let isAvailable = true
+
+        /// Makes the walk.
+        ///
+        /// - Throws: `StoreError` or `FileError` where the store cannot be read or copied.
+        public static func run(
+            path: String, modelPath: String?, modelVersion: String?
+        ) throws -> CheckOutcome {
+            let store = try VerifiedStore(
+                path: path, modelPath: modelPath, modelVersion: modelVersion)
+            let folder = try TemporaryFolder()
+            defer { withExtendedLifetime(folder) {} }
+            let copy = URL(fileURLWithPath: folder.path + "/store.sqlite")
+            try FileManager.default.copyItem(atPath: path, toPath: copy.path)
+            if FileManager.default.fileExists(atPath: path + "-wal") {
+                try FileManager.default.copyItem(
+                    atPath: path + "-wal", toPath: copy.path + "-wal")
+            }
+            var outcome = CheckOutcome()
+            do {
+                try walk(copy, store, &outcome)
+            } catch {
+                outcome.report(Finding("Core Data: \(error)"))
+            }
+            return outcome
+        }
+
+        private static func walk(
+            _ copy: URL, _ store: VerifiedStore, _ outcome: inout CheckOutcome
+        ) throws {
+            let archive = Data(try ModelArchive(of: store.model).bytes)
+            guard
+                let model = try NSKeyedUnarchiver.unarchivedObject(
+                    ofClass: NSManagedObjectModel.self, from: archive)
+            else {
+                outcome.skipped = "Core Data does not read the model"
+                return
+            }
+            let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+            let opened = try coordinator.addPersistentStore(
+                ofType: NSSQLiteStoreType, configurationName: nil, at: copy,
+                options: [
+                    NSMigratePersistentStoresAutomaticallyOption: false,
+                    NSInferMappingModelAutomaticallyOption: false,
+                ])
+            let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+            context.persistentStoreCoordinator = coordinator
+            try context.performAndWait {
+                for entity in store.model.entities where !entity.isAbstract {
+                    try walk(entity, store, context, &outcome)
+                }
+            }
+            try coordinator.remove(opened)
+        }
+
+        private static func walk(
+            _ entity: EntityDescription, _ store: VerifiedStore,
+            _ context: NSManagedObjectContext, _ outcome: inout CheckOutcome
+        ) throws {
+            let steps = entity.relationships.filter { !$0.isTransient }.map {
+                ObjectGraphWalk.Step(
+                    relationship: $0, inverse: store.model.inverse(of: $0, in: entity))
+            }
+            let walk = ObjectGraphWalk(steps: steps)
+            let request = NSFetchRequest<NSManagedObjectID>(entityName: entity.name)
+            request.resultType = .managedObjectIDResultType
+            request.includesSubentities = false
+            for id in try context.fetch(request) {
+                autoreleasepool {
+                    walk.examine(CoreDataObject(object: context.object(with: id)), into: &outcome)
+                }
+                if outcome.examined % 500 == 0 { context.reset() }
+            }
+            context.reset()
+        }
+    }
+
+    /// An object of Core Data in a walk.
+    private struct CoreDataObject: WalkedObject {
+        let object: NSManagedObject
+
+        var entity: String { object.entity.name ?? "" }
+        var primaryKey: Int64? {
+            Int64(object.objectID.uriRepresentation().lastPathComponent.dropFirst())
+        }
+
+        /// `willAccessValue` would raise an exception where the row is missing; this throws.
+        func fire() throws {
+            _ = try object.managedObjectContext?.existingObject(with: object.objectID)
+        }
+
+        func destination(of relationship: String) throws -> CoreDataObject? {
+            (object.value(forKey: relationship) as? NSManagedObject).map(CoreDataObject.init)
+        }
+
+        func members(of relationship: String, upTo limit: Int) throws -> [CoreDataObject]? {
+            let value = object.value(forKey: relationship)
+            let members = (value as? NSOrderedSet)?.array ?? (value as? NSSet)?.allObjects ?? []
+            guard members.count <= limit else { return nil }
+            return members.compactMap { ($0 as? NSManagedObject).map(CoreDataObject.init) }
+        }
+    }
+#else
+    extension CoreDataWalk {
+        /// Whether this program can make the walk.
+        public static let isAvailable = false
+
+        /// There is no Core Data here: looks at nothing, and says so.
+        public static func run(
+            path: String, modelPath: String?, modelVersion: String?
+        ) throws -> CheckOutcome {
+            var outcome = CheckOutcome()
+            outcome.skipped = "this zseed was built without Core Data"
+            return outcome
+        }
+    }
+#endif

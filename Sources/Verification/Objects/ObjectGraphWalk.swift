@@ -1,0 +1,91 @@
+import ObjectModel
+
+/// An object that a walk comes by, of our object layer or of Core Data's.
+protocol WalkedObject: Hashable {
+    /// The name of its entity.
+    var entity: String { get }
+    /// Its `Z_PK`.
+    var primaryKey: Int64? { get }
+
+    /// Loads the values.
+    func fire() throws
+
+    /// The destination of a to-one relationship.
+    func destination(of relationship: String) throws -> Self?
+
+    /// The members of a to-many relationship; nil where there are more than `limit`.
+    func members(of relationship: String, upTo limit: Int) throws -> [Self]?
+}
+
+/// Fires an object's fault, and follows its relationships there and back.
+struct ObjectGraphWalk {
+    /// A relationship to follow.
+    struct Step {
+        let relationship: RelationshipDescription
+        /// What is to lead back; nil where nothing does, or looking it up would take too long.
+        let inverse: RelationshipDescription?
+    }
+
+    /// To-many relationships with more members are not followed: the checks of rows look at them.
+    static let mostMembers = 200
+
+    let steps: [Step]
+
+    /// Walks one object.
+    func examine(_ object: some WalkedObject, into outcome: inout CheckOutcome) {
+        outcome.examine(1)
+        do {
+            try object.fire()
+        } catch {
+            outcome.report(Self.finding(object, nil, "cannot be read: \(error)"))
+            return
+        }
+        for step in steps {
+            do {
+                try follow(step, from: object, &outcome)
+            } catch {
+                outcome.report(
+                    Self.finding(object, step, "cannot be followed: \(error)"))
+            }
+        }
+    }
+
+    private func follow<Object: WalkedObject>(
+        _ step: Step, from object: Object, _ outcome: inout CheckOutcome
+    ) throws {
+        for target in try Self.targets(of: step.relationship, from: object) ?? [] {
+            let place = "\(target.entity) p\(target.primaryKey ?? 0)"
+            do {
+                try target.fire()
+            } catch {
+                outcome.report(
+                    Self.finding(object, step, target: place, "cannot be read: \(error)"))
+                continue
+            }
+            guard let inverse = step.inverse,
+                let back = try Self.targets(of: inverse, from: target), !back.contains(object)
+            else { continue }
+            outcome.report(
+                Self.finding(
+                    object, step, target: place, "does not lead back by .\(inverse.name)"))
+        }
+    }
+
+    /// Where a relationship leads to; nil where that are too many.
+    private static func targets<Object: WalkedObject>(
+        of relationship: RelationshipDescription, from object: Object
+    ) throws -> [Object]? {
+        guard relationship.isToMany else {
+            return try [object.destination(of: relationship.name)].compactMap(\.self)
+        }
+        return try object.members(of: relationship.name, upTo: mostMembers)
+    }
+
+    private static func finding(
+        _ object: some WalkedObject, _ step: Step?, target: String? = nil, _ words: String
+    ) -> Finding {
+        Finding(
+            entity: object.entity, primaryKey: object.primaryKey,
+            property: step?.relationship.name, target: target, words)
+    }
+}

@@ -1,0 +1,16 @@
+import StoreFormat
+
+/// A value in a file beside the store: the byte 2, the 36 characters of a UUID, and a zero (SPEC 8).
+struct ExternalReference: Hashable {
+    /// The name of the file.
+    let fileName: String
+
+    /// Reads a stored value; nil where it is none that lies outside.
+    init?(_ bytes: some Collection<UInt8>) {
+        guard bytes.count == 38, bytes.first == 2 else { return nil }
+        let rest = bytes.dropFirst()
+        let name = String(decoding: rest.prefix(36), as: UTF8.self)
+        guard StoreMetadata.isUUID(name), rest.dropFirst(36).first == 0 else { return nil }
+        fileName = name
+    }
+}

@@ -1,0 +1,68 @@
+import ObjectLayer
+import StoreFormat
+
+/// A check that looks at each row by itself. All of them share one walk through the tables.
+protocol RowCheck: StoreCheck {
+    /// Whether what it finds keeps objects from being fetched and followed.
+    var isAboutObjects: Bool { get }
+
+    /// Why the check cannot be made on a store; nil where it can.
+    func obstacle(on store: VerifiedStore) -> String?
+
+    /// What to look at in every row of a root entity's table, whatever its `Z_ENT`.
+    func rules(ofTableOf root: EntityLayout, in store: VerifiedStore) throws -> [RowRule]
+
+    /// What to look at in every row of a concrete entity.
+    func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule]
+
+    /// Looks at what rows show only together.
+    func finish(on store: VerifiedStore, into outcome: inout CheckOutcome) throws
+}
+
+extension RowCheck {
+    var isAboutObjects: Bool { false }
+
+    func obstacle(on store: VerifiedStore) -> String? { nil }
+
+    func rules(ofTableOf root: EntityLayout, in store: VerifiedStore) throws -> [RowRule] { [] }
+
+    func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] { [] }
+
+    func finish(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {}
+
+    /// Makes the check by itself.
+    func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
+        for found in TableWalk(store: store, checks: [self]).outcomes() { outcome.add(found) }
+    }
+}
+
+/// What a check looks at in one row.
+struct RowRule {
+    /// What a rule finds.
+    enum Verdict {
+        /// There is nothing to look at, such as a NULL.
+        case absent
+        /// All is well.
+        case sound
+        /// What is wrong, and where a relationship leads to.
+        case wrong(target: String? = nil, String)
+        /// What an app can live with.
+        case doubtful(String)
+    }
+
+    /// The property it is about.
+    let property: String?
+    /// The columns it reads.
+    let columns: [String]
+    /// Looks at a row; the places are those of the columns.
+    let verdict: (_ row: WalkedRow, _ places: [Int]) throws -> Verdict
+
+    init(
+        _ property: String? = nil, columns: [String] = [],
+        _ verdict: @escaping (_ row: WalkedRow, _ places: [Int]) throws -> Verdict
+    ) {
+        self.property = property
+        self.columns = columns
+        self.verdict = verdict
+    }
+}

@@ -1,0 +1,117 @@
+import ObjectLayer
+import SQLite
+import StoreFormat
+
+/// Makes the checks of single rows: goes through each table once and shows every row to the rules
+/// of all checks.
+struct TableWalk {
+    let store: VerifiedStore
+    let checks: [any RowCheck]
+
+    /// A rule that is being applied, with the check it belongs to.
+    private final class AppliedRule {
+        let rule: RowRule
+        let entity: String
+        let check: Int
+        let places: [Int]
+        var examined: Int64 = 0
+
+        init(_ rule: RowRule, of entity: String, check: Int, places: [Int]) {
+            self.rule = rule
+            self.entity = entity
+            self.check = check
+            self.places = places
+        }
+    }
+
+    /// What each check found, in the order of the checks.
+    func outcomes() -> [CheckOutcome] {
+        var outcomes = checks.map { check in
+            var outcome = CheckOutcome()
+            outcome.skipped = check.obstacle(on: store)
+            return outcome
+        }
+        let open = checks.indices.filter { outcomes[$0].skipped == nil }
+        do {
+            for root in store.roots where store.has(root.table) {
+                try walk(root, open, &outcomes)
+            }
+        } catch {
+            // What comes behind the damage was not looked at by any of them.
+            for place in open { outcomes[place].report(StoreVerifier.unreadable(error)) }
+            return outcomes
+        }
+        for place in open {
+            do {
+                try checks[place].finish(on: store, into: &outcomes[place])
+            } catch {
+                outcomes[place].report(StoreVerifier.unreadable(error))
+            }
+        }
+        return outcomes
+    }
+
+    private func walk(
+        _ root: EntityLayout, _ open: [Int], _ outcomes: inout [CheckOutcome]
+    ) throws {
+        var columns: [String] = []
+        var columnPlaces: [String: Int] = [:]
+        func applied(_ rules: [RowRule], of entity: EntityLayout, _ check: Int) -> [AppliedRule] {
+            rules.map { rule in
+                let places = rule.columns.map { column in
+                    if let known = columnPlaces[column] { return known }
+                    columnPlaces[column] = columns.count
+                    columns.append(column)
+                    return columns.count - 1
+                }
+                return AppliedRule(rule, of: entity.name, check: check, places: places)
+            }
+        }
+        var forAll: [AppliedRule] = []
+        var byNumber: [Int: [AppliedRule]] = [:]
+        for place in open {
+            let check = checks[place]
+            forAll += applied(try check.rules(ofTableOf: root, in: store), of: root, place)
+            for number in store.concreteNumbers(ofFamily: root) {
+                guard let entity = store.layout.entity(numbered: number) else { continue }
+                byNumber[number, default: []] += applied(
+                    try check.rules(of: entity, in: store), of: entity, place)
+            }
+        }
+        guard !forAll.isEmpty || byNumber.values.contains(where: { !$0.isEmpty }) else { return }
+        // Most rows of a table follow one of their own entity: no need to look it up again.
+        var latest: (number: Int64?, rules: [AppliedRule]) = (nil, [])
+        defer {
+            for rule in forAll + byNumber.values.flatMap(\.self) {
+                outcomes[rule.check].examine(rule.examined)
+            }
+        }
+        try store.walk.forEachRow(ofTable: root.table, columns: columns) { row in
+            for rule in forAll { try Self.apply(rule, to: row, &outcomes) }
+            let number = row.entityNumber
+            if number == nil || number != latest.number {
+                latest = (
+                    number, number.flatMap { Int(exactly: $0) }.flatMap { byNumber[$0] } ?? [])
+            }
+            for rule in latest.rules { try Self.apply(rule, to: row, &outcomes) }
+        }
+    }
+
+    private static func apply(
+        _ applied: AppliedRule, to row: WalkedRow, _ outcomes: inout [CheckOutcome]
+    ) throws {
+        func finding(_ target: String?, _ words: String) -> Finding {
+            Finding(
+                entity: applied.entity, primaryKey: row.primaryKey,
+                property: applied.rule.property, target: target, words)
+        }
+        switch try applied.rule.verdict(row, applied.places) {
+        case .absent: return
+        case .sound: break
+        case .wrong(let target, let words):
+            outcomes[applied.check].report(finding(target, words))
+        case .doubtful(let words): outcomes[applied.check].warn(finding(nil, words))
+        }
+        applied.examined += 1
+    }
+}

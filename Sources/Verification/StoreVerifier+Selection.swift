@@ -1,0 +1,30 @@
+extension StoreVerifier {
+    /// The checks to make where some are chosen and some are left out.
+    ///
+    /// - Parameters:
+    ///   - chosen: names or identifiers; all checks where it is empty.
+    ///   - skipped: names or identifiers of those to leave out.
+    /// - Throws: ``UnknownCheck`` for a name that no check has.
+    public static func checks(
+        chosen: [String], skipped: [String]
+    ) throws(UnknownCheck) -> [any StoreCheck] {
+        let identifiers = allChecks.map { CheckIdentifier.text(of: $0.name) }
+        for name in chosen + skipped where !identifiers.contains(CheckIdentifier.text(of: name)) {
+            throw UnknownCheck(name: name, known: identifiers)
+        }
+        let wanted = chosen.isEmpty ? identifiers : chosen.map(CheckIdentifier.text)
+        let unwanted = skipped.map(CheckIdentifier.text)
+        return allChecks.filter {
+            let identifier = CheckIdentifier.text(of: $0.name)
+            return wanted.contains(identifier) && !unwanted.contains(identifier)
+        }
+    }
+}
+
+/// A name that no check has.
+public struct UnknownCheck: Error, Equatable, Sendable {
+    /// The name.
+    public let name: String
+    /// The identifiers of all checks.
+    public let known: [String]
+}

@@ -1,0 +1,220 @@
+import ArgumentParser
+import ObjectLayer
+import ObjectModel
+import StoreFormat
+
+/// `zseed query`: shows objects of a store.
+struct Query: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show objects of a store: a predicate, an order, columns, groups.",
+        discussion: """
+            A query names an entity and may go on with SELECT, WHERE, GROUP BY, HAVING, ORDER BY, \
+            LIMIT and OFFSET, in this order; conditions are in the format language of NSPredicate:
+
+              zseed query Store.sqlite 'Item WHERE unit.name == "kg" ORDER BY name'
+
+            Texts compared with dates are read as ISO 8601, those compared with UUIDs as such. The \
+            store is only read, a live -wal with it. docs/query.md has more.
+            """)
+
+    @Argument(help: "The store.")
+    var store: String
+
+    @Argument(help: "The query; only the name of an entity for all its objects.")
+    var query: String?
+
+    @Option(help: "Use this fetch request template of the model instead of a query.")
+    var template: String?
+
+    @Option(help: ArgumentHelp("A value for a variable, $NAME.", valueName: "NAME=VALUE"))
+    var set: [String] = []
+
+    @Option(name: .customLong("where"), help: "One more condition.")
+    var condition: String?
+
+    @Option(help: "What to order by instead: key paths, each with ASC or DESC.")
+    var sort: String?
+
+    @Option(help: "The greatest number of rows.")
+    var limit: Int?
+
+    @Option(help: "What to show instead: key paths and expressions, parted by commas.")
+    var columns: String?
+
+    @Flag(help: "Print only how many objects there are.")
+    var count = false
+
+    @Flag(name: .customLong("no-subentities"), help: "Leave out objects of subentities.")
+    var excludesSubentities = false
+
+    @Option(help: "How to print.")
+    var format = RowPrinter.Format.table
+
+    @Flag(help: "The same as --format json.")
+    var json = false
+
+    @Flag(help: "Show each SQL statement with its values and time on standard error.")
+    var sql = false
+
+    @Option(help: "The app's model, for a store that carries none.")
+    var model: String?
+
+    @Option(help: "The version of --model, where that has several; the current one otherwise.")
+    var version: String?
+
+    func validate() throws {
+        guard (query == nil) != (template == nil) else {
+            throw ValidationError("name either a query or --template")
+        }
+        guard limit ?? 0 >= 0 else { throw ValidationError("--limit must not be less than 0") }
+        guard version == nil || model != nil else {
+            throw ValidationError("--version is about --model, which is missing")
+        }
+        for pair in set where !pair.dropFirst().contains("=") {
+            throw ValidationError("--set needs NAME=VALUE, not '\(pair)'")
+        }
+    }
+
+    func run() throws {
+        try Failures.reported(about: store) {
+            guard !ModelSubject.isModel(store) else { throw StoreError(.isModel, path: store) }
+            let app = try model.map { try ModelFile.read(path: $0, version: version).model }
+            let coordinator = try PersistentStoreCoordinator(
+                path: store, managedObjectModel: app, sqlDebug: sql ? SQLTrace.printing() : nil)
+            if coordinator.modelOrigin == .inferred {
+                Terminal.report(
+                    "\(store): warning: the store carries no model, and names are guessed from "
+                        + "its tables: name the app's model with --model")
+            }
+            try reported(coordinator.managedObjectModel) { try show(coordinator) }
+        }
+    }
+
+    private func show(_ coordinator: PersistentStoreCoordinator) throws {
+        let context = try ManagedObjectContext(coordinator)
+        var isCount = count
+        var request: FetchRequest
+        if let query {
+            request = try FetchRequest(format: query)
+        } else {
+            let name = template ?? ""
+            guard let template = coordinator.managedObjectModel.fetchRequestTemplate(named: name)
+            else { throw FetchRequestError.unknownTemplate(name) }
+            isCount = isCount || template.resultType == .count
+            request = try FetchRequest(
+                template, substituting: try values(for: template.predicate?.variableNames ?? []))
+        }
+        try refine(&request)
+        guard !isCount else {
+            Terminal.print(String(try context.count(for: request)))
+            return
+        }
+        let table = try TableFetch(request, in: context)
+        let printer = RowPrinter(json ? .json : format, table.columns)
+        try table.forEachRow { row in
+            printer.print(row)
+            // What reads the output may have had enough.
+            if Terminal.failure != nil { throw ExitStatus.machine.code }
+        }
+        printer.finish()
+    }
+
+    /// Adds what the options say.
+    private func refine(_ request: inout FetchRequest) throws {
+        request.interpretsTextConstants = true
+        request.includesSubentities = request.includesSubentities && !excludesSubentities
+        if let columns {
+            let part = try part("SELECT", columns, "--columns")
+            request.propertiesToFetch = part.propertiesToFetch
+            request.returnsDistinctResults = part.returnsDistinctResults
+        }
+        if let condition {
+            let more = try option("--where", condition) { () throws(PredicateFormatError) in
+                try Predicate(format: condition)
+            }
+            request.predicate = request.predicate.map { .and([$0, more]) } ?? more
+        }
+        if let sort { request.sortDescriptors = try part("ORDER BY", sort, "--sort").sortDescriptors }
+        if let limit { request.fetchLimit = limit }
+        guard query != nil else { return }
+        let values = try values(for: request.predicate?.variableNames ?? [])
+        request.predicate = request.predicate?.substituting(values)
+    }
+
+    // MARK: Texts
+
+    /// A clause that was given as an option.
+    private func part(_ keyword: String, _ text: String, _ name: String) throws -> FetchRequest {
+        let before = "E \(keyword) "
+        do {
+            return try FetchRequest(format: before + text)
+        } catch {
+            let offset = max(error.utf8Offset - before.utf8.count, 0)
+            throw OptionError(
+                name: name, text: text,
+                error: PredicateFormatError(error.reason, format: text, utf8Offset: offset))
+        }
+    }
+
+    private func option<Result>(
+        _ name: String, _ text: String, _ body: () throws(PredicateFormatError) -> Result
+    ) throws -> Result {
+        do {
+            return try body()
+        } catch { throw OptionError(name: name, text: text, error: error) }
+    }
+
+    /// What `--set` gives to variables: a constant as the format language writes it, or a text.
+    private func values(for variables: Set<String>) throws -> [String: Expression] {
+        var values: [String: Expression] = [:]
+        for pair in set {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
+            guard variables.contains(name) else {
+                let known = variables.sortedInBinaryOrder().map { "$\($0)" }.joined(separator: ", ")
+                throw ValidationError(
+                    "--set \(name): there is no such variable"
+                        + (known.isEmpty ? "" : ", but \(known)"))
+            }
+            let text = parts.count > 1 ? String(parts[1]) : ""
+            if let expression = try? Expression(format: text), case .constant = expression {
+                values[name] = expression
+            } else {
+                values[name] = .constant(.string(text))
+            }
+        }
+        return values
+    }
+
+    // MARK: Errors
+
+    private struct OptionError: Error {
+        let name: String
+        let text: String
+        let error: PredicateFormatError
+    }
+
+    /// Reports what is wrong with the query, which is the command line's fault.
+    private func reported(_ model: ManagedObjectModel, _ body: () throws -> Void) throws {
+        let lines: [String]
+        do {
+            return try body()
+        } catch let error as OptionError {
+            lines = QueryErrorRenderer(subject: error.name, text: error.text, model: model)
+                .lines(error.error)
+        } catch let error as PredicateFormatError {
+            lines = renderer(model).lines(error)
+        } catch let error as FetchRequestError {
+            lines = renderer(model).lines(error)
+        }
+        for line in lines { Terminal.report(line) }
+        throw ExitStatus.plan.code
+    }
+
+    private func renderer(_ model: ManagedObjectModel) -> QueryErrorRenderer {
+        QueryErrorRenderer(
+            subject: query == nil ? "template" : "query",
+            text: query ?? [columns, condition, sort].compactMap(\.self).joined(separator: " "),
+            model: model)
+    }
+}

@@ -1,0 +1,105 @@
+import ObjectLayer
+import ObjectModel
+import Seeding
+
+/// Says what is wrong with a query: one line, and below it the query with a caret at the place.
+struct QueryErrorRenderer {
+    /// What the text is: `query`, or the name of an option.
+    let subject: String
+    let text: String
+    let model: ManagedObjectModel
+
+    func lines(_ error: PredicateFormatError) -> [String] {
+        ["\(subject): error: \(error.description)"] + pointer(at: error.utf8Offset)
+    }
+
+    func lines(_ error: FetchRequestError) -> [String] {
+        let (words, place) = described(error)
+        return ["\(subject): error: \(words)"] + (place.map { pointer(at: $0) } ?? [])
+    }
+
+    private func pointer(at offset: Int) -> [String] {
+        PredicateFormatError(.unexpectedText(""), format: text, utf8Offset: offset).pointer
+            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    private func described(_ error: FetchRequestError) -> (words: String, place: Int?) {
+        switch error {
+        case .unknownEntity(let name):
+            return (
+                "there is no entity `\(name)`" + Self.suggestion(name, model.entities.map(\.name)),
+                place(of: name)
+            )
+        case .unknownTemplate(let name):
+            let names = model.fetchRequestTemplates.map(\.name)
+            let known = names.isEmpty ? "it has none" : "it has " + Self.list(names)
+            return (
+                "the model has no fetch request template `\(name)`: \(known)"
+                    + Self.suggestion(name, names), nil
+            )
+        case .unknownKeyPath(let entity, let path): return unknown(path, of: entity)
+        case .unknownGroupValue(let name, let known):
+            return (
+                "groups have no `\(name)`, but " + Self.list(known)
+                    + Self.suggestion(name, known), place(of: name)
+            )
+        case .havingWithoutGroups: return ("HAVING needs GROUP BY or an aggregate", nil)
+        case .unknownVariable(let name):
+            return ("the variable $\(name) has no value: add --set \(name)=…", place(of: "$" + name))
+        case .badConstant(let text, let kind): return ("'\(text)' is no \(kind)", place(of: text))
+        case .unsupported(let text): return ("`\(text)` has no meaning here", place(of: text))
+        case .invalidRegularExpression(let pattern):
+            return ("`\(pattern)` is no regular expression", place(of: pattern))
+        case .unknownSortSelector(let name):
+            return ("`\(name)` is no method that orders texts", nil)
+        case .negativeCount(let name): return ("\(name) is less than 0", nil)
+        }
+    }
+
+    /// Finds the step of a key path that is not in the model.
+    private func unknown(_ path: String, of entityName: String) -> (words: String, place: Int?) {
+        guard var entity = model.entity(named: entityName) else {
+            return ("`\(path)` cannot be looked up", place(of: path))
+        }
+        for step in path.split(separator: ".", omittingEmptySubsequences: false).map(String.init) {
+            if let relationship = entity.relationship(named: step),
+                let destination = model.destination(of: relationship)
+            {
+                entity = destination
+                continue
+            }
+            guard entity.attribute(named: step) == nil, !step.hasPrefix("@") else { break }
+            let names = entity.properties.map(\.name)
+            return (
+                "\(entity.name) has no attribute or relationship `\(step)`"
+                    + Self.suggestion(step, names), place(of: step) ?? place(of: path)
+            )
+        }
+        return ("`\(path)` of \(entityName) gives no single value here", place(of: path))
+    }
+
+    /// Where a name stands in the text as a word of its own, in bytes.
+    private func place(of name: String) -> Int? {
+        let (bytes, wanted) = (Array(text.utf8), Array(name.utf8))
+        guard !wanted.isEmpty, bytes.count >= wanted.count else { return nil }
+        func isWord(_ place: Int) -> Bool {
+            guard bytes.indices.contains(place) else { return false }
+            let byte = bytes[place]
+            return byte >= 0x80 || byte == UInt8(ascii: "_")
+                || Character(Unicode.Scalar(byte)).isLetter
+                || Character(Unicode.Scalar(byte)).isNumber
+        }
+        return (0...bytes.count - wanted.count).first { start in
+            bytes[start..<start + wanted.count].elementsEqual(wanted) && !isWord(start - 1)
+                && !isWord(start + wanted.count)
+        }
+    }
+
+    private static func suggestion(_ name: String, _ names: [String]) -> String {
+        NearestName.of(name, in: names).map { "; did you mean `\($0)`?" } ?? ""
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.map { "`\($0)`" }.joined(separator: ", ")
+    }
+}

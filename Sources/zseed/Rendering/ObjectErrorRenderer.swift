@@ -1,0 +1,40 @@
+import ObjectLayer
+
+extension IssueRenderer {
+    /// Why the object layer cannot open or use a store, in words.
+    static func words(_ error: PersistentStoreError) -> String {
+        switch error {
+        case .modelRequired: "carries no model: name the app's model with --model"
+        case .readOnly: "was opened for reading only"
+        case .notStored(let entity, let property): "has no place for \(entity).\(property)"
+        case .badMetadata: "its metadata is no property list"
+        case .reservedMetadataKey(let key): "\(key) belongs to the store itself"
+        case .noPrimaryKeyRow(let entity): "Z_PRIMARYKEY has no row for \(entity)"
+        case .primaryKeysExhausted(let entity): "\(entity) has no more primary keys"
+        }
+    }
+
+    /// What an object refuses to do, in words.
+    static func words(_ error: ManagedObjectError) -> String {
+        switch error {
+        case .unknownEntity(let name): "there is no entity `\(name)`"
+        case .abstractEntity(let name): "\(name) is abstract"
+        case .unknownKey(let entity, let key): "\(entity) has no property `\(key)`"
+        case .notStored(let entity, let key): "has no place for \(entity).\(key)"
+        case .missingExternalData(let entity, let key, let file):
+            "\(entity).\(key): the file \(file) beside the store is missing"
+        case .missingValue(let entity, let key): "\(entity).\(key) has no value"
+        case .unexpectedClass(let id, let expected): "\(id) is no \(expected)"
+        case .unacceptableValue(let entity, let key): "\(entity).\(key): a value of another type"
+        case .unacceptableDestination(let entity, let key, let destination):
+            "\(entity).\(key) does not lead to \(destination)"
+        case .derivedValue(let entity, let key): "\(entity).\(key) is computed, not set"
+        case .notOrdered(let entity, let key): "\(entity).\(key) has no order"
+        case .indexOutOfRange(let index, let count): "there is no place \(index) among \(count)"
+        case .faultNotFulfilled(let id): "there is no row for \(id)"
+        case .noContext(let id), .otherContext(let id): "\(id) belongs to another context"
+        case .deleted(let id): "\(id) is deleted"
+        case .otherStore(let id): "\(id) belongs to another store"
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Verification
+
+/// What `zseed verify` found, for programs: the content of `zseed verify --json`.
+struct VerificationDescription: Encodable {
+    struct Check: Encodable {
+        let identifier: String
+        let name: String
+        let purpose: String
+        /// `passed`, `warned`, `failed` or `skipped`.
+        let status: String
+        let examined: Int64
+        let errors: Int64
+        let warnings: Int64
+        /// Why the check was not made, or not wholly.
+        let skipped: String?
+        let documentation: String
+        /// At most 20 of the errors and 20 of the warnings.
+        let findings: [Example]
+    }
+
+    struct Example: Encodable {
+        /// `error` or `warning`.
+        let severity: String
+        let entity: String?
+        let primaryKey: Int64?
+        let property: String?
+        /// Where the relationship leads to.
+        let target: String?
+        /// The whole, as a line for people.
+        let text: String
+    }
+
+    let store: String
+    let isPassed: Bool
+    /// Nil where no model was given.
+    let willOpen: Bool?
+    let checks: [Check]
+
+    init(_ report: VerificationReport, isStrict: Bool) {
+        store = report.store
+        isPassed = report.isPassed(strict: isStrict)
+        willOpen = report.compatibility?.isPassed
+        checks = report.allResults.map(Self.check)
+    }
+
+    /// The JSON text; equal reports give equal texts.
+    func text() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+
+    private static func check(_ result: StoreVerifier.Result) -> Check {
+        let outcome = result.outcome
+        return Check(
+            identifier: CheckIdentifier.text(of: result.name), name: result.name,
+            purpose: result.purpose, status: status(result), examined: outcome.examined,
+            errors: outcome.wrong, warnings: outcome.warned, skipped: outcome.skipped,
+            documentation: VerificationReport.page(of: result.name),
+            findings: outcome.examples.map { example($0, "error") }
+                + outcome.warnings.map { example($0, "warning") })
+    }
+
+    private static func status(_ result: StoreVerifier.Result) -> String {
+        if !result.isPassed { return "failed" }
+        if result.outcome.warned > 0 { return "warned" }
+        return result.outcome.skipped == nil ? "passed" : "skipped"
+    }
+
+    private static func example(_ finding: Finding, _ severity: String) -> Example {
+        Example(
+            severity: severity, entity: finding.entity, primaryKey: finding.primaryKey,
+            property: finding.property, target: finding.target, text: finding.line)
+    }
+}
