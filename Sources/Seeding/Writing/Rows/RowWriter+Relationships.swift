@@ -5,7 +5,7 @@ import StoreFormat
 extension RowWriter {
     @inline(__always)
     func check(
-        _ writer: LinkWriter, at place: Int, for existing: KeyIndex.Object?
+        _ writer: LinkWriter, at place: Int, of record: Record, for existing: KeyIndex.Object?
     ) throws {
         let parameters = linkParameters[place]
         if parameters.hasPlace { linkPlaces[place] = nil }

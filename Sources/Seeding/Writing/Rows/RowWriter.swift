@@ -183,8 +183,9 @@ final class RowWriter {
     ///   ``RefusedDestination``; `DatabaseError` where the machine fails.
     func write() throws {
         if !rowIssues.isEmpty { rowIssues.removeAll(keepingCapacity: true) }
-        record = source.record
-        let key = convertCells()
+        let record = source.record
+        self.record = record
+        let key = convertCells(of: record)
         checkExcluded()
         try failIfAny()
         context.clock.lap(.convert)
@@ -197,7 +198,7 @@ final class RowWriter {
         refersToRefused = false
         for place in unretainedLinks.indices {
             try unretainedLinks[place]._withUnsafeGuaranteedRef {
-                try check($0, at: place, for: existing)
+                try check($0, at: place, of: record, for: existing)
             }
         }
         for list in lists {
@@ -226,9 +227,9 @@ final class RowWriter {
 
     /// Converts every cell; gives the load's own key.
     @inline(__always)
-    func convertCells() -> BoundValue {
+    func convertCells(of record: Record) -> BoundValue {
         for place in unretainedCells.indices {
-            unretainedCells[place]._withUnsafeGuaranteedRef { convert($0, at: place) }
+            unretainedCells[place]._withUnsafeGuaranteedRef { convert($0, at: place, of: record) }
         }
         guard let key = load.key else { return .null }
         do throws(ConversionFailure) {
@@ -240,7 +241,7 @@ final class RowWriter {
     }
 
     @inline(__always)
-    private func convert(_ cell: CellValue, at place: Int) {
+    private func convert(_ cell: CellValue, at place: Int, of record: Record) {
         do throws(ConversionFailure) {
             let value = try cell.reader.value(in: record)
             if value.isNull, cell.isRequired { throw ConversionFailure(.missingValue) }
