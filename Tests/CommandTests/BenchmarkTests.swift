@@ -4,14 +4,8 @@ import Testing
 
 /// The benchmarks at a tiny size: that they run to their end and write what they should. How fast
 /// anything is, no test asserts.
-@Suite("Benchmarks", .enabled(if: BenchmarkTests.canRun, "Python or a C compiler is missing"))
+@Suite("Benchmarks", .enabled(if: BenchmarkTools.arePresent, "Python or a C compiler is missing"))
 struct BenchmarkTests {
-    static var canRun: Bool {
-        ["python3", "cc"].allSatisfy { name in
-            (try? run("sh", ["-c", "command -v \(name)"]))?.status == 0
-        }
-    }
-
     @Test("Write every target and contender")
     func tiny() throws {
         let folder = try TestFolder()
@@ -55,5 +49,14 @@ struct BenchmarkTests {
         #expect(
             try bytes(of: folder.path + "/text.sqlite")
                 == bytes(of: folder.path + "/json.sqlite"))
+    }
+}
+
+/// What the benchmarks need besides zseed.
+enum BenchmarkTools {
+    static var arePresent: Bool {
+        ["python3", "cc"].allSatisfy { name in
+            (try? run("sh", ["-c", "command -v \(name)"]))?.status == 0
+        }
     }
 }
