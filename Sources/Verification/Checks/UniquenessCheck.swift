@@ -26,10 +26,17 @@ struct UniquenessCheck: StoreCheck {
         let list = columns.map(\.sqlIdentifier).joined(separator: ", ")
         // NULLs do not clash.
         let known = columns.map { "\($0.sqlIdentifier) NOT NULL" }.joined(separator: " AND ")
-        let from = "FROM \(entity.table.sqlIdentifier) WHERE \(entity.familyCondition) AND \(known)"
-        outcome.examine(try store.count(from))
+        let table = entity.table.sqlIdentifier
+        outcome.examine(try store.count("FROM \(table) WHERE \(known)"))
+        // The values of all entities first: the index of the constraint alone answers that.
+        let hasEqual = try store.connection.integer(
+            "SELECT 1 FROM \(table) WHERE \(known) GROUP BY \(list) HAVING count(*) > 1 LIMIT 1")
+        guard hasEqual != nil else { return }
         try store.connection.forEachRow(
-            "SELECT min(Z_PK), count(*) \(from) GROUP BY \(list) HAVING count(*) > 1"
+            """
+            SELECT min(Z_PK), count(*) FROM \(table) WHERE \(entity.familyCondition) AND \(known)
+            GROUP BY \(list) HAVING count(*) > 1
+            """
         ) { row in
             outcome.report(
                 Finding(
