@@ -12,7 +12,7 @@ public enum FetchRequestError: Error, Equatable, Sendable {
     case havingWithoutGroups
     /// A variable without a value.
     case unknownVariable(String)
-    /// A text that was to be read as a date or a UUID, and is none.
+    /// A constant that is none of the kind that it is compared with.
     case badConstant(String, kind: String)
     /// An expression that has no meaning for objects of a store, in the format language.
     case unsupported(String)

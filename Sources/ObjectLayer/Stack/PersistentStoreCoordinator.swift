@@ -92,9 +92,7 @@ public final class PersistentStoreCoordinator: Sendable {
         self.objectClasses = objectClasses
         self.sqlDebug = sqlDebug ?? SQLTrace.hook()
         externalData = ExternalDataFiles(storePath: path)
-        hasPersistentHistory = try connection.rows(
-            "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'ATRANSACTION'"
-        ) { _ in true }.first ?? false
+        hasPersistentHistory = Self.hasHistory(inspection)
         let layout = StoreLayout(
             model: model,
             tables: Dictionary(
@@ -124,8 +122,13 @@ public final class PersistentStoreCoordinator: Sendable {
         objectClasses = [:]
         self.sqlDebug = sqlDebug ?? SQLTrace.hook()
         externalData = ExternalDataFiles(storePath: reference.path)
+        hasPersistentHistory = Self.hasHistory(reference.inspection)
         map = StoreMap(
             model: reference.model, layout: reference.layout, storeUUID: reference.inspection.uuid)
+    }
+
+    private static func hasHistory(_ inspection: StoreInspection) -> Bool {
+        inspection.tables.contains { $0.name == "ATRANSACTION" }
     }
 
     /// A model fits a store when the version hashes of all entities are equal (SPEC 9).

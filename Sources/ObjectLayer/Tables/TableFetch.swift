@@ -92,18 +92,8 @@ public struct TableFetch {
             guard let place = object.mapped.toMany(named: name) else { return .none }
             return .value(.integer(Int64(try object.memberIDs(at: place).count)))
         case .object(let expression):
-            // The value as it is stored: a boolean, and not 1.
-            if case .path(.evaluatedObject, let path) = expression, !path.isToMany,
-                case .attribute(let slot) = path.end
-            {
-                guard let owner = try evaluator.single(path.hops, from: object),
-                    let place = owner.mapped.slot(named: slot.name)
-                else { return .none }
-                do {
-                    return try value(.stored(owner.loadedValue(at: place)))
-                } catch ManagedObjectError.faultNotFulfilled {
-                    return .none
-                }
+            if let stored = try evaluator.storedValue(of: expression, from: object) {
+                return try value(.stored(stored))
             }
             return try value(
                 .evaluated(
