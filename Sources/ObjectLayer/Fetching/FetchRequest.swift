@@ -24,9 +24,10 @@ public struct FetchRequest: Equatable, Sendable {
     /// Which objects; nil for all. Objects are named by ``Expression/object(_:)``.
     public var predicate: Predicate?
     /// Whether texts in the predicate are read as the kind of values that they are compared with,
-    /// `addedOn > "2024-03-09"`, where `NSPredicate` needs values of these types: dates of ISO 8601,
-    /// without a zone in UTC, UUIDs, numbers, objects by their URIs or the ends of them, `Item/p12`.
-    /// What cannot be read so is an error, and so is a number that is compared with a text.
+    /// `addedOn > "2024-03-09"`, where `NSPredicate` needs values of these types: dates of ISO
+    /// 8601, without a zone in UTC, UUIDs, numbers, objects by their URIs or the ends of them,
+    /// `Item/p12`. What cannot be read so is an error, and so is a number that is compared with a
+    /// text.
     public var interpretsTextConstants = false
     /// The order; objects that are equal in it follow in the order of their IDs. Groups are ordered
     /// by what a dictionary has of them, and follow in the order of their first objects.
@@ -51,8 +52,8 @@ public struct FetchRequest: Equatable, Sendable {
     public var propertiesToFetch: [FetchedProperty] = []
     /// The key paths whose values make groups of objects, each of which gives one dictionary.
     public var propertiesToGroupBy: [String] = []
-    /// Which groups; nil for all. Names are those of ``propertiesToFetch``, with or without `$`, and
-    /// of ``propertiesToGroupBy``; an aggregate may also be written as it stands there.
+    /// Which groups; nil for all. Names are those of ``propertiesToFetch``, with or without `$`,
+    /// and of ``propertiesToGroupBy``; an aggregate may also be written as it stands there.
     public var havingPredicate: Predicate?
     /// The relationships to load together with the objects.
     public var relationshipKeyPathsForPrefetching: [String] = []

@@ -65,8 +65,8 @@ extension PredicateResolver {
     /// The object of a URI, or of the end of one: `Item/p12`.
     private static func object(_ text: String, in map: StoreMap) -> ManagedObjectID? {
         if let id = ManagedObjectID(uri: text, in: map) { return id }
-        let isShort = text.split(separator: "/").count == 2
-        return isShort ? ManagedObjectID(uri: "x-coredata://\(map.storeUUID)/\(text)", in: map) : nil
+        guard text.split(separator: "/").count == 2 else { return nil }
+        return ManagedObjectID(uri: "x-coredata://\(map.storeUUID)/\(text)", in: map)
     }
 }
 

@@ -9,8 +9,8 @@ struct PredicateResolver {
     let entity: MappedEntity?
     /// The entities of the members that subqueries go through.
     private var variables: [String: MappedEntity] = [:]
-    /// What a group of objects has: the name of each value, and what it is computed from. Where there
-    /// is any, nothing else can be named.
+    /// What a group of objects has: the name of each value, and what it is computed from. Where
+    /// there is any, nothing else can be named.
     var groupValues: [(name: String, expression: Expression)] = []
     /// Whether texts are read as the kind of values that they are compared with.
     var interpretsTexts = false

@@ -5,18 +5,18 @@ import ObjectModel
 ///
 /// ```swift
 /// let table = try TableFetch(
-///     FetchRequest(format: "Item SELECT name, unit WHERE listed == YES ORDER BY name"), in: context)
+///     FetchRequest(format: "Item SELECT name, unit ORDER BY name"), in: context)
 /// print(table.columns.map(\.name))
 /// try table.forEachRow { print($0) }
 /// ```
 ///
 /// The columns are ``FetchRequest/propertiesToFetch``; where there are none, the attributes, the
 /// to-one relationships and the numbers of objects that to-many ones lead to. An object is told by
-/// its name, see `EntityDescription.namingAttributes(in:)`; a path through to-many relationships gives
-/// a list.
+/// its name, see `EntityDescription.namingAttributes(in:)`; a path through to-many relationships
+/// gives a list.
 ///
-/// Objects are loaded batch by batch: beside them only the IDs of all results are kept, and of groups
-/// one dictionary each.
+/// Objects are loaded batch by batch: beside them only the IDs of all results are kept, and of
+/// groups one dictionary each.
 public struct TableFetch {
     /// The columns, in order.
     public let columns: [TableColumn]

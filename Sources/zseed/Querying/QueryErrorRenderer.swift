@@ -45,7 +45,9 @@ struct QueryErrorRenderer {
             )
         case .havingWithoutGroups: return ("HAVING needs GROUP BY or an aggregate", nil)
         case .unknownVariable(let name):
-            return ("the variable $\(name) has no value: add --set \(name)=…", place(of: "$" + name))
+            return (
+                "the variable $\(name) has no value: add --set \(name)=…", place(of: "$" + name)
+            )
         case .badConstant(let text, let kind):
             let hint =
                 kind == "object" ? ": compare an attribute of it, or name an object as Entity/p12"
