@@ -11,6 +11,7 @@ extension SeedBuilder {
     ) throws -> FinishedStore {
         var report = SeedReport()
         var statements: [String] = []
+        let external = ExternalFiles(output: output)
         do {
             let store = try WorkingStore(
                 copying: reference.connection, to: output.temporaryPath,
@@ -29,6 +30,8 @@ extension SeedBuilder {
                 } catch let error as DatabaseError where error.resultCode == .constraint {
                     throw SeedIssue(.refusedIndex(error.message), at: .init(path: plan.path))
                 }
+                report.warnings += try keepFiles(
+                    ExternalValues(layout: reference.layout), of: store, in: external)
                 try ExactWriter.copyStatistics(from: reference.connection, to: store.connection)
                 try store.restoreTriggers()
             }
@@ -37,7 +40,7 @@ extension SeedBuilder {
         try DatabaseHeader.stampVersion(output.temporaryPath)
         return FinishedStore(
             report: report, schemaProblems: reference.creationProblems,
-            preparedStatements: statements, output: output, rejects: nil, external: nil,
+            preparedStatements: statements, output: output, rejects: nil, external: external,
             scratch: scratch, path: scratch == nil ? output.path : outputPath.value)
     }
 }

@@ -15,6 +15,11 @@ final class CSVWriter {
         self.delimiter = delimiter
     }
 
+    /// Writes the byte order mark of UTF-8, before anything else.
+    ///
+    /// - Throws: ``SeedIssue``.
+    func byteOrderMark() throws { try file.write([0xEF, 0xBB, 0xBF]) }
+
     /// Writes a whole row.
     ///
     /// - Throws: ``SeedIssue``.

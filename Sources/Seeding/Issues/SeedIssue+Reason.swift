@@ -137,6 +137,8 @@ extension SeedIssue {
         case badExternalData
         /// A file of external binary data that cannot be read.
         case missingExternalData(String)
+        /// Rows taken from the reference refer to files that are not in its folder.
+        case missingExternalFiles(count: Int, folder: String)
         /// A source database that SQLite refuses; its words.
         case sourceDatabase(String)
         /// A reference that is no usable store; the reason in words of ``StoreFormat``.

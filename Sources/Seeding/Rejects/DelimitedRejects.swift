@@ -7,6 +7,8 @@ final class DelimitedRejects: RejectFile {
         var delimiter = UInt8(ascii: ",")
         if case .byte(let byte) = options.delimiter { delimiter = byte }
         writer = try CSVWriter(path: path, delimiter: delimiter)
+        // Read with the source's own `encoding:` it must be refused, and not misread.
+        if options.encoding ?? .utf8 != .utf8 { try writer.byteOrderMark() }
         for _ in 0..<options.skippedLines { try writer.blankLine() }
         if options.hasHeader { try writer.row(source.columns + [reason]) }
     }

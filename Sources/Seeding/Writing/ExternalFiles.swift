@@ -10,6 +10,8 @@ final class ExternalFiles {
     let temporaryFolder: String
     private let folder: String
     private var names: [String] = []
+    /// Files that rows of the reference refer to, and where they are.
+    private var kept: [(name: String, path: String)] = []
 
     /// Prepares the files of a store.
     init(output: OutputFile) {
@@ -22,14 +24,40 @@ final class ExternalFiles {
     /// Notes the files that were written.
     func add(_ names: [String]) { self.names += names }
 
+    /// Notes files of the reference that the rows taken from it refer to.
+    ///
+    /// - Returns: how many of them are not there.
+    func keep(_ names: [String], ofStore reference: String) -> Int {
+        let source = ExternalValues.folder(ofStore: reference)
+        let own = Set(self.names)
+        var missing = 0
+        for name in names where !own.contains(name) {
+            let path = source + "/" + name
+            if FileManager.default.fileExists(atPath: path) {
+                kept.append((name, path))
+            } else {
+                missing += 1
+            }
+        }
+        return missing
+    }
+
     /// Puts the files in place.
     ///
     /// - Throws: ``SeedIssue`` for an I/O error.
     func place() throws {
-        guard !names.isEmpty else { return }
+        guard !names.isEmpty || !kept.isEmpty else { return }
         let manager = FileManager.default
         do {
             try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            for (name, path) in kept where !FileIdentity.isSame(path, folder + "/" + name) {
+                let target = folder + "/" + name
+                let new = target + ".zseed-new"
+                if manager.fileExists(atPath: new) { try manager.removeItem(atPath: new) }
+                try manager.copyItem(atPath: path, toPath: new)
+                if manager.fileExists(atPath: target) { try manager.removeItem(atPath: target) }
+                try manager.moveItem(atPath: new, toPath: target)
+            }
             for name in names {
                 let target = folder + "/" + name
                 // The name follows from the content: what is there is the same.

@@ -158,7 +158,7 @@ public final class SeedBuilder {
         var report = SeedReport()
         var statements: [String] = []
         let rejects = rejectFiles()
-        let external = plan.policy.storage == .external ? ExternalFiles(output: output) : nil
+        let external = ExternalFiles(output: output)
         do {
             let store = try WorkingStore(
                 copying: reference.connection, to: output.temporaryPath,
@@ -177,11 +177,15 @@ public final class SeedBuilder {
                     loads: loads, junctions: junctions, layout: reference.layout, plan: plan,
                     context: context
                 ).run()
-                if let external {
+                let values = ExternalValues(layout: reference.layout)
+                if policy.storage == .external {
                     external.add(
-                        try ExternalValues(layout: reference.layout).move(
+                        try values.move(
                             in: store.connection, newerThan: context.keys.initial,
                             to: external.temporaryFolder))
+                }
+                if policy.rows == .keep {
+                    report.warnings += try keepFiles(values, of: store, in: external)
                 }
                 try store.setMetadata(metadata, inspection: reference.inspection)
                 try finish(store, reference: reference, keys: context.keys)
@@ -199,6 +203,23 @@ public final class SeedBuilder {
             report: report, schemaProblems: reference.creationProblems,
             preparedStatements: statements, output: output, rejects: rejects,
             external: external, scratch: scratch, path: scratch == nil ? output.path : outputPath.value)
+    }
+
+    /// Sees to the files that rows taken from the reference refer to: they go with the store.
+    ///
+    /// - Returns: a warning where files are missing.
+    func keepFiles(
+        _ values: ExternalValues, of store: WorkingStore, in files: ExternalFiles
+    ) throws -> [SeedIssue] {
+        let names = try values.fileNames(in: store.connection)
+        let missing = files.keep(names, ofStore: plan.reference.value)
+        guard missing > 0 else { return [] }
+        return [
+            SeedIssue(
+                .missingExternalFiles(
+                    count: missing, folder: ExternalValues.folder(ofStore: plan.reference.value)),
+                at: plan.reference.location)
+        ]
     }
 
     private func context(

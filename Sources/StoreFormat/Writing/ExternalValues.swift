@@ -81,6 +81,26 @@ public struct ExternalValues {
         return names
     }
 
+    /// The names of the files that rows refer to, in their order.
+    ///
+    /// - Throws: `DatabaseError`.
+    public func fileNames(in connection: Connection) throws -> [String] {
+        var names: Set<String> = []
+        for (_, table, column) in columns {
+            let name = column.sqlIdentifier
+            try connection.forEachRow(
+                "SELECT \(name) FROM \(table.sqlIdentifier) WHERE length(\(name)) = 38 "
+                    + "AND substr(\(name), 1, 1) = X'02'"
+            ) { row in
+                let text = String(
+                    decoding: (row.blob(at: 0) ?? []).dropFirst().dropLast(), as: UTF8.self)
+                // The name comes from a file: it must be a UUID and nothing that leads elsewhere.
+                if UUID(uuidString: text) != nil { names.insert(text) }
+            }
+        }
+        return names.sorted()
+    }
+
     private static func write(_ bytes: [UInt8], as name: String, in folder: String) throws {
         let path = folder + "/" + name
         do {

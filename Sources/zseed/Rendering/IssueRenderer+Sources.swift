@@ -50,6 +50,8 @@ extension IssueRenderer {
         case .sourceStore(let problem): Self.words(problem)
         case .badExternalData: "binary data without the leading byte of Core Data"
         case .missingExternalData(let path): "the file with its data cannot be read: \(path)"
+        case .missingExternalFiles(let count, let folder):
+            "\(count) value\(count == 1 ? "" : "s") of the reference lie in files that are not in \(folder)"
         default: "\(reason)"
         }
     }

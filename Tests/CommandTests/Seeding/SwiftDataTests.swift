@@ -44,7 +44,7 @@ struct SwiftDataTests {
         let verified = try Zseed.run(
             "verify", "out.sqlite", "--model", reference, in: folder.path)
         verified.expectSuccess()
-        #expect(verified.output.hasSuffix("\nout.sqlite: will open, 14 checks passed\n"))
+        #expect(verified.output.contains(/\nout\.sqlite: will open, \d+ checks passed/))
         try FormatLint.expectSound(folder.path + "/out.sqlite")
         let store = try Connection(path: folder.path + "/out.sqlite", mode: .readOnly)
         for (sql, expected) in project.queries {

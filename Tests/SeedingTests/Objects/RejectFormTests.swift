@@ -153,4 +153,30 @@ struct RejectFormTests {
         let text = try String(contentsOfFile: store.rejectPaths[0], encoding: .utf8)
         #expect(text == "\nname;count;reason\ntea;1;WHY;more;yet\n")
     }
+
+    @Test("Cells of another encoding are written as UTF-8, which that encoding must not be read from")
+    func encoding() throws {
+        let plan = """
+            onError: skip
+            sources: { s: { csv: items.csv, encoding: windows-1252 } }
+            entities: { Item: { from: s, attributes: { name: name, count: count } } }
+            """
+        let folder = try TestFolder()
+        let latin: [UInt8] = Array("name,count\nK".utf8) + [0xE4] + Array("se,x\n".utf8)
+        try folder.write(Data(latin), as: "items.csv")
+        let store = try SeededStore(plan, model: try Self.model(), in: folder)
+        let rejects = try Data(contentsOf: URL(fileURLWithPath: try #require(store.rejectPaths.first)))
+        let text = "\u{FEFF}name,count,reason\nKäse,x,"
+        #expect(rejects.starts(with: Data(text.utf8)))
+        // Put in the place of the source as it is, it would be read as `KÃ¤se`.
+        try folder.write(
+            Data(String(decoding: rejects, as: UTF8.self).replacing(",x,", with: ",1,").utf8),
+            as: "items.csv")
+        #expect(throws: SeedFailure.self) {
+            _ = try SeededStore(plan, model: try Self.model(), in: folder)
+        }
+        let corrected = try SeededStore(
+            plan.replacing(", encoding: windows-1252", with: ""), model: try Self.model(), in: folder)
+        #expect(try corrected.rows("SELECT ZNAME FROM ZITEM") == ["Käse"])
+    }
 }

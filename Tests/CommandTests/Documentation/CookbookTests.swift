@@ -1,0 +1,110 @@
+import Foundation
+import SQLite
+import TestSupport
+import Testing
+
+@Suite("The cookbook")
+struct CookbookTests {
+    static let pages =
+        ["docs/cookbook.md"] + DocumentedPage.names(in: "docs/cookbook").map { "docs/cookbook/" + $0 }
+
+    private static let models = [
+        "docs/cookbook/Recipes.xcdatamodel", "docs/cookbook/Trips.xcdatamodel",
+    ]
+
+    private static let hasCompiler: Bool = (try? run("swiftc", ["--version"]).status) == 0
+
+    @Test(
+        "Every recipe does what its page says, with the output that the page shows",
+        .enabled(if: DocumentedPage.hasShell, "needs the sqlite3 shell"), arguments: pages)
+    func recipes(page: String) throws {
+        try DocumentedPage(page).expectOutput(models: Self.models)
+    }
+
+    @Test("The index has every recipe")
+    func index() throws {
+        let index = try DocumentedPage("docs/cookbook.md").text
+        let recipes = Self.pages.dropFirst()
+        #expect(recipes.count == 10)
+        for page in recipes {
+            #expect(index.contains("](\(page.dropFirst("docs/".count)))"), "\(page)")
+        }
+    }
+
+    @Test("The links of the pages lead to files, and to headings that are there")
+    func links() throws {
+        for page in Self.pages {
+            let folder = (page as NSString).deletingLastPathComponent
+            for link in try DocumentedPage(page).text.matches(of: /\]\(([^)#]+)(?:#([^)]+))?\)/) {
+                let target = folder + "/" + link.output.1
+                let path = Corpus.packageRoot + "/" + target
+                #expect(FileManager.default.fileExists(atPath: path), "\(page): \(target)")
+                guard let anchor = link.output.2, target.hasSuffix(".md") else { continue }
+                let headings = try String(contentsOfFile: path, encoding: .utf8)
+                    .matches(of: /(?m)^#+ (.*)$/).map {
+                        $0.output.1.lowercased().replacing(/[^\w\s-]/, with: "").replacing(" ", with: "-")
+                    }
+                #expect(headings.contains(String(anchor)), "\(page): \(target)#\(anchor)")
+            }
+        }
+    }
+
+    @Test("The Swift code of the pages is Swift", .enabled(if: hasCompiler, "needs swiftc"))
+    func code() throws {
+        let folder = try TestFolder()
+        var count = 0
+        for page in Self.pages {
+            for block in try DocumentedPage(page).text.matches(of: /(?m)^```swift\n((?:.*\n)*?)```$/) {
+                try folder.write(String(block.output.1), as: "block\(count).swift")
+                let result = try run(
+                    "swiftc", ["-parse", "-swift-version", "6", "block\(count).swift"],
+                    in: folder.path)
+                #expect(result.errors == "", "\(page)")
+                #expect(result.status == 0)
+                count += 1
+            }
+        }
+        #expect(count >= 4)
+    }
+
+    @Test(
+        "Copying the seed leaves nothing of the old store behind, its -wal included",
+        .enabled(if: hasCompiler, "needs swiftc"))
+    func copying() throws {
+        let folder = try TestFolder()
+        let page = try DocumentedPage("docs/cookbook/shipping.md")
+        try folder.write(try #require(page.file("SeedFile.swift")), as: "SeedFile.swift")
+        try folder.write(
+            """
+            import Foundation
+            let paths = CommandLine.arguments.dropFirst().map { URL(fileURLWithPath: $0) }
+            try SeedFile.install(paths[0], at: paths[1])
+            """, as: "main.swift")
+        let compiled = try run(
+            "swiftc", ["-swift-version", "6", "SeedFile.swift", "main.swift", "-o", "install"],
+            in: folder.path)
+        #expect(compiled.errors == "")
+        func install() throws {
+            let result = try run(
+                folder.path + "/install", ["seed.sqlite", "app/store.sqlite"], in: folder.path)
+            #expect(result.errors == "")
+            #expect(result.status == 0)
+        }
+        let seed = try Connection(path: folder.path + "/seed.sqlite", mode: .create)
+        try seed.execute("CREATE TABLE t (a); INSERT INTO t VALUES ('new')")
+        // First launch: there is no folder yet.
+        try install()
+        #expect(try files(in: folder.path + "/app") == ["store.sqlite"])
+        // A store that the app has written to, whose rows still lie in the -wal.
+        let old = try Connection(path: folder.path + "/app/store.sqlite", mode: .readWrite)
+        try old.execute("PRAGMA journal_mode = WAL; UPDATE t SET a = 'old'; INSERT INTO t VALUES (2)")
+        #expect(try files(in: folder.path + "/app").contains("store.sqlite-wal"))
+        try install()
+        #expect(try files(in: folder.path + "/app") == ["store.sqlite"])
+        let store = try Connection(path: folder.path + "/app/store.sqlite", mode: .readOnly)
+        #expect(try store.rows("SELECT a FROM t") { $0.text(at: 0) } == ["new"])
+        #expect(
+            try bytes(of: folder.path + "/app/store.sqlite") == bytes(of: folder.path + "/seed.sqlite"))
+        withExtendedLifetime(old) {}
+    }
+}

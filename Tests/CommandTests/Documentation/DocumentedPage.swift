@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A page of the documentation whose examples are run as they stand there.
+///
+/// A file is its name in a line of its own and a fenced block behind it; a `console` block has
+/// commands behind `$ `, each with its output. Both take effect in the order of the page.
+struct DocumentedPage {
+    private enum Step {
+        case file(name: String, text: String)
+        case console(String)
+    }
+
+    /// Whether the commands that pages use besides ours are there.
+    static let hasShell: Bool = (try? run("sqlite3", ["-version"]).status) == 0
+
+    private let steps: [Step]
+    /// The page's text.
+    let text: String
+    private let path: String
+
+    /// Reads a page.
+    ///
+    /// - Parameter path: from the root of the package.
+    init(_ path: String) throws {
+        self.path = Corpus.packageRoot + "/" + path
+        text = try String(contentsOfFile: self.path, encoding: .utf8)
+        let blocks = text.matches(
+            of: /(?m)(?:^`([\w.\/-]+)`:\n\n```\w+|^```console)\n((?:.*\n)*?)```$/)
+        steps = blocks.map { block in
+            guard let name = block.output.1 else { return .console(String(block.output.2)) }
+            return .file(name: String(name), text: String(block.output.2))
+        }
+    }
+
+    /// The names of the pages in a folder.
+    static func names(in folder: String) -> [String] {
+        let path = Corpus.packageRoot + "/" + folder
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return names.filter { $0.hasSuffix(".md") }.sorted()
+    }
+
+    /// The text of a file of the page.
+    func file(_ name: String) -> String? {
+        for case .file(name, let text) in steps { return text }
+        return nil
+    }
+
+    /// Writes the files of the page and runs its commands, in a folder with a copy of models.
+    ///
+    /// With `ZSEED_WRITE_DOCS=1` in the environment the page gets the output of today.
+    ///
+    /// - Parameter models: paths of models from the root of the package.
+    func expectOutput(models: [String]) throws {
+        let folder = try TestFolder()
+        for model in models {
+            try FileManager.default.copyItem(
+                atPath: Corpus.packageRoot + "/" + model,
+                toPath: folder.path + "/" + URL(fileURLWithPath: model).lastPathComponent)
+        }
+        var commands = 0
+        var page = text
+        for step in steps {
+            switch step {
+            case .file(let name, let text): try folder.write(text, as: name)
+            case .console(let console):
+                for command in console.split(separator: #/(?m)^\$ /#) where !command.isEmpty {
+                    let output = try self.output(of: command, in: folder)
+                    commands += 1
+                    guard Self.timeless(output) != Self.timeless(Self.shownOutput(of: command))
+                    else { continue }
+                    if Self.writesPages {
+                        page = page.replacing(command, with: Self.line(of: command) + "\n" + output)
+                    } else {
+                        #expect(output == Self.shownOutput(of: command), "\(Self.line(of: command))")
+                    }
+                }
+            }
+        }
+        #expect(commands > 0)
+        if page != text { try page.write(toFile: path, atomically: true, encoding: .utf8) }
+    }
+
+    private static let writesPages = ProcessInfo.processInfo.environment["ZSEED_WRITE_DOCS"] == "1"
+
+    private static func line(of command: Substring) -> String {
+        String(command.prefix { $0 != "\n" })
+    }
+
+    private static func shownOutput(of command: Substring) -> String {
+        String(command.dropFirst(line(of: command).count + 1))
+    }
+
+    /// What a command prints, without the folder, which the page leaves out.
+    private func output(of command: Substring, in folder: TestFolder) throws -> String {
+        let line = Self.line(of: command)
+        let bin = URL(fileURLWithPath: Zseed.path).deletingLastPathComponent().path
+        let result = try run("sh", ["-c", "PATH='\(bin)':\"$PATH\"; \(line)"], in: folder.path)
+        #expect(result.errors == "", "\(line)")
+        return result.output.replacing(folder.path + "/", with: "")
+    }
+
+    /// The text without what differs from run to run: times, and the spaces that line them up.
+    private static func timeless(_ text: String) -> [String] {
+        text.trimmingCharacters(in: .newlines)
+            .split(separator: "\n", omittingEmptySubsequences: false).map { line in
+                line.replacing(/[0-9.,]+ (ms|s)\b/, with: "T").replacing(/\ +/, with: " ")
+                    .trimmingCharacters(in: .whitespaces)
+            }
+    }
+}
