@@ -158,6 +158,7 @@ struct TableFetchTests {
         "Names that are not there are told",
         arguments: [
             ("Bok", FetchRequestError.unknownEntity("Bok")),
+            ("Book SELECT price, title AS price", .duplicateColumn("price")),
             ("Book SELECT titel", .unknownKeyPath(entity: "Book", keyPath: "titel")),
             ("Book ORDER BY author.nme", .unknownKeyPath(entity: "Book", keyPath: "author.nme")),
             (

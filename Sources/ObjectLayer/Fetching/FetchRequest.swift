@@ -17,6 +17,14 @@ public struct FetchRequest: Equatable, Sendable {
         /// An expression, such as `sum:(price)` over the objects of a group, and the key of its
         /// result (`NSExpressionDescription`).
         case expression(name: String, Expression)
+
+        /// The key of the result.
+        public var name: String {
+            switch self {
+            case .keyPath(let path): path
+            case .expression(let name, _): name
+            }
+        }
     }
 
     /// The entity.

@@ -8,6 +8,8 @@ public enum FetchRequestError: Error, Equatable, Sendable {
     case unknownKeyPath(entity: String, keyPath: String)
     /// Groups have no value of that name to be compared or ordered by.
     case unknownGroupValue(String, known: [String])
+    /// Two columns of one name.
+    case duplicateColumn(String)
     /// A condition on groups where there are none.
     case havingWithoutGroups
     /// A variable without a value.

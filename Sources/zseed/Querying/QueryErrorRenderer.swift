@@ -43,6 +43,8 @@ struct QueryErrorRenderer {
                 "groups have no `\(name)`, but " + Self.list(known)
                     + Self.suggestion(name, known), place(of: name)
             )
+        case .duplicateColumn(let name):
+            return ("two columns are called `\(name)`: give one another name with AS", nil)
         case .havingWithoutGroups: return ("HAVING needs GROUP BY or an aggregate", nil)
         case .unknownVariable(let name):
             return (
