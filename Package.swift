@@ -71,7 +71,9 @@ let package = Package(
             name: "SeedingTests", dependencies: ["Seeding", "Verification", "TestSupport"]),
         .testTarget(
             name: "CodeGenerationTests",
-            dependencies: ["CodeGeneration", "ObjectLayer", "StoreFormat", "TestSupport"]),
+            dependencies: [
+                "CodeGeneration", "ObjectLayer", "Seeding", "StoreFormat", "TestSupport",
+            ]),
         .testTarget(name: "VerificationTests", dependencies: ["Verification", "TestSupport"]),
         // Run the command as a process: built first, found beside the test bundle.
         .testTarget(
