@@ -166,7 +166,9 @@ final class RowWriter {
         for place in links.indices { try check(link: place, for: existing) }
         for list in lists {
             do {
-                try list.check(source.record, for: existing, isMerging: load.plan.conflict != .replace)
+                let failures = try list.check(
+                    source.record, for: existing, isMerging: load.plan.conflict != .replace)
+                for failure in failures { add(failure, property: list.name, cell: list.cell) }
             } catch is RefusedDestination {
                 refersToRefused = true
             } catch let failure as ConversionFailure {
