@@ -34,6 +34,16 @@ public struct CheckOutcome: Equatable, Sendable {
         if warnings.count < Self.mostExamples { warnings.append(finding) }
     }
 
+    /// The same with every warning counted as an error.
+    public var withWarningsAsErrors: CheckOutcome {
+        var outcome = self
+        outcome.wrong += warned
+        outcome.examples += warnings.prefix(Self.mostExamples - examples.count)
+        outcome.warned = 0
+        outcome.warnings = []
+        return outcome
+    }
+
     /// Adds what another part of the same check found.
     mutating func add(_ other: CheckOutcome) {
         examined += other.examined

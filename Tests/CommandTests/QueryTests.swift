@@ -223,6 +223,35 @@ struct QueryTests {
         #expect(try query("Item").errors == "")
     }
 
+    /// The resident memory that a command takes at most, in MB.
+    private static let peak = """
+        import resource, subprocess, sys
+        status = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL).returncode
+        print(status, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)
+        """
+
+    @Test(
+        "A long result takes little memory",
+        .enabled(if: (try? run("python3", ["--version"]))?.status == 0, "needs python3"))
+    func memory() throws {
+        let isLarge = ProcessInfo.processInfo.environment["ZSEED_LARGE"] != nil
+        let count = isLarge ? 1_000_000 : 50_000
+        try Connection(path: shop.output, mode: .readWrite).execute(
+            """
+            WITH RECURSIVE n(i) AS (SELECT 100 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
+            INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZNAME, ZUNIT)
+            SELECT i, (SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = 'Item'), 1, 'Item ' || i, 1 FROM n;
+            UPDATE Z_PRIMARYKEY SET Z_MAX = \(count) WHERE Z_NAME = 'Item';
+            """)
+        let result = try TestSupport.run(
+            "python3",
+            ["-c", Self.peak, Zseed.path, "query", "out.sqlite", "Item SELECT name, unit", "--json"],
+            in: shop.path)
+        let numbers = result.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+        #expect(numbers.count == 2 && numbers[0] == 0, "\(result)")
+        #expect((1..<200).contains(numbers.last ?? 0), "\(result.output)")
+    }
+
     @Test("Neither the store nor its folder is changed")
     func readOnly() throws {
         let before = try bytes(of: shop.output)

@@ -178,7 +178,7 @@ import Testing
         try old.setValue("Changed", forKey: "name")
         try stack.context.delete(gone)
         try stack.context.save()
-        #expect(told.map(\.name) == [.willSave, .didSave])
+        #expect(told.map(\.name) == [.objectsDidChange, .willSave, .didSave])
         let last = try #require(told.last)
         #expect(last.insertedObjectIDs == [new.objectID] && !new.objectID.isTemporaryID)
         #expect(last.updatedObjectIDs == [old.objectID])
@@ -190,6 +190,35 @@ import Testing
         stack.context.removeObserver(token)
         try old.setValue("Again", forKey: "name")
         try stack.context.save()
+        #expect(told.count == 3)
+    }
+
+    @Test("Observers are told of pending changes once, when they are asked for")
+    func pendingChanges() throws {
+        let stack = try Stack.groceries()
+        let context = stack.context
+        let old = try context.insert("Item", ["name": "Old"])
+        let gone = try context.insert("Item", ["name": "Gone"])
+        try context.save()
+        var told: [ManagedObjectContextNotification] = []
+        context.addObserver { told.append($0) }
+        context.processPendingChanges()
+        #expect(told.isEmpty)
+        let new = try context.insert("Item", ["name": "New"])
+        try old.setValue("Changed", forKey: "name")
+        try context.delete(gone)
+        context.processPendingChanges()
+        context.processPendingChanges()
+        #expect(told.map(\.name) == [.objectsDidChange])
+        #expect(told[0].insertedObjectIDs == [new.objectID])
+        #expect(told[0].updatedObjectIDs == [old.objectID])
+        #expect(told[0].deletedObjectIDs == [gone.objectID])
+        try old.setValue("Again", forKey: "name")
+        context.processPendingChanges()
+        #expect(told.last?.updatedObjectIDs == [old.objectID])
+        #expect(told.last?.insertedObjectIDs == [])
+        context.reset()
+        context.processPendingChanges()
         #expect(told.count == 2)
     }
 

@@ -32,6 +32,7 @@ extension ManagedObjectContext {
             version: 0, values: Array(repeating: .null, count: id.entity.slots.count))
         object.pendingState = .inserted
         inserted[id] = object
+        noteUnprocessedChange(of: id)
         return object
     }
 
@@ -92,6 +93,7 @@ extension ManagedObjectContext {
     func markDeleted(_ object: ManagedObject) {
         let id = object.objectID
         updated[id] = nil
+        noteUnprocessedChange(of: id)
         if object.isInserted {
             inserted[id] = nil
             object.pendingState = .deleted

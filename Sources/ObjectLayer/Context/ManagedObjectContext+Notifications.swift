@@ -2,6 +2,9 @@
 public struct ManagedObjectContextNotification: Sendable {
     /// What happens.
     public enum Name: Sendable {
+        /// Objects were inserted, changed or deleted since the last such notification; see
+        /// ``ManagedObjectContext/processPendingChanges()``.
+        case objectsDidChange
         /// A save is about to begin.
         case willSave
         /// A save has ended; inserted objects have permanent IDs where it went to the store.
@@ -10,18 +13,30 @@ public struct ManagedObjectContextNotification: Sendable {
 
     /// What happens.
     public let name: Name
-    /// The objects inserted by the save, in the order of their insertion.
+    /// The inserted objects, in the order of their insertion.
     public let insertedObjectIDs: [ManagedObjectID]
-    /// The objects changed by the save, in the order of their IDs.
+    /// The changed objects, in the order of their IDs.
     public let updatedObjectIDs: [ManagedObjectID]
-    /// The objects deleted by the save, in the order of their IDs.
+    /// The deleted objects, in the order of their IDs.
     public let deletedObjectIDs: [ManagedObjectID]
+}
+
+extension ManagedObjectContextNotification {
+    /// The same, with some of the inserted objects among the updated ones.
+    func moving(toUpdated ids: Set<ManagedObjectID>) -> ManagedObjectContextNotification {
+        guard !ids.isEmpty else { return self }
+        return ManagedObjectContextNotification(
+            name: name, insertedObjectIDs: insertedObjectIDs.filter { !ids.contains($0) },
+            updatedObjectIDs: (updatedObjectIDs + insertedObjectIDs.filter { ids.contains($0) })
+                .sorted(), deletedObjectIDs: deletedObjectIDs)
+    }
 }
 
 extension ManagedObjectContext {
     typealias Observer = (ManagedObjectContextNotification) -> Void
 
-    /// Calls a closure at every save of this context, within its isolation.
+    /// Calls a closure at every save of this context and at every ``processPendingChanges()``,
+    /// within its isolation.
     ///
     /// - Returns: what ``removeObserver(_:)`` takes.
     @discardableResult
@@ -38,6 +53,28 @@ extension ManagedObjectContext {
 
     func notify(_ notification: ManagedObjectContextNotification) {
         for token in observers.keys.sorted() { observers[token]?(notification) }
+    }
+
+    /// Tells the observers of what was inserted, changed and deleted since they were last told. A
+    /// save does so first; there is no run loop here that would do it by itself.
+    public func processPendingChanges() {
+        let ids = unprocessedChanges
+        unprocessedChanges = []
+        guard !ids.isEmpty else { return }
+        let inserted = insertedObjects.map(\.objectID).filter { ids.contains($0) }
+        let isInserted = Set(inserted)
+        let deleted = ids.filter { self.deleted[$0] != nil || registeredObject(for: $0) == nil }
+        let updated = ids.filter { !isInserted.contains($0) && !deleted.contains($0) }
+        notify(
+            ManagedObjectContextNotification(
+                name: .objectsDidChange, insertedObjectIDs: inserted,
+                updatedObjectIDs: updated.sorted(), deletedObjectIDs: deleted.sorted()))
+    }
+
+    /// Notes a change for the next ``processPendingChanges()``.
+    func noteUnprocessedChange(of id: ManagedObjectID) {
+        guard !observers.isEmpty else { return }
+        unprocessedChanges.insert(id)
     }
 
     /// Takes over what another context of the same store has saved: changed objects become faults

@@ -8,6 +8,7 @@ extension ManagedObjectContext {
     ///   ``ConstraintConflictError``, ``PersistentStoreError``, `DatabaseError`.
     public func save() throws {
         guard hasChanges else { return }
+        processPendingChanges()
         notify(notification(.willSave, renaming: [:]))
         try validate()
         if let parent {
@@ -29,6 +30,7 @@ extension ManagedObjectContext {
         }
         for name in writer.replacedFiles { files.remove(name) }
         let saved = notification(.didSave, renaming: writer.names)
+            .moving(toUpdated: writer.mergedIDs)
         finish(writer, session)
         notify(saved)
     }
@@ -64,11 +66,21 @@ extension ManagedObjectContext {
                 if object.toManys[place]?.isLoaded == false { object.toManys[place] = nil }
             }
             object.pendingState = .none
-            if let id = writer.names[object.objectID] { rename(object, to: id) }
+            guard let id = writer.names[object.objectID] else { continue }
+            if let other = registeredObject(for: id), other !== object {
+                // The context had the row that the new object became.
+                unregister(object)
+                refresh(other, mergeChanges: true)
+            } else {
+                rename(object, to: id)
+                // What the row had besides is read when it is needed.
+                if writer.mergedIDs.contains(id) { object.turnIntoFault() }
+            }
         }
         inserted = [:]
         updated = [:]
         deleted = [:]
+        unprocessedChanges = []
         takeDerivedValues(of: session)
         for child in liveChildren { child.adopt(writer.names) }
     }

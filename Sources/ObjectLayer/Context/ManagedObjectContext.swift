@@ -34,6 +34,8 @@ public final class ManagedObjectContext {
     var deleted: [ManagedObjectID: ManagedObject] = [:]
     var observers: [Int: Observer] = [:]
     var observerCount = 0
+    /// The objects that changed since the observers were last told; none where there are none.
+    var unprocessedChanges: Set<ManagedObjectID> = []
     private var children: [WeakContext] = []
     /// In the upper half a number of the context, in the lower one that of the last new object.
     private var lastTemporaryNumber: UInt64
@@ -177,6 +179,7 @@ public final class ManagedObjectContext {
 
     /// Notes that an object's values changed.
     func noteChange(of object: ManagedObject) {
+        noteUnprocessedChange(of: object.objectID)
         switch object.pendingState {
         case .inserted, .deleted: return
         case .none:
@@ -199,6 +202,7 @@ public final class ManagedObjectContext {
             object.pendingState = .none
         }
         registry = [:]
+        unprocessedChanges = []
         inserted = [:]
         updated = [:]
         deleted = [:]

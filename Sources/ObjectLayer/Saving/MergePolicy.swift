@@ -1,5 +1,11 @@
 /// What to do at a save where the row of an object is no longer as it was when the object was
 /// loaded: its `Z_OPT` tells (`NSMergePolicy`).
+///
+/// Also what to do where a new object has the values of a row that must be unique: under
+/// ``error`` the save fails with a ``ConstraintConflictError``, under all others the new object
+/// becomes that row. Then ``mergeByPropertyObjectTrump`` writes the values that the new object was
+/// given, ``overwrite`` all of them; the others leave those of the row. To-many relationships have
+/// the members of both.
 public enum MergePolicy: Equatable, Sendable {
     /// The save fails with a ``MergeConflictError``.
     case error
@@ -30,6 +36,7 @@ public struct MergeConflictError: Error, Equatable, Sendable {
 }
 
 /// A save that failed because a uniqueness constraint does not allow it; nothing was written.
+/// Between two objects of one save, and for a changed object, no merge policy settles that.
 public struct ConstraintConflictError: Error, Equatable, Sendable {
     /// The object that could not be written.
     public let objectID: ManagedObjectID

@@ -13,6 +13,8 @@ final class StoreWriter {
     private(set) var names: [ManagedObjectID: ManagedObjectID] = [:]
     /// The values of written objects as the store has them then, by their IDs of before.
     private(set) var rows: [ManagedObjectID: RowSnapshot] = [:]
+    /// The IDs of rows that inserted objects became, see ``UniquenessResolution``.
+    private(set) var mergedIDs: Set<ManagedObjectID> = []
     /// Objects to be updated that another context deleted, and whose changes the merge policy
     /// gives up.
     private(set) var lost: [ManagedObject] = []
@@ -30,12 +32,17 @@ final class StoreWriter {
 
     func write() throws {
         session.derivedValues = []
-        let inserted = context.insertedObjects
         let deleted = context.deletedObjects
         try loadChangedMembers()
         var updates = try MergeResolution(context: context, session: session).updates()
         lost = updates.filter { $0.row == nil }.map(\.object)
         updates.removeAll { $0.row == nil }
+        for merge in try UniquenessResolution(context: context, session: session).merges() {
+            names[merge.object.objectID] = merge.id
+            mergedIDs.insert(merge.id)
+            updates.append(merge.update)
+        }
+        let inserted = context.insertedObjects.filter { names[$0.objectID] == nil }
         try allocatePrimaryKeys(for: inserted)
         for object in deleted { try delete(object) }
         for object in inserted { try insert(object) }
@@ -45,6 +52,7 @@ final class StoreWriter {
         }
         for object in changed { try writeMembers(of: object) }
         for object in changed { try writeOrder(of: object) }
+        try writeDerivedValues(of: inserted + updates.map(\.object), deleted: deleted)
     }
 
     /// The ID that an object has after the save.

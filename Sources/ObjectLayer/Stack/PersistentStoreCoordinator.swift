@@ -48,6 +48,11 @@ public final class PersistentStoreCoordinator: Sendable {
     /// The files beside the store.
     let externalData: ExternalDataFiles
 
+    /// Whether the store keeps a persistent history (SPEC 6). Saving does not add to it: what an
+    /// app sees there of a change, such as the bitmap of columns, is not known well enough. An app
+    /// that merges by history does not notice what was saved here, until it fetches.
+    public let hasPersistentHistory: Bool
+
     /// The store's `Z_UUID`.
     public var storeUUID: String { map.storeUUID }
     /// Where the store keeps what the model describes.
@@ -87,6 +92,9 @@ public final class PersistentStoreCoordinator: Sendable {
         self.objectClasses = objectClasses
         self.sqlDebug = sqlDebug ?? SQLTrace.hook()
         externalData = ExternalDataFiles(storePath: path)
+        hasPersistentHistory = try connection.rows(
+            "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'ATRANSACTION'"
+        ) { _ in true }.first ?? false
         let layout = StoreLayout(
             model: model,
             tables: Dictionary(

@@ -51,10 +51,22 @@ extension SQLTrace {
 
     /// The trace in lines: the statement, each value with its number, rows and time.
     public func text(_ level: Level) -> String {
-        let values = level < .binds ? [] : binds.enumerated().map { "\n  bind[\($0)] = \(Self.text(of: $1))" }
-        let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
-        let time = String(format: "%.6f s", seconds)
-        return "sql: \(sql)\(values.joined())\n  \(rows) rows in \(time)"
+        let values = level < .binds ? "" : shownBinds.map { "\n  \($0)" }.joined()
+        let parts = duration.components
+        let seconds = Double(parts.seconds) + Double(parts.attoseconds) / 1e18
+        let counted = "\(rows) \(rows == 1 ? "row" : "rows")"
+        return "sql: \(sql)\(values)\n  \(counted) in \(String(format: "%.6f s", seconds))"
+    }
+
+    /// A line for each value; lists of keys are filled up with NULL, which takes one line.
+    private var shownBinds: [String] {
+        var filled = binds.count
+        while filled > 0, binds[filled - 1] == .null { filled -= 1 }
+        // One alone is as likely a value.
+        if binds.count - filled < 2 { filled = binds.count }
+        let lines = binds.prefix(filled).enumerated().map { "bind[\($0)] = \(Self.text(of: $1))" }
+        return filled == binds.count
+            ? lines : lines + ["bind[\(filled)...\(binds.count - 1)] = NULL"]
     }
 
     /// Longer texts are cut.

@@ -121,6 +121,12 @@ struct Build: ParsableCommand {
                 "\(finished.path): warning: check '\(result.name)' fails, "
                     + "as it does for the reference")
         }
+        for result in results {
+            for warning in result.outcome.warnings {
+                Terminal.report(
+                    "\(finished.path): warning: check '\(result.name)': \(warning.line)")
+            }
+        }
         guard failed.isEmpty else {
             for result in failed {
                 for finding in result.outcome.examples {

@@ -93,7 +93,7 @@ struct Verify: ParsableCommand {
                 throw error
             }
             try write(report)
-            guard report.isPassed(strict: strict) else { throw ExitStatus.data.code }
+            guard report.isPassed else { throw ExitStatus.data.code }
         }
     }
 
@@ -118,6 +118,13 @@ struct Verify: ParsableCommand {
             report.results.append(
                 StoreVerifier.Result(
                     name: CoreDataWalk.name, purpose: CoreDataWalk.purpose, outcome: outcome))
+        }
+        if strict {
+            report.results = report.results.map {
+                StoreVerifier.Result(
+                    name: $0.name, purpose: $0.purpose,
+                    outcome: $0.outcome.withWarningsAsErrors)
+            }
         }
         return report
     }
@@ -149,7 +156,7 @@ struct Verify: ParsableCommand {
         if let junit { try Self.write(JUnitRenderer().text(report), to: junit) }
         if let sarif { try Self.write(SARIFRenderer().text(report), to: sarif) }
         if json {
-            Terminal.print(try VerificationDescription(report, isStrict: strict).text())
+            Terminal.print(try VerificationDescription(report).text())
         } else if report.unreadable == nil {
             for line in VerificationRenderer().lines(report) { Terminal.print(line) }
         }

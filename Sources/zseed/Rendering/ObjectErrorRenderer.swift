@@ -10,6 +10,8 @@ extension IssueRenderer {
         case .badMetadata: "its metadata is no property list"
         case .reservedMetadataKey(let key): "\(key) belongs to the store itself"
         case .noPrimaryKeyRow(let entity): "Z_PRIMARYKEY has no row for \(entity)"
+        case .notDerivable(let entity, let attribute):
+            "has no triggers for the derived attribute \(entity).\(attribute)"
         case .primaryKeysExhausted(let entity): "\(entity) has no more primary keys"
         }
     }

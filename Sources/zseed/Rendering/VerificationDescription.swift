@@ -37,9 +37,9 @@ struct VerificationDescription: Encodable {
     let willOpen: Bool?
     let checks: [Check]
 
-    init(_ report: VerificationReport, isStrict: Bool) {
+    init(_ report: VerificationReport) {
         store = report.store
-        isPassed = report.isPassed(strict: isStrict)
+        isPassed = report.isPassed
         willOpen = report.compatibility?.isPassed
         checks = report.allResults.map(Self.check)
     }

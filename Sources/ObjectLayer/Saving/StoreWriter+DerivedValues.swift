@@ -1,0 +1,145 @@
+import Foundation
+import ObjectModel
+import SQLite
+
+/// A derived attribute for which the store has no triggers: its values are computed at each save.
+struct UntriggeredAttribute {
+    let entity: MappedEntity
+    let slot: Int
+    let column: String
+    let expression: ResolvedExpression
+    /// Whether only some of the objects count, by a condition that no real store shows.
+    let hasFilter: Bool
+    /// The entities whose objects the value depends on, by the numbers of their roots.
+    let roots: Set<Int>
+}
+
+extension StoreWriter {
+    /// Computes derived values that no trigger computes (SPEC 5): of the saved objects, and, where
+    /// the value depends on other objects, of all rows for which it changed.
+    ///
+    /// - Throws: ``PersistentStoreError/notDerivable(entity:attribute:)`` for an expression through
+    ///   relationships that SQL cannot say.
+    func writeDerivedValues(of saved: [ManagedObject], deleted: [ManagedObject]) throws {
+        let touched = Set((saved + deleted).map(\.mapped.rootNumber))
+        for attribute in try session.untriggeredAttributes() {
+            guard !attribute.roots.isDisjoint(with: touched) else { continue }
+            guard !attribute.hasFilter else {
+                throw PersistentStoreError.notDerivable(
+                    entity: attribute.entity.name,
+                    attribute: attribute.entity.slots[attribute.slot].name)
+            }
+            if attribute.expression.followsRelationships {
+                try writeForAllRows(attribute)
+            } else {
+                for object in saved where object.mapped.isKind(of: attribute.entity) {
+                    try write(attribute, of: object)
+                }
+            }
+        }
+    }
+
+    /// A value that depends on the object alone.
+    private func write(_ attribute: UntriggeredAttribute, of object: ManagedObject) throws {
+        guard let slot = object.mapped.slot(named: attribute.entity.slots[attribute.slot].name),
+            let description = object.mapped.slots[slot].attribute,
+            let key = permanent(object.objectID).primaryKey
+        else { return }
+        let value = try PredicateEvaluator().value(
+            of: attribute.expression, in: PredicateEvaluator.Scope(object: object))
+        let stored = value.propertyValue
+            .flatMap { AttributeCheck.accepted($0, for: description.type) }
+            .map { StoredValue.attribute($0) } ?? .null
+        try update(
+            attribute, object.mapped.number, key, to: ValueCoding.stored(stored, description))
+    }
+
+    private func writeForAllRows(_ attribute: UntriggeredAttribute) throws {
+        let entity = attribute.entity
+        let scope = SQLScope(table: entity.table, aliases: SQLAliases())
+        guard
+            let value = try? PredicateCompiler(scope: scope).operand(attribute.expression).fragment
+        else {
+            throw PersistentStoreError.notDerivable(
+                entity: entity.name, attribute: entity.slots[attribute.slot].name)
+        }
+        let numbers = entity.layout.familyNumbers.map(String.init).joined(separator: ", ")
+        let column = "\(scope.alias).\(attribute.column.sqlIdentifier)"
+        let changed = try session.rows(
+            """
+            SELECT \(scope.alias).Z_PK, \(scope.alias).Z_ENT, \(value.sql) FROM \(scope.from) \
+            WHERE \(scope.alias).Z_ENT IN (\(numbers)) AND \(column) IS NOT \(value.sql)
+            """, value.binds + value.binds
+        ) { ($0.integer(at: 0), $0.integer(at: 1), $0.value(at: 2)) }
+        for (key, number, value) in changed {
+            try update(attribute, Int(exactly: number) ?? entity.number, key, to: value)
+        }
+    }
+
+    private func update(
+        _ attribute: UntriggeredAttribute, _ number: Int, _ key: Int64, to value: Value
+    ) throws {
+        let table = attribute.entity.table
+        try session.run(
+            """
+            UPDATE \(table.sqlIdentifier) SET \(attribute.column.sqlIdentifier) = ? \
+            WHERE Z_PK = ?
+            """, [value, .integer(key)])
+        session.derivedValues.append(
+            DerivedValueReport(
+                table: table, entityNumber: Int64(number), primaryKey: key,
+                attribute: attribute.entity.slots[attribute.slot].name, value: value))
+    }
+}
+
+extension StoreSession {
+    /// The derived attributes for which the store has no triggers; of each only the entity that
+    /// declares it.
+    func untriggeredAttributes() throws -> [UntriggeredAttribute] {
+        let candidates = map.entities.flatMap { entity in
+            entity.slots.enumerated().compactMap { slot, place in
+                entity.description.declares(place.name) && place.attribute?.isDerived ?? false
+                    ? (entity, slot) : nil
+            }
+        }
+        guard !candidates.isEmpty else { return [] }
+        let triggers = try rows("SELECT name FROM sqlite_master WHERE type = 'trigger'") {
+            $0.text(at: 0) ?? ""
+        }
+        var result: [UntriggeredAttribute] = []
+        for (entity, slot) in candidates {
+            let place = entity.slots[slot]
+            // As SPEC 5 names them.
+            let prefix = "Z_DA_\(entity.table)_\(entity.name)_\(place.name)_"
+            guard let column = place.column, let derivation = place.attribute?.derivation,
+                !triggers.contains(where: { $0.hasPrefix(prefix) })
+            else { continue }
+            let resolver = PredicateResolver(
+                map: map, entity: entity, now: Date().timeIntervalSinceReferenceDate)
+            let expression = try resolver.resolve(derivation)
+            result.append(
+                UntriggeredAttribute(
+                    entity: entity, slot: slot, column: column, expression: expression,
+                    hasFilter: place.attribute?.derivationFilter != nil,
+                    roots: expression.roots.union([entity.rootNumber])))
+        }
+        return result
+    }
+}
+
+extension ResolvedExpression {
+    /// The roots of the entities that the expression's paths lead through.
+    fileprivate var roots: Set<Int> {
+        switch self {
+        case .constant, .evaluatedValue, .groupValue: []
+        case .path(_, let path): Set(path.hops.map(\.destination.rootNumber))
+        case .subquery(_, let path, _, _): Set(path.hops.map(\.destination.rootNumber))
+        case .aggregate(_, let values): values.roots
+        case .function(_, let arguments), .list(let arguments):
+            arguments.reduce(into: []) { $0.formUnion($1.roots) }
+        case .conditional(_, let then, let otherwise): then.roots.union(otherwise.roots)
+        case .setOperation(_, let left, let right): left.roots.union(right.roots)
+        case .element(_, let collection, _): collection.roots
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import ObjectModel
+import SQLite
+import StoreFormat
+
+/// Finds the rows that new objects would be duplicates of, by the uniqueness constraints of their
+/// entities, and settles the conflict as the merge policy says: the new object becomes that row.
+struct UniquenessResolution {
+    /// A new object that becomes a row that is there already.
+    struct Merge {
+        let object: ManagedObject
+        /// The ID of the row.
+        let id: ManagedObjectID
+        let update: MergeResolution.Update
+    }
+
+    let context: ManagedObjectContext
+    let session: StoreSession
+
+    /// The new objects that are merged into rows; none under ``MergePolicy/error``, where the store's
+    /// own unique indexes refuse them.
+    ///
+    /// - Throws: ``ConstraintConflictError`` where an object cannot become the row: two constraints
+    ///   lead to two rows, the row is of another entity, is itself changed or wanted by two objects,
+    ///   or the object has a partner of a one-to-one relationship, which the row may have, too.
+    func merges() throws -> [Merge] {
+        guard context.mergePolicy != .error else { return [] }
+        var merges: [Merge] = []
+        var taken: Set<ManagedObjectID> = []
+        let changed = Set(context.updatedObjects.map(\.objectID))
+        for object in context.insertedObjects {
+            let keys = try duplicates(of: object)
+            guard let key = keys.first else { continue }
+            let family = try session.rows(of: [key], in: object.mapped)
+            guard keys.count == 1, let row = family.first, row.id.entity === object.mapped,
+                !changed.contains(row.id), taken.insert(row.id).inserted, !hasPartner(object)
+            else {
+                throw ConstraintConflictError(
+                    objectID: object.objectID,
+                    reason: "the object cannot be merged with the row \(key)")
+            }
+            let update = MergeResolution.Update(
+                object: object, row: row.snapshot, changes: changes(of: object))
+            merges.append(Merge(object: object, id: row.id, update: update))
+        }
+        return merges
+    }
+
+    /// The values that are written over the row's.
+    private func changes(of object: ManagedObject) -> [Int: StoredValue] {
+        switch context.mergePolicy {
+        case .mergeByPropertyObjectTrump: return object.changes
+        case .error, .mergeByPropertyStoreTrump, .rollback: return [:]
+        case .overwrite:
+            var all: [Int: StoredValue] = [:]
+            for (slot, place) in object.mapped.slots.enumerated()
+            where place.column != nil && !(place.attribute?.isDerived ?? false) {
+                all[slot] = object.changes[slot] ?? .null
+            }
+            return all
+        }
+    }
+
+    private func hasPartner(_ object: ManagedObject) -> Bool {
+        object.mapped.slots.enumerated().contains { slot, place in
+            guard let relationship = place.relationship, object.changes[slot]?.objectID != nil,
+                let name = relationship.inverseRelationshipName
+            else { return false }
+            let inverse = context.map.destination(of: relationship)?.description
+                .relationship(named: name)
+            return !(inverse?.isToMany ?? true)
+        }
+    }
+
+    // MARK: Looking up
+
+    /// The primary keys of rows with the same unique values, rows to be deleted left out.
+    private func duplicates(of object: ManagedObject) throws -> [Int64] {
+        var keys: [Int64] = []
+        for constraint in Self.constraints(of: object.mapped, in: context.map) {
+            var conditions: [String] = []
+            var binds: [Value] = []
+            for name in constraint {
+                guard let slot = object.mapped.slot(named: name),
+                    let column = object.mapped.slots[slot].column,
+                    let value = bound(object.changes[slot] ?? .null, object.mapped.slots[slot])
+                else { break }
+                conditions.append("\(column.sqlIdentifier) = ?")
+                binds.append(value)
+            }
+            // Missing values do not clash (SPEC 4).
+            guard conditions.count == constraint.count, !conditions.isEmpty else { continue }
+            let found = try session.rows(
+                """
+                SELECT Z_PK FROM \(object.mapped.table.sqlIdentifier) \
+                WHERE \(conditions.joined(separator: " AND "))
+                """, binds
+            ) { $0.integer(at: 0) }
+            for key in found where !keys.contains(key) && !isDeleted(key, object.mapped) {
+                keys.append(key)
+            }
+        }
+        return keys
+    }
+
+    private func isDeleted(_ key: Int64, _ entity: MappedEntity) -> Bool {
+        context.deleted[ManagedObjectID(entity: entity, key: .permanent(key))] != nil
+    }
+
+    private func bound(_ value: StoredValue, _ place: MappedEntity.Slot) -> Value? {
+        if let attribute = place.attribute {
+            let stored = ValueCoding.stored(value, attribute)
+            return stored == .null ? nil : stored
+        }
+        return value.objectID?.primaryKey.map { .integer($0) }
+    }
+
+    /// The constraints of an entity, inherited ones included.
+    private static func constraints(of entity: MappedEntity, in map: StoreMap) -> [[String]] {
+        var constraints: [[String]] = []
+        var next: EntityDescription? = entity.description
+        while let description = next {
+            constraints += description.uniquenessConstraints
+            next = map.model.superentity(of: description)
+        }
+        return constraints
+    }
+}
