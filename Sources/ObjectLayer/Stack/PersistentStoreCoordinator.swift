@@ -92,9 +92,7 @@ public final class PersistentStoreCoordinator: Sendable {
         self.objectClasses = objectClasses
         self.sqlDebug = sqlDebug ?? SQLTrace.hook()
         externalData = ExternalDataFiles(storePath: path)
-        hasPersistentHistory = try connection.rows(
-            "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'ATRANSACTION'"
-        ) { _ in true }.first ?? false
+        hasPersistentHistory = inspection.table(named: "ATRANSACTION") != nil
         let layout = StoreLayout(
             model: model,
             tables: Dictionary(
@@ -124,6 +122,7 @@ public final class PersistentStoreCoordinator: Sendable {
         objectClasses = [:]
         self.sqlDebug = sqlDebug ?? SQLTrace.hook()
         externalData = ExternalDataFiles(storePath: reference.path)
+        hasPersistentHistory = reference.inspection.table(named: "ATRANSACTION") != nil
         map = StoreMap(
             model: reference.model, layout: reference.layout, storeUUID: reference.inspection.uuid)
     }
