@@ -52,20 +52,25 @@ struct Build: ParsableCommand {
         let start = ContinuousClock().now
         try Failures.reported(about: plan) {
             let plan = try PlanReader.read(path: plan)
-            let line = quiet ? nil : ProgressLine.onTerminal()
-            // Before errors are told, too.
-            defer { line?.clear() }
-            let builder = try SeedBuilder(plan: plan, output: output, options: options(line))
-            if ifNeeded, try !builder.isNeeded() {
-                if !quiet, !json {
-                    Terminal.print("\(builder.path): has the plan's metadata: nothing to do")
-                }
-                return
-            }
-            let finished = try builder.build()
-            line?.clear()
-            try finish(finished, of: plan, since: start)
+            // Errors that name no file are those of the model that the store is made from.
+            try Failures.reported(about: plan.reference.value) { try build(plan, since: start) }
         }
+    }
+
+    private func build(_ plan: SeedPlan, since start: ContinuousClock.Instant) throws {
+        let line = quiet ? nil : ProgressLine.onTerminal()
+        // Before errors are told, too.
+        defer { line?.clear() }
+        let builder = try SeedBuilder(plan: plan, output: output, options: options(line))
+        if ifNeeded, try !builder.isNeeded() {
+            if !quiet, !json {
+                Terminal.print("\(builder.path): has the plan's metadata: nothing to do")
+            }
+            return
+        }
+        let finished = try builder.build()
+        line?.clear()
+        try finish(finished, of: plan, since: start)
     }
 
     private func options(_ line: ProgressLine?) -> SeedBuilder.Options {

@@ -203,7 +203,9 @@ final class RowWriter {
         }
         for list in lists {
             do {
-                try list.check(record, for: existing, isMerging: load.plan.conflict != .replace)
+                let failures = try list.check(
+                    record, for: existing, isMerging: load.plan.conflict != .replace)
+                for failure in failures { add(failure, property: list.name, cell: list.cell) }
             } catch is RefusedDestination {
                 refersToRefused = true
             } catch let failure as ConversionFailure {
