@@ -88,8 +88,8 @@ public struct CodeGenerator {
     func header(_ imports: [String]) -> [String] {
         let option = flavor == .objectLayer ? "" : " --for \(flavor.rawValue)"
         let model = SwiftName.comment(name)
-        return ["\(GeneratedFile.marker)\(option) from \(model). Changes are lost at the next run.", ""]
-            + imports.map { "import \($0)" } + [""]
+        let first = "\(GeneratedFile.marker)\(option) from \(model)."
+        return [first + " Changes are lost at the next run.", ""] + imports.map { "import \($0)" } + [""]
     }
 
     func file(_ name: String, _ lines: [String]) -> GeneratedFile {

@@ -2,6 +2,7 @@ import CodeGeneration
 import Foundation
 import ObjectLayer
 import ObjectModel
+import Seeding
 import StoreFormat
 import TestSupport
 import Testing
@@ -77,6 +78,27 @@ struct GeneratedCodeTests {
         // What a superentity has, its subentities have.
         #expect(try context.fetch(Location.self).map { try $0.name } == ["At home"])
         #expect(try context.fetch(Location.self).first is LocationAtHome)
+    }
+
+    @Test("Read the demo's seed")
+    func demo() throws {
+        let folder = try TestFolder()
+        let path = folder.path + "/Seed.sqlite"
+        let plan = try PlanReader.read(path: Corpus.packageRoot + "/data/seed.yml")
+        try SeedBuilder(plan: plan, output: path).build().place()
+        let context = try ManagedObjectContext(SeedStore.open(path: path))
+        let items = try context.fetch(Item.self)
+        #expect(items.count == 452)
+        let bananas = try #require(
+            try context.fetch(
+                Item.self, where: Predicate(format: "name == 'Bananas, Cavendish'")
+            ).first)
+        #expect(try bananas.unit?.name == "kg")
+        #expect(try bananas.price == Decimal(string: "3.9"))
+        #expect(try bananas.purchases.allSatisfy { try $0.item == bananas })
+        #expect(try !bananas.purchases.isEmpty)
+        let receipts = try context.fetch(Receipt.self)
+        #expect(try receipts.allSatisfy { try $0.purchase?.receipt == $0 && !$0.number.isEmpty })
     }
 
     @Test("A value that must be there, and an object of another class, are told")

@@ -64,6 +64,22 @@ struct ExternalDataTests {
         try FormatLint.expectSound(stack.path)
     }
 
+    @Test("Stay where a value is written over itself")
+    func overwritten() throws {
+        let book = try stack.context.insert("Book", ["name": "A", "cover": Self.large])
+        try stack.context.save()
+        let context = try stack.otherContext()
+        context.mergePolicy = .overwrite
+        let same = try context.existingObject(with: book.objectID)
+        try book.setValue("B", forKey: "name")
+        try stack.context.save()
+        try same.setValue("C", forKey: "name")
+        try context.save()
+        #expect(try stack.rows("SELECT ZNAME, Z_OPT FROM ZBOOK") == ["C|3"])
+        #expect(files().count == 1)
+        #expect(try covers() == [Self.large])
+    }
+
     @Test("Are not left behind by a save that fails")
     func failure() throws {
         _ = try stack.context.insert("Tag", ["name": "x"])

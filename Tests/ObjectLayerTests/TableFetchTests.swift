@@ -132,15 +132,33 @@ struct TableFetchTests {
             try rows("Book SELECT title WHERE bought BETWEEN {'2001-01-02', '2001-01-03 00:00Z'}")
                 == [["string(\"Book 1\")"], ["string(\"Book 2\")"]])
         #expect(try rows("Book WHERE code == '00000000-0000-0000-0000-00000000000A'") == [])
+        #expect(
+            try rows("Book SELECT title WHERE author IN {'Author/p1'} AND price == '0.5'")
+                == [["string(\"Book 1\")"]])
+        #expect(try rows("Book SELECT title WHERE author.name LIKE 'A*' AND price > 0.5").count == 1)
+        for wrong in ["author == 'Austen'", "price == 'x'", "title == 3", "title IN {'a', 1}"] {
+            #expect(throws: FetchRequestError.self, "\(wrong)") { try rows("Book WHERE \(wrong)") }
+        }
         for wrong in ["bought > 'x'", "bought > '2001-02-29'", "code == '12'"] {
             #expect(throws: FetchRequestError.self, "\(wrong)") { try rows("Book WHERE \(wrong)") }
         }
+    }
+
+    @Test("Values of groups keep their types, also those of other objects")
+    func types() throws {
+        #expect(
+            try rows("Author SELECT books.lent WHERE name == 'Austen'")
+                == [["[integer(0) integer(1)]"]])
+        #expect(
+            try rows("Book SELECT author.name, lent, bought GROUP BY author.name, lent LIMIT 1")
+                == [["string(\"Austen\")", "bool(false)", "date(86400.0)"]])
     }
 
     @Test(
         "Names that are not there are told",
         arguments: [
             ("Bok", FetchRequestError.unknownEntity("Bok")),
+            ("Book SELECT price, title AS price", .duplicateColumn("price")),
             ("Book SELECT titel", .unknownKeyPath(entity: "Book", keyPath: "titel")),
             ("Book ORDER BY author.nme", .unknownKeyPath(entity: "Book", keyPath: "author.nme")),
             (

@@ -1,6 +1,7 @@
 import ObjectModel
 
-/// Code for Core Data: the class and, in a file of its own, its properties, as Xcode generates them.
+/// Code for Core Data: the class and, in a file of its own, its properties, as Xcode generates
+/// them.
 struct CoreDataCode {
     private let generator: CodeGenerator
     private let entity: EntityDescription

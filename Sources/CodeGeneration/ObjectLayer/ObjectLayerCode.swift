@@ -1,7 +1,7 @@
 import ObjectModel
 
-/// Code for the `ObjectLayer`: a subclass of `ManagedObject` with accessors that throw, since reading
-/// a value may read the store.
+/// Code for the `ObjectLayer`: a subclass of `ManagedObject` with accessors that throw, since
+/// reading a value may read the store.
 struct ObjectLayerCode {
     /// What `ManagedObject` has under names that are no methods.
     static let takenNames: Set<String> = [
@@ -72,7 +72,8 @@ struct ObjectLayerCode {
 
     private func conformance(_ name: String) -> [String] {
         guard entity.superentityName == nil else { return [] }
-        return ["extension \(name): \(generator.classes.type("EntityObject", of: "ObjectLayer")) {}"]
+        let parent = generator.classes.type("EntityObject", of: "ObjectLayer")
+        return ["extension \(name): \(parent) {}"]
     }
 
     // MARK: Attributes

@@ -91,7 +91,8 @@ struct SwiftDataCode {
     private func member(
         _ attribute: AttributeDescription, of entity: EntityDescription
     ) -> Member {
-        let type = types.name(of: attribute.type) ?? generator.classes.type("Data", of: "Foundation")
+        let type =
+            types.name(of: attribute.type) ?? generator.classes.type("Data", of: "Foundation")
         let value = SwiftDataOptions.defaultValue(of: attribute, types)
         let options = SwiftDataOptions.options(of: attribute, in: entity)
         return Member(

@@ -50,10 +50,7 @@ extension ManagedObjectContext {
     private func storedValue(
         _ expression: ResolvedExpression, of object: ManagedObject, _ evaluator: PredicateEvaluator
     ) throws -> StoredValue? {
-        if case .path(.evaluatedObject, let path) = expression, path.hops.isEmpty,
-            case .attribute(let slot) = path.end, let place = object.mapped.slot(named: slot.name)
-        {
-            let value = try object.storedValue(at: place)
+        if let value = try evaluator.storedValue(of: expression, from: object) {
             return value == .null ? nil : value
         }
         return Self.stored(

@@ -17,15 +17,25 @@ public struct FetchRequest: Equatable, Sendable {
         /// An expression, such as `sum:(price)` over the objects of a group, and the key of its
         /// result (`NSExpressionDescription`).
         case expression(name: String, Expression)
+
+        /// The key of the result.
+        public var name: String {
+            switch self {
+            case .keyPath(let path): path
+            case .expression(let name, _): name
+            }
+        }
     }
 
     /// The entity.
     public var entityName: String
     /// Which objects; nil for all. Objects are named by ``Expression/object(_:)``.
     public var predicate: Predicate?
-    /// Whether texts in the predicate that are compared with dates, UUIDs or URLs are read as such,
-    /// `addedOn > "2024-03-09"`, where `NSPredicate` needs values of these types. Dates are those of
-    /// ISO 8601, without a zone in UTC.
+    /// Whether texts in the predicate are read as the kind of values that they are compared with,
+    /// `addedOn > "2024-03-09"`, where `NSPredicate` needs values of these types: dates of ISO
+    /// 8601, without a zone in UTC, UUIDs, numbers, objects by their URIs or the ends of them,
+    /// `Item/p12`. What cannot be read so is an error, and so is a number that is compared with a
+    /// text.
     public var interpretsTextConstants = false
     /// The order; objects that are equal in it follow in the order of their IDs. Groups are ordered
     /// by what a dictionary has of them, and follow in the order of their first objects.
@@ -50,8 +60,8 @@ public struct FetchRequest: Equatable, Sendable {
     public var propertiesToFetch: [FetchedProperty] = []
     /// The key paths whose values make groups of objects, each of which gives one dictionary.
     public var propertiesToGroupBy: [String] = []
-    /// Which groups; nil for all. Names are those of ``propertiesToFetch``, with or without `$`, and
-    /// of ``propertiesToGroupBy``; an aggregate may also be written as it stands there.
+    /// Which groups; nil for all. Names are those of ``propertiesToFetch``, with or without `$`,
+    /// and of ``propertiesToGroupBy``; an aggregate may also be written as it stands there.
     public var havingPredicate: Predicate?
     /// The relationships to load together with the objects.
     public var relationshipKeyPathsForPrefetching: [String] = []

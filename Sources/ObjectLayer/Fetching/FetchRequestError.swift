@@ -8,11 +8,13 @@ public enum FetchRequestError: Error, Equatable, Sendable {
     case unknownKeyPath(entity: String, keyPath: String)
     /// Groups have no value of that name to be compared or ordered by.
     case unknownGroupValue(String, known: [String])
+    /// Two columns of one name.
+    case duplicateColumn(String)
     /// A condition on groups where there are none.
     case havingWithoutGroups
     /// A variable without a value.
     case unknownVariable(String)
-    /// A text that was to be read as a date or a UUID, and is none.
+    /// A constant that is none of the kind that it is compared with.
     case badConstant(String, kind: String)
     /// An expression that has no meaning for objects of a store, in the format language.
     case unsupported(String)

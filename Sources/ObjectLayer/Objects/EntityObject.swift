@@ -47,7 +47,8 @@ extension ManagedObjectContext {
 
     /// The objects that a request asks for, as a class.
     ///
-    /// - Throws: ``ManagedObjectError/unexpectedClass(_:expected:)`` for an object of another class.
+    /// - Throws: ``ManagedObjectError/unexpectedClass(_:expected:)`` for an object of another
+    ///   class.
     public func fetch<Object: ManagedObject>(
         _ request: FetchRequest, as type: Object.Type
     ) throws -> [Object] {
@@ -71,7 +72,8 @@ extension ManagedObject {
 
     /// The destination of a to-one relationship as a class.
     ///
-    /// - Throws: ``ManagedObjectError/unexpectedClass(_:expected:)`` for an object of another class.
+    /// - Throws: ``ManagedObjectError/unexpectedClass(_:expected:)`` for an object of another
+    ///   class.
     public func object<Object: ManagedObject>(
         forKey key: String, as type: Object.Type
     ) throws -> Object? {
@@ -80,7 +82,8 @@ extension ManagedObject {
 
     /// The destinations of a to-many relationship as a class.
     ///
-    /// - Throws: ``ManagedObjectError/unexpectedClass(_:expected:)`` for an object of another class.
+    /// - Throws: ``ManagedObjectError/unexpectedClass(_:expected:)`` for an object of another
+    ///   class.
     public func objects<Object: ManagedObject>(
         forKey key: String, as type: Object.Type
     ) throws -> [Object] {
@@ -89,7 +92,8 @@ extension ManagedObject {
 
     /// What a fetched property gives, as a class.
     ///
-    /// - Throws: ``ManagedObjectError/unexpectedClass(_:expected:)`` for an object of another class.
+    /// - Throws: ``ManagedObjectError/unexpectedClass(_:expected:)`` for an object of another
+    ///   class.
     public func fetchedObjects<Object: ManagedObject>(
         forKey key: String, as type: Object.Type
     ) throws -> [Object] {

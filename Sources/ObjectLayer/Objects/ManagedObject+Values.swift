@@ -5,8 +5,8 @@ extension ManagedObject {
 
     /// The value of a property: a `Bool`, `Int64`, `Double`, `Decimal`, `String`, `Date`, `Data`,
     /// `UUID` or `URL` of an attribute, the ``ManagedObject`` of a to-one relationship, the
-    /// ``RelatedObjects`` of a to-many one, the objects of a fetched property. A composite attribute gives a `[String: Any]` of the
-    /// elements that have a value.
+    /// ``RelatedObjects`` of a to-many one, the objects of a fetched property. A composite
+    /// attribute gives a `[String: Any]` of the elements that have a value.
     ///
     /// - Throws: ``ManagedObjectError``, and what loading a fault throws.
     public func value(forKey key: String) throws -> Any? {

@@ -185,6 +185,24 @@ struct PredicateEvaluator {
         return try end(of: path, at: try single(path.hops, from: start))
     }
 
+    /// The value at the end of a path without to-many relationships in the form that its object has
+    /// it, a boolean and not 1; nil for an expression that is no such path.
+    func storedValue(
+        of expression: ResolvedExpression, from object: ManagedObject
+    ) throws -> StoredValue? {
+        guard case .path(.evaluatedObject, let path) = expression, !path.isToMany,
+            case .attribute(let slot) = path.end
+        else { return nil }
+        guard let owner = try single(path.hops, from: object),
+            let place = owner.mapped.slot(named: slot.name)
+        else { return .null }
+        do {
+            return try owner.loadedValue(at: place)
+        } catch ManagedObjectError.faultNotFulfilled {
+            return .null
+        }
+    }
+
     private func end(of path: ResolvedKeyPath, at object: ManagedObject?) throws -> EvaluatedValue {
         guard let object else { return .null }
         switch path.end {

@@ -2,24 +2,48 @@ import Foundation
 import ObjectModel
 
 extension PredicateResolver {
-    /// Reads the texts on one side of a comparison as the kind of values on the other.
+    /// The two sides of a comparison, texts on one of them read as the kind of values on the other.
     ///
-    /// - Throws: ``FetchRequestError/badConstant(_:kind:)`` for a text that is none.
+    /// - Throws: ``FetchRequestError/badConstant(_:kind:)`` for a constant that is none.
     func interpreted(
+        _ left: ResolvedExpression, _ comparator: PredicateOperator, _ right: ResolvedExpression
+    ) throws -> (ResolvedExpression, ResolvedExpression) {
+        guard interpretsTexts else { return (left, right) }
+        switch comparator {
+        case .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo, .equalTo,
+            .notEqualTo, .in, .between:
+            return (
+                try interpreted(left, as: right.memberKind),
+                try interpreted(right, as: left.memberKind)
+            )
+        case .matches, .like, .beginsWith, .endsWith, .contains, .customSelector:
+            return (left, right)
+        }
+    }
+
+    private func interpreted(
         _ expression: ResolvedExpression, as kind: EvaluatedValue.Kind?
     ) throws -> ResolvedExpression {
-        guard interpretsTexts, let kind else { return expression }
+        guard let kind else { return expression }
         switch expression {
-        case .constant(.text(let text)): return .constant(try Self.value(of: text, kind))
+        case .constant(.text(let text)): return .constant(try value(of: text, kind))
+        case .constant(.integer(let number)) where kind == .text:
+            throw FetchRequestError.badConstant(String(number), kind: "text")
         case .list(let members): return .list(try members.map { try interpreted($0, as: kind) })
         default: return expression
         }
     }
 
-    private static func value(
-        of text: String, _ kind: EvaluatedValue.Kind
-    ) throws -> EvaluatedValue {
+    private func value(of text: String, _ kind: EvaluatedValue.Kind) throws -> EvaluatedValue {
         switch kind {
+        case .text, .data: return .text(text)
+        case .url: return .url(text)
+        case .number:
+            if let number = Int64(text) { return .integer(number) }
+            guard let number = Double(text), number.isFinite else {
+                throw FetchRequestError.badConstant(text, kind: "number")
+            }
+            return .real(number)
         case .date:
             guard let seconds = ISO8601Date.referenceSeconds(text) else {
                 throw FetchRequestError.badConstant(text, kind: "date")
@@ -30,8 +54,29 @@ extension PredicateResolver {
                 throw FetchRequestError.badConstant(text, kind: "UUID")
             }
             return .uuid(withUnsafeBytes(of: uuid.uuid) { Array($0) })
-        case .url: return .url(text)
-        case .number, .text, .data, .object: return .text(text)
+        case .object:
+            guard let id = map.flatMap({ Self.object(text, in: $0) }) else {
+                throw FetchRequestError.badConstant(text, kind: "object")
+            }
+            return .object(id)
+        }
+    }
+
+    /// The object of a URI, or of the end of one: `Item/p12`.
+    private static func object(_ text: String, in map: StoreMap) -> ManagedObjectID? {
+        if let id = ManagedObjectID(uri: text, in: map) { return id }
+        guard text.split(separator: "/").count == 2 else { return nil }
+        return ManagedObjectID(uri: "x-coredata://\(map.storeUUID)/\(text)", in: map)
+    }
+}
+
+extension ResolvedExpression {
+    /// The kind of the values, of the members where it gives a list; nil for constants, which have
+    /// none of their own to go by.
+    fileprivate var memberKind: EvaluatedValue.Kind? {
+        switch self {
+        case .constant, .list: nil
+        default: kind
         }
     }
 }

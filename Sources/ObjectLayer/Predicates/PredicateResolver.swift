@@ -9,10 +9,10 @@ struct PredicateResolver {
     let entity: MappedEntity?
     /// The entities of the members that subqueries go through.
     private var variables: [String: MappedEntity] = [:]
-    /// What a group of objects has: the name of each value, and what it is computed from. Where there
-    /// is any, nothing else can be named.
+    /// What a group of objects has: the name of each value, and what it is computed from. Where
+    /// there is any, nothing else can be named.
     var groupValues: [(name: String, expression: Expression)] = []
-    /// Whether texts that are compared with dates, UUIDs or URLs are read as such.
+    /// Whether texts are read as the kind of values that they are compared with.
     var interpretsTexts = false
     /// The moment that `now()` stands for, the same in the whole predicate.
     let now: Double
@@ -42,13 +42,13 @@ struct PredicateResolver {
             {
                 try PatternCache().expression(pattern, ignoresCase: false)
             }
-            let left = try resolve(comparison.left)
-            let right = try resolve(comparison.right)
+            let (left, right) = try interpreted(
+                try resolve(comparison.left), comparison.comparator,
+                try resolve(comparison.right))
             return .comparison(
                 ResolvedComparison(
-                    left: try interpreted(left, as: right.kind), comparator: comparison.comparator,
-                    right: try interpreted(right, as: left.kind), modifier: comparison.modifier,
-                    options: comparison.options))
+                    left: left, comparator: comparison.comparator, right: right,
+                    modifier: comparison.modifier, options: comparison.options))
         }
     }
 

@@ -91,8 +91,9 @@ extension StoreWriter {
     /// - Parameter changes: the new values; nil for a deletion.
     func noteReplacedFiles(of row: RowSnapshot, changes: [Int: StoredValue]?) {
         for (slot, value) in row.values.enumerated() {
-            guard case .externalData(let name) = value, changes == nil || changes?[slot] != nil
-            else { continue }
+            guard case .externalData(let name) = value else { continue }
+            // A value that is written over itself keeps its file.
+            if let changes, changes[slot] == nil || changes[slot] == value { continue }
             replacedFiles.append(name)
         }
     }

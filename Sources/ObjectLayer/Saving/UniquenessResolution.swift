@@ -16,12 +16,13 @@ struct UniquenessResolution {
     let context: ManagedObjectContext
     let session: StoreSession
 
-    /// The new objects that are merged into rows; none under ``MergePolicy/error``, where the store's
-    /// own unique indexes refuse them.
+    /// The new objects that are merged into rows; none under ``MergePolicy/error``, where the
+    /// store's own unique indexes refuse them.
     ///
     /// - Throws: ``ConstraintConflictError`` where an object cannot become the row: two constraints
-    ///   lead to two rows, the row is of another entity, is itself changed or wanted by two objects,
-    ///   or the object has a partner of a one-to-one relationship, which the row may have, too.
+    ///   lead to two rows, the row is of another entity, is itself changed or wanted by two
+    ///   objects, or the object has a partner of a one-to-one relationship, which the row may have,
+    ///   too.
     func merges() throws -> [Merge] {
         guard context.mergePolicy != .error else { return [] }
         var merges: [Merge] = []

@@ -14,7 +14,8 @@ public enum PersistentStoreError: Error, Equatable, Sendable {
     case reservedMetadataKey(String)
     /// `Z_PRIMARYKEY` has no row for the root entity.
     case noPrimaryKeyRow(entity: String)
-    /// The store has no triggers that compute a derived attribute, and SQL cannot say its expression.
+    /// The store has no triggers that compute a derived attribute, and SQL cannot say its
+    /// expression.
     case notDerivable(entity: String, attribute: String)
     /// `Z_MAX` cannot grow any more.
     case primaryKeysExhausted(entity: String)

@@ -1,8 +1,8 @@
 import ObjectModel
 
 extension EntityDescription {
-    /// The attributes that tell people which object is which, the best one first: of each object the
-    /// first that has a value counts.
+    /// The attributes that tell people which object is which, the best one first: of each object
+    /// the first that has a value counts.
     ///
     /// They are texts: those that a uniqueness constraint of their own keeps unique, then those
     /// called `name`, `title`, `label`, `identifier` or `key`, then those whose names end in these

@@ -5,18 +5,18 @@ import ObjectModel
 ///
 /// ```swift
 /// let table = try TableFetch(
-///     FetchRequest(format: "Item SELECT name, unit WHERE listed == YES ORDER BY name"), in: context)
+///     FetchRequest(format: "Item SELECT name, unit ORDER BY name"), in: context)
 /// print(table.columns.map(\.name))
 /// try table.forEachRow { print($0) }
 /// ```
 ///
 /// The columns are ``FetchRequest/propertiesToFetch``; where there are none, the attributes, the
 /// to-one relationships and the numbers of objects that to-many ones lead to. An object is told by
-/// its name, see `EntityDescription.namingAttributes(in:)`; a path through to-many relationships gives
-/// a list.
+/// its name, see `EntityDescription.namingAttributes(in:)`; a path through to-many relationships
+/// gives a list.
 ///
-/// Objects are loaded batch by batch: beside them only the IDs of all results are kept, and of groups
-/// one dictionary each.
+/// Objects are loaded batch by batch: beside them only the IDs of all results are kept, and of
+/// groups one dictionary each.
 public struct TableFetch {
     /// The columns, in order.
     public let columns: [TableColumn]
@@ -92,18 +92,8 @@ public struct TableFetch {
             guard let place = object.mapped.toMany(named: name) else { return .none }
             return .value(.integer(Int64(try object.memberIDs(at: place).count)))
         case .object(let expression):
-            // The value as it is stored: a boolean, and not 1.
-            if case .path(.evaluatedObject, let path) = expression, !path.isToMany,
-                case .attribute(let slot) = path.end
-            {
-                guard let owner = try evaluator.single(path.hops, from: object),
-                    let place = owner.mapped.slot(named: slot.name)
-                else { return .none }
-                do {
-                    return try value(.stored(owner.loadedValue(at: place)))
-                } catch ManagedObjectError.faultNotFulfilled {
-                    return .none
-                }
+            if let stored = try evaluator.storedValue(of: expression, from: object) {
+                return try value(.stored(stored))
             }
             return try value(
                 .evaluated(

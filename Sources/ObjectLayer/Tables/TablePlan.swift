@@ -45,6 +45,11 @@ struct TablePlan {
             prefetched = Self.paths(columns)
             return
         }
+        var names: Set<String> = []
+        for property in request.propertiesToFetch
+        where !names.insert(property.name).inserted {
+            throw FetchRequestError.duplicateColumn(property.name)
+        }
         let isGrouped = DictionaryPlan.isGrouped(request, resolver)
         isOfDictionaries = isGrouped || request.returnsDistinctResults
         var columns: [(column: TableColumn, source: Source)] = []

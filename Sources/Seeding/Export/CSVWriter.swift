@@ -38,14 +38,18 @@ final class CSVWriter {
 
     /// Writes the next field of the row from UTF-8 bytes.
     ///
-    /// - Parameter prefix: ASCII text in front, none of which needs quotes.
+    /// - Parameters:
+    ///   - prefix: ASCII text in front, none of which needs quotes.
+    ///   - isQuoted: write quotes whatever the field holds, unless that is nothing.
     /// - Throws: ``SeedIssue``.
-    func field(_ bytes: UnsafeRawBufferPointer, prefix: String = "") throws {
+    func field(
+        _ bytes: UnsafeRawBufferPointer, prefix: String = "", isQuoted: Bool = false
+    ) throws {
         if fields > 0 { try file.write(CollectionOfOne(delimiter)) }
         fields += 1
         guard !bytes.isEmpty || !prefix.isEmpty else { return }
         isRowEmpty = false
-        guard needsQuotes(bytes) else {
+        guard isQuoted || needsQuotes(bytes) else {
             try file.write(prefix.utf8)
             return try file.write(bytes)
         }

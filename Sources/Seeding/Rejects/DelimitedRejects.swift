@@ -1,12 +1,14 @@
 /// Rows of CSV files that were left out: the same delimiter, header and skipped lines, in UTF-8.
 final class DelimitedRejects: RejectFile {
     private let writer: CSVWriter
+    private let comment: [UInt8]
 
     /// - Throws: ``SeedIssue``.
     init(path: String, source: any RecordSource, options: CSVOptions, reason: String) throws {
         var delimiter = UInt8(ascii: ",")
         if case .byte(let byte) = options.delimiter { delimiter = byte }
         writer = try CSVWriter(path: path, delimiter: delimiter)
+        comment = Array((options.comment ?? "").utf8)
         // Read with the source's own `encoding:` it must be refused, and not misread.
         if options.encoding ?? .utf8 != .utf8 { try writer.byteOrderMark() }
         for _ in 0..<options.skippedLines { try writer.blankLine() }
@@ -16,7 +18,7 @@ final class DelimitedRejects: RejectFile {
     /// A row that is too long has what is too much behind the reason, so that the columns fit.
     func add(_ source: any RecordSource, reason: String) throws {
         let record = source.record
-        for index in source.columns.indices { try add(record[index]) }
+        for index in source.columns.indices { try add(record[index], isFirst: index == 0) }
         try writer.field(reason)
         for index in source.columns.count..<max(source.columns.count, record.count) {
             try add(record[index])
@@ -24,9 +26,11 @@ final class DelimitedRejects: RejectFile {
         try writer.endRow()
     }
 
-    private func add(_ field: Field) throws {
+    private func add(_ field: Field, isFirst: Bool = false) throws {
         guard case .text(let bytes) = field else { return try writer.field("") }
-        try writer.field(bytes)
+        // Without quotes the row would be a comment.
+        let isQuoted = isFirst && !comment.isEmpty && bytes.starts(with: comment)
+        try writer.field(bytes, isQuoted: isQuoted)
     }
 
     func close() throws { try writer.close() }

@@ -29,19 +29,29 @@ final class ListWriter {
     /// - Parameters:
     ///   - owner: the object that has the relationship; nil for a new one.
     ///   - isMerging: the objects come to those that are there.
-    /// - Throws: ``ConversionFailure``, `DatabaseError`.
-    func check(_ record: Record, for owner: KeyIndex.Object?, isMerging: Bool) throws {
+    /// - Returns: what is wrong with its elements, each told.
+    /// - Throws: ``ConversionFailure`` for the list as a whole, `DatabaseError`.
+    func check(
+        _ record: Record, for owner: KeyIndex.Object?, isMerging: Bool
+    ) throws -> [ConversionFailure] {
         var keys: Set<[Value]> = []
+        var failures: [ConversionFailure] = []
         let maximum = membership.membership.maximumCount
         try forEachKey(in: record) {
             if maximum > 0 { keys.insert(finder.keptKey) }
             if isDeferred { return }
-            if let object = try finder.check(record) { try membership.check(object, for: owner) }
+            do {
+                guard let object = try finder.check(record) else { return }
+                try membership.check(object, for: owner)
+            } catch let failure as ConversionFailure {
+                if !failures.contains(failure) { failures.append(failure) }
+            }
         }
         guard maximum == 0 || keys.count <= maximum else {
             throw ConversionFailure(
                 .relationshipCount(found: keys.count, minimum: 0, maximum: maximum))
         }
+        return failures
     }
 
     /// Writes the list of a row, in its order.

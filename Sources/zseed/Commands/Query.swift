@@ -134,7 +134,9 @@ struct Query: ParsableCommand {
             }
             request.predicate = request.predicate.map { .and([$0, more]) } ?? more
         }
-        if let sort { request.sortDescriptors = try part("ORDER BY", sort, "--sort").sortDescriptors }
+        if let sort {
+            request.sortDescriptors = try part("ORDER BY", sort, "--sort").sortDescriptors
+        }
         if let limit { request.fetchLimit = limit }
         guard query != nil else { return }
         let values = try values(for: request.predicate?.variableNames ?? [])

@@ -55,8 +55,8 @@ struct CellText {
 
     /// What a transformable attribute holds, where it is made of plain values throughout.
     private static func unarchived(_ bytes: [UInt8]) -> PropertyValue? {
-        guard let value = try? PropertyValue(keyedArchive: bytes), isPlain(value) else { return nil }
-        return value
+        let value = try? PropertyValue(keyedArchive: bytes)
+        return value.flatMap { isPlain($0) ? $0 : nil }
     }
 
     /// The nesting of what is unarchived is limited.

@@ -43,10 +43,18 @@ struct QueryErrorRenderer {
                 "groups have no `\(name)`, but " + Self.list(known)
                     + Self.suggestion(name, known), place(of: name)
             )
+        case .duplicateColumn(let name):
+            return ("two columns are called `\(name)`: give one another name with AS", nil)
         case .havingWithoutGroups: return ("HAVING needs GROUP BY or an aggregate", nil)
         case .unknownVariable(let name):
-            return ("the variable $\(name) has no value: add --set \(name)=…", place(of: "$" + name))
-        case .badConstant(let text, let kind): return ("'\(text)' is no \(kind)", place(of: text))
+            return (
+                "the variable $\(name) has no value: add --set \(name)=…", place(of: "$" + name)
+            )
+        case .badConstant(let text, let kind):
+            let hint =
+                kind == "object" ? ": compare an attribute of it, or name an object as Entity/p12"
+                : kind == "text" ? ": put it in quotes" : ""
+            return ("'\(text)' is no \(kind)\(hint)", place(of: text))
         case .unsupported(let text): return ("`\(text)` has no meaning here", place(of: text))
         case .invalidRegularExpression(let pattern):
             return ("`\(pattern)` is no regular expression", place(of: pattern))

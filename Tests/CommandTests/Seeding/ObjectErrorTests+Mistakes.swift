@@ -213,8 +213,9 @@ extension ObjectErrorTests {
         Mistake(
             "tag list missing",
             .relationship("tags: { find: Tag.name, column: a, missing: error }"),
-            rows: "title,a\nSoup,x|y\n",
-            "rows.csv:2:6: error: Recipe.tags: no Tag has the key 'x' (column `a`)"),
+            rows: "title,a\nSoup,x|y|x\n",
+            "rows.csv:2:6: error: Recipe.tags: no Tag has the key 'x' (column `a`)",
+            "rows.csv:2:6: error: Recipe.tags: no Tag has the key 'y' (column `a`)"),
         Mistake(
             "no parent",
             .relationship("parent: { find: Recipe.title, column: a, missing: error }"),

@@ -31,6 +31,10 @@ struct RejectFormTests {
             content: "made by X\nname;count\ntea;1\n\"a;\"\"b\";2x\n", reject: "s.csv",
             expected: "\nname;count;reason\n\"a;\"\"b\";2x;WHY\n"),
         Case(
+            source: "{ csv: items.csv, comment: \"#\" }", file: "items.csv",
+            content: "name,count\n# x\ntea,1\n\"#a\",2x\n", reject: "s.csv",
+            expected: "name,count,reason\n\"#a\",2x,WHY\n"),
+        Case(
             source: "{ csv: items.csv, header: false }", file: "items.csv",
             content: "tea,1\nrum,2x\n", reject: "s.csv", expected: "rum,2x,WHY\n",
             columns: "{ name: \"1\", count: \"2\" }"),

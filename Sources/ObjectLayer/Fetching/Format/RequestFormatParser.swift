@@ -91,7 +91,8 @@ struct RequestFormatParser {
 
     private func entityName() throws(PredicateFormatError) -> String {
         let words = trimmed(0..<entityEnd)
-        guard let first = marks.first, case .word = first.kind, first.range.lowerBound == words.lowerBound
+        guard let first = marks.first, case .word = first.kind,
+            first.range.lowerBound == words.lowerBound
         else {
             // A name with a dot and the like.
             throw error(.expectedName(found: text(words)), at: words.lowerBound)
@@ -129,7 +130,9 @@ struct RequestFormatParser {
         guard let count = Int(text(range)) else {
             let digits = bytes[range].prefix { (0x30...0x39).contains($0) }
             let rest = trimmed(range.lowerBound + digits.count..<range.upperBound)
-            guard !rest.isEmpty else { throw error(.invalidNumber(text(range)), at: range.lowerBound) }
+            guard !rest.isEmpty else {
+                throw error(.invalidNumber(text(range)), at: range.lowerBound)
+            }
             throw error(.unexpectedText(text(rest)), at: rest.lowerBound)
         }
         return count
@@ -253,7 +256,9 @@ struct RequestFormatParser {
         self.error(error.reason, at: error.utf8Offset + offset)
     }
 
-    private func error(_ reason: PredicateFormatError.Reason, at place: Int) -> PredicateFormatError {
+    private func error(
+        _ reason: PredicateFormatError.Reason, at place: Int
+    ) -> PredicateFormatError {
         PredicateFormatError(reason, format: format, utf8Offset: place)
     }
 }
