@@ -9,14 +9,23 @@ APT_PACKAGES  := libsqlite3-dev libcsv-dev zlib1g-dev libmd-dev
 BREW_PACKAGES := libcsv
 HEADERS       := sqlite3.h csv.h zlib.h
 
+# What the benchmarks run beside zseed.
+BENCH_PACKAGES      := gcc libc6-dev sqlite3 python3
+BENCH_BREW_PACKAGES := sqlite python3
+SIZES   ?= 10000,1000000,10000000
+ROUNDS  ?= 5
+RESULTS ?= Benchmarks/RESULTS.md
+
 ifeq ($(shell uname -s),Darwin)
 BREW_PREFIX := $(shell brew --prefix 2>/dev/null)
 SWIFT_FLAGS := -Xcc -I$(BREW_PREFIX)/include -Xlinker -L$(BREW_PREFIX)/lib
 else
 HEADERS     += sha2.h
+# The program starts in half the time, and runs where there is no Swift.
+RELEASE_FLAGS := --static-swift-stdlib
 endif
 
-.PHONY: all seed schema test install clean dependencies release
+.PHONY: all seed schema test bench install clean dependencies bench-dependencies release
 
 all: release
 
@@ -33,7 +42,7 @@ test: dependencies
 	$(SWIFT) test --skip-build --disable-xctest $(SWIFT_FLAGS)
 
 release: dependencies
-	$(SWIFT) build -c release --product zseed $(SWIFT_FLAGS)
+	$(SWIFT) build -c release --product zseed $(SWIFT_FLAGS) $(RELEASE_FLAGS)
 
 install: release
 	install -d "$(DESTDIR)$(PREFIX)/bin"
@@ -41,6 +50,12 @@ install: release
 
 clean:
 	rm -rf .build build
+
+# The speed of zseed beside its rivals, into Benchmarks/RESULTS.md: SIZES=10000 ROUNDS=2 for a
+# quick look. Rivals that are not there are skipped by name.
+bench: release bench-dependencies
+	python3 Benchmarks/run.py --zseed $(ZSEED) --work build/bench \
+	  --results $(RESULTS) --sizes $(SIZES) --rounds $(ROUNDS)
 
 # Installs what is missing: with apt as root or through sudo, with Homebrew on a Mac; elsewhere it
 # says what to run.
@@ -55,18 +70,30 @@ dependencies:
 	  missing=yes; \
 	done; \
 	test -n "$$missing" || exit 0; \
-	if command -v brew >/dev/null; then brew install $(BREW_PACKAGES); exit; fi; \
-	if ! command -v apt-get >/dev/null; then \
-	  echo "zseed needs the development files of SQLite, libcsv, zlib and libmd." >&2; \
-	  echo "Install them with your system's packages; on Debian and Ubuntu:" >&2; \
-	  echo "  apt-get install $(APT_PACKAGES)" >&2; exit 1; \
-	fi; \
-	if test "$$(id -u)" = 0; then sudo=; \
-	elif command -v sudo >/dev/null && { test -t 0 || sudo -n true 2>/dev/null; }; then sudo=sudo; \
-	else \
-	  echo "zseed needs some system packages. Run this, then make again:" >&2; \
-	  echo "  sudo apt-get install $(APT_PACKAGES)" >&2; exit 1; \
-	fi; \
-	export DEBIAN_FRONTEND=noninteractive; \
-	$$sudo apt-get install -y -q $(APT_PACKAGES) || \
-	  { $$sudo apt-get update -q && $$sudo apt-get install -y -q $(APT_PACKAGES); }
+	$(call install,$(APT_PACKAGES),$(BREW_PACKAGES))
+
+bench-dependencies:
+	@for command in cc sqlite3 python3; do \
+	  command -v $$command >/dev/null || missing=yes; \
+	done; \
+	test -n "$$missing" || exit 0; \
+	$(call install,$(BENCH_PACKAGES),$(BENCH_BREW_PACKAGES))
+
+# $(1): the packages of Debian and Ubuntu, $(2): those of Homebrew.
+define install
+if command -v brew >/dev/null; then brew install $(2); exit; fi; \
+if ! command -v apt-get >/dev/null; then \
+  echo "Some packages are missing. Install them with your system's tools; they are, on Debian" >&2; \
+  echo "and Ubuntu:" >&2; \
+  echo "  apt-get install $(1)" >&2; exit 1; \
+fi; \
+if test "$$(id -u)" = 0; then sudo=; \
+elif command -v sudo >/dev/null && { test -t 0 || sudo -n true 2>/dev/null; }; then sudo=sudo; \
+else \
+  echo "zseed needs some system packages. Run this, then make again:" >&2; \
+  echo "  sudo apt-get install $(1)" >&2; exit 1; \
+fi; \
+export DEBIAN_FRONTEND=noninteractive; \
+$$sudo apt-get install -y -q $(1) || \
+  { $$sudo apt-get update -q && $$sudo apt-get install -y -q $(1); }
+endef

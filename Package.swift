@@ -1,6 +1,12 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// Where millions of rows go through, exclusive access to the properties of classes is checked in
+// debug builds, which the tests run, and not in releases.
+let hotPath: [SwiftSetting] = [
+    .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
+]
+
 // One target per room, in the order in which data flows: a target imports only those above it.
 let package = Package(
     name: "zseed",
@@ -21,7 +27,7 @@ let package = Package(
         .systemLibrary(name: "CLibMD", providers: [.apt(["libmd-dev"])]),
 
         // Rooms
-        .target(name: "SQLite", dependencies: ["CSQLite"]),
+        .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: hotPath),
         .target(
             name: "ObjectModel",
             dependencies: [
@@ -34,7 +40,7 @@ let package = Package(
             name: "Seeding",
             dependencies: [
                 "SQLite", "ObjectModel", "StoreFormat", "CLibCSV", "CZlib", "Yams",
-            ]),
+            ], swiftSettings: hotPath),
 
         .target(name: "ObjectLayer", dependencies: ["SQLite", "ObjectModel", "StoreFormat"]),
 

@@ -92,7 +92,7 @@ public final class PersistentStoreCoordinator: Sendable {
         self.objectClasses = objectClasses
         self.sqlDebug = sqlDebug ?? SQLTrace.hook()
         externalData = ExternalDataFiles(storePath: path)
-        hasPersistentHistory = Self.hasHistory(inspection)
+        hasPersistentHistory = inspection.table(named: "ATRANSACTION") != nil
         let layout = StoreLayout(
             model: model,
             tables: Dictionary(
@@ -122,13 +122,9 @@ public final class PersistentStoreCoordinator: Sendable {
         objectClasses = [:]
         self.sqlDebug = sqlDebug ?? SQLTrace.hook()
         externalData = ExternalDataFiles(storePath: reference.path)
-        hasPersistentHistory = Self.hasHistory(reference.inspection)
+        hasPersistentHistory = reference.inspection.table(named: "ATRANSACTION") != nil
         map = StoreMap(
             model: reference.model, layout: reference.layout, storeUUID: reference.inspection.uuid)
-    }
-
-    private static func hasHistory(_ inspection: StoreInspection) -> Bool {
-        inspection.tables.contains { $0.name == "ATRANSACTION" }
     }
 
     /// A model fits a store when the version hashes of all entities are equal (SPEC 9).

@@ -39,6 +39,22 @@ enum BoundValue {
         }
     }
 
+    /// Adds the value to the unfinished row of a batch, which copies its bytes.
+    @inline(__always)
+    func append(to batch: RowBatch, at index: Int) {
+        switch self {
+        case .null: batch.appendNull(at: index)
+        case .integer(let value): batch.append(value, at: index)
+        // As SQLite does when a NaN is bound.
+        case .real(let value):
+            value.isNaN ? batch.appendNull(at: index) : batch.append(value, at: index)
+        case .text(let bytes): batch.append(text: bytes, at: index)
+        case .blob(let bytes): batch.append(blob: bytes, at: index)
+        case .ownedText(let text): text.withUTF8Bytes { batch.append(text: $0, at: index) }
+        case .ownedBlob(let bytes): bytes.withUnsafeBytes { batch.append(blob: $0, at: index) }
+        }
+    }
+
     /// Gives bytes that are equal for equal values of one attribute, to `body`.
     func withKeyBytes<Result>(
         _ body: (UnsafeRawBufferPointer) throws -> Result

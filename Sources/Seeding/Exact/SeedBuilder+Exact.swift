@@ -12,6 +12,7 @@ extension SeedBuilder {
         var report = SeedReport()
         var statements: [String] = []
         let external = ExternalFiles(output: output)
+        let pending: PendingIndexes
         do {
             let store = try WorkingStore(
                 copying: reference.connection, to: output.temporaryPath,
@@ -23,10 +24,11 @@ extension SeedBuilder {
                         ?? Options.standardMaximumIssues))
             try writer.check(plan)
             try store.emptyTables(of: reference.inspection)
-            try store.connection.transaction {
+            pending = try store.connection.transaction {
                 report = SeedReport(rows: try writer.write(plan.tables))
+                let pending: PendingIndexes
                 do {
-                    try store.restoreIndexes()
+                    pending = try store.restoreIndexes()
                 } catch let error as DatabaseError where error.resultCode == .constraint {
                     throw SeedIssue(.refusedIndex(error.message), at: .init(path: plan.path))
                 }
@@ -34,9 +36,11 @@ extension SeedBuilder {
                     ExternalValues(layout: reference.layout), of: store, in: external)
                 try ExactWriter.copyStatistics(from: reference.connection, to: store.connection)
                 try store.restoreTriggers()
+                return pending
             }
             statements = store.connection.preparedStatements
         }
+        try pending.write()
         try DatabaseHeader.stampVersion(output.temporaryPath)
         return FinishedStore(
             report: report, schemaProblems: reference.creationProblems,

@@ -13,16 +13,17 @@ final class KeyEncoder {
     /// Gives the bytes of a key, valid during the call.
     @inline(__always)
     func withKey<Result>(
-        _ values: [BoundValue], _ body: (UnsafeRawBufferPointer) throws -> Result
+        _ values: FixedBuffer<BoundValue>, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
         if folding.isEmpty, values.count == 1 { return try values[0].withKeyBytes(body) }
         encode(values)
         return try buffer.withUnsafeBytes(body)
     }
 
-    private func encode(_ values: [BoundValue]) {
+    private func encode(_ values: FixedBuffer<BoundValue>) {
         buffer.removeAll(keepingCapacity: true)
-        for value in values {
+        for place in values.indices {
+            let value = values[place]
             // The length in front keeps ("ab", "c") and ("a", "bc") apart; NULL has one of its own.
             let start = buffer.count
             append(length: value.isNull ? .max : 0)

@@ -1,9 +1,11 @@
+import Foundation
+
 /// Finds the object that has a key: an open-addressing table over one block of key bytes.
 ///
 /// An entry costs 24 bytes, its key, and between 6 and 11 bytes of slots; nothing is allocated for
-/// a look-up.
+/// a look-up. Large blocks grow by half.
 ///
-/// Invariant: `slots.count` is a power of two, larger than the number of entries; a slot holds 0,
+/// Invariant: `slotCount` is a power of two, larger than the number of entries; a slot holds 0,
 /// or the number of an entry counted from 1.
 final class KeyIndex {
     /// An object: its primary key and the number of its entity.
@@ -24,31 +26,28 @@ final class KeyIndex {
     /// The primary key that no object has.
     private static let removed = Int64.min
 
-    private var slots = [UInt32](repeating: 0, count: 64)
-    private var entries: [Entry] = []
-    private var keys: [UInt8] = []
+    private var slots = UnsafeMutablePointer<UInt32>.allocate(capacity: 64)
+    private var slotCount = 64
+    private let entries = GrowingBlock()
+    private let keys = GrowingBlock()
 
     /// Whether rows whose keys belong here were refused: that a key is missing then proves nothing.
     var isIncomplete = false
 
     /// How many keys there are.
-    var count: Int { entries.count }
+    private(set) var count = 0
+
+    init() { slots.initialize(repeating: 0, count: slotCount) }
+
+    deinit { slots.deallocate() }
 
     /// The object of a key; nil where there is none.
     @inline(__always)
     func object(forKey key: UnsafeRawBufferPointer) -> Object? {
-        let hash = Self.hash(key)
-        let mask = slots.count - 1
-        var slot = Int(hash) & mask
-        while slots[slot] != 0 {
-            let entry = entries[Int(slots[slot]) - 1]
-            if entry.hash == hash, isEqual(entry, key) {
-                guard entry.primaryKey != Self.removed else { return nil }
-                return Object(primaryKey: entry.primaryKey, entityNumber: entry.entityNumber)
-            }
-            slot = (slot + 1) & mask
-        }
-        return nil
+        guard let number = find(key, Self.hash(key)).entry else { return nil }
+        let entry = self.entry(number).pointee
+        guard entry.primaryKey != Self.removed else { return nil }
+        return Object(primaryKey: entry.primaryKey, entityNumber: entry.entityNumber)
     }
 
     /// Adds a key.
@@ -58,73 +57,102 @@ final class KeyIndex {
     @discardableResult
     func insert(_ object: Object, forKey key: UnsafeRawBufferPointer) -> Bool {
         let hash = Self.hash(key)
-        let mask = slots.count - 1
-        var slot = Int(hash) & mask
-        while slots[slot] != 0 {
-            let number = Int(slots[slot]) - 1
-            if entries[number].hash == hash, isEqual(entries[number], key) {
-                guard entries[number].primaryKey == Self.removed else { return false }
-                entries[number].primaryKey = object.primaryKey
-                entries[number].entityNumber = object.entityNumber
-                return true
-            }
-            slot = (slot + 1) & mask
+        let place = find(key, hash)
+        if let number = place.entry {
+            let entry = self.entry(number)
+            guard entry.pointee.primaryKey == Self.removed else { return false }
+            entry.pointee.primaryKey = object.primaryKey
+            entry.pointee.entityNumber = object.entityNumber
+            return true
         }
         guard let offset = UInt32(exactly: keys.count), let length = UInt32(exactly: key.count),
-            let number = UInt32(exactly: entries.count + 1)
+            let number = UInt32(exactly: count + 1)
         else { return false }
-        keys.append(contentsOf: key)
-        entries.append(
-            Entry(
-                keyOffset: offset, keyLength: length, primaryKey: object.primaryKey,
-                entityNumber: object.entityNumber, hash: hash))
-        slots[slot] = number
-        if entries.count * 4 > slots.count * 3 { grow() }
+        keys.append(key)
+        let entry = Entry(
+            keyOffset: offset, keyLength: length, primaryKey: object.primaryKey,
+            entityNumber: object.entityNumber, hash: hash)
+        withUnsafeBytes(of: entry) { entries.append($0) }
+        slots[place.slot] = number
+        count += 1
+        if count * 4 > slotCount * 3 { grow() }
         return true
     }
 
     /// Removes a key; its bytes stay.
     func remove(_ key: UnsafeRawBufferPointer) {
-        let hash = Self.hash(key)
-        let mask = slots.count - 1
+        guard let number = find(key, Self.hash(key)).entry else { return }
+        entry(number).pointee.primaryKey = Self.removed
+    }
+
+    // MARK: Slots
+
+    /// The entry with a key, or the slot that it would get.
+    @inline(__always)
+    private func find(
+        _ key: UnsafeRawBufferPointer, _ hash: UInt32
+    ) -> (entry: Int?, slot: Int) {
+        let mask = slotCount - 1
         var slot = Int(hash) & mask
         while slots[slot] != 0 {
             let number = Int(slots[slot]) - 1
-            if entries[number].hash == hash, isEqual(entries[number], key) {
-                entries[number].primaryKey = Self.removed
-                return
-            }
+            let entry = self.entry(number).pointee
+            if entry.hash == hash, isEqual(entry, key) { return (number, slot) }
             slot = (slot + 1) & mask
         }
+        return (nil, slot)
+    }
+
+    @inline(__always)
+    private func entry(_ number: Int) -> UnsafeMutablePointer<Entry> {
+        (entries.start + number * MemoryLayout<Entry>.stride)
+            .assumingMemoryBound(to: Entry.self)
     }
 
     private func grow() {
-        var larger = [UInt32](repeating: 0, count: slots.count * 2)
-        let mask = larger.count - 1
-        for (index, entry) in entries.enumerated() {
-            var slot = Int(entry.hash) & mask
-            while larger[slot] != 0 { slot = (slot + 1) & mask }
-            larger[slot] = UInt32(index + 1)
+        slots.deallocate()
+        slotCount *= 2
+        slots = .allocate(capacity: slotCount)
+        slots.initialize(repeating: 0, count: slotCount)
+        let mask = slotCount - 1
+        for number in 0..<count {
+            var slot = Int(entry(number).pointee.hash) & mask
+            while slots[slot] != 0 { slot = (slot + 1) & mask }
+            slots[slot] = UInt32(number + 1)
         }
-        slots = larger
     }
 
     @inline(__always)
     private func isEqual(_ entry: Entry, _ key: UnsafeRawBufferPointer) -> Bool {
         guard Int(entry.keyLength) == key.count else { return false }
-        return keys.withUnsafeBytes { bytes in
-            let offset = Int(entry.keyOffset)
-            return bytes[offset..<(offset + key.count)].elementsEqual(key)
-        }
+        guard let other = key.baseAddress else { return true }
+        return memcmp(keys.start + Int(entry.keyOffset), other, key.count) == 0
     }
 
-    /// FNV-1a over 64 bits, folded: the same on every machine and in every run.
+    /// Eight bytes at a time, each mixed in by a multiplication: the same on every machine and in
+    /// every run.
     @inline(__always)
     private static func hash(_ key: UnsafeRawBufferPointer) -> UInt32 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in key {
-            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+        var hash = 0xCBF2_9CE4_8422_2325 ^ UInt64(truncatingIfNeeded: key.count)
+        var index = 0
+        while index + 8 <= key.count {
+            let word = key.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            hash = mixed(hash ^ UInt64(littleEndian: word))
+            index += 8
         }
+        var rest: UInt64 = 0
+        while index < key.count {
+            rest = rest << 8 | UInt64(key[index])
+            index += 1
+        }
+        hash = mixed(hash ^ rest)
         return UInt32(truncatingIfNeeded: hash ^ (hash >> 32))
+    }
+
+    /// Both halves of a product of 128 bits, folded.
+    @inline(__always)
+    private static func mixed(_ value: UInt64) -> UInt64 {
+        let product = value.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+        return product.high ^ product.low
     }
 }

@@ -89,7 +89,7 @@ final class KeyRegistry {
                 let object = KeyIndex.Object(
                     primaryKey: row.integer(at: 0),
                     entityNumber: Int32(truncatingIfNeeded: row.integer(at: 1)))
-                encoder.withKey(values) { _ = index.insert(object, forKey: $0) }
+                encoder.withKey(FixedBuffer(values)) { _ = index.insert(object, forKey: $0) }
             }
         }
     }

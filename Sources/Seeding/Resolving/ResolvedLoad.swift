@@ -60,19 +60,6 @@ struct ResolvedValue {
         var cell: ResolvedLoad.Cell? {
             if case .cell(let cell, _, _) = self { cell } else { nil }
         }
-
-        /// The value in a row.
-        @inline(__always)
-        func value(in record: Record?) throws(ConversionFailure) -> BoundValue {
-            switch self {
-            case .constant(let value): return BoundValue(value)
-            case .cell(let cell, let converter, let fallback):
-                guard let record else { return fallback.map(BoundValue.init) ?? .null }
-                let value = try converter.convert(record, at: cell.index)
-                guard value.isNull, let fallback else { return value }
-                return BoundValue(fallback)
-            }
-        }
     }
 
     /// The attribute's name, or the path to an element of a composite attribute.

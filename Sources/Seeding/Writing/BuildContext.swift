@@ -12,12 +12,21 @@ final class BuildContext {
     let versions: VersionCounters
     /// What to do about rows at fault, and where they go.
     let rejects: RejectFiles?
+    /// The queue for the rows of the load that is being prepared; nil where they are inserted at
+    /// once.
+    var queue: RowQueue?
+    /// Measures where the time of rows goes.
+    let clock: RowClock
+    private let directTables: Set<String>
 
     private let progress: (@Sendable (SeedProgress) -> Void)?
 
+    /// - Parameter directTables: the tables whose rows are inserted at once.
     init(
         connection: Connection, registry: KeyRegistry, keys: PrimaryKeys, issues: IssueLimit,
-        rejects: RejectFiles?, progress: (@Sendable (SeedProgress) -> Void)? = nil
+        rejects: RejectFiles?, directTables: Set<String> = [],
+        clock: RowClock = RowClock(isEnabled: false),
+        progress: (@Sendable (SeedProgress) -> Void)? = nil
     ) {
         self.progress = progress
         self.connection = connection
@@ -25,9 +34,14 @@ final class BuildContext {
         self.keys = keys
         self.issues = issues
         self.rejects = rejects
+        self.directTables = directTables
+        self.clock = clock
         orderKeys = OrderKeyRegistry(connection: connection)
         versions = VersionCounters(keys: keys)
     }
+
+    /// Whether rows of an entity may wait in a queue: whether SQLite cannot refuse them.
+    func mayQueue(_ entity: EntityLayout) -> Bool { !directTables.contains(entity.table) }
 
     /// Tells how far the build is, now and then.
     @inline(__always)

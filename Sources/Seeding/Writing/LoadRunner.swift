@@ -11,8 +11,11 @@ final class LoadRunner {
     let writers: [RowWriter]
     let load: ResolvedLoad
 
+    private let queue: RowQueue?
     private let source: any RecordSource
     private let context: BuildContext
+    /// The writer where rows belong to one entity only.
+    private let onlyWriter: RowWriter?
     private let writersByValue: [String: RowWriter]
 
     /// Prepares a load.
@@ -25,15 +28,35 @@ final class LoadRunner {
         self.context = context
         let source = try load.source.open()
         self.source = source
+        let queue = Self.mayQueue(load, context) ? RowQueue() : nil
+        self.queue = queue
+        context.queue = queue
+        defer { context.queue = nil }
         writers = try load.variants.map {
             try RowWriter(
                 $0, of: load, source: source, deferredDestinations: deferredDestinations,
                 context: context)
         }
+        onlyWriter = load.discriminator == nil ? writers.first : nil
         writersByValue = Dictionary(
             writers.compactMap { writer in
                 writer.rows.discriminatorValue.map { ($0, writer) }
             }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Whether the rows of a load may wait in a queue: whether nothing but inserting them looks at
+    /// the store, and SQLite cannot refuse them.
+    private static func mayQueue(_ load: ResolvedLoad, _ context: BuildContext) -> Bool {
+        guard load.primaryKey == nil, [.error, .skip].contains(load.plan.conflict) else {
+            return false
+        }
+        return load.variants.allSatisfy { rows in
+            rows.toManys.isEmpty && context.mayQueue(rows.entity)
+                && rows.links.allSatisfy { link in
+                    link.columns.inverse == nil && link.columns.orderColumn == nil
+                        && context.mayQueue(link.target.destination)
+                }
+        }
     }
 
     /// Reads all rows.
@@ -41,7 +64,21 @@ final class LoadRunner {
     /// - Throws: ``SeedFailure`` once there are too many issues; `DatabaseError` where the machine
     ///   fails.
     func run() throws {
-        while try nextRow() {
+        do {
+            try readRows()
+            try queue?.close()
+            if let queue { context.clock.add(queue.duration, to: .insert) }
+        } catch {
+            queue?.cancel()
+            throw error
+        }
+    }
+
+    private func readRows() throws {
+        while true {
+            context.clock.beginRow()
+            guard try nextRow() else { return }
+            context.clock.lap(.read)
             read += 1
             context.tell(rows: read, of: source, subject: load.entity.name)
             do {
@@ -81,6 +118,7 @@ final class LoadRunner {
     /// The writer of the current row.
     @inline(__always)
     private func writer() throws -> RowWriter {
+        if let onlyWriter { return onlyWriter }
         guard let cell = load.discriminator else { return writers[0] }
         let field = source.record[cell.index]
         if let writer = writersByValue[field.isEmpty ? "" : field.display] { return writer }

@@ -7,12 +7,13 @@ final class ObjectCreator {
     private(set) var count = 0
 
     private let inserter: RowInserter
-    private let primaryKeys: PrimaryKeys
+    private let primaryKeys: PrimaryKeys.Counter
     private let values: [ResolvedValue]
+    private let readers: [ValueReader]
     /// For each bound column its parameter: the keys' first, then those of `values`.
     private let parameters: [Int]
     private let registrations: [Registration]
-    private var bound: [BoundValue]
+    private let bound: FixedBuffer<BoundValue>
     private let keyCount: Int
 
     /// An index that new objects go into.
@@ -23,6 +24,8 @@ final class ObjectCreator {
         let encoder: KeyEncoder
         /// The places of its columns in `bound`.
         let places: [Int]
+        /// The values of one key.
+        let values: FixedBuffer<BoundValue>
         /// Whether it is the index that the objects are looked for in.
         let isOwn: Bool
     }
@@ -31,15 +34,15 @@ final class ObjectCreator {
         entity: EntityLayout, keys: [AttributeColumn], values: [ResolvedValue],
         ownIndex: KeyRegistry.Name, context: BuildContext
     ) throws {
-        primaryKeys = context.keys
+        primaryKeys = context.keys.counter(of: entity.rootName)
         keyCount = keys.count
         let keyColumns = keys.map(\.column)
         self.values = values.filter { !keyColumns.contains($0.column) }
+        readers = self.values.map { ValueReader($0.origin) }
         let columns = keyColumns + self.values.map(\.column)
-        inserter = try RowInserter(
-            connection: context.connection, entity: entity, columns: columns)
+        inserter = try RowInserter(context: context, entity: entity, columns: columns)
         parameters = columns.map { [inserter] in inserter.parameter(of: $0) ?? 0 }
-        bound = Array(repeating: .null, count: columns.count)
+        bound = FixedBuffer(repeating: .null, count: columns.count)
         registrations = context.registry.registrations(of: entity).compactMap { registration in
             guard !registration.columns.isEmpty else { return nil }
             let places = registration.columns.compactMap { columns.firstIndex(of: $0) }
@@ -48,7 +51,8 @@ final class ObjectCreator {
                 entityName: registration.entityName,
                 attribute: registration.attributes.map(\.path).joined(separator: ", "),
                 index: registration.index, encoder: KeyEncoder(folding: registration.folding),
-                places: places, isOwn: registration.name == ownIndex)
+                places: places,
+                values: FixedBuffer(repeating: .null, count: places.count), isOwn: registration.name == ownIndex)
         }
     }
 
@@ -56,10 +60,10 @@ final class ObjectCreator {
     ///
     /// - Throws: ``ConversionFailure`` for a cell that is no such value, or for a value that must
     ///   be unique and is not.
-    func check(key: [BoundValue], record: Record?) throws(ConversionFailure) {
-        for (place, value) in key.enumerated() where place < keyCount { bound[place] = value }
+    func check(key: FixedBuffer<BoundValue>, record: Record?) throws(ConversionFailure) {
+        for place in 0..<min(key.count, keyCount) { bound[place] = key[place] }
         for (place, value) in values.enumerated() {
-            let result = try value.origin.value(in: record)
+            let result = try readers[place].value(in: record)
             guard !result.isNull || !value.isRequired else {
                 throw ConversionFailure(.missingValue)
             }
@@ -77,13 +81,14 @@ final class ObjectCreator {
     ///
     /// - Parameter record: the row whose cells the other values come from.
     /// - Throws: ``ConversionFailure``, see ``check(key:record:)``; `DatabaseError`.
-    func create(key: [BoundValue], record: Record?) throws -> KeyIndex.Object {
+    func create(key: FixedBuffer<BoundValue>, record: Record?) throws -> KeyIndex.Object {
         try check(key: key, record: record)
-        guard let primaryKey = primaryKeys.next(of: inserter.entity.rootName) else {
+        guard let primaryKey = primaryKeys.next() else {
             throw ConversionFailure(.badPrimaryKey)
         }
-        for (value, parameter) in zip(bound, parameters) {
-            try inserter.bind(value, at: parameter)
+        let batch = inserter.begin()
+        for (place, parameter) in parameters.enumerated() {
+            try inserter.bind(bound[place], at: parameter, into: batch)
         }
         try inserter.insert(primaryKey: primaryKey)
         count += 1
@@ -99,8 +104,11 @@ final class ObjectCreator {
     private func withKey<Result>(
         of registration: Registration, _ body: (UnsafeRawBufferPointer) -> Result
     ) -> Result? {
-        let values = registration.places.map { bound[$0] }
-        guard !values.contains(where: \.isNull) else { return nil }
+        let values = registration.values
+        for (place, source) in registration.places.enumerated() {
+            guard !bound[source].isNull else { return nil }
+            values[place] = bound[source]
+        }
         return registration.encoder.withKey(values, body)
     }
 }

@@ -15,17 +15,24 @@ final class ObjectFinder {
     /// The cell of the first value; nil for a constant.
     let cell: ResolvedLoad.Cell?
 
+    private let readers: [ValueReader]
+    /// The reader where there is one only.
+    private let single: ValueReader?
+    private let missing: RelationshipPlan.MissingPolicy
     private let index: KeyIndex
     private let encoder: KeyEncoder
     private let creator: ObjectCreator?
-    private(set) var key: [BoundValue]
+    private let key: FixedBuffer<BoundValue>
 
     init(_ target: ResolvedTarget, context: BuildContext) throws {
         self.target = target
         cell = target.values.first?.cell
+        readers = target.values.map(ValueReader.init)
+        missing = target.missing
         index = context.registry.index(target.indexName)
         encoder = KeyEncoder(folding: target.folding)
-        key = Array(repeating: .null, count: max(target.values.count, 1))
+        key = FixedBuffer(repeating: .null, count: max(target.values.count, 1))
+        single = target.values.count == 1 ? readers.first : nil
         if target.missing == .create, case .attributes(let attributes) = target.key {
             creator = try ObjectCreator(
                 entity: target.destination, keys: attributes, values: target.creation,
@@ -43,9 +50,14 @@ final class ObjectFinder {
     /// - Throws: ``ConversionFailure``; also where only some of several values are there.
     @inline(__always)
     func read(_ record: Record?) throws(ConversionFailure) -> Bool {
+        if let single {
+            let value = try single.value(in: record)
+            key[0] = value
+            return !value.isNull
+        }
         var nulls = 0
-        for place in target.values.indices {
-            let value = try target.values[place].value(in: record)
+        for place in readers.indices {
+            let value = try readers[place].value(in: record)
             if value.isNull { nulls += 1 }
             key[place] = value
         }
@@ -62,10 +74,14 @@ final class ObjectFinder {
     }
 
     /// Takes a key that was kept.
-    func take(_ values: [Value]) { key = values.map(BoundValue.init) }
+    func take(_ values: [Value]) {
+        for (place, value) in values.enumerated() where place < key.count {
+            key[place] = BoundValue(value)
+        }
+    }
 
     /// The key in a form that may be kept.
-    var keptKey: [Value] { key.map(Value.init) }
+    var keptKey: [Value] { key.values.map(Value.init) }
 
     // MARK: Objects
 
@@ -88,7 +104,7 @@ final class ObjectFinder {
     @inline(__always)
     func check(_ record: Record?) throws -> KeyIndex.Object? {
         if let object = object() { return object }
-        switch target.missing {
+        switch missing {
         case .null: return nil
         case .error: throw try refusal()
         case .create: try creator?.check(key: key, record: record)
@@ -105,7 +121,7 @@ final class ObjectFinder {
             found += 1
             return object
         }
-        switch target.missing {
+        switch missing {
         case .null: return nil
         case .error: throw try refusal()
         case .create: return try creator?.create(key: key, record: record)
@@ -114,13 +130,13 @@ final class ObjectFinder {
 
     private func refusal() throws -> ConversionFailure {
         if index.isIncomplete { throw RefusedDestination() }
-        return ConversionFailure(missing)
+        return ConversionFailure(missingTarget)
     }
 
-    private var missing: SeedIssue.Reason {
+    private var missingTarget: SeedIssue.Reason {
         .noSuchTarget(
             entity: target.destination.name,
-            key: key.map { Value($0).display }.joined(separator: ", "))
+            key: key.values.map { Value($0).display }.joined(separator: ", "))
     }
 }
 

@@ -5,14 +5,16 @@ import StoreFormat
 extension SeedBuilder {
     /// What comes after the rows: derived values, indexes, `Z_MAX`, metadata, triggers.
     ///
+    /// - Returns: what remains to be written once the store is closed.
     /// - Throws: ``SeedIssue``, ``StoreError``, `DatabaseError`.
     func finish(
         _ store: WorkingStore, reference: ReferenceStore, keys: PrimaryKeys
-    ) throws {
+    ) throws -> PendingIndexes {
         try DerivedAttributeValues(layout: reference.layout).write(to: store.connection)
         try LocationTreeRows(inspection: reference.inspection).write(to: store.connection)
+        let pending: PendingIndexes
         do {
-            try store.restoreIndexes()
+            pending = try store.restoreIndexes()
         } catch let error as DatabaseError where error.resultCode == .constraint {
             throw SeedIssue(.refusedIndex(error.message), at: .init(path: plan.path))
         }
@@ -26,6 +28,7 @@ extension SeedBuilder {
         case .content: try StoreIdentity.write(StoreIdentity.placeholder, to: store.connection)
         }
         try store.restoreTriggers()
+        return pending
     }
 
     /// Refuses a reference whose objects CloudKit mirrors: its records would contradict ours.

@@ -25,6 +25,10 @@ public final class SeedBuilder {
         public var progress: (@Sendable (SeedProgress) -> Void)?
         /// Keep the text of every statement, for tests.
         public var recordsStatements = false
+        /// Measure where the time of rows goes.
+        public var measuresRows = false
+        /// Let rows wait in a queue where nothing speaks against it; a test compares both ways.
+        var usesQueue = true
         /// Check everything and write nothing: the store cannot be put in place.
         public var isDryRun = false
 
@@ -159,7 +163,11 @@ public final class SeedBuilder {
         var statements: [String] = []
         let rejects = rejectFiles()
         let external = ExternalFiles(output: output)
+        let clock = RowClock(isEnabled: options.measuresRows)
+        var timings = BuildTimings()
+        let pending: PendingIndexes
         do {
+            let start = ContinuousClock().now
             let store = try WorkingStore(
                 copying: reference.connection, to: output.temporaryPath,
                 recordsStatements: options.recordsStatements)
@@ -170,8 +178,10 @@ public final class SeedBuilder {
             } else {
                 try store.empty(reference.inspection, keepsHistory: !policy.clearsHistory)
             }
-            try store.connection.transaction {
-                let context = try context(loads, junctions, store, reference, rejects: rejects)
+            timings[.prepare] = ContinuousClock().now - start
+            pending = try store.connection.transaction {
+                let context = try context(
+                    loads, junctions, store, reference, rejects: rejects, clock: clock)
                 try store.restoreIndexes(onTables: tablesToSearch(loads))
                 report = try SeedRun(
                     loads: loads, junctions: junctions, layout: reference.layout, plan: plan,
@@ -188,11 +198,18 @@ public final class SeedBuilder {
                     report.warnings += try keepFiles(values, of: store, in: external)
                 }
                 try store.setMetadata(metadata, inspection: reference.inspection)
-                try finish(store, reference: reference, keys: context.keys)
+                return try timings.measure(.index) {
+                    try finish(store, reference: reference, keys: context.keys)
+                }
             }
             statements = store.connection.preparedStatements
         }
+        try timings.measure(.index) { try pending.write() }
         try DatabaseHeader.stampVersion(output.temporaryPath)
+        for phase in [BuildTimings.Phase.read, .convert, .unique, .insert] {
+            timings[phase] = clock.timings[phase]
+        }
+        report.timings = timings
         report.warnings = warnings + report.warnings
         if plan.policy.uuid == .content {
             let uuid = try StoreIdentity.derived(fromFile: output.temporaryPath)
@@ -224,7 +241,8 @@ public final class SeedBuilder {
 
     private func context(
         _ loads: [ResolvedLoad], _ junctions: [ResolvedJunction], _ store: WorkingStore,
-        _ reference: ReferenceStore, rejects: RejectFiles?
+        _ reference: ReferenceStore, rejects: RejectFiles?,
+        clock: RowClock
     ) throws -> BuildContext {
         let registry = KeyRegistry(loads, links: junctions)
         if plan.policy.rows == .keep { try registry.preload(from: store.connection) }
@@ -238,7 +256,10 @@ public final class SeedBuilder {
                 initial: plan.policy.rows == .keep
                     ? try store.highestPrimaryKeys(of: reference) : [:]),
             issues: IssueLimit(limit: limit, skips: skips), rejects: rejects,
-            progress: options.progress)
+            directTables: tablesToSearch(loads).union(
+                reference.inspection.tables.filter { !options.usesQueue || $0.hasConstraints }
+                    .map(\.name)),
+            clock: clock, progress: options.progress)
     }
 
     private func rejectFiles() -> RejectFiles? {

@@ -44,4 +44,6 @@ public struct SeedReport: Equatable, Sendable {
     public internal(set) var issues: [SeedIssue] = []
     /// How many issues there were.
     public internal(set) var issueCount = 0
+    /// Where the time went; of rows only where that was asked for.
+    public internal(set) var timings = BuildTimings()
 }

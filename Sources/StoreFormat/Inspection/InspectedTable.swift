@@ -11,6 +11,14 @@ public struct InspectedTable: Equatable, Sendable {
     /// Whether it is a virtual table, such as an R-tree.
     public let isVirtual: Bool
 
+    /// Whether SQLite may refuse a row for more than its primary key: the table's text has words of
+    /// constraints. A column of such a name counts too, which does no harm.
+    public var hasConstraints: Bool {
+        let text = sql.uppercased()
+        return ["UNIQUE", "CHECK", "NOT NULL", "REFERENCES", "STRICT", "WITHOUT", "GENERATED"]
+            .contains { text.contains($0) }
+    }
+
     /// The column of a name, whatever its case.
     public func column(named name: String) -> ColumnInfo? {
         let wanted = name.uppercased()

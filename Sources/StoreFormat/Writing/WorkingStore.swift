@@ -10,6 +10,7 @@ public final class WorkingStore {
     /// The copy, open for writing.
     public let connection: Connection
     private var indexes: [InspectedObject] = []
+    private var plainIndexes: [BulkIndexes.Definition] = []
     private var triggers: [InspectedObject] = []
 
     /// Copies a reference, its `-wal` included.
@@ -79,6 +80,7 @@ public final class WorkingStore {
             try connection.execute("DROP TRIGGER \(trigger.name.sqlIdentifier)")
         }
         indexes = inspection.indexes
+        plainIndexes = try BulkIndexes.definitions(in: connection)
         for index in indexes {
             try connection.execute("DROP INDEX \(index.name.sqlIdentifier)")
         }
@@ -100,12 +102,18 @@ public final class WorkingStore {
 
     // MARK: Finishing
 
-    /// Builds the indexes that were set aside, with their own text.
+    /// Builds the indexes that were set aside, with their own text; those of large tables get their
+    /// entries only afterwards.
     ///
-    /// - Throws: `DatabaseError`: a unique index finds equal rows here.
-    public func restoreIndexes() throws {
-        for index in indexes { try connection.execute(index.sql) }
+    /// - Returns: what writes those entries, once the store is closed.
+    /// - Throws: `DatabaseError`: a unique index finds equal rows here. `FileError`.
+    public func restoreIndexes() throws -> PendingIndexes {
+        let bulk = try BulkIndexes(plainIndexes, connection: connection)
+        for index in indexes where try !bulk.prepare(index.name) {
+            try connection.execute(index.sql)
+        }
         indexes = []
+        return bulk.pending
     }
 
     /// Builds the indexes of some tables now, since the rows to come are looked for through them.

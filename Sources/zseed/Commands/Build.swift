@@ -31,6 +31,13 @@ struct Build: ParsableCommand {
         help: "Do nothing where the output has the plan's `metadata:` keys with those values.")
     var ifNeeded = false
 
+    @Flag(
+        inversion: .prefixedNo, help: "Verify the store before it is put in place.")
+    var verify = true
+
+    @Flag(help: "Print where the time went.")
+    var timings = false
+
     @Flag(help: "Print the report as JSON, for programs.")
     var json = false
 
@@ -66,6 +73,7 @@ struct Build: ParsableCommand {
         options.maximumIssues = maxErrors
         options.issueText = { IssueRenderer().reason($0) }
         options.isDryRun = dryRun
+        options.measuresRows = timings
         if let line { options.progress = { line.show($0) } }
         return options
     }
@@ -78,11 +86,13 @@ struct Build: ParsableCommand {
         for problem in finished.schemaProblems {
             Terminal.report("\(plan.reference.value): warning: \(IssueRenderer.words(problem))")
         }
-        let results = try verify(finished, of: plan)
+        var times = finished.report.timings
+        let results = verify
+            ? try times.measure(.verify) { try check(finished, of: plan) } : []
         for warning in finished.report.warnings {
             Terminal.report(IssueRenderer().line(warning, severity: "warning"))
         }
-        try finished.place()
+        try times.measure(.sync) { try finished.place() }
         for issue in finished.report.issues {
             Terminal.report(IssueRenderer().line(issue, severity: "warning"))
         }
@@ -91,9 +101,10 @@ struct Build: ParsableCommand {
             Terminal.report("and \(untold) more, which are in the reject files only")
         }
         if json {
-            try print(BuildDescription(finished, results, isDryRun: dryRun))
+            try print(BuildDescription(finished, results, isDryRun: dryRun, timings ? times : nil))
         } else if !quiet {
             print(finished, results, since: start)
+            if timings { for line in TimingsRenderer().lines(times) { Terminal.print(line) } }
         }
     }
 
@@ -103,7 +114,7 @@ struct Build: ParsableCommand {
         Terminal.print(String(decoding: try encoder.encode(description), as: UTF8.self))
     }
 
-    private func verify(
+    private func check(
         _ finished: SeedBuilder.FinishedStore, of plan: SeedPlan
     ) throws -> [StoreVerifier.Result] {
         let results = try StoreVerifier().verify(
@@ -150,7 +161,7 @@ struct Build: ParsableCommand {
         Terminal.print("")
         for path in finished.rejectPaths { Terminal.print("\(path): the rows that were left out") }
         Terminal.print(
-            "\(finished.path): \(dryRun ? "not written" : "built"), \(VerificationRenderer().tally(results)), "
+            "\(finished.path): \(dryRun ? "not written" : "built"), \(verify ? VerificationRenderer().tally(results) : "not verified"), "
                 + ReportRenderer.text(ContinuousClock().now - start))
     }
 }

@@ -37,9 +37,12 @@ struct BuildDescription: Encodable {
     let warnings: [Issue]
     let rejectFiles: [String]
     let checks: Int
+    /// Milliseconds by phase, with `--timings`.
+    let timings: [String: Double]?
 
     init(
-        _ finished: SeedBuilder.FinishedStore, _ results: [StoreVerifier.Result], isDryRun: Bool
+        _ finished: SeedBuilder.FinishedStore, _ results: [StoreVerifier.Result], isDryRun: Bool,
+        _ timings: BuildTimings? = nil
     ) {
         output = finished.path
         self.isDryRun = isDryRun
@@ -48,16 +51,23 @@ struct BuildDescription: Encodable {
                 entity: row.entity, source: row.source, read: row.read, written: row.written,
                 found: row.found, merged: row.merged, skipped: row.skipped,
                 rejected: row.rejected,
-                milliseconds: row.duration.map { duration in
-                    let parts = duration.components
-                    return Double(parts.seconds) * 1000 + Double(parts.attoseconds) / 1e15
-                })
+                milliseconds: row.duration.map(Self.milliseconds))
         }
         issues = finished.report.issues.map(Issue.init)
         warnings = finished.report.warnings.map(Issue.init)
         issueCount = finished.report.issueCount
         rejectFiles = finished.rejectPaths
         checks = results.count
+        self.timings = timings.map { timings in
+            Dictionary(
+                BuildTimings.Phase.allCases.map { ($0.rawValue, Self.milliseconds(timings[$0])) },
+                uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    private static func milliseconds(_ duration: Duration) -> Double {
+        let parts = duration.components
+        return Double(parts.seconds) * 1000 + Double(parts.attoseconds) / 1e15
     }
 }
 

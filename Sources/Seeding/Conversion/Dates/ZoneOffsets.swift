@@ -7,8 +7,19 @@ import Foundation
 /// the length of the gap.
 final class ZoneOffsets {
     private let zone: TimeZone
-    /// The offset of days without a change, by day since 1970.
-    private var uniformDays: [Int: Int] = [:]
+    /// The offsets of days without a change, each at the place that the last bits of its number
+    /// give.
+    private var uniformDays = [UniformDay](
+        repeating: UniformDay(day: .min, offset: 0), count: cachedDays)
+
+    private struct UniformDay {
+        /// Days since 1970.
+        let day: Int
+        let offset: Int
+    }
+
+    /// Forty-four years.
+    private static let cachedDays = 16_384
     private var lastDay = Int.min
     private var lastOffset = 0
 
@@ -40,15 +51,16 @@ final class ZoneOffsets {
     func utc(wallSeconds: Int) -> Int {
         let day = wallSeconds >= 0 ? wallSeconds / 86_400 : (wallSeconds - 86_399) / 86_400
         if day == lastDay { return wallSeconds - lastOffset }
-        if let offset = uniformDays[day] {
+        let place = day & (Self.cachedDays - 1)
+        if uniformDays[place].day == day {
             lastDay = day
-            lastOffset = offset
-            return wallSeconds - offset
+            lastOffset = uniformDays[place].offset
+            return wallSeconds - lastOffset
         }
         let before = offset(at: day * 86_400 - 86_400)
         let after = offset(at: day * 86_400 + 2 * 86_400)
         if before == after {
-            uniformDays[day] = before
+            uniformDays[place] = UniformDay(day: day, offset: before)
             lastDay = day
             lastOffset = before
             return wallSeconds - before

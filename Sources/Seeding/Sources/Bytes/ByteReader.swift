@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// Bytes read front to back through one buffer that keeps what is not consumed yet.
 ///
 /// ``unread`` is what has been read and not consumed; ``fill()`` reads more behind it.
@@ -69,5 +77,17 @@ final class ByteReader {
         }
         end -= start
         start = 0
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// The offset of the first such byte at or behind an offset; nil where there is none.
+    @inline(__always)
+    func firstOffset(of byte: UInt8, from offset: Int) -> Int? {
+        guard offset >= 0, offset < count, let baseAddress else { return nil }
+        guard let found = memchr(baseAddress + offset, Int32(byte), count - offset) else {
+            return nil
+        }
+        return UnsafeRawPointer(found) - baseAddress
     }
 }

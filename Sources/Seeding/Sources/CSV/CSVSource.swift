@@ -8,7 +8,8 @@ import CLibCSV
 /// Spaces belong to the value.
 ///
 /// libcsv is fed line by line, so that every row knows its line and its raw bytes: the place of a
-/// cell is worked out only when an issue has to name it.
+/// cell is worked out only when an issue has to name it. Lines without quotes are taken apart
+/// without it (``PlainLine``).
 public final class CSVSource: RecordSource {
     public private(set) var columns: [String] = []
     public let record = Record()
@@ -107,6 +108,14 @@ public final class CSVSource: RecordSource {
                 rowLine = nextLine
                 continue
             }
+            if rowLength == 0, lineEnd == 0x0A, let line = plainLine(length: lineLength) {
+                rowLength = lineLength
+                nextLine += 1
+                record.view(line.content, delimiter: parser.delimiter)
+                if !line.isASCII { try checkTexts() }
+                try checkCount()
+                return true
+            }
             try feed(from: rowLength, count: lineLength)
             rowLength += lineLength
             nextLine += 1
@@ -190,7 +199,9 @@ public final class CSVSource: RecordSource {
         var searched = offset
         while true {
             let bytes = reader.unread
-            if let index = bytes[searched...].firstIndex(of: lineEnd) { return index + 1 - offset }
+            if let index = bytes.firstOffset(of: lineEnd, from: searched) {
+                return index + 1 - offset
+            }
             searched = bytes.count
             guard searched - offset <= Self.longestRow else { throw tooLong() }
             if try !fill() {
@@ -208,9 +219,20 @@ public final class CSVSource: RecordSource {
         }
     }
 
+    /// The line at the beginning of what is unread, where it is plain and ends in the file: what
+    /// is wrong with a file's last line without end is libcsv's to say.
+    @inline(__always)
+    private func plainLine(length: Int) -> PlainLine? {
+        let line = UnsafeRawBufferPointer(rebasing: reader.unread[..<length])
+        guard line.last == 0x0A else { return nil }
+        return PlainLine(line)
+    }
+
     /// Whether a line is blank or a comment.
+    @inline(__always)
     private func isNoRow(length: Int) -> Bool {
         let line = reader.unread[..<length]
+        if comment.isEmpty, let first = line.first, first != 0x0A, first != 0x0D { return false }
         if !comment.isEmpty, line.starts(with: comment) { return true }
         return line.allSatisfy { $0 == 0x0A || $0 == 0x0D }
     }
@@ -250,6 +272,12 @@ public final class CSVSource: RecordSource {
         if rows > 1 {
             throw SeedIssue(.malformedLineEnd, at: .init(path: path, line: rowLine))
         }
+        try checkTexts()
+        try checkCount()
+        return true
+    }
+
+    private func checkTexts() throws {
         for index in 0..<record.count {
             guard case .text(let bytes) = record[index] else { continue }
             if UTF8Validation.firstInvalidOffset(in: bytes) != nil {
@@ -261,12 +289,15 @@ public final class CSVSource: RecordSource {
                     .nulCharacter, at: location(ofColumn: index), sourceColumn: name(of: index))
             }
         }
+    }
+
+    @inline(__always)
+    private func checkCount() throws {
         guard columns.isEmpty || record.count == columns.count else {
             throw SeedIssue(
                 .raggedRow(expected: columns.count, found: record.count),
                 at: .init(path: path, line: rowLine))
         }
-        return true
     }
 
     private func name(of index: Int) -> String? {

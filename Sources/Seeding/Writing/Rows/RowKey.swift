@@ -13,7 +13,7 @@ final class RowKey {
 
     private let encoder: KeyEncoder
     private let sources: [Source]
-    private var values: [BoundValue]
+    private let values: FixedBuffer<BoundValue>
 
     /// Where a value of the key is.
     enum Source {
@@ -34,14 +34,14 @@ final class RowKey {
         self.name = name
         self.cell = cell
         encoder = KeyEncoder(folding: registration.folding)
-        values = Array(repeating: .null, count: max(sources.count, 1))
+        values = FixedBuffer(repeating: .null, count: sources.count)
     }
 
     /// Takes the key of a row.
     ///
     /// - Returns: whether it is complete: a key with a NULL is equal to none.
     @inline(__always)
-    func read(_ cells: [BoundValue], loadKey: BoundValue) -> Bool {
+    func read(_ cells: FixedBuffer<BoundValue>, loadKey: BoundValue) -> Bool {
         for place in sources.indices {
             switch sources[place] {
             case .cell(let cell): values[place] = cells[cell]

@@ -60,7 +60,7 @@ final class RowUpdater {
     /// - Returns: the first key that would.
     /// - Throws: `DatabaseError`.
     func conflict(
-        of object: KeyIndex.Object, cells: [BoundValue], loadKey: BoundValue
+        of object: KeyIndex.Object, cells: FixedBuffer<BoundValue>, loadKey: BoundValue
     ) throws -> RowKey? {
         for (key, current) in keys {
             if isMerging {
@@ -80,7 +80,7 @@ final class RowUpdater {
     /// Updates the object.
     ///
     /// - Throws: `DatabaseError`.
-    func write(_ object: KeyIndex.Object, cells: [BoundValue], loadKey: BoundValue) throws {
+    func write(_ object: KeyIndex.Object, cells: FixedBuffer<BoundValue>, loadKey: BoundValue) throws {
         guard let update else { return }
         for (key, current) in keys {
             let isComplete = try withRow(current, object.primaryKey) {

@@ -1,0 +1,141 @@
+"""The text of RESULTS.md; see run.py."""
+import datetime
+import os
+import pathlib
+import platform
+import sqlite3
+import subprocess
+
+HERE = pathlib.Path(__file__).resolve().parent
+MEGABYTE = 1024 * 1024
+
+
+def text(bench):
+    parts = [
+        "# Results",
+        "",
+        f"Written by `make bench` on {datetime.date.today()}; run it for those of your machine. "
+        f"{bench.main:,} rows, {bench.rounds} rounds; every number is the median over the rounds "
+        "of what was measured within one round. What the contenders do is in "
+        "[README.md](README.md).",
+        "",
+        *machine(bench),
+        "",
+        "## Against the targets",
+        "",
+        "| work | against | at most | measured | |",
+        "|---|---|---:|---:|---|",
+        *[row(*target) for target in targets(bench)],
+        "",
+        "## Memory",
+        "",
+        "| build | at most | measured | |",
+        "|---|---:|---:|---|",
+        *[row(*target) for target in memory(bench)],
+        "",
+        "## All contenders",
+        "",
+        "| contender | seconds | peak memory |",
+        "|---|---:|---:|",
+    ]
+    for contender in bench.contenders.values():
+        if contender.runs:
+            parts.append(
+                f"| {contender.name} | {contender.seconds:.3f} "
+                f"| {contender.memory / MEGABYTE:.0f} MB |")
+    if bench.skipped:
+        parts += ["", "Skipped: " + "; ".join(bench.skipped) + "."]
+    notes = HERE / "NOTES.md"
+    if notes.exists():
+        parts += ["", notes.read_text().rstrip()]
+    return "\n".join(parts) + "\n"
+
+
+def row(work, against, most, value, form="{:.2f}"):
+    cells = [work] + ([against] if against is not None else [])
+    if value is None:
+        return f"| {' | '.join(cells)} | {form.format(most)} | – | not run |"
+    verdict = "reached" if value <= most else "**not reached**"
+    return f"| {' | '.join(cells)} | {form.format(most)} | {form.format(value)} | {verdict} |"
+
+
+def targets(bench):
+    size = f"{bench.main:,}"
+    large = next((s for s in bench.sizes if s > bench.main), None)
+    result = [
+        (f"{size}-row CSV, 3 relationships, dates, four indexes, not verified",
+         "the C ceiling with its indexes", 0.95, bench.ratio("zseed", "C")),
+        ("the same into a store without secondary indexes", "the C ceiling without indexes", 0.65,
+         bench.ratio("zseed, no indexes", "C, no indexes")),
+        ("the same, four indexes", "`sqlite3 .import`, indexes live", 0.42,
+         bench.ratio("zseed", ".import")),
+        ("the same, four indexes", "Python, as in “Failed Banks”", 0.14,
+         bench.ratio("zseed", "Python")),
+        (f"{size}-row legacy SQLite, same mapping", "pure SQL in one process", 1.00,
+         bench.ratio("zseed, legacy", "SQL")),
+    ]
+    if large:
+        factor = large // bench.main
+        result.append(
+            (f"{large:,} rows", f"{factor} × the {size} time", 1.10,
+             bench.ratio(f"zseed, {large} rows", "zseed again", factor)))
+    return result + [
+        (f"`verify` of the {size} store", "`PRAGMA integrity_check`", 3.0,
+         bench.ratio("verify", "integrity_check")),
+        ("400-row seed, whole process, built and verified", "`sqlite3 .import` of the same file",
+         3.0, bench.ratio("zseed, 400 rows", ".import, 400 rows")),
+    ]
+
+
+def memory(bench):
+    form = "{:.0f} MB"
+    result = [(f"{bench.main:,} rows, few distinct keys", None, 96, peak(bench, "zseed"), form)]
+    for size in bench.sizes:
+        if size > bench.main:
+            result.append((
+                f"{size:,} rows, few distinct keys", None, 96,
+                peak(bench, f"zseed, {size} rows"), form))
+    few, many = peak(bench, "zseed"), peak(bench, "zseed, many keys")
+    if few and many:
+        keys = 1000 + (bench.main + 9) // 10 + (bench.main + 3) // 4
+        result.append((
+            f"each of {keys:,} distinct keys more", None, 64,
+            max(many - few, 0) * MEGABYTE / keys, "{:.0f} B"))
+    return result
+
+
+def peak(bench, key):
+    contender = bench.contenders.get(key)
+    return contender.memory / MEGABYTE if contender and contender.runs else None
+
+
+def machine(bench):
+    cpu = platform.processor() or platform.machine()
+    try:
+        for line in open("/proc/cpuinfo"):
+            if line.startswith("model name"):
+                cpu = line.split(":", 1)[1].strip()
+                break
+    except OSError:
+        pass
+    lines = [
+        f"- Machine: {cpu}, {os.cpu_count()} cores; {platform.platform()}",
+        f"- zseed {output([bench.zseed, '--version'])}; "
+        f"{output(['swift', '--version']).splitlines()[0]}",
+        f"- SQLite {sqlite3.sqlite_version} (Python {platform.python_version()})",
+    ]
+    if bench.shell:
+        lines.append(f"- sqlite3 shell {output([bench.shell, '--version']).split(' ')[0]}")
+    if hasattr(os, "getloadavg"):
+        lines.append(
+            f"- Load average at the end: {os.getloadavg()[0]:.1f}, of which the benchmarks "
+            "themselves cause one or two")
+    return lines
+
+
+def output(command):
+    try:
+        return subprocess.run(
+            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout.decode().strip()
+    except OSError:
+        return "unknown"

@@ -1,0 +1,326 @@
+"""Runs zseed and its rivals side by side and writes RESULTS.md; `make bench` calls it.
+
+run.py --zseed PATH --work FOLDER --results FILE [--sizes 10000,1000000,10000000] [--rounds 5]
+
+In each round every contender runs once, in an order that changes from round to round, so that what
+else the machine does hits all of them. What counts is the median over the rounds of the ratio
+within a round. Needs nothing but Python, a C compiler with libcsv and SQLite, and the sqlite3 shell;
+what is missing is skipped by name.
+"""
+import argparse
+import os
+import pathlib
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+ZONE = "Europe/Berlin"
+
+
+class Skipped(Exception):
+    pass
+
+
+class Run:
+    """One run of a process: its time in seconds, and its peak memory in bytes."""
+
+    def __init__(self, command, folder):
+        start = time.monotonic()
+        process = subprocess.Popen(
+            command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        errors = process.stderr.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        self.seconds = time.monotonic() - start
+        self.memory = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            raise SystemExit(f"{' '.join(map(str, command))}: {errors.decode()}")
+
+
+class Contender:
+    """A command that is run once a round, with what has to be done before each run."""
+
+    def __init__(self, name, command, prepare=None, rounds=None):
+        self.name, self.command, self.prepare = name, command, prepare
+        # The slow ones sit out the rounds behind these.
+        self.rounds = rounds
+        self.runs = []
+
+    def run(self, folder):
+        if self.prepare:
+            self.prepare()
+        self.runs.append(Run(self.command, folder))
+
+    @property
+    def seconds(self):
+        return statistics.median(run.seconds for run in self.runs)
+
+    @property
+    def memory(self):
+        return max(run.memory for run in self.runs)
+
+
+class Bench:
+    def __init__(self, options):
+        self.zseed = options.zseed
+        self.work = pathlib.Path(options.work).resolve()
+        self.sizes = [int(size) for size in options.sizes.split(",")]
+        self.rounds = options.rounds
+        self.work.mkdir(parents=True, exist_ok=True)
+        self.shell = shutil.which("sqlite3")
+        self.skipped = []
+        self.contenders = {}
+
+    # Preparing
+
+    def compile(self, name, *libraries):
+        compiler = shutil.which("cc") or shutil.which("clang") or shutil.which("gcc")
+        if not compiler:
+            raise Skipped(f"{name}: there is no C compiler")
+        target = self.work / name
+        command = [compiler, "-O2", "-o", target, HERE / f"{name}.c", *libraries]
+        for prefix in os.environ.get("BREW_PREFIX", "").split():
+            command += [f"-I{prefix}/include", f"-L{prefix}/lib"]
+        result = subprocess.run(command, capture_output=True)
+        if result.returncode:
+            raise Skipped(f"{name}: {result.stderr.decode().splitlines()[0]}")
+        return target
+
+    def path(self, name):
+        return self.work / name
+
+    def generate(self, rows, keys, form):
+        path = self.path(f"{keys}-{rows}.{form}")
+        if not path.exists():
+            with open(self.path("part"), "wb") as file:
+                subprocess.run(
+                    [self.generator, str(rows), keys, form], stdout=file, check=True)
+            os.rename(self.path("part"), path)
+        return path
+
+    def schemas(self):
+        """The empty store as SQL text, with its four indexes and without, and for the ceiling."""
+        subprocess.run(
+            [self.zseed, "create", HERE / "Items.xcdatamodel", "-o", self.path("store.sql")],
+            check=True)
+        lines = self.path("store.sql").read_text().splitlines(keepends=True)
+        indexes = [line for line in lines if line.startswith("CREATE INDEX")]
+        tables = [line for line in lines if line.startswith("CREATE TABLE")]
+        if len(indexes) != 4:
+            raise SystemExit(f"the store should have four indexes, and has {len(indexes)}")
+        bare = [line for line in lines if not line.startswith("CREATE INDEX")]
+        self.path("bare.sql").write_text("".join(bare))
+        self.path("ceiling.sql").write_text("".join(tables + ["-- indexes\n"] + indexes))
+        self.path("ceiling-bare.sql").write_text("".join(tables + ["-- indexes\n"]))
+        self.indexes = "".join(indexes)
+        for name in ("store", "bare"):
+            with sqlite(self.path(f"{name}.sqlite")) as connection:
+                connection.executescript(self.path(f"{name}.sql").read_text())
+
+    def plan(self, name, reference, source, date="date"):
+        path = self.path(f"{name}.yml")
+        path.write_text(
+            f"reference: {reference}\noutput: {name}.sqlite\ntimeZone: {ZONE}\n"
+            f"sources:\n  items: {source}\n"
+            "entities:\n  Item:\n    from: items\n"
+            "    attributes: { name: name, quantity: quantity, listed: listed, "
+            f"date: {date} }}\n"
+            "    relationships:\n"
+            "      unit: { find: Unit.name, column: unit }\n"
+            "      home: { find: Home.name, column: home }\n"
+            "      shop: { find: Shop.name, column: shop }\n")
+        return path
+
+    def legacy(self, rows):
+        path = self.path(f"legacy-{rows}.sqlite")
+        if not path.exists():
+            part = self.path("part.sqlite")
+            remove(part)
+            with sqlite(part) as connection:
+                connection.executescript(self.generate(rows, "few", "sql").read_text())
+            os.rename(part, path)
+        return path
+
+    # Contenders
+
+    def build(self, name, reference, source, *flags, date="date"):
+        plan = self.plan(name, reference, source, date)
+        return [self.zseed, "build", plan, "--quiet", *flags]
+
+    def importing(self, name, csv, indexed):
+        if not self.shell:
+            raise Skipped(f"{name}: there is no sqlite3 shell")
+        target = self.path(f"import{slug(name)}.sqlite")
+        script = self.path(f"import{slug(name)}.txt")
+        names = ["name", "unit", "quantity", "home", "shop", "listed", "date"]
+        text = f"CREATE TABLE items ({', '.join(names)});\n"
+        if indexed:
+            for column in ("home", "shop", "unit", "name"):
+                text += f"CREATE INDEX items_{column} ON items ({column});\n"
+        script.write_text(text + f".import --csv --skip 1 {csv} items\n")
+        return Contender(
+            name, [self.shell, "-batch", target, f".read {script}"], lambda: remove(target))
+
+    def add(self, key, make):
+        try:
+            self.contenders[key] = make()
+        except Skipped as skipped:
+            self.skipped.append(str(skipped))
+
+    def set_up(self, rows):
+        """The contenders of the large size."""
+        few, many = self.generate(rows, "few", "csv"), self.generate(rows, "many", "csv")
+        source = f"{{ csv: {few.name} }}"
+
+        def zseed(key, *command, **options):
+            self.add(key, lambda: Contender(key, self.build(*command, **options)))
+
+        zseed("zseed", "zseed", "store.sql", source, "--no-verify")
+        zseed("zseed, verified", "zseed-verified", "store.sql", source)
+        zseed("zseed, no indexes", "zseed-bare", "bare.sql", source, "--no-verify")
+        zseed("zseed, many keys", "zseed-many", "store.sql", f"{{ csv: {many.name} }}",
+              "--no-verify")
+
+        def ceiling(key, schema):
+            program = self.compile("ceiling", "-lcsv", "-lsqlite3")
+            return Contender(key, [program, few, self.path(schema), self.path(f"{slug(key)}.sqlite")])
+
+        self.add("C", lambda: ceiling("C", "ceiling.sql"))
+        self.add("C, no indexes", lambda: ceiling("C, no indexes", "ceiling-bare.sql"))
+        self.add(".import", lambda: self.importing(".import", few, True))
+        self.add(".import, bare", lambda: self.importing(".import, bare", few, False))
+
+        def python():
+            target = self.path("python.sqlite")
+            return Contender(
+                "Python", [sys.executable, HERE / "failed_banks.py", few, target],
+                lambda: shutil.copy(self.path("store.sqlite"), target), rounds=3)
+
+        self.add("Python", python)
+        legacy = self.legacy(rows)
+        zseed("zseed, legacy", "zseed-legacy", "store.sql",
+              f"{{ sqlite: {legacy.name}, table: items }}", "--no-verify",
+              date="{ column: date, date: unix }")
+
+        def sql():
+            if not self.shell:
+                raise Skipped("SQL: there is no sqlite3 shell")
+            target, script = self.path("sql.sqlite"), self.path("legacy.sql.txt")
+            text = (HERE / "legacy.sql").read_text().replace("LEGACY", str(legacy))
+            script.write_text(text + self.indexes + "COMMIT;\n")
+            return Contender(
+                "SQL", [self.shell, "-batch", target, f".read {script}"],
+                lambda: shutil.copy(self.path("bare.sqlite"), target))
+
+        self.add("SQL", sql)
+        self.add("verify", lambda: Contender(
+            "verify", [self.zseed, "verify", self.path("zseed.sqlite")]))
+        if self.shell:
+            self.add("integrity_check", lambda: Contender(
+                "integrity_check",
+                [self.shell, "-batch", self.path("zseed.sqlite"), "PRAGMA integrity_check"]))
+
+    def small(self):
+        csv = self.generate(400, "few", "csv")
+        self.add("zseed, 400 rows", lambda: Contender(
+            "zseed, 400 rows",
+            self.build("zseed-400", "store.sqlite", f"{{ csv: {csv.name} }}")))
+        self.add(".import, 400 rows", lambda: self.importing(".import, 400 rows", csv, False))
+
+    def sized(self, rows, few_keys="few"):
+        csv = self.generate(rows, few_keys, "csv")
+        key = f"zseed, {rows} rows"
+        self.add(key, lambda: Contender(key, self.build(
+            f"zseed-{rows}", "store.sql", f"{{ csv: {csv.name} }}", "--no-verify")))
+        if shutil.which("cc"):
+            program = self.path("ceiling")
+            key = f"C, {rows} rows"
+            if program.exists():
+                self.add(key, lambda: Contender(
+                    key, [program, csv, self.path("ceiling.sql"), self.path("C-sized.sqlite")]))
+
+    def play(self, keys, rounds):
+        contenders = [self.contenders[key] for key in keys if key in self.contenders]
+        for number in range(rounds):
+            # The ones that read what another writes stay behind it.
+            order = contenders if number % 2 == 0 else sorted(
+                reversed(contenders), key=lambda c: c.name in ("verify", "integrity_check"))
+            order = [c for c in order if c.rounds is None or number < c.rounds]
+            for contender in order:
+                contender.run(self.work)
+            print(f"round {number + 1} of {rounds}: " + ", ".join(
+                f"{c.name} {c.runs[-1].seconds:.2f} s" for c in order), flush=True)
+
+    def ratio(self, one, other, factor=1):
+        if one not in self.contenders or other not in self.contenders:
+            return None
+        pairs = zip(self.contenders[one].runs, self.contenders[other].runs)
+        values = [a.seconds / (b.seconds * factor) for a, b in pairs]
+        return statistics.median(values) if values else None
+
+    def run(self):
+        self.generator = self.compile("generate")
+        self.schemas()
+        usual = [size for size in self.sizes if size <= 1_000_000] or [min(self.sizes)]
+        main = max(usual)
+        self.main = main
+        self.set_up(main)
+        self.play(list(self.contenders), self.rounds)
+        before = set(self.contenders)
+        self.small()
+        self.play([key for key in self.contenders if key not in before], max(20, self.rounds))
+        for size in self.sizes:
+            if size == main:
+                continue
+            before = set(self.contenders)
+            self.sized(size)
+            keys = [key for key in self.contenders if key not in before]
+            if size > main:
+                # Beside the usual size anew: what counts is the ratio within a round.
+                base = Contender("zseed again", self.contenders["zseed"].command)
+                self.contenders["zseed again"] = base
+                keys = ["zseed again"] + keys
+            self.play(keys, 2 if size > 1_000_000 else self.rounds)
+
+
+def sqlite(path):
+    import contextlib
+    import sqlite3
+
+    remove(path)
+    return contextlib.closing(sqlite3.connect(path, isolation_level=None))
+
+
+def slug(name):
+    return re.sub(r"\W+", "-", name)
+
+
+def remove(path):
+    for suffix in ("", "-journal", "-wal"):
+        pathlib.Path(str(path) + suffix).unlink(missing_ok=True)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--zseed", required=True, type=lambda path: os.path.abspath(path))
+    parser.add_argument("--work", required=True)
+    parser.add_argument("--results", required=True)
+    parser.add_argument("--sizes", default="10000,1000000,10000000")
+    parser.add_argument("--rounds", type=int, default=5)
+    options = parser.parse_args()
+    bench = Bench(options)
+    try:
+        bench.run()
+    except Skipped as skipped:
+        raise SystemExit(str(skipped))
+    import report
+
+    pathlib.Path(options.results).write_text(report.text(bench))
+
+
+if __name__ == "__main__":
+    main()

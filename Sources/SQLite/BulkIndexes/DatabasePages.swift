@@ -1,0 +1,173 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The pages of a database file that nobody has open: adds pages at its end, and keeps the books
+/// that SQLite keeps about them.
+///
+/// See <https://www.sqlite.org/fileformat2.html>: the header (1.3), pointer map pages (1.8), which
+/// databases with auto-vacuum have, and the page of the lock bytes (1.4), which is never used.
+final class DatabasePages {
+    let path: String
+    /// Bytes of a page.
+    let pageSize: Int
+    /// Bytes of a page that hold content.
+    let usableSize: Int
+
+    /// Whether the schema has the format that SQLite has written since 2006, number 4.
+    let hasCurrentFormat: Bool
+
+    private let descriptor: Int32
+    private let hasPointerMap: Bool
+    private let firstNew: UInt32
+    private var next: UInt32
+    /// Pages that wait to be written together, and the number of the first.
+    private var buffer: [UInt8] = []
+    private var bufferStart: UInt32
+    /// The page above each page from ``firstNew`` on; 0 where it needs no note.
+    private var parents: [UInt32] = []
+
+    private static let bufferSize = 1 << 20
+
+    /// Opens a database file.
+    ///
+    /// - Throws: ``FileError``.
+    init(path: String) throws {
+        self.path = path
+        descriptor = open(path, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.failure(path, .open) }
+        var header = [UInt8](repeating: 0, count: 100)
+        guard pread(descriptor, &header, 100, 0) == 100 else {
+            close(descriptor)
+            throw Self.failure(path, .read)
+        }
+        let size = Int(header[16]) << 8 | Int(header[17])
+        pageSize = size == 1 ? 65536 : max(size, 512)
+        usableSize = pageSize - Int(header[20])
+        hasCurrentFormat = header[47] == 4
+        let count = header[28..<32].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        hasPointerMap = header[52..<56].contains { $0 != 0 }
+        firstNew = count + 1
+        next = count + 1
+        bufferStart = count + 1
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    // MARK: Pages
+
+    /// Adds a page.
+    ///
+    /// - Parameter children: the pages below it.
+    /// - Returns: its number.
+    /// - Throws: ``FileError``.
+    func append(_ content: [UInt8], children: [UInt32]) throws -> UInt32 {
+        while isReserved(next) { try add([UInt8](repeating: 0, count: pageSize)) }
+        let number = next
+        try add(content)
+        note(children, below: number)
+        return number
+    }
+
+    /// Writes a page that exists already.
+    ///
+    /// - Throws: ``FileError``.
+    func write(_ content: [UInt8], at number: UInt32, children: [UInt32]) throws {
+        note(children, below: number)
+        try write(content[...], at: offset(of: number))
+    }
+
+    /// Writes what waits, the pointer map and the number of pages.
+    ///
+    /// - Throws: ``FileError``.
+    func finish() throws {
+        try flush()
+        try writePointerMap()
+        let count = next - 1
+        let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }
+        try write(bytes[...], at: 28)
+    }
+
+    private func add(_ content: [UInt8]) throws {
+        buffer += content
+        parents.append(0)
+        next += 1
+        if buffer.count >= Self.bufferSize { try flush() }
+    }
+
+    private func flush() throws {
+        try write(buffer[...], at: offset(of: bufferStart))
+        buffer.removeAll(keepingCapacity: true)
+        bufferStart = next
+    }
+
+    private func note(_ children: [UInt32], below number: UInt32) {
+        for child in children { parents[Int(child - firstNew)] = number }
+    }
+
+    // MARK: The pointer map
+
+    /// Whether a page is no page of a b-tree.
+    private func isReserved(_ number: UInt32) -> Bool {
+        number == lockPage || (hasPointerMap && pointerMapPage(of: number) == number)
+    }
+
+    /// The page with the bytes at 1 GiB, where locks are taken.
+    private var lockPage: UInt32 { UInt32(0x4000_0000 / pageSize) + 1 }
+
+    /// The page that notes what is above a page; for such a page itself, its own number.
+    private func pointerMapPage(of number: UInt32) -> UInt32 {
+        let group = UInt32(usableSize / 5) + 1
+        let page = (number - 2) / group * group + 2
+        return page == lockPage ? page + 1 : page
+    }
+
+    private func writePointerMap() throws {
+        guard hasPointerMap else { return }
+        var number = firstNew
+        while number < next {
+            // As many as the same pointer map page notes, without a gap.
+            let map = pointerMapPage(of: number)
+            var bytes: [UInt8] = []
+            let first = number
+            while number < next, pointerMapPage(of: number) == map, parents[Int(number - firstNew)] > 0 {
+                let parent = parents[Int(number - firstNew)]
+                // 5: a page of a b-tree that is not its root.
+                bytes.append(5)
+                bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: parent >> $0) }
+                number += 1
+            }
+            guard !bytes.isEmpty else {
+                number += 1
+                continue
+            }
+            try write(bytes[...], at: offset(of: map) + 5 * Int(first - map - 1))
+        }
+    }
+
+    // MARK: The file
+
+    private func offset(of number: UInt32) -> Int { (Int(number) - 1) * pageSize }
+
+    private func write(_ bytes: ArraySlice<UInt8>, at offset: Int) throws {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes { bytes in
+                pwrite(
+                    descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written,
+                    off_t(offset + written))
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw Self.failure(path, .write) }
+            written += count
+        }
+    }
+
+    private static func failure(_ path: String, _ action: FileError.Action) -> FileError {
+        FileError(path: path, action: action, reason: String(cString: strerror(errno)))
+    }
+}

@@ -1,0 +1,192 @@
+/// Sorts the numbers of a column: runs by radix, which go to a file where there are several.
+final class NumberEntries: IndexEntries {
+    /// The key orders as the value does.
+    private struct Entry {
+        let key: UInt64
+        let rowID: Int64
+    }
+
+    private final class Run {
+        let entries: UnsafeMutableBufferPointer<Entry>
+        var count = 0
+
+        init(length: Int) { entries = .allocate(capacity: length) }
+        deinit { entries.deallocate() }
+    }
+
+    private let isReal: Bool
+    private let sorter: RunSorter
+    private let path: String
+    private let runLength: Int
+    private var run: Run
+    /// Rows without a value, which stand before all others.
+    private var nulls: Run
+    private var spilled: SpillFile?
+    private var spilledRuns: [Range<Int>] = []
+    private var spilledNulls: SpillFile?
+
+    /// - Parameter isReal: whether reals occur; integers must be exact as such then.
+    init(isReal: Bool, sorter: RunSorter, path: String, runLength: Int) {
+        self.isReal = isReal
+        self.runLength = runLength
+        run = Run(length: runLength)
+        nulls = Run(length: runLength)
+        self.sorter = sorter
+        self.path = path
+    }
+
+    // MARK: Adding
+
+    func add(_ row: Statement, column: Int, rowID: Int64) throws -> Bool {
+        switch row.storageClass(at: column) {
+        case .null:
+            if nulls.count == runLength { try spillNulls() }
+            nulls.entries[nulls.count] = Entry(key: 0, rowID: rowID)
+            nulls.count += 1
+            return true
+        case .integer:
+            let value = row.integer(at: column)
+            guard isReal else { return try add(Self.key(value), rowID) }
+            guard value.magnitude <= 1 << 53 else { return false }
+            return try add(Self.key(Double(value)), rowID)
+        case .real where isReal: return try add(Self.key(row.real(at: column)), rowID)
+        case .real, .text, .blob: return false
+        }
+    }
+
+    @inline(__always)
+    private func add(_ key: UInt64, _ rowID: Int64) throws -> Bool {
+        if run.count == runLength {
+            let full = run
+            run = Run(length: runLength)
+            sorter.add(.init { [self] in try spill(full) })
+        }
+        run.entries[run.count] = Entry(key: key, rowID: rowID)
+        run.count += 1
+        return true
+    }
+
+    private func spillNulls() throws {
+        let file = try spilledNulls ?? SpillFile(beside: path)
+        spilledNulls = file
+        try file.append(Self.bytes(of: nulls))
+        nulls.count = 0
+    }
+
+    private func spill(_ run: Run) throws {
+        Self.sort(run)
+        let file = try spilled ?? SpillFile(beside: path)
+        spilled = file
+        let start = file.count
+        try file.append(Self.bytes(of: run))
+        spilledRuns.append(start..<file.count)
+    }
+
+    private static func bytes(of run: Run) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: run.entries[..<run.count]))
+    }
+
+    // MARK: Keys
+
+    /// Moves the negative numbers below the positive ones.
+    private static func key(_ value: Int64) -> UInt64 {
+        UInt64(bitPattern: value) ^ 1 << 63
+    }
+
+    private static func key(_ value: Double) -> UInt64 {
+        let bits = (value == 0 ? 0 : value).bitPattern
+        return bits >> 63 == 0 ? bits ^ 1 << 63 : ~bits
+    }
+
+    private static func double(_ key: UInt64) -> Double {
+        Double(bitPattern: key >> 63 == 1 ? key ^ 1 << 63 : ~key)
+    }
+
+    /// By the bytes in which the keys differ, the last one first. Equal keys stay in the order in
+    /// which they came, which is that of the rows.
+    private static func sort(_ run: Run) {
+        guard run.count > 1 else { return }
+        var differences: UInt64 = 0
+        for entry in run.entries[..<run.count] { differences |= entry.key ^ run.entries[0].key }
+        let scratch = UnsafeMutableBufferPointer<Entry>.allocate(capacity: run.count)
+        defer { scratch.deallocate() }
+        var source = UnsafeMutableBufferPointer(rebasing: run.entries[..<run.count])
+        var target = scratch
+        for shift in stride(from: UInt64(0), to: 64, by: 8) where differences >> shift & 0xFF != 0 {
+            withUnsafeTemporaryAllocation(of: Int.self, capacity: 256) { places in
+                places.initialize(repeating: 0)
+                for entry in source { places[Int(entry.key >> shift & 0xFF)] += 1 }
+                var start = 0
+                for value in 0..<256 {
+                    let count = places[value]
+                    places[value] = start
+                    start += count
+                }
+                for entry in source {
+                    let value = Int(entry.key >> shift & 0xFF)
+                    target[places[value]] = entry
+                    places[value] += 1
+                }
+            }
+            swap(&source, &target)
+        }
+        if source.baseAddress != run.entries.baseAddress {
+            _ = target.update(from: source)
+        }
+    }
+
+    // MARK: Merging
+
+    private final class SpilledRun: MergedRun {
+        private let reader: SpillReader
+
+        init(_ reader: SpillReader) { self.reader = reader }
+
+        func next() throws -> Entry? {
+            try reader.next(MemoryLayout<Entry>.stride)?.loadUnaligned(as: Entry.self)
+        }
+
+        @inline(__always)
+        static func precedes(_ one: Entry, _ other: Entry) -> Bool { one.key < other.key }
+    }
+
+    func forEachCell(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        try sorter.wait()
+        var cell = IndexCell(longest: 0)
+        if let spilledNulls {
+            let run = SpilledRun(SpillReader(spilledNulls, 0..<spilledNulls.count))
+            while let entry = try run.next() { try cell.withNull(rowID: entry.rowID, body) }
+        }
+        for entry in nulls.entries[..<nulls.count] {
+            try cell.withNull(rowID: entry.rowID, body)
+        }
+        guard let spilled else {
+            Self.sort(run)
+            for entry in run.entries[..<run.count] { try give(entry, &cell, body) }
+            return
+        }
+        if run.count > 0 {
+            try spill(run)
+            run.count = 0
+        }
+        var merge = try RunMerge(spilledRuns.map { SpilledRun(SpillReader(spilled, $0)) })
+        try merge.forEach { try give($0, &cell, body) }
+    }
+
+    @inline(__always)
+    private func give(
+        _ entry: Entry, _ cell: inout IndexCell, _ body: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        guard isReal else {
+            let value = Int64(bitPattern: entry.key ^ 1 << 63)
+            return try cell.with(value, rowID: entry.rowID, body)
+        }
+        let value = Self.double(entry.key)
+        // A whole number of such a column is stored as an integer.
+        if abs(value) <= 0x1p53, value == value.rounded() {
+            try cell.with(Int64(value), rowID: entry.rowID, body)
+        } else {
+            try cell.with(value, rowID: entry.rowID, body)
+        }
+    }
+}

@@ -1,0 +1,109 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A file without a name for what does not fit into memory: no end of the process leaves it behind.
+final class SpillFile {
+    private let descriptor: Int32
+    private let path: String
+    /// How many bytes were written.
+    private(set) var count = 0
+
+    /// Makes a file in the folder of another.
+    ///
+    /// - Throws: ``FileError``.
+    init(beside path: String) throws {
+        self.path = path
+        var template = Array((path + "-sort-XXXXXX").utf8CString)
+        descriptor = mkstemp(&template)
+        guard descriptor >= 0 else { throw Self.failure(path, .create) }
+        unlink(template)
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Adds bytes at the end.
+    ///
+    /// - Throws: ``FileError``.
+    func append(_ bytes: UnsafeRawBufferPointer) throws {
+        var written = 0
+        while written < bytes.count {
+            let result = pwrite(
+                descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written,
+                off_t(count))
+            if result < 0, errno == EINTR { continue }
+            guard result > 0 else { throw Self.failure(path, .write) }
+            written += result
+            count += result
+        }
+    }
+
+    /// Reads bytes from a place.
+    ///
+    /// - Returns: how many; fewer than there is room for only at the end.
+    /// - Throws: ``FileError``.
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+        var total = 0
+        while total < buffer.count {
+            let result = pread(
+                descriptor, buffer.baseAddress.map { $0 + total }, buffer.count - total,
+                off_t(offset + total))
+            if result < 0, errno == EINTR { continue }
+            guard result >= 0 else { throw Self.failure(path, .read) }
+            if result == 0 { break }
+            total += result
+        }
+        return total
+    }
+
+    private static func failure(_ path: String, _ action: FileError.Action) -> FileError {
+        FileError(path: path, action: action, reason: String(cString: strerror(errno)))
+    }
+}
+
+/// Reads a piece of a ``SpillFile`` from front to back.
+final class SpillReader {
+    private let file: SpillFile
+    private var offset: Int
+    private let end: Int
+    private let buffer: UnsafeMutableRawBufferPointer
+    private var start = 0
+    private var filled = 0
+
+    /// - Parameter bufferSize: how many bytes are read at a time; no item may be longer.
+    init(_ file: SpillFile, _ range: Range<Int>, bufferSize: Int = 1 << 16) {
+        self.file = file
+        offset = range.lowerBound
+        end = range.upperBound
+        buffer = .allocate(byteCount: bufferSize, alignment: 16)
+    }
+
+    deinit { buffer.deallocate() }
+
+    /// The next bytes, valid until the next call; nil where there are fewer.
+    ///
+    /// - Throws: ``FileError``.
+    @inline(__always)
+    func next(_ count: Int) throws -> UnsafeRawBufferPointer? {
+        if filled - start < count { try refill() }
+        guard filled - start >= count else { return nil }
+        defer { start += count }
+        return UnsafeRawBufferPointer(rebasing: buffer[start..<(start + count)])
+    }
+
+    private func refill() throws {
+        buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[start..<filled]))
+        filled -= start
+        start = 0
+        let room = min(buffer.count - filled, end - offset)
+        let count = try file.read(
+            into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<(filled + room)]),
+            at: offset)
+        filled += count
+        offset += count
+    }
+}

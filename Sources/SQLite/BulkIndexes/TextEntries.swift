@@ -1,0 +1,232 @@
+/// Sorts the texts of a column byte by byte, as `COLLATE BINARY` does: runs in memory, which go to
+/// a file where there are several.
+final class TextEntries: IndexEntries {
+    private struct Entry {
+        /// Eight bytes of the text as a number that orders as they do.
+        var key: UInt64
+        let rowID: Int64
+        let offset: UInt32
+        let count: UInt32
+    }
+
+    private final class Run {
+        let entries: UnsafeMutableBufferPointer<Entry>
+        let bytes: UnsafeMutableRawBufferPointer
+        var count = 0
+        var byteCount = 0
+
+        init(length: Int, byteCount: Int) {
+            entries = .allocate(capacity: length)
+            bytes = .allocate(byteCount: byteCount, alignment: 16)
+        }
+
+        deinit {
+            entries.deallocate()
+            bytes.deallocate()
+        }
+
+        func text(_ entry: Entry) -> UnsafeRawBufferPointer {
+            let start = Int(entry.offset)
+            return UnsafeRawBufferPointer(rebasing: bytes[start..<(start + Int(entry.count))])
+        }
+    }
+
+    private let sorter: RunSorter
+    private let path: String
+    private let longest: Int
+    private let nulls: NumberEntries
+    /// How many entries, and how many bytes of texts, a run has at most.
+    private let runLength: Int
+    private let runBytes: Int
+    private var run: Run
+    private var spilled: SpillFile?
+    private var spilledRuns: [Range<Int>] = []
+
+    /// - Parameter longest: the longest text in bytes.
+    init(sorter: RunSorter, path: String, longest: Int, runLength: Int) {
+        self.runLength = runLength
+        // Thirty-two bytes for each text, and room for the longest one.
+        runBytes = runLength * 32 + longest
+        run = Run(length: runLength, byteCount: runBytes)
+        self.sorter = sorter
+        self.path = path
+        self.longest = longest
+        nulls = NumberEntries(isReal: false, sorter: sorter, path: path, runLength: runLength)
+    }
+
+    // MARK: Adding
+
+    func add(_ row: Statement, column: Int, rowID: Int64) throws -> Bool {
+        switch row.storageClass(at: column) {
+        case .null: return try nulls.add(row, column: column, rowID: rowID)
+        case .text:
+            return row.withText(at: column) { text in
+                guard let text, text.count <= longest else { return false }
+                add(text, rowID)
+                return true
+            }
+        case .integer, .real, .blob: return false
+        }
+    }
+
+    private func add(_ text: UnsafeRawBufferPointer, _ rowID: Int64) {
+        if run.count == runLength || runBytes - run.byteCount < text.count {
+            let full = run
+            run = Run(length: runLength, byteCount: runBytes)
+            sorter.add(.init { [self] in try spill(full) })
+        }
+        run.entries[run.count] = Entry(
+            key: 0, rowID: rowID, offset: UInt32(run.byteCount),
+            count: UInt32(text.count))
+        run.count += 1
+        if let start = text.baseAddress, let block = run.bytes.baseAddress {
+            (block + run.byteCount).copyMemory(from: start, byteCount: text.count)
+        }
+        run.byteCount += text.count
+    }
+
+    // MARK: Sorting
+
+    /// Eight bytes from a place on; zeros behind the end.
+    @inline(__always)
+    private static func key(_ text: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
+        if offset + 8 <= text.count {
+            return UInt64(bigEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        }
+        var key: UInt64 = 0
+        for index in offset..<(offset + 8) {
+            key = key << 8 | (index < text.count ? UInt64(text[index]) : 0)
+        }
+        return key
+    }
+
+    private static func sort(_ run: Run) {
+        for index in 0..<run.count {
+            run.entries[index].key = key(run.text(run.entries[index]), at: 0)
+        }
+        sort(UnsafeMutableBufferPointer(rebasing: run.entries[..<run.count]), of: run, at: 0)
+    }
+
+    /// Sorts entries that are equal up to a place, and have their keys from there: by the key,
+    /// then, where texts are still equal, from the next place on.
+    private static func sort(
+        _ entries: UnsafeMutableBufferPointer<Entry>, of run: Run, at offset: Int
+    ) {
+        let end = UInt32(offset + 8)
+        var entries = entries
+        entries.sort { one, other in
+            if one.key != other.key { return one.key < other.key }
+            // What ends here stands before what goes on; a NUL character is no end.
+            let (oneCount, otherCount) = (min(one.count, end + 1), min(other.count, end + 1))
+            return oneCount == otherCount ? one.rowID < other.rowID : oneCount < otherCount
+        }
+        var start = 0
+        while start < entries.count {
+            let key = entries[start].key
+            var next = start + 1
+            guard entries[start].count > end else {
+                start = next
+                continue
+            }
+            while next < entries.count, entries[next].key == key { next += 1 }
+            if next - start > 1 {
+                let group = UnsafeMutableBufferPointer(rebasing: entries[start..<next])
+                for index in group.indices {
+                    group[index].key = Self.key(run.text(group[index]), at: Int(end))
+                }
+                sort(group, of: run, at: Int(end))
+            }
+            start = next
+        }
+    }
+
+    /// As SQLite compares: byte by byte, and the shorter one first.
+    @inline(__always)
+    private static func compare(
+        _ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer
+    ) -> Int {
+        let count = min(one.count, other.count)
+        var offset = 0
+        while offset < count {
+            let (left, right) = (key(one, at: offset), key(other, at: offset))
+            if left != right { return left < right ? -1 : 1 }
+            offset += 8
+        }
+        return one.count - other.count
+    }
+
+    // MARK: Merging
+
+    private func spill(_ run: Run) throws {
+        Self.sort(run)
+        let file = try spilled ?? SpillFile(beside: path)
+        spilled = file
+        let start = file.count
+        let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+        defer { block.deallocate() }
+        var used = 0
+        for entry in run.entries[..<run.count] {
+            let text = run.text(entry)
+            if block.count - used < text.count + SpilledRun.headerLength {
+                try file.append(UnsafeRawBufferPointer(rebasing: block[..<used]))
+                used = 0
+            }
+            block.storeBytes(of: Int64(text.count), toByteOffset: used, as: Int64.self)
+            block.storeBytes(of: entry.rowID, toByteOffset: used + 8, as: Int64.self)
+            used += SpilledRun.headerLength
+            block[used...].copyBytes(from: text)
+            used += text.count
+        }
+        try file.append(UnsafeRawBufferPointer(rebasing: block[..<used]))
+        spilledRuns.append(start..<file.count)
+    }
+
+    private final class SpilledRun: MergedRun {
+        static let headerLength = 16
+
+        struct Item: BitwiseCopyable {
+            let rowID: Int64
+            let text: UnsafeRawBufferPointer
+            /// The first bytes of the text.
+            let key: UInt64
+        }
+
+        private let reader: SpillReader
+
+        init(_ reader: SpillReader) { self.reader = reader }
+
+        func next() throws -> Item? {
+            guard let header = try reader.next(Self.headerLength) else { return nil }
+            let count = Int(header.loadUnaligned(as: Int64.self))
+            let rowID = header.loadUnaligned(fromByteOffset: 8, as: Int64.self)
+            guard let text = try reader.next(count) else { return nil }
+            return Item(rowID: rowID, text: text, key: TextEntries.key(text, at: 0))
+        }
+
+        @inline(__always)
+        static func precedes(_ one: Item, _ other: Item) -> Bool {
+            if one.key != other.key { return one.key < other.key }
+            return TextEntries.compare(one.text, other.text) < 0
+        }
+    }
+
+    func forEachCell(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        try sorter.wait()
+        try nulls.forEachCell(body)
+        var cell = IndexCell(longest: longest)
+        guard let spilled else {
+            Self.sort(run)
+            for entry in run.entries[..<run.count] {
+                try cell.with(run.text(entry), rowID: entry.rowID, body)
+            }
+            return
+        }
+        if run.count > 0 {
+            try spill(run)
+            run.count = 0
+            run.byteCount = 0
+        }
+        var merge = try RunMerge(spilledRuns.map { SpilledRun(SpillReader(spilled, $0)) })
+        try merge.forEach { try cell.with($0.text, rowID: $0.rowID, body) }
+    }
+}

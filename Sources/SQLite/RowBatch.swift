@@ -1,0 +1,249 @@
+import CSQLite
+
+/// Rows on their way to prepared statements: values in one block of bytes, which costs nothing to
+/// fill and to hand to another thread.
+///
+/// A row is a header of 16 bytes (a word with the number of its statement, how many values follow,
+/// and how many bytes they have, and the primary key), and for each value a word with its kind,
+/// parameter and length, and its bytes:
+///
+/// ```swift
+/// batch.begin(statement: 0)
+/// batch.append(42, at: 2)
+/// batch.end(primaryKey: 1)         // bound at parameter 1
+/// try batch.run(on: [RowStatement(insert)])
+/// ```
+public final class RowBatch {
+    private enum Kind: UInt64 {
+        case null, integer, real, text, blob
+    }
+
+    /// How many rows have ended.
+    public private(set) var rowCount = 0
+    /// How many bytes the rows have.
+    public private(set) var byteCount = 0
+
+    private var block: UnsafeMutableRawPointer
+    private var capacity: Int
+    /// Where the unfinished row begins, and where its next value goes.
+    private var end = 0
+    private var values: UInt64 = 0
+    private var statement: UInt64 = 0
+
+    private static let headerLength = 16
+    private static let wordLength = 8
+
+    /// Makes an empty batch with room for some bytes; it grows where a row needs more.
+    public init(capacity: Int) {
+        self.capacity = max(capacity, 1024)
+        block = .allocate(byteCount: self.capacity, alignment: 16)
+    }
+
+    deinit { block.deallocate() }
+
+    /// Forgets all rows.
+    public func removeAll() {
+        rowCount = 0
+        byteCount = 0
+        end = 0
+    }
+
+    // MARK: Filling
+
+    /// Begins a row; what there is of an unfinished one is forgotten.
+    @inline(__always)
+    public func begin(statement number: Int) {
+        end = byteCount
+        makeRoom(Self.headerLength)
+        end += Self.headerLength
+        statement = UInt64(truncatingIfNeeded: number)
+        values = 0
+    }
+
+    /// Ends a row.
+    @inline(__always)
+    public func end(primaryKey: Int64) {
+        let length = UInt64(truncatingIfNeeded: end - byteCount)
+        block.storeBytes(
+            of: statement << 48 | values << 32 | length & 0xFFFF_FFFF, toByteOffset: byteCount,
+            as: UInt64.self)
+        block.storeBytes(
+            of: primaryKey, toByteOffset: byteCount + Self.wordLength, as: Int64.self)
+        byteCount = end
+        rowCount += 1
+    }
+
+    /// Adds NULL for a parameter.
+    public func appendNull(at parameter: Int) {
+        makeRoom(Self.wordLength)
+        append(.null, parameter, count: 0)
+    }
+
+    /// Adds an integer for a parameter.
+    public func append(_ value: Int64, at parameter: Int) {
+        makeRoom(Self.headerLength)
+        append(.integer, parameter, count: 0)
+        block.storeBytes(of: value, toByteOffset: end, as: Int64.self)
+        end += Self.wordLength
+    }
+
+    /// Adds a real for a parameter.
+    public func append(_ value: Double, at parameter: Int) {
+        makeRoom(Self.headerLength)
+        append(.real, parameter, count: 0)
+        block.storeBytes(of: value, toByteOffset: end, as: Double.self)
+        end += Self.wordLength
+    }
+
+    /// Adds UTF-8 bytes for a parameter, as a text.
+    public func append(text: UnsafeRawBufferPointer, at parameter: Int) {
+        append(text, .text, parameter)
+    }
+
+    /// Adds bytes for a parameter, as a blob.
+    public func append(blob: UnsafeRawBufferPointer, at parameter: Int) {
+        append(blob, .blob, parameter)
+    }
+
+    @inline(__always)
+    private func append(_ bytes: UnsafeRawBufferPointer, _ kind: Kind, _ parameter: Int) {
+        makeRoom(Self.wordLength + bytes.count)
+        append(kind, parameter, count: bytes.count)
+        if let start = bytes.baseAddress {
+            (block + end).copyMemory(from: start, byteCount: bytes.count)
+        }
+        end += bytes.count
+    }
+
+    @inline(__always)
+    private func append(_ kind: Kind, _ parameter: Int, count: Int) {
+        let word =
+            kind.rawValue | UInt64(truncatingIfNeeded: parameter & 0xFFFF) << 3
+            | UInt64(truncatingIfNeeded: count) << 20
+        block.storeBytes(of: word, toByteOffset: end, as: UInt64.self)
+        end += Self.wordLength
+        values += 1
+    }
+
+    @inline(__always)
+    private func makeRoom(_ count: Int) {
+        if capacity - end < count { grow(by: count) }
+    }
+
+    private func grow(by count: Int) {
+        capacity = max(capacity * 2, end + count)
+        let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+        larger.copyMemory(from: block, byteCount: end)
+        block.deallocate()
+        block = larger
+    }
+
+    // MARK: Running
+
+    /// Runs the rows' statements in the order of the rows, with the values bound; a parameter that
+    /// a row has no value for keeps what is bound to it.
+    ///
+    /// SQLite copies no text: the batch must stay as it is until this returns.
+    ///
+    /// - Parameter statements: the statements by their numbers.
+    /// - Throws: ``DatabaseError`` for the first row that fails.
+    public func run(on statements: [RowStatement]) throws {
+        var position = 0
+        while position < byteCount {
+            let number = self.number(at: position)
+            guard number < statements.count else { return }
+            let statement = statements[number]
+            if let wide = statement.wide, isFollowed(from: position, byRows: statement.wideRows) {
+                for row in 0..<statement.wideRows {
+                    try bindRow(to: wide, offset: row * statement.parameterCount, &position)
+                }
+                try wide.run()
+            } else {
+                try bindRow(to: statement.single, offset: 0, &position)
+                try statement.single.run()
+            }
+        }
+    }
+
+    @inline(__always)
+    private func number(at position: Int) -> Int {
+        Int(block.loadUnaligned(fromByteOffset: position, as: UInt64.self) >> 48)
+    }
+
+    /// Whether so many rows of one statement come next.
+    @inline(__always)
+    private func isFollowed(from start: Int, byRows count: Int) -> Bool {
+        let number = self.number(at: start)
+        var position = start
+        for _ in 0..<count {
+            guard position < byteCount, self.number(at: position) == number else { return false }
+            let header = block.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+            position += Int(header & 0xFFFF_FFFF)
+        }
+        return true
+    }
+
+    /// Binds a row's values, each at its parameter and so many further.
+    @inline(__always)
+    private func bindRow(to statement: Statement, offset: Int, _ position: inout Int) throws {
+        let header = block.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+        try statement.bind(
+            block.loadUnaligned(fromByteOffset: position + Self.wordLength, as: Int64.self),
+            at: offset + 1)
+        position += Self.headerLength
+        for _ in 0..<(header >> 32 & 0xFFFF) { try bind(to: statement, offset, &position) }
+    }
+
+    @inline(__always)
+    private func bind(
+        to statement: Statement, _ offset: Int, _ position: inout Int
+    ) throws {
+        let word = block.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+        let parameter = Int(truncatingIfNeeded: (word >> 3) & 0xFFFF) + offset
+        let count = Int(truncatingIfNeeded: word >> 20)
+        position += Self.wordLength
+        switch Kind(rawValue: word & 7) {
+        case .integer:
+            try statement.bind(
+                block.loadUnaligned(fromByteOffset: position, as: Int64.self), at: parameter)
+            position += Self.wordLength
+        case .real:
+            try statement.bind(
+                block.loadUnaligned(fromByteOffset: position, as: Double.self), at: parameter)
+            position += Self.wordLength
+        case .text:
+            try statement.bind(
+                text: UnsafeRawBufferPointer(start: block + position, count: count),
+                at: parameter, isStatic: true)
+            position += count
+        case .blob:
+            try statement.bind(
+                blob: UnsafeRawBufferPointer(start: block + position, count: count),
+                at: parameter, isStatic: true)
+            position += count
+        case .null, nil: try statement.bindNull(at: parameter)
+        }
+    }
+}
+
+/// An insert for rows of a ``RowBatch``: for one row, and for several at a time, which spares SQLite
+/// most of what it does at the beginning and the end of a statement.
+public struct RowStatement {
+    let single: Statement
+    let wide: Statement?
+    let wideRows: Int
+    let parameterCount: Int
+
+    /// - Parameters:
+    ///   - single: the insert of one row.
+    ///   - wide: the same with a list of several rows, whose parameters go on counting: those of
+    ///     the second begin behind `parameterCount`.
+    public init(
+        _ single: Statement, wide: Statement? = nil, rows: Int = 0, parameterCount: Int = 0
+    ) {
+        self.single = single
+        self.wide = rows > 1 ? wide : nil
+        wideRows = rows
+        self.parameterCount = parameterCount
+    }
+}

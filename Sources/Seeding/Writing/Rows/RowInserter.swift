@@ -1,0 +1,127 @@
+import SQLite
+import StoreFormat
+
+/// Inserts rows of one entity through prepared statements, at once or by way of a queue.
+final class RowInserter {
+    let entity: EntityLayout
+    private let connection: Connection
+    private let columns: [String]
+    private let statement: Statement
+    private let parameters: [String: Int]
+    private var constants: [(value: Value, parameter: Int)] = []
+    private let preparedQueue: RowQueue?
+    /// The inserter's number in the queue.
+    private var number = 0
+
+    /// How many rows one statement inserts where many come one after the other.
+    private static let rowsTogether = 32
+
+    /// Prepares the statement.
+    ///
+    /// - Parameter columns: the columns that get values, beside `Z_PK`, `Z_ENT` and `Z_OPT`.
+    /// - Throws: `DatabaseError`.
+    init(context: BuildContext, entity: EntityLayout, columns: [String]) throws {
+        self.entity = entity
+        self.columns = columns
+        connection = context.connection
+        statement = try context.connection.prepare(
+            Self.sql(entity, columns, rows: 1), isPersistent: true)
+        parameters = Dictionary(
+            columns.enumerated().map { ($1, $0 + 2) }, uniquingKeysWith: { first, _ in first })
+        preparedQueue = context.queue
+        number = context.queue?.add(self) ?? 0
+    }
+
+    /// Z_PK is parameter 1 of each row; new rows have Z_OPT 1 (SPEC 8).
+    private static func sql(_ entity: EntityLayout, _ columns: [String], rows: Int) -> String {
+        let names = ["Z_PK", "Z_ENT", "Z_OPT"] + columns
+        let values = (0..<rows).map { row in
+            let first = row * (columns.count + 1) + 1
+            let list = ["?\(first)", String(entity.number), "1"]
+                + columns.indices.map { "?\(first + 1 + $0)" }
+            return "(\(list.joined(separator: ", ")))"
+        }
+        return "INSERT INTO \(entity.table.sqlIdentifier) "
+            + "(\(names.map(\.sqlIdentifier).joined(separator: ", "))) "
+            + "VALUES \(values.joined(separator: ", "))"
+    }
+
+    // MARK: Statements
+
+    /// The statement for rows of a batch, one by one.
+    var rowStatement: RowStatement { RowStatement(statement) }
+
+    /// The statements for rows of many batches.
+    ///
+    /// - Throws: `DatabaseError`.
+    func manyRowStatement() throws -> RowStatement {
+        let count = columns.count + 1
+        // No SQLite has fewer than 32766 parameters.
+        let rows = min(Self.rowsTogether, 32_000 / count)
+        guard rows > 1 else { return rowStatement }
+        let wide = try connection.prepare(
+            Self.sql(entity, columns, rows: rows), isPersistent: true)
+        for row in 0..<rows {
+            for (value, parameter) in constants {
+                try wide.bind(value, at: row * count + parameter)
+            }
+        }
+        return RowStatement(statement, wide: wide, rows: rows, parameterCount: count)
+    }
+
+    /// The queue, as long as it takes rows.
+    @inline(__always)
+    private var queue: RowQueue? {
+        guard let preparedQueue, preparedQueue.isOpen else { return nil }
+        return preparedQueue
+    }
+
+    // MARK: Rows
+
+    /// The parameter of a column; nil where the statement does not write it.
+    func parameter(of column: String) -> Int? { parameters[column] }
+
+    /// Binds a value that stays for all rows.
+    func bindConstant(_ value: Value, to column: String) throws {
+        guard let parameter = parameters[column] else { return }
+        constants.append((value, parameter))
+        try statement.bind(value, at: parameter)
+    }
+
+    /// Begins a row. No other row may begin before ``insert(primaryKey:)``.
+    ///
+    /// - Returns: the batch that the row's values go into; nil where they are bound at once.
+    @inline(__always)
+    func begin() -> RowBatch? {
+        guard let queue else { return nil }
+        let batch = queue.batch
+        batch.begin(statement: number)
+        return batch
+    }
+
+    /// Gives the row a value.
+    @inline(__always)
+    func bind(_ value: BoundValue, at parameter: Int, into batch: RowBatch?) throws {
+        guard let batch else { return try value.bind(to: statement, at: parameter) }
+        value.append(to: batch, at: parameter)
+    }
+
+    /// Gives the row an integer, or NULL.
+    @inline(__always)
+    func bind(_ value: Int64?, at parameter: Int, into batch: RowBatch?) throws {
+        guard let value else { return try bind(.null, at: parameter, into: batch) }
+        guard let batch else { return try statement.bind(value, at: parameter) }
+        batch.append(value, at: parameter)
+    }
+
+    /// Inserts a row with what is bound.
+    @inline(__always)
+    func insert(primaryKey: Int64) throws {
+        guard let queue else {
+            try statement.bind(primaryKey, at: 1)
+            return try statement.run()
+        }
+        queue.batch.end(primaryKey: primaryKey)
+        try queue.rowEnded()
+    }
+}

@@ -1,0 +1,89 @@
+import SQLite
+import StoreFormat
+
+// Rows that meet an object that is there.
+extension RowWriter {
+    /// The object that the row is, by the keys that must be unique; nil for a new one.
+    @inline(__always)
+    func match(loadKey: BoundValue) throws -> KeyIndex.Object? {
+        guard !rowKeys.isEmpty else { return nil }
+        var match: KeyIndex.Object?
+        let resolves = load.plan.conflict != .error
+        for key in rowKeys where key.resolvesConflicts && resolves {
+            guard key.read(bound, loadKey: loadKey), let object = key.object() else { continue }
+            if let match, match != object {
+                throw SeedFailure([
+                    issue(
+                        .init(.ambiguousKey(entity: rows.entity.name)), property: nil,
+                        cell: key.cell)
+                ])
+            }
+            match = object
+        }
+        if let match, load.plan.conflict == .skip { return match }
+        if let match {
+            guard Int(match.entityNumber) == rows.entity.number else { throw duplicate(rowKeys[0]) }
+            if let key = try updater?.conflict(of: match, cells: bound, loadKey: loadKey) {
+                throw duplicate(key)
+            }
+            return match
+        }
+        for key in rowKeys where key.read(bound, loadKey: loadKey) && key.object() != nil {
+            throw duplicate(key)
+        }
+        return nil
+    }
+
+    func duplicate(_ key: RowKey) -> SeedFailure {
+        SeedFailure([
+            issue(
+                .init(
+                    .duplicateKey(
+                        entity: key.registration.entityName, attribute: key.name)),
+                property: nil, cell: key.cell)
+        ])
+    }
+
+    func update(_ object: KeyIndex.Object, loadKey: BoundValue) throws {
+        try updater?.write(object, cells: bound, loadKey: loadKey)
+        register(object, loadKey: loadKey, only: .loadKey)
+        for place in links.indices {
+            var destination = linkStates[place].object
+            if destination != nil {
+                links[place].finder.countFound()
+            } else if linkStates[place].hasKey, !linkParameters[place].isDeferred {
+                destination = try resolve(links[place].finder, property: links[place].link.name)
+            }
+            if linkParameters[place].isDeferred, linkStates[place].hasKey {
+                deferLink(place, of: object)
+            } else if destination != nil || load.plan.conflict == .replace {
+                try write(place, object, destination)
+            }
+        }
+        if load.plan.conflict == .replace {
+            for list in lists { try list.membership.removeAll(of: object) }
+        }
+        try writeLists(of: object)
+        merged += 1
+    }
+
+    func write(
+        _ place: Int, _ object: KeyIndex.Object, _ destination: KeyIndex.Object?
+    ) throws {
+        do {
+            try links[place].write(object, to: destination, mode: mode)
+        } catch let failure as ConversionFailure {
+            throw SeedFailure([
+                issue(failure, property: links[place].link.name, cell: links[place].finder.cell)
+            ])
+        }
+    }
+
+    var mode: LinkWriter.Mode {
+        switch load.plan.conflict {
+        case .merge: .merge
+        case .replace: .replace
+        case .error, .skip: .new
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import SQLite
+import StoreFormat
+
+// What a row says of relationships, and the keys by which others refer to it.
+extension RowWriter {
+    @inline(__always)
+    func check(
+        _ writer: LinkWriter, at place: Int, of record: Record, for existing: KeyIndex.Object?
+    ) throws {
+        let parameters = linkParameters[place]
+        if parameters.hasPlace { linkPlaces[place] = nil }
+        var state = LinkState()
+        do {
+            state.hasKey = try writer.finder.read(record)
+            let isDeferred = parameters.isDeferred
+            if state.hasKey, !isDeferred { state.object = try writer.finder.check(record) }
+            let isCreated = state.object == nil && parameters.isCreated
+            let isMissing = !state.hasKey || (state.object == nil && !isCreated && !isDeferred)
+            if isMissing, !parameters.isOptional, existing == nil || !isMergingRows {
+                throw ConversionFailure(.missingValue)
+            }
+            if parameters.hasInverse, let object = state.object {
+                try writer.checkInverse(of: object, for: existing, keepsPresent: isMergingRows)
+            }
+            if parameters.hasPlace, let cell = writer.link.order, state.hasKey {
+                do throws(ConversionFailure) {
+                    linkPlaces[place] = try OrderPlace.read(record[cell.index])
+                } catch {
+                    add(error, property: writer.link.name, cell: cell)
+                }
+            }
+        } catch is RefusedDestination {
+            refersToRefused = true
+        } catch let failure as ConversionFailure {
+            add(failure, property: writer.link.name, cell: writer.finder.cell)
+        }
+        linkStates[place] = state
+    }
+
+    var isMergingRows: Bool { load.plan.conflict == .merge }
+
+    func writeLists(of object: KeyIndex.Object) throws {
+        for (place, list) in lists.enumerated() {
+            do {
+                if list.isDeferred {
+                    try list.keys(in: record) { key in
+                        deferred.append(
+                            DeferredLink(
+                                kind: .list(place), object: object, key: key, place: nil,
+                                location: source.location(ofColumn: list.cell?.index)))
+                    }
+                } else {
+                    try list.write(record, of: object)
+                }
+            } catch let failure as ConversionFailure {
+                throw SeedFailure([issue(failure, property: list.name, cell: list.cell)])
+            }
+        }
+    }
+
+    func deferLink(_ place: Int, of object: KeyIndex.Object) {
+        guard linkParameters[place].isDeferred, linkStates[place].hasKey else { return }
+        deferred.append(
+            DeferredLink(
+                kind: .link(place, mode: mode), object: object,
+                key: links[place].finder.keptKey,
+                place: linkPlaces[place].map(Value.init),
+                location: source.location(ofColumn: links[place].finder.cell?.index)))
+    }
+
+    enum Registered {
+        case all, loadKey
+    }
+
+    @inline(__always)
+    func register(
+        _ object: KeyIndex.Object, loadKey: BoundValue, only registered: Registered = .all
+    ) {
+        for key in rowKeys {
+            guard registered == .all || key.registration.columns.isEmpty else { continue }
+            if key.read(bound, loadKey: loadKey) { key.insert(object) }
+        }
+    }
+
+    /// Notes that a row was refused and the build will fail: rows that refer to it must not be
+    /// blamed for that.
+    func noteRefused() {
+        for key in rowKeys { key.registration.index.isIncomplete = true }
+    }
+}

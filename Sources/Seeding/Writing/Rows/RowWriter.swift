@@ -1,0 +1,259 @@
+import SQLite
+import StoreFormat
+
+/// Writes the rows of a load that become objects of one entity.
+///
+/// A row is checked as a whole before anything of it is written, so that a row at fault leaves no
+/// trace and tells all that is wrong with it.
+final class RowWriter {
+    let rows: ResolvedRows
+    /// Objects inserted.
+    var written = 0
+    /// Rows that went into an object that was there.
+    var merged = 0
+    /// Rows left out because the object was there.
+    var skipped = 0
+    let links: [LinkWriter]
+    let lists: [ListWriter]
+
+    let load: ResolvedLoad
+    let source: any RecordSource
+    /// The source's current row.
+    private(set) var record: Record
+    let context: BuildContext
+    let primaryKeys: PrimaryKeys.Counter
+    let inserter: RowInserter
+    let cells: [CellValue]
+    /// The same, to go through for every row without counting references.
+    let unretainedCells: FixedBuffer<Unmanaged<CellValue>>
+    let unretainedLinks: FixedBuffer<Unmanaged<LinkWriter>>
+    let linkStates: FixedBuffer<LinkState>
+    /// The places in ordered relationships that the row gives.
+    var linkPlaces: [BoundValue?]
+    let linkParameters: [LinkParameters]
+    let rowKeys: [RowKey]
+    let keyConverter: AttributeConverter
+    let updater: RowUpdater?
+    private let deferredDestinations: Set<Int>
+    let bound: FixedBuffer<BoundValue>
+    var rowIssues: [SeedIssue] = []
+    var usedPrimaryKey: Statement?
+    /// Whether the row refers to one that was refused.
+    var refersToRefused = false
+    var deferred: [DeferredLink] = []
+
+    /// A value that comes from a cell.
+    final class CellValue {
+        let value: ResolvedValue
+        let parameter: Int
+        let reader: ValueReader
+        let isRequired: Bool
+
+        var cell: ResolvedLoad.Cell? { value.origin.cell }
+
+        init(_ value: ResolvedValue, parameter: Int) {
+            self.value = value
+            self.parameter = parameter
+            reader = ValueReader(value.origin)
+            isRequired = value.isRequired
+        }
+    }
+
+    /// Where a link goes, and what it allows.
+    struct LinkParameters {
+        let column: Int
+        let entity: Int?
+        let order: Int?
+        let isDeferred: Bool
+        let isOptional: Bool
+        let isCreated: Bool
+        let hasInverse: Bool
+        /// Whether a cell gives the place in an ordered relationship.
+        let hasPlace: Bool
+    }
+
+    /// What the check of a row found out about one of its links.
+    struct LinkState {
+        var hasKey = false
+        var object: KeyIndex.Object?
+    }
+
+    /// Prepares to write.
+    ///
+    /// - Throws: ``SeedIssue``, `DatabaseError`.
+    init(
+        _ rows: ResolvedRows, of load: ResolvedLoad, source: any RecordSource,
+        deferredDestinations: Set<Int>, context: BuildContext
+    ) throws {
+        self.rows = rows
+        self.load = load
+        self.source = source
+        record = source.record
+        self.context = context
+        primaryKeys = context.keys.counter(of: rows.entity.rootName)
+        self.deferredDestinations = deferredDestinations
+        let linkColumns = rows.links.flatMap { link in
+            [link.columns.column, link.columns.entityColumn, link.columns.orderColumn]
+                .compactMap(\.self)
+        }
+        let values = rows.values + rows.defaults
+        inserter = try RowInserter(
+            context: context, entity: rows.entity,
+            columns: values.map(\.column) + linkColumns)
+        links = try rows.links.map {
+            try LinkWriter(link: $0, owner: rows.entity, context: context)
+        }
+        lists = try rows.toManys.map {
+            try ListWriter(
+                $0, owner: rows.entity,
+                isDeferred: deferredDestinations.contains($0.target.destination.number),
+                context: context)
+        }
+        cells = try values.compactMap { [inserter] value in
+            if case .constant(let constant) = value.origin {
+                try inserter.bindConstant(constant, to: value.column)
+                return nil
+            }
+            guard let parameter = inserter.parameter(of: value.column) else { return nil }
+            return CellValue(value, parameter: parameter)
+        }
+        bound = FixedBuffer(repeating: .null, count: cells.count)
+        unretainedCells = FixedBuffer(cells.map(Unmanaged.passUnretained))
+        linkStates = FixedBuffer(repeating: LinkState(), count: rows.links.count)
+        unretainedLinks = FixedBuffer(links.map(Unmanaged.passUnretained))
+        linkParameters = rows.links.map { [inserter] link in
+            LinkParameters(
+                column: inserter.parameter(of: link.columns.column) ?? 0,
+                entity: link.columns.entityColumn.flatMap(inserter.parameter),
+                order: link.columns.orderColumn.flatMap(inserter.parameter),
+                isDeferred: deferredDestinations.contains(link.target.destination.number),
+                isOptional: link.columns.isOptional, isCreated: link.target.missing == .create,
+                hasInverse: link.columns.inverse != nil, hasPlace: link.order != nil)
+        }
+        linkPlaces = Array(repeating: nil, count: rows.links.count)
+        keyConverter = try AttributeConverter(type: .string, zone: nil)
+        rowKeys = Self.keys(rows, of: load, cells: cells, registry: context.registry)
+        let policy = load.plan.conflict
+        guard policy == .merge || policy == .replace else {
+            updater = nil
+            return
+        }
+        updater = try RowUpdater(
+            entity: rows.entity,
+            columns: rows.values.map { [cells] value in
+                (value.column, Self.source(of: value, in: cells))
+            },
+            isMerging: policy == .merge, keys: rowKeys, context: context)
+    }
+
+    private static func source(of value: ResolvedValue, in cells: [CellValue]) -> RowKey.Source {
+        if case .constant(let constant) = value.origin { return .constant(BoundValue(constant)) }
+        return .cell(cells.firstIndex { $0.value.column == value.column } ?? 0)
+    }
+
+    private static func keys(
+        _ rows: ResolvedRows, of load: ResolvedLoad, cells: [CellValue], registry: KeyRegistry
+    ) -> [RowKey] {
+        let values = rows.values + rows.defaults
+        return registry.registrations(of: rows.entity).compactMap { registration in
+            guard !registration.columns.isEmpty else {
+                guard let key = load.key else { return nil }
+                return RowKey(
+                    registration, sources: [.loadKey], resolvesConflicts: false, name: "key",
+                    cell: key)
+            }
+            let parts = registration.columns.compactMap { column in
+                values.first { $0.column == column }
+            }
+            guard parts.count == registration.columns.count else { return nil }
+            let unique = rows.uniques.first { $0.indexName == registration.name }
+            return RowKey(
+                registration, sources: parts.map { source(of: $0, in: cells) },
+                resolvesConflicts: unique?.resolvesConflicts ?? false,
+                name: parts.map(\.path).joined(separator: ", "),
+                cell: parts.compactMap(\.origin.cell).first)
+        }
+    }
+
+    // MARK: Rows
+
+    /// Writes the source's current row.
+    ///
+    /// - Throws: ``SeedFailure`` with all that is wrong with the row, which has no effect then;
+    ///   ``RefusedDestination``; `DatabaseError` where the machine fails.
+    func write() throws {
+        if !rowIssues.isEmpty { rowIssues.removeAll(keepingCapacity: true) }
+        let record = source.record
+        self.record = record
+        let key = convertCells(of: record)
+        checkExcluded()
+        try failIfAny()
+        context.clock.lap(.convert)
+        let existing = try match(loadKey: key)
+        if existing != nil, load.plan.conflict == .skip {
+            if let existing { register(existing, loadKey: key, only: .loadKey) }
+            skipped += 1
+            return
+        }
+        refersToRefused = false
+        for place in unretainedLinks.indices {
+            try unretainedLinks[place]._withUnsafeGuaranteedRef {
+                try check($0, at: place, of: record, for: existing)
+            }
+        }
+        for list in lists {
+            do {
+                try list.check(record, for: existing, isMerging: load.plan.conflict != .replace)
+            } catch is RefusedDestination {
+                refersToRefused = true
+            } catch let failure as ConversionFailure {
+                add(failure, property: list.name, cell: list.cell)
+            }
+        }
+        try failIfAny()
+        if refersToRefused { throw RefusedDestination() }
+        context.clock.lap(.unique)
+        if let existing {
+            try update(existing, loadKey: key)
+        } else {
+            try insert(loadKey: key)
+        }
+        context.clock.lap(.insert)
+    }
+
+    func failIfAny() throws {
+        guard rowIssues.isEmpty else { throw SeedFailure(rowIssues) }
+    }
+
+    /// Converts every cell; gives the load's own key.
+    @inline(__always)
+    func convertCells(of record: Record) -> BoundValue {
+        for place in unretainedCells.indices {
+            unretainedCells[place]._withUnsafeGuaranteedRef { convert($0, at: place, of: record) }
+        }
+        guard let key = load.key else { return .null }
+        do throws(ConversionFailure) {
+            return try keyConverter.convert(record[key.index])
+        } catch {
+            add(error, property: nil, cell: key)
+            return .null
+        }
+    }
+
+    @inline(__always)
+    private func convert(_ cell: CellValue, at place: Int, of record: Record) {
+        do throws(ConversionFailure) {
+            let value = try cell.reader.value(in: record)
+            if value.isNull, cell.isRequired { throw ConversionFailure(.missingValue) }
+            bound[place] = value
+        } catch {
+            add(error, property: cell.value.path, cell: cell.cell)
+        }
+    }
+
+    func checkExcluded() {
+        for (property, cell) in rows.excluded where !record[cell.index].isEmpty {
+            add(.init(.noSuchProperty(entity: rows.entity.name)), property: property, cell: cell)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import SQLite
+
+/// Makes one value of each row: a ``ResolvedValue/Origin`` without all that only messages need.
+final class ValueReader {
+    private let index: Int
+    /// Nil for a constant.
+    private let converter: AttributeConverter?
+    /// The constant, or what stands for an empty cell.
+    private let fallback: BoundValue
+
+    init(_ origin: ResolvedValue.Origin) {
+        switch origin {
+        case .constant(let value):
+            index = 0
+            converter = nil
+            fallback = BoundValue(value)
+        case .cell(let cell, let converter, let fallback):
+            index = cell.index
+            self.converter = converter
+            self.fallback = fallback.map(BoundValue.init) ?? .null
+        }
+    }
+
+    /// The value in a row.
+    ///
+    /// - Throws: ``ConversionFailure``.
+    @inline(__always)
+    func value(in record: Record?) throws(ConversionFailure) -> BoundValue {
+        guard let converter, let record else { return fallback }
+        let value = try converter.convert(record, at: index)
+        return value.isNull ? fallback : value
+    }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SQLite
+
+/// Indexes whose pages are written straight into the file, against `PRAGMA integrity_check`, which
+/// compares every entry with its row, and against what SQLite's own indexes give.
+@Suite("Bulk indexes")
+struct BulkIndexTests {
+    /// A kind of database, and how many rows it has.
+    struct Shape: Sendable, CustomTestStringConvertible {
+        let rows: Int
+        /// How many entries are sorted at a time.
+        var run = 128 * 1024
+        let setup: String
+        var testDescription: String { "\(rows) rows, \(run) at a time, \(setup)" }
+    }
+
+    static let shapes: [Shape] = [
+        Shape(rows: 1, setup: "PRAGMA page_size = 4096"),
+        Shape(rows: 2, setup: "PRAGMA page_size = 512"),
+        Shape(rows: 40, setup: "PRAGMA page_size = 512"),
+        Shape(rows: 333, run: 10, setup: "PRAGMA page_size = 512; PRAGMA auto_vacuum = INCREMENTAL"),
+        Shape(rows: 5_000, run: 50, setup: "PRAGMA page_size = 512; PRAGMA auto_vacuum = FULL"),
+        Shape(rows: 5_000, setup: "PRAGMA page_size = 65536"),
+        Shape(
+            rows: 20_000, run: 700,
+            setup: "PRAGMA page_size = 1024; PRAGMA auto_vacuum = INCREMENTAL"),
+        Shape(
+            rows: 30_000, run: 9_999,
+            setup: "PRAGMA page_size = 4096; PRAGMA auto_vacuum = INCREMENTAL"),
+    ]
+
+    private static let schema = """
+        CREATE TABLE T (id INTEGER PRIMARY KEY, few INTEGER, many INTEGER, at TIMESTAMP,
+          name VARCHAR, rare VARCHAR, odd BLOB, mixed INTEGER);
+        CREATE INDEX T_few ON T (few);
+        CREATE INDEX T_many ON T (many);
+        CREATE INDEX T_at ON T (at COLLATE BINARY ASC);
+        CREATE INDEX T_name ON T (name COLLATE BINARY ASC);
+        CREATE INDEX T_again ON T (name);
+        CREATE INDEX T_rare ON T (rare);
+        CREATE INDEX T_odd ON T (odd);
+        CREATE INDEX T_mixed ON T (mixed);
+        CREATE INDEX T_both ON T (few, name);
+        CREATE INDEX T_down ON T (many DESC);
+        CREATE INDEX T_part ON T (many) WHERE few = 1;
+        CREATE INDEX T_fold ON T (name COLLATE NOCASE);
+        CREATE UNIQUE INDEX T_one ON T (id, name);
+        """
+
+    private static func fill(_ store: Connection, _ shape: Shape) throws {
+        var random = SeededGenerator(seed: UInt64(shape.rows))
+        let insert = try store.prepare("INSERT INTO T VALUES (?,?,?,?,?,?,?,?)")
+        // Small pages have no room for long texts.
+        let longest = shape.setup.contains("512") ? 15 : 50
+        var id: Int64 = 0
+        for _ in 0..<shape.rows {
+            id += Int64.random(in: 1...3, using: &random)
+            try insert.bind(id, at: 1)
+            let few = Int64.random(in: -3...3, using: &random)
+            if few == 0 { try insert.bindNull(at: 2) } else { try insert.bind(few, at: 2) }
+            let shift = Int64.random(in: 0...63, using: &random)
+            try insert.bind(Int64.random(in: .min ... .max, using: &random) >> shift, at: 3)
+            let seconds = Double(Int64.random(in: -1_000_000...1_000_000_000, using: &random))
+            try insert.bind(Bool.random(using: &random) ? seconds : seconds + 0.25, at: 4)
+            let length = Int.random(in: 0...longest, using: &random)
+            // Texts with much in common, NUL characters, and beyond ASCII.
+            let letters = (0..<length).map { _ in
+                ["a", "a", "a", "b", "\u{0}", "é", "😀"].randomElement(using: &random) ?? "a"
+            }
+            try insert.bind("Item " + letters.joined(), at: 5)
+            if few == 1 { try insert.bind("rare \(id)", at: 6) } else { try insert.bindNull(at: 6) }
+            try insert.bind(.blob([UInt8.random(in: 0...255, using: &random)]), at: 7)
+            try insert.bind(few == 2 ? .text("two") : .integer(few), at: 8)
+            try insert.run()
+        }
+    }
+
+    /// Builds a database; the indexes in bulk or by `CREATE INDEX`.
+    private static func make(_ path: String, _ shape: Shape, inBulk: Bool) throws -> Set<String> {
+        var written: Set<String> = []
+        let pending: PendingIndexes
+        do {
+            let store = try Connection(path: path, mode: .create)
+            try store.execute(shape.setup + "; PRAGMA journal_mode = OFF")
+            try store.execute(schema)
+            let definitions = try BulkIndexes.definitions(in: store)
+            let indexes = try store.rows(
+                "SELECT name, sql FROM sqlite_schema WHERE type = 'index' ORDER BY rowid"
+            ) { (name: $0.text(at: 0) ?? "", sql: $0.text(at: 1) ?? "") }
+            for index in indexes { try store.execute("DROP INDEX \(index.name.sqlIdentifier)") }
+            try store.execute("VACUUM")
+            pending = try store.transaction {
+                try fill(store, shape)
+                let bulk = try BulkIndexes(
+                    inBulk ? definitions : [], connection: store, fewestRows: 1,
+                    runLength: shape.run)
+                for index in indexes {
+                    if try bulk.prepare(index.name) {
+                        written.insert(index.name)
+                    } else {
+                        try store.execute(index.sql)
+                    }
+                }
+                return bulk.pending
+            }
+        }
+        try pending.write()
+        return written
+    }
+
+    private static func content(_ path: String, _ sql: String) throws -> [String] {
+        try Connection(path: path, mode: .readOnly).rows(sql) { row in
+            (0..<row.columnCount).map { "\(row.value(at: $0))" }.joined(separator: "|")
+        }
+    }
+
+    @Test("Are what CREATE INDEX makes, entry by entry", arguments: shapes)
+    func sameAsCreateIndex(shape: Shape) throws {
+        let folder = try TestFolder()
+        let (bulk, plain) = (folder.path + "/bulk.sqlite", folder.path + "/plain.sqlite")
+        let written = try Self.make(bulk, shape, inBulk: true)
+        _ = try Self.make(plain, shape, inBulk: false)
+        let isMixed = try Self.content(plain, "SELECT 1 FROM T WHERE typeof(mixed) = 'text'")
+        let expected: Set = ["T_few", "T_many", "T_at", "T_name", "T_again", "T_rare"]
+        #expect(written == (isMixed.isEmpty ? expected.union(["T_mixed"]) : expected))
+        #expect(try Self.content(bulk, "PRAGMA integrity_check") == ["text(\"ok\")"])
+        let schema = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY rowid"
+        #expect(try Self.content(bulk, schema) == Self.content(plain, schema))
+        for column in ["few", "many", "at", "name", "rare"] {
+            let sql = "SELECT id, \(column) FROM T INDEXED BY T_\(column) "
+                + "WHERE \(column) NOT NULL ORDER BY \(column), id"
+            #expect(try Self.content(bulk, sql) == Self.content(plain, sql), "\(column)")
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+    }
+
+    @Test("Go on working when rows come and go", arguments: shapes)
+    func stayUsable(shape: Shape) throws {
+        let folder = try TestFolder()
+        let path = folder.path + "/store.sqlite"
+        _ = try Self.make(path, shape, inBulk: true)
+        let store = try Connection(path: path, mode: .readWrite)
+        try store.execute("DELETE FROM T WHERE id % 3 = 0")
+        try store.execute("UPDATE T SET name = name || 'x', many = many / 2, at = at + 0.5")
+        try store.execute("INSERT INTO T (few, many, name) SELECT few, many, name FROM T")
+        #expect(try store.text("PRAGMA integrity_check") == "ok")
+        try store.execute("PRAGMA incremental_vacuum; VACUUM")
+        #expect(try store.text("PRAGMA integrity_check") == "ok")
+    }
+
+    @Test("Depend on nothing but the rows")
+    func deterministic() throws {
+        let folder = try TestFolder()
+        let shape = Shape(rows: 20_000, run: 3_000, setup: "PRAGMA auto_vacuum = INCREMENTAL")
+        let paths = ["one", "two"].map { folder.path + "/\($0).sqlite" }
+        for path in paths { _ = try Self.make(path, shape, inBulk: true) }
+        let files = try paths.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+        #expect(files[0] == files[1])
+    }
+
+    @Test("Are left to CREATE INDEX where a text needs overflow pages, or a date no double is")
+    func leftOut() throws {
+        let folder = try TestFolder()
+        let store = try Connection(path: folder.path + "/store.sqlite", mode: .create)
+        try store.execute(Self.schema)
+        let definitions = try BulkIndexes.definitions(in: store)
+        let insert = try store.prepare("INSERT INTO T (at, name) VALUES (?, ?)")
+        try insert.bind(Int64.max, at: 1)
+        try insert.bind(String(repeating: "long ", count: 1000), at: 2)
+        try insert.run()
+        let bulk = try BulkIndexes(definitions, connection: store, fewestRows: 1)
+        #expect(try !bulk.prepare("T_name"))
+        #expect(try !bulk.prepare("T_at"))
+        #expect(try store.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'T_at'") == 1)
+    }
+}
