@@ -33,6 +33,34 @@ import Testing
         #expect(context.registry.isEmpty)
     }
 
+    @Test("So does a predicate, and an order, that SQL cannot say")
+    func examining() throws {
+        let stack = try Stack.groceries()
+        for number in 0..<3_000 {
+            _ = try stack.context.insert(
+                "Item", ["name": "Item \(number)", "quantity": Double(number % 7)])
+        }
+        try stack.context.save()
+        let context = try stack.otherContext()
+        var request = FetchRequest(entityName: "Item")
+        request.predicate = try Predicate(format: "ceiling(quantity) == 3")
+        request.sortDescriptors = [SortDescriptor(key: "name", ascending: false)]
+        #expect(try context.count(for: request) == 429)
+        #expect(context.registry.isEmpty)
+        var names: [String] = []
+        var most = 0
+        try context.forEachObject(matching: request, batchSize: 100) { item in
+            names.append(try item.value(forKey: "name", as: String.self) ?? "")
+            most = max(most, context.registry.count)
+        }
+        #expect(names.count == 429 && names == names.sorted(by: >))
+        #expect(most <= 200)
+        request.fetchOffset = 400
+        request.fetchLimit = 100
+        #expect(try context.fetchObjectIDs(request).count == 29)
+        #expect(try context.fetch(request).count == 29)
+    }
+
     @Test("Saving in batches keeps no more than one batch of objects")
     func saving() throws {
         let stack = try Stack.groceries()

@@ -31,20 +31,7 @@ extension ManagedObjectContext {
     public func fetchObjectIDs(_ request: FetchRequest) throws -> [ManagedObjectID] {
         var plan = try FetchPlan(request, in: map)
         plan.loadsValues = false
-        if let session, !countsPendingChanges(plan) {
-            let select = SelectStatement(plan, mayLimit: true)
-            if select.isLimited {
-                return try session.rows(
-                    "SELECT \(select.alias).Z_PK, \(select.alias).Z_ENT \(select.body.sql)",
-                    select.body.binds
-                ) { statement in
-                    let entity = Int(exactly: statement.integer(at: 1))
-                        .flatMap { map.entity(numbered: $0) } ?? plan.entity
-                    return ManagedObjectID(
-                        entity: entity, key: .permanent(statement.integer(at: 0)))
-                }
-            }
-        }
+        if let session, !countsPendingChanges(plan) { return try savedIDs(plan, session) }
         return try matching(plan).map(\.objectID)
     }
 
@@ -61,6 +48,7 @@ extension ManagedObjectContext {
                 ) { $0.integer(at: 0) }
                 return counts.first.flatMap { Int(exactly: $0) } ?? 0
             }
+            return try savedIDs(plan, session).count
         }
         return try matching(plan).count
     }
@@ -139,19 +127,49 @@ extension ManagedObjectContext {
         return select.isLimited ? objects : plan.slice(objects)
     }
 
+    private func ids(
+        of select: SelectStatement, _ plan: FetchPlan, _ session: StoreSession
+    ) throws -> [ManagedObjectID] {
+        try session.rows(
+            "SELECT \(select.alias).Z_PK, \(select.alias).Z_ENT \(select.body.sql)",
+            select.body.binds
+        ) { statement in
+            let entity = Int(exactly: statement.integer(at: 1))
+                .flatMap { map.entity(numbered: $0) } ?? plan.entity
+            return ManagedObjectID(
+                entity: entity, key: .permanent(statement.integer(at: 0)))
+        }
+    }
+
+    /// The IDs of the objects of a plan as the store has them. What SQL cannot say is computed batch
+    /// by batch, so that no more than one batch of objects is in memory.
+    private func savedIDs(_ plan: FetchPlan, _ session: StoreSession) throws -> [ManagedObjectID] {
+        let select = SelectStatement(plan, mayLimit: true)
+        let ids = try ids(of: select, plan, session)
+        guard !select.isLimited else { return ids }
+        let evaluator = PredicateEvaluator()
+        var found: [(id: ManagedObjectID, values: [EvaluatedValue])] = []
+        for start in stride(from: 0, to: ids.count, by: Self.examinedBatch) {
+            let batch = ids[start..<min(start + Self.examinedBatch, ids.count)]
+                .map { register($0) }
+            try loadSnapshots(of: batch)
+            for object in try filtered(batch, select.remainder, evaluator) {
+                let values = select.isSorted ? [] : try sortValues(of: object, plan, evaluator)
+                found.append((object.objectID, values))
+            }
+        }
+        if !select.isSorted { found.sort { plan.puts($0, before: $1) } }
+        return plan.slice(found.map(\.id))
+    }
+
+    /// How many objects are looked at together.
+    private static let examinedBatch = 1_000
+
     private func rows(
         of select: SelectStatement, _ plan: FetchPlan, _ session: StoreSession
     ) throws -> [ManagedObject] {
         guard plan.loadsValues else {
-            let ids = try session.rows(
-                "SELECT \(select.alias).Z_PK, \(select.alias).Z_ENT \(select.body.sql)",
-                select.body.binds
-            ) { statement -> ManagedObjectID in
-                let entity = Int(exactly: statement.integer(at: 1))
-                    .flatMap { map.entity(numbered: $0) } ?? plan.entity
-                return ManagedObjectID(
-                    entity: entity, key: .permanent(statement.integer(at: 0)))
-            }
+            let ids = try ids(of: select, plan, session)
             let objects = ids.map { register($0) }
             let batch = FaultBatch(Array(ids.prefix(StoreSession.keysPerStatement)))
             for object in objects.prefix(batch.ids.count) where object.snapshot == nil {
@@ -188,20 +206,17 @@ extension ManagedObjectContext {
     private func sorted(
         _ objects: [ManagedObject], _ plan: FetchPlan, _ evaluator: PredicateEvaluator
     ) throws -> [ManagedObject] {
-        let keyed = try objects.map { object in
-            let scope = PredicateEvaluator.Scope(object: object)
-            return (
-                object: object,
-                values: try plan.sortKeys.map { try evaluator.value(of: $0.expression, in: scope) }
-            )
-        }
+        let keyed = try objects.map { ($0, try sortValues(of: $0, plan, evaluator)) }
         return keyed.sorted { one, other in
-            for (key, (left, right)) in zip(plan.sortKeys, zip(one.values, other.values)) {
-                let order = Self.compare(left, right, key.textOrder)
-                if order != 0 { return key.isAscending ? order < 0 : order > 0 }
-            }
-            return one.object.objectID < other.object.objectID
-        }.map(\.object)
+            plan.puts((one.0.objectID, one.1), before: (other.0.objectID, other.1))
+        }.map(\.0)
+    }
+
+    private func sortValues(
+        of object: ManagedObject, _ plan: FetchPlan, _ evaluator: PredicateEvaluator
+    ) throws -> [EvaluatedValue] {
+        let scope = PredicateEvaluator.Scope(object: object)
+        return try plan.sortKeys.map { try evaluator.value(of: $0.expression, in: scope) }
     }
 
     static func compare(

@@ -67,6 +67,18 @@ struct FetchPlan {
         includesSubentities ? id.entity.isKind(of: entity) : id.entity === entity
     }
 
+    /// Whether an object stands before another one, by the values of the sort keys, then by its ID.
+    func puts(
+        _ one: (id: ManagedObjectID, values: [EvaluatedValue]),
+        before other: (id: ManagedObjectID, values: [EvaluatedValue])
+    ) -> Bool {
+        for (key, (left, right)) in zip(sortKeys, zip(one.values, other.values)) {
+            let order = ManagedObjectContext.compare(left, right, key.textOrder)
+            if order != 0 { return key.isAscending ? order < 0 : order > 0 }
+        }
+        return one.id < other.id
+    }
+
     /// What limit and offset leave of results.
     func slice<Result>(_ results: [Result]) -> [Result] {
         Self.slice(results, limit: limit, offset: offset)
