@@ -118,4 +118,13 @@ private struct ContextObject: WalkedObject {
         guard try !members.hasMore(than: limit) else { return nil }
         return try members.all().map(ContextObject.init)
     }
+
+    /// Asks the collection, which knows its members by their IDs.
+    func hasMember(
+        _ object: ContextObject, of relationship: String, upTo limit: Int
+    ) throws -> Bool? {
+        let members = try self.object.relatedObjects(forKey: relationship)
+        guard try !members.hasMore(than: limit) else { return nil }
+        return try members.contains(object.object)
+    }
 }

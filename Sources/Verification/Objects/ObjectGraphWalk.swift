@@ -15,6 +15,16 @@ protocol WalkedObject: Hashable {
 
     /// The members of a to-many relationship; nil where there are more than `limit`.
     func members(of relationship: String, upTo limit: Int) throws -> [Self]?
+
+    /// Whether an object is a member of a to-many relationship; nil where there are more than
+    /// `limit`.
+    func hasMember(_ object: Self, of relationship: String, upTo limit: Int) throws -> Bool?
+}
+
+extension WalkedObject {
+    func hasMember(_ object: Self, of relationship: String, upTo limit: Int) throws -> Bool? {
+        try members(of: relationship, upTo: limit)?.contains(object)
+    }
 }
 
 /// Fires an object's fault, and follows its relationships there and back.
@@ -62,8 +72,7 @@ struct ObjectGraphWalk {
                     Self.finding(object, step, target: place, "cannot be read: \(error)"))
                 continue
             }
-            guard let inverse = step.inverse,
-                let back = try Self.targets(of: inverse, from: target), !back.contains(object)
+            guard let inverse = step.inverse, try !Self.leads(target, by: inverse, to: object)
             else { continue }
             outcome.report(
                 Self.finding(
@@ -79,6 +88,16 @@ struct ObjectGraphWalk {
             return try [object.destination(of: relationship.name)].compactMap(\.self)
         }
         return try object.members(of: relationship.name, upTo: mostMembers)
+    }
+
+    /// Whether a relationship leads to an object; true where it leads to too many to look.
+    private static func leads<Object: WalkedObject>(
+        _ target: Object, by relationship: RelationshipDescription, to object: Object
+    ) throws -> Bool {
+        guard relationship.isToMany else {
+            return try target.destination(of: relationship.name) == object
+        }
+        return try target.hasMember(object, of: relationship.name, upTo: mostMembers) ?? true
     }
 
     private static func finding(
