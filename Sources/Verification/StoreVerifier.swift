@@ -1,4 +1,5 @@
 import Foundation
+import ObjectLayer
 import SQLite
 import StoreFormat
 
@@ -36,10 +37,17 @@ public struct StoreVerifier: Sendable {
     ]
 
     private let checks: [any StoreCheck]
+    private let sqlDebug: SQLTrace.Hook?
 
     /// Prepares a verifier.
-    public init(checks: [any StoreCheck] = StoreVerifier.allChecks) {
+    ///
+    /// - Parameter sqlDebug: told of every statement of the object layer; nil for what the
+    ///   environment asks for.
+    public init(
+        checks: [any StoreCheck] = StoreVerifier.allChecks, sqlDebug: SQLTrace.Hook? = nil
+    ) {
         self.checks = checks
+        self.sqlDebug = sqlDebug
     }
 
     /// Makes the checks on a store.
@@ -53,7 +61,8 @@ public struct StoreVerifier: Sendable {
         declared: [DeclaredRelationship] = []
     ) throws -> [Result] {
         let store = try VerifiedStore(
-            path: path, modelPath: modelPath, modelVersion: modelVersion, declared: declared)
+            path: path, modelPath: modelPath, modelVersion: modelVersion, declared: declared,
+            sqlDebug: sqlDebug)
         var outcomes: [CheckOutcome?] = checks.map { _ in nil }
         // SQLite's own check, which takes as long as all others, runs beside them.
         let integrity = checks.firstIndex { $0 is IntegrityCheck }

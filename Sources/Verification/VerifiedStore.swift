@@ -33,10 +33,12 @@ public final class VerifiedStore {
     ///   - modelPath: a model file of exactly this store; nil for the store's own model.
     ///   - modelVersion: which model of a folder of versions; nil for the current one.
     ///   - declared: relationships that complete the guessed model of a store without one.
+    ///   - sqlDebug: told of every statement of the object layer; nil for what the environment
+    ///     asks for.
     /// - Throws: `StoreError`, or `ModelError` for the model file.
     public init(
         path: String, modelPath: String? = nil, modelVersion: String? = nil,
-        declared: [DeclaredRelationship] = []
+        declared: [DeclaredRelationship] = [], sqlDebug: SQLTrace.Hook? = nil
     ) throws {
         let reference = try ReferenceStore(
             path: path, modelPath: modelPath, modelVersion: modelVersion, declared: declared)
@@ -46,7 +48,7 @@ public final class VerifiedStore {
         model = reference.model
         layout = reference.layout
         modelOrigin = reference.modelOrigin
-        coordinator = PersistentStoreCoordinator(reference)
+        coordinator = PersistentStoreCoordinator(reference, sqlDebug: sqlDebug)
         walk = try RowWalk(coordinator)
     }
 

@@ -24,6 +24,19 @@ struct VerifyTests {
         #expect(lines.dropFirst(26) == ["", "out.sqlite: 26 checks passed", ""])
     }
 
+    @Test("The statements of the object layer are shown on request, by option or environment")
+    func statements() throws {
+        let shop = try Shop()
+        try shop.build().expectSuccess()
+        let shown = try Zseed.run("verify", "out.sqlite", "--sql", in: shop.path)
+        #expect(shown.status == 0)
+        #expect(shown.errors.contains("sql: SELECT"))
+        let asked = try Zseed.run(
+            "verify", "out.sqlite", in: shop.path, environment: ["ZSEED_SQL_DEBUG": "1"])
+        #expect(asked.errors.contains("sql: SELECT"))
+        #expect(asked.output == shown.output)
+    }
+
     @Test(
         "A damaged store: which check, which object, exit code 1",
         arguments: [

@@ -14,6 +14,8 @@ struct ObjectWalkCheck: StoreCheck {
     /// How many objects of one entity are walked at most.
     static let mostObjects: Int64 = 1_000
     private static let runs: Int64 = 10
+    /// How many objects stay in memory, so that what leads to them need not load them again.
+    private static let mostKept = 10_000
 
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         guard !store.hasBrokenObjects else {
@@ -21,6 +23,7 @@ struct ObjectWalkCheck: StoreCheck {
             return
         }
         let context = try store.context()
+        var kept: [ManagedObject] = []
         for layout in store.concreteEntities {
             guard let entity = store.model.entity(named: layout.name) else { continue }
             let steps = try steps(from: entity, layout, store)
@@ -34,6 +37,7 @@ struct ObjectWalkCheck: StoreCheck {
                 }
                 try context.loadFaults(objects)
                 let targets = try context.prefetch(toOnes, of: objects)
+                if kept.count < Self.mostKept { kept += objects + targets }
                 withExtendedLifetime(targets) {
                     for object in objects {
                         walk.examine(ContextObject(object: object), into: &outcome)
@@ -116,7 +120,10 @@ private struct ContextObject: WalkedObject {
     func members(of relationship: String, upTo limit: Int) throws -> [ContextObject]? {
         let members = try object.relatedObjects(forKey: relationship)
         guard try !members.hasMore(than: limit) else { return nil }
-        return try members.all().map(ContextObject.init)
+        let objects = try members.all()
+        // By as few statements as possible, instead of one for each.
+        try object.managedObjectContext?.loadFaults(objects)
+        return objects.map(ContextObject.init)
     }
 
     /// Asks the collection, which knows its members by their IDs.

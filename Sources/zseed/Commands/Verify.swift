@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ObjectLayer
 import ObjectModel
 import SQLite
 import StoreFormat
@@ -44,6 +45,11 @@ struct Verify: ParsableCommand {
 
     @Flag(help: "Print the results as JSON, for programs.")
     var json = false
+
+    @Flag(
+        help: "Show each SQL statement of the object layer with its values and time on standard error."
+    )
+    var sql = false
 
     @Option(help: "Write the results to this file in JUnit's form, for CI.")
     var junit: String?
@@ -107,7 +113,8 @@ struct Verify: ParsableCommand {
         let completes = try report.compatibility?.isPassed == true && app?.model != nil
             && !hasModel()
         let verifier = StoreVerifier(
-            checks: try StoreVerifier.checks(chosen: chosen, skipped: skipped))
+            checks: try StoreVerifier.checks(chosen: chosen, skipped: skipped),
+            sqlDebug: sql ? SQLTrace.printing() : nil)
         report.results = try verifier.verify(
             path: store, modelPath: completes ? model : nil,
             modelVersion: completes ? version : nil)
