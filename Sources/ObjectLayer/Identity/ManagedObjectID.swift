@@ -41,6 +41,7 @@ extension ManagedObjectID: Hashable {
             && (one.entity === other.entity || one.entity.storeUUID == other.entity.storeUUID)
     }
 
+    /// Hashes what equality looks at, but for the store: IDs of several stores rarely meet.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(entity.rootNumber)
         hasher.combine(key)

@@ -10,11 +10,14 @@ public protocol AttributeConvertible {
 }
 
 extension PropertyValue: AttributeConvertible {
+    /// Takes any value as it is.
     public init?(attributeValue: PropertyValue) { self = attributeValue }
+    /// The value itself.
     public var attributeValue: PropertyValue { self }
 }
 
 extension Bool: AttributeConvertible {
+    /// A Boolean, or the integer 0 or 1; nil for anything else.
     public init?(attributeValue: PropertyValue) {
         switch attributeValue {
         case .bool(let flag): self = flag
@@ -22,14 +25,17 @@ extension Bool: AttributeConvertible {
         default: return nil
         }
     }
+    /// A Boolean value.
     public var attributeValue: PropertyValue { .bool(self) }
 }
 
 extension AttributeConvertible where Self: FixedWidthInteger {
+    /// An integer that fits the type; nil for any other value.
     public init?(attributeValue: PropertyValue) {
         guard case .integer(let number) = attributeValue else { return nil }
         self.init(exactly: number)
     }
+    /// An integer of 64 bits.
     public var attributeValue: PropertyValue { .integer(Int64(clamping: self)) }
 }
 
@@ -39,6 +45,7 @@ extension Int32: AttributeConvertible {}
 extension Int64: AttributeConvertible {}
 
 extension Double: AttributeConvertible {
+    /// A floating-point number, an integer, or a decimal; nil for anything else.
     public init?(attributeValue: PropertyValue) {
         switch attributeValue {
         case .double(let number): self = number
@@ -47,18 +54,22 @@ extension Double: AttributeConvertible {
         default: return nil
         }
     }
+    /// A floating-point number.
     public var attributeValue: PropertyValue { .double(self) }
 }
 
 extension Float: AttributeConvertible {
+    /// What `Double` takes, rounded to 32 bits.
     public init?(attributeValue: PropertyValue) {
         guard let number = Double(attributeValue: attributeValue) else { return nil }
         self.init(number)
     }
+    /// The same number with 64 bits.
     public var attributeValue: PropertyValue { .double(Double(self)) }
 }
 
 extension Decimal: AttributeConvertible {
+    /// A decimal or an integer; nil for anything else.
     public init?(attributeValue: PropertyValue) {
         switch attributeValue {
         case .decimal(let text): self.init(string: text)
@@ -66,34 +77,42 @@ extension Decimal: AttributeConvertible {
         default: return nil
         }
     }
+    /// A decimal with all its digits.
     public var attributeValue: PropertyValue { .decimal("\(self)") }
 }
 
 extension String: AttributeConvertible {
+    /// A text; nil for anything else.
     public init?(attributeValue: PropertyValue) {
         guard case .string(let text) = attributeValue else { return nil }
         self = text
     }
+    /// A text.
     public var attributeValue: PropertyValue { .string(self) }
 }
 
 extension Date: AttributeConvertible {
+    /// A date; nil for anything else.
     public init?(attributeValue: PropertyValue) {
         guard case .date(let seconds) = attributeValue else { return nil }
         self.init(timeIntervalSinceReferenceDate: seconds)
     }
+    /// Seconds since 2001-01-01T00:00:00Z (SPEC 8).
     public var attributeValue: PropertyValue { .date(timeIntervalSinceReferenceDate) }
 }
 
 extension Data: AttributeConvertible {
+    /// Binary data; nil for anything else.
     public init?(attributeValue: PropertyValue) {
         guard case .data(let bytes) = attributeValue else { return nil }
         self.init(bytes)
     }
+    /// Binary data.
     public var attributeValue: PropertyValue { .data(Array(self)) }
 }
 
 extension UUID: AttributeConvertible {
+    /// A UUID of 16 bytes; nil for anything else.
     public init?(attributeValue: PropertyValue) {
         guard case .uuid(let bytes) = attributeValue, bytes.count == 16 else { return nil }
         self.init(
@@ -103,13 +122,16 @@ extension UUID: AttributeConvertible {
                 bytes[15]
             ))
     }
+    /// The 16 bytes of the UUID.
     public var attributeValue: PropertyValue { .uuid(withUnsafeBytes(of: uuid) { Array($0) }) }
 }
 
 extension URL: AttributeConvertible {
+    /// A URI that is a URL; nil for anything else.
     public init?(attributeValue: PropertyValue) {
         guard case .uri(let text) = attributeValue else { return nil }
         self.init(string: text)
     }
+    /// The URI as an absolute text.
     public var attributeValue: PropertyValue { .uri(absoluteString) }
 }

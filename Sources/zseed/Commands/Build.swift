@@ -114,9 +114,7 @@ struct Build: ParsableCommand {
     }
 
     private func print(_ description: BuildDescription) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        Terminal.print(String(decoding: try encoder.encode(description), as: UTF8.self))
+        Terminal.print(try JSONText.of(description))
     }
 
     private func check(

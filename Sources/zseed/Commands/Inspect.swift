@@ -63,9 +63,7 @@ struct Inspect: ParsableCommand {
             for line in description.lines { Terminal.print(line) }
             return
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        Terminal.print(String(decoding: try encoder.encode(description), as: UTF8.self))
+        Terminal.print(try JSONText.of(description))
     }
 
     private static func statements(_ subject: ModelSubject) -> [String] {

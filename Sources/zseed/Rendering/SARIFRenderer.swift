@@ -90,9 +90,7 @@ struct SARIFRenderer {
                 + result.outcome.warnings.map { entry($0, "warning") }
         }
         let log = Log(runs: [Run(tool: Tool(driver: Driver(rules: rules)), results: found)])
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(log), as: UTF8.self) + "\n"
+        return try JSONText.of(log) + "\n"
     }
 
     private func location(_ finding: Finding, in store: String) -> Location {

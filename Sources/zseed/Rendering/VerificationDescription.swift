@@ -46,9 +46,7 @@ struct VerificationDescription: Encodable {
 
     /// The JSON text; equal reports give equal texts.
     func text() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(self), as: UTF8.self)
+        try JSONText.of(self)
     }
 
     private static func check(_ result: StoreVerifier.Result) -> Check {
