@@ -115,12 +115,6 @@ public final class Connection {
     /// How many rows the latest `INSERT`, `UPDATE` or `DELETE` changed.
     public var changes: Int64 { sqlite3_changes64(handle) }
 
-    /// The rowid of the latest `INSERT`.
-    public var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
-
-    /// The version of the SQLite library in use, such as `3.40.1`.
-    public static var libraryVersion: String { String(cString: sqlite3_libversion()) }
-
     func error(_ status: Int32, sql: String?) -> DatabaseError {
         DatabaseError(
             code: status, extendedCode: sqlite3_extended_errcode(handle),

@@ -75,9 +75,6 @@ public final class Statement {
         try step()
     }
 
-    /// Sets every parameter to NULL.
-    public func clearBindings() { sqlite3_clear_bindings(handle) }
-
     /// How many parameters the statement has.
     public var parameterCount: Int { Int(sqlite3_bind_parameter_count(handle)) }
 

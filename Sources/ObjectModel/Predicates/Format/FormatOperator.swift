@@ -7,7 +7,6 @@ enum FormatOperator: Equatable {
     /// An operator on two values, by the selector that archives hold for it.
     case arithmetic(selector: String, precedence: Int)
 
-    static let notPrecedence = 3
     static let comparisonPrecedence = 4
     /// That of the loosest operator that makes a value.
     static let valuePrecedence = 5
