@@ -69,7 +69,7 @@ final class NumberEntries: IndexEntries {
     private func spillNulls() throws {
         let file = try spilledNulls ?? SpillFile(beside: path)
         spilledNulls = file
-        try file.append(Self.bytes(of: nulls))
+        try Self.write(nulls, to: file)
         nulls.count = 0
     }
 
@@ -78,12 +78,33 @@ final class NumberEntries: IndexEntries {
         let file = try spilled ?? SpillFile(beside: path)
         spilled = file
         let start = file.count
-        try file.append(Self.bytes(of: run))
+        try Self.write(run, to: file)
         spilledRuns.append(start..<file.count)
     }
 
-    private static func bytes(of run: Run) -> UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: run.entries[..<run.count]))
+    /// Writes a sorted run in groups of equal keys: how much greater the key is than the one before,
+    /// how many rows have it, and how much greater the number of each row is than the one before.
+    /// Where few rows are different, as those of foreign keys, that is a byte or two for each.
+    private static func write(_ run: Run, to file: SpillFile) throws {
+        var writer = SpillWriter(file)
+        let entries = UnsafeBufferPointer(rebasing: run.entries[..<run.count])
+        var start = 0
+        var latestKey: UInt64 = 0
+        while start < entries.count {
+            let key = entries[start].key
+            var end = start + 1
+            while end < entries.count, entries[end].key == key { end += 1 }
+            try writer.append(key &- latestKey)
+            latestKey = key
+            try writer.append(UInt64(end - start))
+            var latestRow: Int64 = 0
+            for entry in entries[start..<end] {
+                try writer.append(UInt64(bitPattern: entry.rowID &- latestRow))
+                latestRow = entry.rowID
+            }
+            start = end
+        }
+        try writer.finish()
     }
 
     // MARK: Keys
@@ -138,24 +159,50 @@ final class NumberEntries: IndexEntries {
     // MARK: Merging
 
     private final class SpilledRun: MergedRun {
+        /// The rows with one key; they are to be read before the next group is.
+        struct Group: BitwiseCopyable {
+            let key: UInt64
+            let count: UInt64
+        }
+
         private let reader: SpillReader
+        private var latestKey: UInt64 = 0
 
-        init(_ reader: SpillReader) { self.reader = reader }
+        init(_ file: SpillFile, _ range: Range<Int>) { reader = SpillReader(file, range) }
 
-        func next() throws -> Entry? {
-            try reader.next(MemoryLayout<Entry>.stride)?.loadUnaligned(as: Entry.self)
+        func next() throws -> Group? {
+            guard let difference = try reader.number(), let count = try reader.number() else {
+                return nil
+            }
+            latestKey &+= difference
+            return Group(key: latestKey, count: count)
         }
 
         @inline(__always)
-        static func precedes(_ one: Entry, _ other: Entry) -> Bool { one.key < other.key }
+        static func order(_ one: Group, _ other: Group) -> Int {
+            one.key < other.key ? -1 : one.key == other.key ? 0 : 1
+        }
+
+        /// Gives the entries of the group that came last.
+        @inline(__always)
+        func forEachEntry(of group: Group, _ body: (Entry) throws -> Void) throws {
+            var rowID: Int64 = 0
+            for _ in 0..<group.count {
+                guard let difference = try reader.number() else { return }
+                rowID &+= Int64(bitPattern: difference)
+                try body(Entry(key: group.key, rowID: rowID))
+            }
+        }
     }
 
     func forEachCell(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         try sorter.wait()
         var cell = IndexCell(longest: 0)
         if let spilledNulls {
-            let run = SpilledRun(SpillReader(spilledNulls, 0..<spilledNulls.count))
-            while let entry = try run.next() { try cell.withNull(rowID: entry.rowID, body) }
+            let run = SpilledRun(spilledNulls, 0..<spilledNulls.count)
+            while let group = try run.next() {
+                try run.forEachEntry(of: group) { try cell.withNull(rowID: $0.rowID, body) }
+            }
         }
         for entry in nulls.entries[..<nulls.count] {
             try cell.withNull(rowID: entry.rowID, body)
@@ -169,8 +216,11 @@ final class NumberEntries: IndexEntries {
             try spill(run)
             run.count = 0
         }
-        var merge = try RunMerge(spilledRuns.map { SpilledRun(SpillReader(spilled, $0)) })
-        try merge.forEach { try give($0, &cell, body) }
+        let runs = spilledRuns.map { SpilledRun(spilled, $0) }
+        var merge = try RunMerge(runs)
+        try merge.forEach { group, run in
+            try runs[run].forEachEntry(of: group) { try give($0, &cell, body) }
+        }
     }
 
     @inline(__always)

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// Indexes that have a root in the schema, and get their entries once the database is closed.
 public struct PendingIndexes {
     private let path: String
@@ -15,11 +17,24 @@ public struct PendingIndexes {
     public func write() throws {
         guard !indexes.isEmpty else { return }
         let file = try DatabasePages(path: path)
-        for index in indexes {
-            var tree = IndexTreeWriter(file: file, root: index.root)
-            try index.entries.forEachCell { try tree.append($0) }
-            try tree.finish()
+        let cells = CellQueue()
+        let merging = Merging(entries: indexes.map(\.entries))
+        let thread = DispatchQueue(label: "zseed.merge")
+        thread.async { cells.fill(from: merging.entries) }
+        // What it reads must stay until it has stopped.
+        defer { thread.sync {} }
+        var roots = indexes.map(\.root).makeIterator()
+        var tree = roots.next().map { IndexTreeWriter(file: file, root: $0) }
+        try cells.drain(indexes.count) { cell in
+            if let cell { return try tree?.append(cell) ?? () }
+            try tree?.finish()
+            tree = roots.next().map { IndexTreeWriter(file: file, root: $0) }
         }
         try file.finish()
+    }
+
+    /// `@unchecked`: only one thread reads them at a time.
+    private struct Merging: @unchecked Sendable {
+        let entries: [any IndexEntries]
     }
 }

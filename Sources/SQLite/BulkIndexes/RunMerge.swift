@@ -6,69 +6,73 @@ protocol MergedRun: AnyObject {
     /// The next item; nil at the end. What it points at stays until the next call.
     func next() throws -> Item?
 
-    /// Whether one item comes before another.
-    static func precedes(_ one: Item, _ other: Item) -> Bool
+    /// Below zero where one item comes before another, zero where they are equal.
+    static func order(_ one: Item, _ other: Item) -> Int
 }
 
 /// Merges sorted runs. Of equal items that of the earlier run comes first.
+///
+/// A tree of losers: each node keeps the run that lost there, so that the next item of the winning
+/// run is compared once on each level.
 struct RunMerge<Run: MergedRun> {
-    private struct Head {
-        var item: Run.Item
-        let run: Int
-    }
-
     private let runs: [Run]
-    /// A binary heap with the least item in front.
-    private var heap: [Head] = []
+    /// The next item of each run; nil at its end.
+    private var items: [Run.Item?]
+    /// The runs that lost at the inner nodes, from 1 on, and in front the one that won.
+    private var losers: [Int]
 
     /// - Throws: what reading the runs throws.
     init(_ runs: [Run]) throws {
         self.runs = runs
-        for (place, run) in runs.enumerated() {
-            if let item = try run.next() { heap.append(Head(item: item, run: place)) }
+        items = try runs.map { try $0.next() }
+        let nobody = -1
+        losers = Array(repeating: nobody, count: max(runs.count, 1))
+        // The first to come to a node waits there for the other.
+        for run in runs.indices {
+            var winner = run
+            var node = (run + runs.count) / 2
+            while node > 0, losers[node] != nobody {
+                let isBefore = items.withUnsafeMutableBufferPointer { [losers] in
+                    Self.precedes(losers[node], winner, $0)
+                }
+                if isBefore { swap(&losers[node], &winner) }
+                node /= 2
+            }
+            losers[node] = winner
         }
-        for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(index) }
     }
 
-    /// Gives all items in ascending order.
+    /// Gives all items in ascending order with the number of their run.
     ///
     /// - Throws: what reading the runs throws, and `body`.
-    mutating func forEach(_ body: (Run.Item) throws -> Void) throws {
-        while let head = heap.first {
-            try body(head.item)
-            if let item = try runs[head.run].next() {
-                heap[0].item = item
-            } else {
-                let last = heap.removeLast()
-                if heap.isEmpty { return }
-                heap[0] = last
-            }
-            sink(0)
-        }
-    }
-
-    private mutating func sink(_ start: Int) {
-        heap.withUnsafeMutableBufferPointer { heap in
-            var index = start
-            while true {
-                var least = index
-                var child = 2 * index + 1
-                if child < heap.count, Self.precedes(heap[child], heap[least]) { least = child }
-                child += 1
-                if child < heap.count, Self.precedes(heap[child], heap[least]) { least = child }
-                guard least != index else { return }
-                let moved = heap[index]
-                heap[index] = heap[least]
-                heap[least] = moved
-                index = least
+    mutating func forEach(_ body: (_ item: Run.Item, _ run: Int) throws -> Void) throws {
+        guard !runs.isEmpty else { return }
+        try items.withUnsafeMutableBufferPointer { items in
+            try losers.withUnsafeMutableBufferPointer { losers in
+                while let item = items[losers[0]] {
+                    var winner = losers[0]
+                    try body(item, winner)
+                    items[winner] = try runs[winner].next()
+                    var node = (winner + runs.count) / 2
+                    while node > 0 {
+                        if Self.precedes(losers[node], winner, items) {
+                            swap(&losers[node], &winner)
+                        }
+                        node /= 2
+                    }
+                    losers[0] = winner
+                }
             }
         }
     }
 
     @inline(__always)
-    private static func precedes(_ one: Head, _ other: Head) -> Bool {
-        if Run.precedes(one.item, other.item) { return true }
-        if Run.precedes(other.item, one.item) { return false }
-        return one.run < other.run
+    private static func precedes(
+        _ one: Int, _ other: Int, _ items: UnsafeMutableBufferPointer<Run.Item?>
+    ) -> Bool {
+        guard let left = items[one] else { return false }
+        guard let right = items[other] else { return true }
+        let order = Run.order(left, right)
+        return order < 0 || order == 0 && one < other
     }
 }

@@ -162,28 +162,18 @@ final class TextEntries: IndexEntries {
         let file = try spilled ?? SpillFile(beside: path)
         spilled = file
         let start = file.count
-        let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
-        defer { block.deallocate() }
-        var used = 0
+        var writer = SpillWriter(file)
         for entry in run.entries[..<run.count] {
             let text = run.text(entry)
-            if block.count - used < text.count + SpilledRun.headerLength {
-                try file.append(UnsafeRawBufferPointer(rebasing: block[..<used]))
-                used = 0
-            }
-            block.storeBytes(of: Int64(text.count), toByteOffset: used, as: Int64.self)
-            block.storeBytes(of: entry.rowID, toByteOffset: used + 8, as: Int64.self)
-            used += SpilledRun.headerLength
-            block[used...].copyBytes(from: text)
-            used += text.count
+            try writer.append(UInt64(text.count))
+            try writer.append(UInt64(bitPattern: entry.rowID))
+            try writer.append(text)
         }
-        try file.append(UnsafeRawBufferPointer(rebasing: block[..<used]))
+        try writer.finish()
         spilledRuns.append(start..<file.count)
     }
 
     private final class SpilledRun: MergedRun {
-        static let headerLength = 16
-
         struct Item: BitwiseCopyable {
             let rowID: Int64
             let text: UnsafeRawBufferPointer
@@ -196,17 +186,17 @@ final class TextEntries: IndexEntries {
         init(_ reader: SpillReader) { self.reader = reader }
 
         func next() throws -> Item? {
-            guard let header = try reader.next(Self.headerLength) else { return nil }
-            let count = Int(header.loadUnaligned(as: Int64.self))
-            let rowID = header.loadUnaligned(fromByteOffset: 8, as: Int64.self)
-            guard let text = try reader.next(count) else { return nil }
-            return Item(rowID: rowID, text: text, key: TextEntries.key(text, at: 0))
+            guard let count = try reader.number(), let rowID = try reader.number(),
+                let text = try reader.next(Int(clamping: count))
+            else { return nil }
+            return Item(
+                rowID: Int64(bitPattern: rowID), text: text, key: TextEntries.key(text, at: 0))
         }
 
         @inline(__always)
-        static func precedes(_ one: Item, _ other: Item) -> Bool {
-            if one.key != other.key { return one.key < other.key }
-            return TextEntries.compare(one.text, other.text) < 0
+        static func order(_ one: Item, _ other: Item) -> Int {
+            if one.key != other.key { return one.key < other.key ? -1 : 1 }
+            return TextEntries.compare(one.text, other.text)
         }
     }
 
@@ -227,6 +217,6 @@ final class TextEntries: IndexEntries {
             run.byteCount = 0
         }
         var merge = try RunMerge(spilledRuns.map { SpilledRun(SpillReader(spilled, $0)) })
-        try merge.forEach { try cell.with($0.text, rowID: $0.rowID, body) }
+        try merge.forEach { item, _ in try cell.with(item.text, rowID: item.rowID, body) }
     }
 }

@@ -1,0 +1,109 @@
+import Dispatch
+import Synchronization
+
+/// Takes the cells of indexes from the thread that merges them to the one that writes their pages,
+/// a few blocks of them at a time.
+///
+/// `@unchecked`: a block belongs to one thread at a time, and semaphores hand it over.
+final class CellQueue: @unchecked Sendable {
+    private final class Block {
+        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+        var used = 0
+        /// Why no other block follows, though there are cells.
+        var failure: (any Error)?
+
+        deinit { bytes.deallocate() }
+    }
+
+    /// What stands in place of a cell's length behind the last cell of an index.
+    private static let endOfIndex = UInt32.max
+    private static let header = 4
+
+    private let blocks = (0..<4).map { _ in Block() }
+    private let full = DispatchSemaphore(value: 0)
+    private let empty = DispatchSemaphore(value: 0)
+    /// The next block to be filled, and the next to be read; each counts on its own thread.
+    private var filling = 0
+    private var reading = 0
+    private let isStopped = Atomic(false)
+
+    /// Nobody wants the cells that are still to come.
+    private struct Stopped: Error {}
+
+    init() {
+        // A semaphore may not go away with less than it began with, as it would after a failure.
+        for _ in 1..<blocks.count { empty.signal() }
+    }
+
+    // MARK: Merging thread
+
+    /// Gives the cells of all indexes, one index after the other.
+    func fill(from indexes: [any IndexEntries]) {
+        do {
+            for index in indexes {
+                try index.forEachCell { try append($0) }
+                try put(Self.endOfIndex, room: Self.header)
+            }
+        } catch {
+            blocks[filling % blocks.count].failure = error
+        }
+        full.signal()
+    }
+
+    /// Adds a cell; none is longer than a page.
+    private func append(_ cell: UnsafeRawBufferPointer) throws {
+        let block = try put(UInt32(cell.count), room: Self.header + cell.count)
+        block.bytes[block.used...].copyBytes(from: cell)
+        block.used += cell.count
+    }
+
+    @inline(__always) @discardableResult
+    private func put(_ length: UInt32, room: Int) throws -> Block {
+        var block = blocks[filling % blocks.count]
+        if block.bytes.count - block.used < room {
+            full.signal()
+            empty.wait()
+            guard !isStopped.load(ordering: .acquiring) else { throw Stopped() }
+            filling += 1
+            block = blocks[filling % blocks.count]
+            block.used = 0
+        }
+        block.bytes.storeBytes(of: length, toByteOffset: block.used, as: UInt32.self)
+        block.used += Self.header
+        return block
+    }
+
+    // MARK: Writing thread
+
+    /// Reads the cells of one index after the other.
+    ///
+    /// - Parameter body: is given each cell, and nil behind the last one of an index.
+    /// - Throws: what merging threw, and what `body` throws; then the other thread stops.
+    func drain(_ count: Int, _ body: (UnsafeRawBufferPointer?) throws -> Void) throws {
+        var open = count
+        while open > 0 {
+            full.wait()
+            let block = blocks[reading % blocks.count]
+            var offset = 0
+            while offset < block.used {
+                let length = block.bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+                offset += Self.header
+                let isEnd = length == Self.endOfIndex
+                let end = isEnd ? offset : offset + Int(length)
+                do {
+                    try body(
+                        isEnd ? nil : UnsafeRawBufferPointer(rebasing: block.bytes[offset..<end]))
+                } catch {
+                    isStopped.store(true, ordering: .releasing)
+                    empty.signal()
+                    throw error
+                }
+                if isEnd { open -= 1 }
+                offset = end
+            }
+            if let failure = block.failure { throw failure }
+            reading += 1
+            empty.signal()
+        }
+    }
+}

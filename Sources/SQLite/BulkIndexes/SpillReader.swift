@@ -1,0 +1,60 @@
+/// Reads a piece of a ``SpillFile`` from front to back.
+final class SpillReader {
+    private let file: SpillFile
+    private var offset: Int
+    private let end: Int
+    private let buffer: UnsafeMutableRawBufferPointer
+    private var start = 0
+    private var filled = 0
+
+    /// - Parameter bufferSize: how many bytes are read at a time; no item may be longer.
+    init(_ file: SpillFile, _ range: Range<Int>, bufferSize: Int = 1 << 16) {
+        self.file = file
+        offset = range.lowerBound
+        end = range.upperBound
+        buffer = .allocate(byteCount: bufferSize, alignment: 16)
+    }
+
+    deinit { buffer.deallocate() }
+
+    /// The next bytes, valid until the next call; nil where there are fewer.
+    ///
+    /// - Throws: ``FileError``.
+    @inline(__always)
+    func next(_ count: Int) throws -> UnsafeRawBufferPointer? {
+        if filled - start < count { try refill() }
+        guard filled - start >= count else { return nil }
+        defer { start += count }
+        return UnsafeRawBufferPointer(rebasing: buffer[start..<(start + count)])
+    }
+
+    /// The next number, as ``SpillWriter/append(_:)`` wrote it; nil at the end.
+    ///
+    /// - Throws: ``FileError``.
+    @inline(__always)
+    func number() throws -> UInt64? {
+        if filled - start < SpillWriter.longestNumber, offset < end { try refill() }
+        var value: UInt64 = 0
+        var shift: UInt64 = 0
+        while start < filled {
+            let byte = buffer[start]
+            start += 1
+            value |= UInt64(byte & 0x7F) << shift
+            guard byte >= 0x80 else { return value }
+            shift += 7
+        }
+        return nil
+    }
+
+    private func refill() throws {
+        buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[start..<filled]))
+        filled -= start
+        start = 0
+        let room = min(buffer.count - filled, end - offset)
+        let count = try file.read(
+            into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<(filled + room)]),
+            at: offset)
+        filled += count
+        offset += count
+    }
+}

@@ -1,0 +1,129 @@
+import Dispatch
+import TestSupport
+import Testing
+
+@testable import SQLite
+
+/// What stands between the rows of a large table and the pages of its indexes.
+@Suite("Sorting the entries of indexes")
+struct IndexSortingTests {
+    /// A run in memory.
+    private final class Numbers: MergedRun {
+        private var rest: ArraySlice<Int>
+
+        init(_ numbers: [Int]) { rest = numbers[...] }
+
+        func next() -> Int? { rest.popFirst() }
+
+        /// By tens, so that some items are equal and yet can be told apart.
+        static func order(_ one: Int, _ other: Int) -> Int { one / 10 - other / 10 }
+    }
+
+    @Test(
+        "A merge gives all items in order, of equal ones first those of earlier runs",
+        arguments: [0, 1, 2, 3, 4, 5, 7, 8, 31, 80])
+    func merge(runs count: Int) throws {
+        var random = SeededGenerator(seed: UInt64(count))
+        let runs = (0..<count).map { _ in
+            let length = Int.random(in: 0...40, using: &random)
+            return (0..<length).map { _ in Int.random(in: 0...200, using: &random) }
+                .enumerated().sorted { ($0.element / 10, $0.offset) < ($1.element / 10, $1.offset) }
+                .map(\.element)
+        }
+        var merged: [[Int]] = []
+        var merge = try RunMerge(runs.map(Numbers.init))
+        try merge.forEach { item, run in merged.append([item, run]) }
+        let expected = runs.enumerated().flatMap { run, items in items.map { [$0, run] } }
+            .enumerated()
+            .sorted { ($0.element[0] / 10, $0.offset) < ($1.element[0] / 10, $1.offset) }
+            .map(\.element)
+        #expect(merged == expected)
+    }
+
+    @Test("Numbers and bytes come back from a spilled run, whatever the size of the buffer")
+    func spilledNumbers() throws {
+        let folder = try TestFolder()
+        let file = try SpillFile(beside: folder.path + "/store.sqlite")
+        let numbers: [UInt64] = [0, 1, 127, 128, 16_383, 16_384, 1 << 32, 1 << 63, .max]
+        let texts = ["", "a", String(repeating: "long ", count: 12)]
+        var starts: [Int] = []
+        for _ in 0..<2 {
+            starts.append(file.count)
+            var writer = SpillWriter(file)
+            for _ in 0..<10_000 {
+                for number in numbers { try writer.append(number) }
+                for var text in texts {
+                    try text.withUTF8 { try writer.append(UnsafeRawBufferPointer($0)) }
+                }
+            }
+            try writer.finish()
+        }
+        for size in [64, 100, 1 << 16] {
+            let reader = SpillReader(file, starts[1]..<file.count, bufferSize: size)
+            for _ in 0..<10_000 {
+                for number in numbers { try #require(try reader.number() == number) }
+                for text in texts {
+                    let bytes = try #require(try reader.next(text.utf8.count))
+                    try #require(bytes.elementsEqual(text.utf8))
+                }
+            }
+            #expect(try reader.number() == nil)
+        }
+    }
+
+    // MARK: From thread to thread
+
+    private struct Broken: Error, Equatable {}
+
+    /// Cells of eight bytes with the numbers from 0 on.
+    private final class Counted: IndexEntries {
+        private let count: Int
+        private let isBroken: Bool
+
+        init(_ count: Int, isBroken: Bool = false) {
+            self.count = count
+            self.isBroken = isBroken
+        }
+
+        func add(_ row: Statement, column: Int, rowID: Int64) -> Bool { false }
+
+        func forEachCell(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+            for number in 0..<count { try withUnsafeBytes(of: number, body) }
+            if isBroken { throw Broken() }
+        }
+    }
+
+    /// Gives cells from one thread to another.
+    private static func pass(_ entries: [Counted], _ body: (Int?) throws -> Void) throws {
+        let queue = CellQueue()
+        let thread = DispatchQueue(label: "filling")
+        // Only the other thread has them until it is done.
+        nonisolated(unsafe) let entries = entries
+        thread.async { queue.fill(from: entries) }
+        defer { thread.sync {} }
+        try queue.drain(entries.count) { cell in try body(cell?.loadUnaligned(as: Int.self)) }
+    }
+
+    @Test("Cells arrive in order, index after index", arguments: [0, 1, 100_000])
+    func cells(count: Int) throws {
+        var received: [Int] = []
+        var ends: [Int] = []
+        try Self.pass([Counted(count), Counted(3), Counted(0)]) { cell in
+            if let cell { received.append(cell) } else { ends.append(received.count) }
+        }
+        #expect(received == Array(0..<count) + [0, 1, 2])
+        #expect(ends == [count, count + 3, count + 3])
+    }
+
+    @Test("What fails on one thread ends the other", arguments: [0, 10, 200_000])
+    func failures(count: Int) throws {
+        #expect(throws: Broken.self) {
+            try Self.pass([Counted(count, isBroken: true), Counted(5)]) { _ in }
+        }
+        #expect(throws: Broken.self) {
+            try Self.pass([Counted(count), Counted(1_000_000)]) { cell in
+                if cell == nil { throw Broken() }
+            }
+        }
+    }
+}
