@@ -67,9 +67,12 @@ struct BuildOptionTests {
             JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
         #expect(
             report.keys.sorted() == [
-                "checks", "isDryRun", "issueCount", "issues", "output", "rejectFiles", "rows",
-                "warnings",
+                "checks", "errors", "exitCode", "isBuilt", "isCutShort", "isDryRun", "issueCount",
+                "issues", "output", "rejectFiles", "rows", "warnings",
             ])
+        #expect(report["exitCode"] as? Int == 0)
+        #expect(report["isBuilt"] as? Bool == true)
+        #expect((report["errors"] as? [Any])?.count == 0)
         #expect(report["checks"] as? Int ?? 0 >= 14)
         #expect(report["isDryRun"] as? Bool == false)
         #expect(report["issueCount"] as? Int == 2)
@@ -80,7 +83,7 @@ struct BuildOptionTests {
         #expect(
             issues.first as NSDictionary? == [
                 "path": "a.csv", "line": 3, "column": 5, "entity": "Item", "property": "quantity",
-                "sourceColumn": "qty", "value": "x",
+                "sourceColumn": "qty", "value": "x", "reason": "notA",
                 "message": "Item.quantity: 'x' (column `qty`) is not a number",
             ])
         var row = try #require((report["rows"] as? [[String: Any]])?.first)
@@ -92,6 +95,7 @@ struct BuildOptionTests {
             ])
         let dry = try Zseed.run("build", "plan.yml", "--json", "--dry-run", in: folder.path)
         #expect(dry.output.contains("\"isDryRun\" : true"))
+        #expect(dry.output.contains("\"isBuilt\" : false"))
     }
 
     @Test("Warnings of a plan are in the JSON report, too")
@@ -120,6 +124,7 @@ struct BuildOptionTests {
         #expect(
             warning as NSDictionary == [
                 "path": "plan.yml", "line": 4, "column": 73, "property": "a",
+                "reason": "ownTransformer",
                 "message": "the app's own transformer Colors must be able to read the archive",
             ])
     }

@@ -4,20 +4,8 @@ import StoreFormat
 
 /// Turns issues into text: the only place where their English is written.
 struct IssueRenderer {
-    /// One line that Xcode and CI understand: `path:line:column: error: message`.
-    ///
-    /// - Parameter severity: `error`, or `warning` for what does not stop a build.
-    func line(_ issue: SeedIssue, severity: String = "error") -> String {
-        "\(place(issue.location)): \(severity): \(subject(issue))\(message(issue))"
-    }
-
-    /// The issue without its place, for the row that it is written beside.
+    /// The issue without its place: what follows that in a line, or stands beside a rejected row.
     func reason(_ issue: SeedIssue) -> String { subject(issue) + message(issue) }
-
-    private func place(_ location: SeedIssue.Location) -> String {
-        let numbers = [location.line, location.line == nil ? nil : location.column].compactMap(\.self)
-        return ([location.path] + numbers.map(String.init)).joined(separator: ":")
-    }
 
     private func subject(_ issue: SeedIssue) -> String {
         switch (issue.entity, issue.property) {

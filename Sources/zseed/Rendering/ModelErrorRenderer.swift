@@ -2,13 +2,6 @@ import ObjectModel
 import StoreFormat
 
 extension IssueRenderer {
-    /// One line for a file that holds no usable model.
-    func line(_ error: ModelError) -> String {
-        let numbers = [error.line, error.line == nil ? nil : error.column].compactMap(\.self)
-        let place = ([error.path ?? "model"] + numbers.map(String.init)).joined(separator: ":")
-        return "\(place): error: \(Self.words(error.problem))"
-    }
-
     /// What is wrong with a model, in words.
     static func words(_ problem: ModelError.Problem) -> String {
         switch problem {
@@ -69,18 +62,14 @@ extension IssueRenderer {
         }
     }
 
-    /// One line for a model from which no store can be created.
-    func line(_ error: StoreCreationError, path: String) -> String {
-        let words =
-            switch error {
-            case .inferredModel:
-                "the store carries no model: create from the app's model instead"
-            case .unsupported(let problems):
-                problems.map(Self.words).joined(separator: "; ")
-            case .badFramework(let number): "\(number) is no framework version"
-            case .badUUID(let text): "'\(Self.printable(text))' is no upper-case UUID"
-            }
-        return "\(path): error: \(words)"
+    /// Why no store can be created from a model, in words.
+    static func words(_ error: StoreCreationError) -> String {
+        switch error {
+        case .inferredModel: "the store carries no model: create from the app's model instead"
+        case .unsupported(let problems): problems.map(words).joined(separator: "; ")
+        case .badFramework(let number): "\(number) is no framework version"
+        case .badUUID(let text): "'\(printable(text))' is no upper-case UUID"
+        }
     }
 
     /// What a model asks for and no store has shown, in words.
