@@ -227,8 +227,12 @@ extension ValueErrorTests {
             "'2147483648' (column `c`) is out of range: -2147483648 to 2147483647"
         ),
         (
-            type("Integer 64"), "c", "1e3",
-            "'1e3' (column `c`) has a fraction, but the attribute holds integers"
+            type("Integer 64"), "c", "1.5e0",
+            "'1.5e0' (column `c`) has a fraction, but the attribute holds integers"
+        ),
+        (
+            type("Integer 16"), "c", "1.2E+05",
+            "'1.2E+05' (column `c`) is out of range: -32768 to 32767"
         ),
         (type("Integer 16"), "c", "٣", "'٣' (column `c`) is not an integer"),
         (type("Integer 16"), "c", " 3", "' 3' (column `c`) is not an integer"),
