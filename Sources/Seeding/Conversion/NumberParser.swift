@@ -12,6 +12,25 @@ enum NumberParser {
 
     /// A decimal integer with an optional sign; a fraction of zeros (`12.0`) is accepted.
     static func integer(_ bytes: UnsafeRawBufferPointer) -> Integer {
+        integer(bytes) { DecimalParts($0) == nil ? .malformed : .fraction }
+    }
+
+    /// An integer in any way that decimal numbers are written: `1.2E+05` is 120000, exactly.
+    static func wholeNumber(_ bytes: UnsafeRawBufferPointer) -> Integer {
+        integer(bytes, otherwise: scaledInteger)
+    }
+
+    /// Apart from ``wholeNumber(_:)``, whose usual way would become slower.
+    @inline(never)
+    private static func scaledInteger(_ bytes: UnsafeRawBufferPointer) -> Integer {
+        DecimalParts(bytes)?.wholeNumber ?? .malformed
+    }
+
+    /// A decimal integer of digits alone, or what `otherwise` makes of any other text.
+    @inline(__always)
+    private static func integer(
+        _ bytes: UnsafeRawBufferPointer, otherwise: (UnsafeRawBufferPointer) -> Integer
+    ) -> Integer {
         var index = 0
         var isNegative = false
         if let first = bytes.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
@@ -30,19 +49,11 @@ enum NumberParser {
             index += 1
         }
         guard index > firstDigit, index == bytes.count || isZeroFraction(bytes, from: index) else {
-            return DecimalParts(bytes) == nil ? .malformed : .fraction
+            return otherwise(bytes)
         }
         guard !overflows else { return .overflow }
         if isNegative { return .value(value) }
         return value == .min ? .overflow : .value(-value)
-    }
-
-    /// An integer in any way that decimal numbers are written: `1.2E+05` is 120000, exactly.
-    @inline(__always)
-    static func wholeNumber(_ bytes: UnsafeRawBufferPointer) -> Integer {
-        let plain = integer(bytes)
-        guard case .fraction = plain else { return plain }
-        return DecimalParts(bytes)?.wholeNumber ?? .malformed
     }
 
     private static func isZeroFraction(_ bytes: UnsafeRawBufferPointer, from index: Int) -> Bool {
