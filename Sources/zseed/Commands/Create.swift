@@ -51,15 +51,9 @@ struct Create: ParsableCommand {
 
     func run() throws {
         try Failures.reported(about: source) {
-            let creator: StoreCreator
-            do {
-                creator = try makeCreator()
-            } catch let error as ModelArchiveError {
-                Terminal.report("\(source): error: \(IssueRenderer.words(error))")
-                throw ExitStatus.data.code
-            }
+            let creator = try makeCreator()
             for words in creator.problems.map(IssueRenderer.words)
-                + creator.modelCacheOmissions.map(IssueRenderer.words)
+                + creator.modelCacheOmissions.map(IssueRenderer.words(leftOut:))
             {
                 Terminal.report("\(source): warning: \(words)")
             }

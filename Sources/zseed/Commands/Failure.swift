@@ -43,6 +43,15 @@ extension Failure {
             self.init(errors: [IssueDescription(error)], status: .of(error))
         case let error as StoreCreationError:
             self.init(errors: described(error, IssueRenderer.words(error)), status: .of(error))
+        case let error as ModelArchiveError:
+            self.init(
+                errors: described(error.problem, IssueRenderer.words(error)), status: .data)
+        case let error as DeflateError:
+            // It is memory that zlib lacks, in practice.
+            let words = "the model cache cannot be compressed: error \(error.code) of zlib"
+            self.init(
+                errors: [IssueDescription(path: path, reason: "deflate", message: words)],
+                status: .machine)
         case let error as PersistentStoreError:
             self.init(errors: described(error, IssueRenderer.words(error)), status: .data)
         case let error as ManagedObjectError:

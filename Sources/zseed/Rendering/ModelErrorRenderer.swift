@@ -92,14 +92,23 @@ extension IssueRenderer {
     }
 
     /// What a model cache leaves out, in words.
-    static func words(_ omission: ModelArchiveError) -> String {
-        switch omission.problem {
-        case .unknownArchivedForm(let expression):
-            "\(omission.usedBy): `\(printable(expression))` is left out of the model cache"
-        case .objectWithoutPlainForm(let name):
-            "\(omission.usedBy): an object of class \(name) is left out of the model cache"
-        case .decimalOutOfRange(let text):
-            "\(omission.usedBy): the decimal \(text) is left out of the model cache"
-        }
+    static func words(leftOut omission: ModelArchiveError) -> String {
+        subject(omission) + " is left out of the model cache"
+    }
+
+    /// Why no model cache can be written, in words.
+    static func words(_ error: ModelArchiveError) -> String {
+        subject(error)
+            + " has no known form in a model cache: use a store of the app instead of its model"
+    }
+
+    private static func subject(_ error: ModelArchiveError) -> String {
+        let part =
+            switch error.problem {
+            case .unknownArchivedForm(let expression): "`\(printable(expression))`"
+            case .objectWithoutPlainForm(let name): "an object of class \(printable(name))"
+            case .decimalOutOfRange(let text): "the decimal \(text)"
+            }
+        return "\(error.usedBy): \(part)"
     }
 }

@@ -78,6 +78,42 @@ struct BadModelTests {
         #expect(result.status == 1)
     }
 
+    @Test(
+        "What no real model cache shows is told by every command that would write one",
+        arguments: [
+            ["create", "M.xcdatamodel", "-o", "out.sqlite"],
+            ["create", "M.xcdatamodel", "-o", "out.sql"], ["build", "plan.yml"],
+            ["build", "plan.yml", "--json"], ["plan", "M.xcdatamodel", "rows.csv"],
+            ["export", "M.xcdatamodel", "-o", "exported"],
+        ])
+    func unknownArchivedForm(command: [String]) throws {
+        try folder.writeModel(
+            """
+            <entity name="E"><attribute name="a" optional="YES" attributeType="Integer 16"/>
+            <fetchIndex name="byA"><fetchIndexElement expression="TERNARY(a == 1, 1, 2)"
+                expressionType="Integer 16" type="Binary" order="ascending"/></fetchIndex></entity>
+            """, as: "M.xcdatamodel")
+        try folder.write("a\n1\n", as: "rows.csv")
+        try folder.write(
+            """
+            reference: M.xcdatamodel
+            output: out.sqlite
+            sources: { rows: { csv: rows.csv } }
+            entities: { E: { from: rows, attributes: { a: a } } }
+            """, as: "plan.yml")
+        let before = try files(in: folder.path)
+        let result = try TestSupport.run(Zseed.path, command, in: folder.path)
+        #expect(
+            result.errors
+                == "M.xcdatamodel: error: E.byA: `TERNARY(a == 1, 1, 2)` has no known form in a "
+                + "model cache: use a store of the app instead of its model\n")
+        #expect(result.status == 1)
+        #expect(
+            result.output.contains("\"reason\" : \"unknownArchivedForm\"")
+                == command.contains("--json"))
+        #expect(try files(in: folder.path) == before)
+    }
+
     @Test("XML that declares entities of its own is refused before any is expanded")
     func hostileXML() throws {
         let bomb = """
