@@ -22,28 +22,6 @@ import Testing
         #expect(context.registeredObjects.isEmpty)
     }
 
-    @Test("Refreshing brings the store's values, with or without what is not saved")
-    func refreshing() throws {
-        let stack = try Stack.groceries()
-        let item = try stack.context.insert("Item", ["name": "Milk", "quantity": 1.0])
-        try stack.context.save()
-        let other = try stack.otherContext()
-        let same = try other.existingObject(with: item.objectID)
-        try same.setValue("Cream", forKey: "name")
-        try item.setValue(5.0, forKey: "quantity")
-        try other.save()
-        stack.context.refresh(item, mergeChanges: true)
-        #expect(try item.value(forKey: "name", as: String.self) == "Cream")
-        #expect(try item.value(forKey: "quantity", as: Double.self) == 5)
-        #expect(item.isUpdated)
-        stack.context.refresh(item, mergeChanges: false)
-        #expect(item.isFault && !stack.context.hasChanges)
-        #expect(try item.value(forKey: "quantity", as: Double.self) == 1)
-        stack.context.reset()
-        #expect(item.managedObjectContext == nil)
-        #expect(throws: ManagedObjectError.self) { try item.value(forKey: "name") }
-    }
-
     @Test("Rollback brings back what was there")
     func rollback() throws {
         let stack = try Stack.groceries()
