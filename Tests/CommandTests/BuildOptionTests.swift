@@ -105,7 +105,8 @@ struct BuildOptionTests {
             """
             <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
             <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
-                <entity name="Thing"><attribute name="a" optional="YES" attributeType="Transformable"
+                <entity name="Thing">
+                <attribute name="a" optional="YES" attributeType="Transformable"
                     valueTransformerName="Colors"/></entity>
             </model>
             """, as: "Model.xcdatamodel/contents")
@@ -223,7 +224,8 @@ struct BuildOptionTests {
         let expected = try bytes(of: folder.path + "/out.sqlite")
         let plan = String(decoding: try bytes(of: folder.path + "/plan.yml"), as: UTF8.self)
         for source in [
-            "{ csv: \"p-*.csv\" }", "{ csv: \"p-[123].csv\" }", "{ csv: [p-1.csv, \"p-[23].csv\"] }",
+            "{ csv: \"p-*.csv\" }", "{ csv: \"p-[123].csv\" }",
+            "{ csv: [p-1.csv, \"p-[23].csv\"] }",
             "{ csv: z.gz }", "{ csv: [p-1.csv, y.gz, p-3.csv] }", "{ csv: \"-\" }",
         ] {
             try folder.write(plan.replacing("{ csv: a.csv }", with: source), as: "plan.yml")

@@ -104,7 +104,8 @@ struct BuildReportTests {
             [["path": "items.csv", "reason": "notSQLite"]], exitCode: 1),
     ]
 
-    @Test("The document has each error with its parts, and standard error the same", arguments: cases)
+    @Test(
+        "The document has each error with its parts, and standard error the same", arguments: cases)
     func errors(_ given: Case) throws {
         let shop = try Shop()
         try shop.edit(given.file, given.old, given.new)

@@ -1,5 +1,6 @@
 extension ValueErrorTests {
-    private static let integer = "attributeType=\"Integer 16\" minValueString=\"1\" maxValueString=\"5\""
+    private static let integer =
+        "attributeType=\"Integer 16\" minValueString=\"1\" maxValueString=\"5\""
     private static let text = "attributeType=\"String\" minValueString=\"2\" maxValueString=\"4\""
     private static let plain = "attributeType=\"String\""
     private static func type(_ name: String) -> String { "attributeType=\"\(name)\"" }
@@ -20,7 +21,10 @@ extension ValueErrorTests {
             "'0.12345678901234567891' (column `c`) has more digits than a store keeps: "
                 + "it would hold 0.12345678901234568"
         ),
-        (bytes, "c", "x", "a text (column `c`) for bytes: set `binary:` to base64, hex, file or text"),
+        (
+            bytes, "c", "x",
+            "a text (column `c`) for bytes: set `binary:` to base64, hex, file or text"
+        ),
         (bytes, "{ column: c, binary: hex }", "x", "'x' (column `c`) is not a hexadecimal"),
         (
             plain, "{ column: c, lookup: { kilogram: kg } }", "kilogramm",
@@ -131,7 +135,8 @@ extension ValueErrorTests {
             "'[1e999]' (column `c`) is not a JSON array"
         ),
         (
-            type("Transformable"), "{ column: c, archive: array, separator: \",\", elements: number }", "1,x",
+            type("Transformable"),
+            "{ column: c, archive: array, separator: \",\", elements: number }", "1,x",
             "'x' (column `c`) is not a number"
         ),
         (
@@ -319,7 +324,10 @@ extension ValueErrorTests {
         ),
         (
             plain, "{ template: \"none\" }",
-            "plan.yml:5:63: error: `none` is no template: columns stand in braces, as in `{first} {last}`"
+            """
+            plan.yml:5:63: error: `none` is no template: columns stand in braces, as in `{first} \
+            {last}`
+            """
         ),
         (
             plain, "{ default: 1 }",

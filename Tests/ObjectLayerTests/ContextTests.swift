@@ -205,13 +205,18 @@ import Testing
         let stack = try Stack(
             """
             <entity name="Thing">
-                <attribute name="age" optional="YES" attributeType="Integer 16" minValueString="0" maxValueString="120"/>
-                <attribute name="code" optional="YES" attributeType="String" minValueString="2" maxValueString="3" regularExpressionString="[A-Z]+"/>
+                <attribute name="age" optional="YES" attributeType="Integer 16" minValueString="0"
+                    maxValueString="120"/>
+                <attribute name="code" optional="YES" attributeType="String" minValueString="2"
+                    maxValueString="3" regularExpressionString="[A-Z]+"/>
                 <attribute name="name" attributeType="String"/>
-                <relationship name="parts" optional="YES" toMany="YES" minCount="2" maxCount="3" deletionRule="Nullify" destinationEntity="Part" inverseName="thing" inverseEntity="Part"/>
+                <relationship name="parts" optional="YES" toMany="YES" minCount="2" maxCount="3"
+                    deletionRule="Nullify" destinationEntity="Part" inverseName="thing"
+                    inverseEntity="Part"/>
             </entity>
             <entity name="Part">
-                <relationship name="thing" maxCount="1" deletionRule="Nullify" destinationEntity="Thing" inverseName="parts" inverseEntity="Thing"/>
+                <relationship name="thing" maxCount="1" deletionRule="Nullify"
+                    destinationEntity="Thing" inverseName="parts" inverseEntity="Thing"/>
             </entity>
             """)
         let context = stack.context

@@ -16,7 +16,8 @@ public enum TestStore {
         let folder = try TestFolder()
         let contents = """
             <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-            <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">\(xml)</model>
+            <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
+            \(xml)</model>
             """
         try folder.write(contents, as: "Model.xcdatamodel/contents")
         let model = try ModelFile.read(path: folder.path + "/Model.xcdatamodel").model

@@ -182,8 +182,11 @@ struct Build: ParsableCommand {
         for line in ReportRenderer().lines(finished.report) { Terminal.print(line) }
         Terminal.print("")
         for path in finished.rejectPaths { Terminal.print("\(path): the rows that were left out") }
-        Terminal.print(
-            "\(finished.path): \(dryRun ? "not written" : "built"), \(verify ? VerificationRenderer().tally(results) : "not verified"), "
-                + ReportRenderer.text(ContinuousClock().now - start))
+        let facts = [
+            dryRun ? "not written" : "built",
+            verify ? VerificationRenderer().tally(results) : "not verified",
+            ReportRenderer.text(ContinuousClock().now - start),
+        ]
+        Terminal.print("\(finished.path): \(facts.joined(separator: ", "))")
     }
 }

@@ -78,7 +78,8 @@ struct Create: ParsableCommand {
         }
         return try StoreCreator(
             model: subject.model, framework: framework, hasHistory: hasHistory,
-            hashes: try subject.declaredHashes()?.hashes, uuid: uuid?.uppercased(), reference: reference)
+            hashes: try subject.declaredHashes()?.hashes, uuid: uuid?.uppercased(),
+            reference: reference)
     }
 
     private func write(_ creator: StoreCreator, to path: String) throws {

@@ -93,7 +93,8 @@ struct IssueRenderer {
         case .unknownKey(let key, let nearest):
             return "unknown key `\(key)`\(Self.suggestion(nearest))"
         case .missingKey(let key): return "the key `\(key)` is missing"
-        case .conflictingKeys(let one, let other): return "`\(one)` and `\(other)` exclude each other"
+        case .conflictingKeys(let one, let other):
+            return "`\(one)` and `\(other)` exclude each other"
         case .wrongKind(let expected): return "expected \(expected)"
         case .unknownChoice(let choice, let kind, let nearest):
             return "`\(choice)` is no value of `\(kind)`\(Self.suggestion(nearest))"
@@ -133,7 +134,8 @@ struct IssueRenderer {
         case .malformedLineEnd: return "a carriage return inside an unquoted field"
         case .raggedRow(let expected, let found):
             return "the row has \(found) field\(found == 1 ? "" : "s"), the header \(expected)"
-        case .rowTooLong(let limit): return "a row longer than \(limit) bytes: is a quote not closed?"
+        case .rowTooLong(let limit):
+            return "a row longer than \(limit) bytes: is a quote not closed?"
         case .sourceDatabase(let words): return "SQLite: \(words)"
         case .badReference(let words): return words
         case .refusedRow(let words): return "SQLite refuses the row: \(words)"

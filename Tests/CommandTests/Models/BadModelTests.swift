@@ -43,7 +43,8 @@ struct BadModelTests {
         try expect("plain", "is a folder, not a store", 3)
         for name in ["A.xcdatamodel", "A.xcdatamodeld", "A.momd"] {
             try folder.write("", as: name + "/readme.txt")
-            try expect(name, "holds no model: the folder has neither a contents file nor versions", 1)
+            try expect(
+                name, "holds no model: the folder has neither a contents file nor versions", 1)
         }
     }
 
@@ -61,9 +62,11 @@ struct BadModelTests {
     @Test("Damaged models")
     func damaged() throws {
         try folder.write("<?xml version=\"1.0\"?>\n<model>\n<entity name=\"E", as: "cut.xml")
-        try expect("cut.xml", "is no readable model: the XML ends inside an attribute", 1, place: ":3:14")
+        try expect(
+            "cut.xml", "is no readable model: the XML ends inside an attribute", 1, place: ":3:14")
         try folder.write(Data("bplist00".utf8) + Data(repeating: 9, count: 60), as: "cut.mom")
-        try expect("cut.mom", "is no readable model: the binary property list has a damaged trailer", 1)
+        try expect(
+            "cut.mom", "is no readable model: the binary property list has a damaged trailer", 1)
         try folder.writeModel("<entity name=\"E\" parentEntity=\"Gone\"/>", as: "P.xcdatamodel")
         try expectContents("P", "E: its parent entity Gone is not in the model")
         try folder.writeModel("<entity name=\"E\"/><entity name=\"E\"/>", as: "D.xcdatamodel")
@@ -123,7 +126,9 @@ struct BadModelTests {
             <model><entity name="&b;&file;"/></model>
             """
         try folder.write(bomb, as: "bomb.xml")
-        try expect("bomb.xml", "is no readable model: the XML declares entities of its own", 1, place: ":2:17")
+        try expect(
+            "bomb.xml", "is no readable model: the XML declares entities of its own", 1,
+            place: ":2:17")
     }
 
     // MARK: Versions
@@ -200,7 +205,8 @@ struct BadModelTests {
         for name in ["M.xcdatamodel", "M.xcdatamodel/contents", "good.sqlite"] {
             let result = try Zseed.run("hash", name, "--version", "2", in: folder.path)
             #expect(
-                result.errors == "\(name): error: is a single model: there is no version to choose\n")
+                result.errors
+                    == "\(name): error: is a single model: there is no version to choose\n")
             #expect(result.status == 2)
         }
     }
@@ -209,17 +215,29 @@ struct BadModelTests {
     func options() throws {
         try folder.writeModel(Shop.model, as: "M.xcdatamodel")
         let cases: [([String], String)] = [
-            (["inspect", "--json", "--sql", "good.sqlite"], "--json, --sql and --diagram exclude each other"),
-            (["inspect", "--sql", "--diagram", "dot", "good.sqlite"], "--json, --sql and --diagram exclude each other"),
+            (
+                ["inspect", "--json", "--sql", "good.sqlite"],
+                "--json, --sql and --diagram exclude each other"
+            ),
+            (
+                ["inspect", "--sql", "--diagram", "dot", "good.sqlite"],
+                "--json, --sql and --diagram exclude each other"
+            ),
             (
                 ["inspect", "--diagram", "svg", "good.sqlite"],
-                "The value 'svg' is invalid for '--diagram <diagram>'. Please provide one of 'mermaid' and 'dot'."
+                """
+                The value 'svg' is invalid for '--diagram <diagram>'. Please provide one of \
+                'mermaid' and 'dot'.
+                """
             ),
             (
                 ["inspect", "M.xcdatamodel", "--model", "M.xcdatamodel"],
                 "--model is for a store: M.xcdatamodel is a model itself"
             ),
-            (["verify", "good.sqlite", "--version", "2"], "--version is about --model, which is missing"),
+            (
+                ["verify", "good.sqlite", "--version", "2"],
+                "--version is about --model, which is missing"
+            ),
             (["create", "M.xcdatamodel"], "Missing expected argument '--output <output>'"),
             (["compare", "good.sqlite"], "Missing expected argument '<right>'"),
             (["hash"], "Missing expected argument '<file>'"),
@@ -236,7 +254,10 @@ struct BadModelTests {
     func outputs() throws {
         try folder.writeModel(Shop.model, as: "M.xcdatamodel")
         try folder.write("", as: "folder/file")
-        let cases = [("folder", "folder: error: is a folder"), ("folder/file/a.sqlite", "folder/file/a.sqlite: error: ")]
+        let cases = [
+            ("folder", "folder: error: is a folder"),
+            ("folder/file/a.sqlite", "folder/file/a.sqlite: error: "),
+        ]
         for (output, words) in cases {
             let result = try Zseed.run("create", "M.xcdatamodel", "-o", output, in: folder.path)
             #expect(result.errors.hasPrefix(words), "\(result.errors)")

@@ -39,7 +39,8 @@ struct BrokenRowTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/out.sqlite"))
     }
 
-    @Test("A hundred thousand rows: each of a thousand broken ones is told, and no good one is lost")
+    @Test(
+        "A hundred thousand rows: each of a thousand broken ones is told, and no good one is lost")
     func large() throws {
         let rows = BrokenRows(rows: 100_000, each: 100, kinds: BrokenRows.kinds)
         let (good, broken) = (rows.good, rows.broken)

@@ -18,7 +18,8 @@ final class Stack {
         try folder.write(
             """
             <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-            <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">\(entities)</model>
+            <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
+            \(entities)</model>
             """, as: "Model.xcdatamodel/contents")
         try self.init(
             model: ModelFile.read(path: folder.path + "/Model.xcdatamodel").model,

@@ -81,7 +81,8 @@ struct NumberParserTests {
         "Numbers as the standard library reads them",
         arguments: [
             "0", "-0", "1.", ".5", "+.5", "1e22", "1e23", "9007199254740993", "9007199254740992",
-            "9007199254740993.", "0.1", "123456789012345678901234567890", "1e-400", "1e400", "-1e400",
+            "9007199254740993.", "0.1", "123456789012345678901234567890", "1e-400", "1e400",
+            "-1e400",
             "4.9406564584124654e-324", "2.4703282292062327e-324", "2.4703282292062328e-324",
             "1.7976931348623157e308", "1.7976931348623159e308", "2.2250738585072011e-308",
             "0.000000000000000000000000000000000000001", "1E+05", "1e99999999999999999999",
@@ -152,7 +153,9 @@ struct NumberParserTests {
         #expect(word.capitalized.withUTF8Bytes(BooleanParser.boolean) == expected)
     }
 
-    @Test("Words that are neither true nor false", arguments: ["", "2", "ja", "truth", "tru", " 1", "yes "])
+    @Test(
+        "Words that are neither true nor false",
+        arguments: ["", "2", "ja", "truth", "tru", " 1", "yes "])
     func noBoolean(word: String) {
         #expect(word.withUTF8Bytes(BooleanParser.boolean) == nil)
     }

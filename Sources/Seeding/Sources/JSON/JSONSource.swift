@@ -50,7 +50,9 @@ public final class JSONSource: StructuredSource {
             guard event == .beginArray else { throw notFound(.recordsAreNoArray) }
             return
         }
-        guard event == .beginObject else { throw notFound(.noSuchRecords(keys.joined(separator: "."))) }
+        guard event == .beginObject else {
+            throw notFound(.noSuchRecords(keys.joined(separator: ".")))
+        }
         guard try descend() else { throw notFound(.noSuchRecords(keys.joined(separator: "."))) }
     }
 
@@ -83,7 +85,9 @@ public final class JSONSource: StructuredSource {
 
     /// Reads what follows the array: it must be well-formed, and no second array of that name.
     private func readRest() throws {
-        if !keys.isEmpty, try descend() { throw notFound(.repeatedRecords(keys.joined(separator: "."))) }
+        if !keys.isEmpty, try descend() {
+            throw notFound(.repeatedRecords(keys.joined(separator: ".")))
+        }
         _ = try parser.next()
     }
 

@@ -18,7 +18,9 @@ extension XMLEventReader {
     /// Goes over a word that must come next.
     func expect(_ word: String) throws {
         for wanted in word.utf8 {
-            guard try scanner.peek() == wanted else { throw malformedHere("`\(word)` was expected") }
+            guard try scanner.peek() == wanted else {
+                throw malformedHere("`\(word)` was expected")
+            }
             scanner.skip()
         }
     }
