@@ -57,13 +57,7 @@ struct CodeGeneratorTests {
         model: String = hard
     ) throws -> CodeGenerator {
         let folder = try TestFolder()
-        try folder.write(
-            """
-            <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-            <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
-            \(model)</model>
-            """, as: "Model.xcdatamodel/contents")
-        let file = try ModelFile.read(path: folder.path + "/Model.xcdatamodel")
+        let file = try ModelFile.read(path: folder.writeModel(model))
         return try CodeGenerator(
             model: file.model, name: "Model", flavor: flavor, style: style,
             traits: file.codeGenerationTraits())

@@ -101,15 +101,11 @@ struct BuildOptionTests {
     @Test("Warnings of a plan are in the JSON report, too")
     func jsonWarnings() throws {
         let folder = try TestFolder()
-        try folder.write(
+        try folder.writeModel(
             """
-            <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-            <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
-                <entity name="Thing">
-                <attribute name="a" optional="YES" attributeType="Transformable"
-                    valueTransformerName="Colors"/></entity>
-            </model>
-            """, as: "Model.xcdatamodel/contents")
+            <entity name="Thing"><attribute name="a" optional="YES" attributeType="Transformable"
+                valueTransformerName="Colors"/></entity>
+            """)
         try folder.write("c\nx\n", as: "rows.csv")
         try folder.write(
             """

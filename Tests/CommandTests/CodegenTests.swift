@@ -94,12 +94,11 @@ struct CodegenTests {
         let blocked = try Zseed.run("codegen", Self.model, "-o", "File", in: folder.path)
         #expect(blocked.status == 3)
         #expect(blocked.errors.hasPrefix("File: error: "))
-        try folder.write(
+        try folder.writeModel(
             """
-            <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
             <entity name="A" representedClassName="X"/>
-            <entity name="B" representedClassName="X"/></model>
-            """, as: "Two.xcdatamodel/contents")
+            <entity name="B" representedClassName="X"/>
+            """, as: "Two.xcdatamodel")
         let shared = try Zseed.run("codegen", "Two.xcdatamodel", "-o", "X", in: folder.path)
         #expect(shared.errors.contains("the entities A and B have the same class X"))
         #expect(shared.status == 1)

@@ -151,20 +151,3 @@ struct HashTests {
         try store.execute("UPDATE Z_METADATA SET Z_PLIST = \(metadata.propertyList.sqlBlobLiteral)")
     }
 }
-
-extension TestFolder {
-    /// Writes an `.xcdatamodel` folder and gives its path.
-    ///
-    /// - Parameter entities: the XML inside `<model>`.
-    @discardableResult
-    func writeModel(_ entities: String, as name: String) throws -> String {
-        try write(
-            """
-            <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-            <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
-            \(entities)
-            </model>
-            """, as: name + "/contents")
-        return path + "/" + name
-    }
-}

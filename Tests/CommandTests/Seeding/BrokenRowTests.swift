@@ -7,7 +7,7 @@ import Testing
 struct BrokenRowTests {
     private static func project(_ rows: BrokenRows) throws -> TestFolder {
         let folder = try TestFolder()
-        try folder.write(BrokenRows.model, as: "Model.xcdatamodel/contents")
+        try folder.writeModel(BrokenRows.model)
         try folder.write(BrokenRows.plan, as: "plan.yml")
         try folder.write("name\nkg\npiece\n", as: "units.csv")
         try folder.write("text\nred\n", as: "labels.csv")

@@ -47,8 +47,6 @@ final class Kitchen {
         """
 
     private static let model = """
-        <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-        <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
         <entity name="Bake" parentEntity="Recipe">
         <attribute name="degrees" optional="YES" attributeType="Integer 16"/></entity>
         <entity name="Cook"><attribute name="name" attributeType="String"/>
@@ -90,7 +88,6 @@ final class Kitchen {
             inverseName="tags" inverseEntity="Recipe"/>
         <uniquenessConstraints><uniquenessConstraint>
         <constraint value="name"/></uniquenessConstraint></uniquenessConstraints></entity>
-        </model>
         """
 
     init(
@@ -98,7 +95,7 @@ final class Kitchen {
         more: String = "one,two,n\nSoup,x,1\nCake,y,2\n"
     ) throws {
         folder = try TestFolder()
-        try folder.write(Self.model, as: "Model.xcdatamodel/contents")
+        try folder.writeModel(Self.model)
         try folder.write(rows, as: "rows.csv")
         try folder.write(more, as: "more.csv")
         try folder.write(Self.head + plan.text, as: "plan.yml")

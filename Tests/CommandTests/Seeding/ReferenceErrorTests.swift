@@ -103,14 +103,12 @@ struct ReferenceErrorTests {
     @Test("A derivation that no store has shown is told at the model")
     func derivation() throws {
         let kitchen = try Self.kitchen("{ from: rows, attributes: { title: title } }")
-        try kitchen.folder.write(
+        try kitchen.folder.writeModel(
             """
-            <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-            <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
             <entity name="Recipe"><attribute name="title" optional="YES" attributeType="String"/>
             <attribute name="made" optional="YES" attributeType="Date" derived="YES"
-                derivationExpression="now()"/></entity></model>
-            """, as: "Log.xcdatamodel/contents")
+                derivationExpression="now()"/></entity>
+            """, as: "Log.xcdatamodel")
         let plan = String(decoding: try bytes(of: kitchen.path + "/plan.yml"), as: UTF8.self)
         try kitchen.folder.write(
             plan.replacing("first.sqlite", with: "Log.xcdatamodel"), as: "plan.yml")
