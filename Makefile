@@ -21,8 +21,9 @@ BREW_PREFIX := $(shell brew --prefix 2>/dev/null)
 SWIFT_FLAGS := -Xcc -I$(BREW_PREFIX)/include -Xlinker -L$(BREW_PREFIX)/lib
 else
 HEADERS     += sha2.h
-# The program starts in half the time, and runs where there is no Swift. The usual linker warns of a
-# function in the toolchain's own static Foundation; LLVM's, which the toolchain brings, does not.
+# The program starts in a third of the time, and runs where there is no Swift and no SQLite. The usual
+# linker warns of functions in static libraries; LLVM's, which the toolchain brings, does not.
+STATIC_LIBRARIES := libsqlite3.a libcsv.a libz.a libmd.a libstdc++.a libc.a
 RELEASE_FLAGS := --static-swift-stdlib -Xswiftc -use-ld=lld
 endif
 
@@ -43,7 +44,11 @@ test: dependencies
 	$(SWIFT) test --skip-build --disable-xctest $(SWIFT_FLAGS)
 
 release: dependencies
-	$(SWIFT) build -c release --product zseed $(SWIFT_FLAGS) $(RELEASE_FLAGS)
+	@static=; for library in $(STATIC_LIBRARIES); do \
+	  static="-Xswiftc -static-executable"; \
+	  test -e "$$(clang -print-file-name=$$library)" || { static=; break; }; \
+	done; \
+	set -x; $(SWIFT) build -c release --product zseed $(SWIFT_FLAGS) $(RELEASE_FLAGS) $$static
 
 install: release
 	install -d "$(DESTDIR)$(PREFIX)/bin"

@@ -11,7 +11,7 @@ extension Connection {
     /// See <https://www.sqlite.org/wal.html#read_only_databases>.
     /// - Throws: ``DatabaseError``, or a ``FileError`` when the copy cannot be made.
     public static func reading(path: String, recordsStatements: Bool = false) throws -> Connection {
-        let companions = ["-wal", "-journal"].filter { Self.size(of: path + $0) > 0 }
+        let companions = ["-wal", "-journal"].filter { FileStatus.size(of: path + $0) > 0 }
         guard !companions.isEmpty else {
             return try Connection(
                 path: path, mode: .immutable, recordsStatements: recordsStatements)
@@ -35,7 +35,7 @@ extension Connection {
     ) throws {
         let attempts = 5
         for _ in 0..<attempts {
-            let before = ([""] + companions).map { Self.state(of: path + $0) }
+            let before = ([""] + companions).map { FileStatus(path: path + $0) }
             for suffix in [""] + companions {
                 try? FileManager.default.removeItem(atPath: copy + suffix)
                 do {
@@ -46,25 +46,10 @@ extension Connection {
                     throw FileError(path: path + suffix, action: .copy, reason: "\(error)")
                 }
             }
-            if before == ([""] + companions).map({ Self.state(of: path + $0) }) { return }
+            if before == ([""] + companions).map({ FileStatus(path: path + $0) }) { return }
         }
         throw FileError(
             path: path, action: .copy,
             reason: "another process kept changing it during \(attempts) attempts")
-    }
-
-    private static func size(of path: String) -> Int64 { state(of: path)?.size ?? 0 }
-
-    private struct FileState: Equatable {
-        let size: Int64
-        let modified: Date?
-    }
-
-    private static func state(of path: String) -> FileState? {
-        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-            let size = attributes[.size] as? NSNumber
-        else { return nil }
-        return FileState(
-            size: size.int64Value, modified: attributes[.modificationDate] as? Date)
     }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What the header of a `-wal` file says.
 ///
 /// See <https://www.sqlite.org/fileformat2.html#the_write_ahead_log>.
@@ -17,15 +15,8 @@ public struct WriteAheadLog: Equatable, Sendable {
     ///
     /// - Throws: ``FileError`` where the file cannot be read.
     public init?(path: String) throws {
-        let bytes: [UInt8]
-        do {
-            let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-            defer { try? handle.close() }
-            bytes = Array(
-                try handle.read(upToCount: Self.headerSize + Self.frameHeaderSize) ?? Data())
-        } catch {
-            throw FileError(path: path, action: .read, reason: error.localizedDescription)
-        }
+        let bytes = try FileBytes.first(
+            Self.headerSize + Self.frameHeaderSize, of: path)
         guard bytes.count >= Self.headerSize else { return nil }
         func number(_ offset: Int, isBigEndian: Bool = true) -> UInt32 {
             let part = bytes[offset..<(offset + 4)]

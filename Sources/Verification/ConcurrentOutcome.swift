@@ -6,10 +6,14 @@ final class ConcurrentOutcome: @unchecked Sendable {
     private var outcome = CheckOutcome()
     private let isDone = DispatchSemaphore(value: 0)
 
-    /// Begins the work.
-    init(_ work: @escaping @Sendable () -> CheckOutcome) {
+    /// Begins the work; an error it throws becomes a finding.
+    init(_ work: @escaping @Sendable (_ outcome: inout CheckOutcome) throws -> Void) {
         Thread.detachNewThread { [self] in
-            outcome = work()
+            do {
+                try work(&outcome)
+            } catch {
+                outcome.report(StoreVerifier.unreadable(error))
+            }
             isDone.signal()
         }
     }

@@ -4,11 +4,18 @@ public protocol StoreCheck: Sendable {
     var name: String { get }
     /// What it looks at, in one line.
     var purpose: String { get }
+    /// The check itself, where it looks at single rows and can share a walk with others; otherwise
+    /// nil. (A property, because a cast to a protocol searches the whole program for it.)
+    var asRowCheck: (any RowCheck)? { get }
 
     /// Looks at a store.
     ///
     /// - Throws: `DatabaseError` where the store cannot be read.
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws
+}
+
+extension StoreCheck {
+    public var asRowCheck: (any RowCheck)? { nil }
 }
 
 /// The name of a check in a form for command lines, links and files of results.

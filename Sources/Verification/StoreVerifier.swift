@@ -64,11 +64,14 @@ public struct StoreVerifier: Sendable {
             path: path, modelPath: modelPath, modelVersion: modelVersion, declared: declared,
             sqlDebug: sqlDebug)
         var outcomes: [CheckOutcome?] = checks.map { _ in nil }
-        // SQLite's own check, which takes as long as all others, runs beside them.
+        // SQLite's own check takes as long as all others, the objects of a small store do: they run
+        // beside them.
         let integrity = checks.firstIndex { $0 is IntegrityCheck }
-        let concurrent = integrity == nil ? nil : IntegrityCheck.start(on: store)
+        let integrityOutcome = integrity == nil ? nil : IntegrityCheck.start(on: store)
+        let walk = checks.firstIndex { $0 is ObjectWalkCheck }
+        let walkOutcome = walk == nil ? nil : ObjectWalkCheck().start(on: store)
         let rowChecks = checks.enumerated().compactMap { place, check in
-            (check as? any RowCheck).map { (place: place, check: $0) }
+            check.asRowCheck.map { (place: place, check: $0) }
         }
         let found = TableWalk(store: store, checks: rowChecks.map(\.check)).outcomes()
         for ((place, check), outcome) in zip(rowChecks, found) {
@@ -76,10 +79,13 @@ public struct StoreVerifier: Sendable {
             if check.isAboutObjects, outcome.wrong > 0 { store.hasBrokenObjects = true }
         }
         for (place, check) in checks.enumerated() where outcomes[place] == nil {
-            guard place != integrity || concurrent == nil else { continue }
+            if place == integrity, integrityOutcome != nil { continue }
+            if place == walk, walkOutcome != nil, !store.hasBrokenObjects { continue }
             outcomes[place] = Self.outcome(of: check, on: store)
         }
-        if let integrity, let concurrent { outcomes[integrity] = concurrent.wait() }
+        let (integrityFound, walkFound) = (integrityOutcome?.wait(), walkOutcome?.wait())
+        if let integrity, let integrityFound { outcomes[integrity] = integrityFound }
+        if let walk, let walkFound, !store.hasBrokenObjects { outcomes[walk] = walkFound }
         return zip(checks, outcomes).map { check, outcome in
             Result(name: check.name, purpose: check.purpose, outcome: outcome ?? CheckOutcome())
         }

@@ -23,6 +23,7 @@ public final class VerifiedStore {
     /// Goes through the rows.
     let walk: RowWalk
     private var keyIndexes: [String: KeyIndex] = [:]
+    private var smallTables: [String: Bool] = [:]
     /// Whether rows were found that keep objects from being fetched and followed.
     var hasBrokenObjects = false
     private var openContext: ManagedObjectContext?
@@ -36,19 +37,53 @@ public final class VerifiedStore {
     ///   - sqlDebug: told of every statement of the object layer; nil for what the environment
     ///     asks for.
     /// - Throws: `StoreError`, or `ModelError` for the model file.
-    public init(
+    public convenience init(
         path: String, modelPath: String? = nil, modelVersion: String? = nil,
         declared: [DeclaredRelationship] = [], sqlDebug: SQLTrace.Hook? = nil
     ) throws {
         let reference = try ReferenceStore(
             path: path, modelPath: modelPath, modelVersion: modelVersion, declared: declared)
-        self.path = path
-        connection = reference.connection
-        inspection = reference.inspection
-        model = reference.model
-        layout = reference.layout
-        modelOrigin = reference.modelOrigin
-        coordinator = PersistentStoreCoordinator(reference, sqlDebug: sqlDebug)
+        try self.init(
+            connection: reference.connection,
+            Description(
+                path: path, inspection: reference.inspection, model: reference.model,
+                layout: reference.layout, modelOrigin: reference.modelOrigin,
+                coordinator: PersistentStoreCoordinator(reference, sqlDebug: sqlDebug)))
+    }
+
+    /// What is known of a store apart from its connections: other threads may have it, too.
+    struct Description: Sendable {
+        let path: String
+        let inspection: StoreInspection
+        let model: ManagedObjectModel
+        let layout: StoreLayout
+        let modelOrigin: ReferenceStore.ModelOrigin
+        let coordinator: PersistentStoreCoordinator
+    }
+
+    /// What is known of the store.
+    var description: Description {
+        Description(
+            path: path, inspection: inspection, model: model, layout: layout,
+            modelOrigin: modelOrigin, coordinator: coordinator)
+    }
+
+    /// Opens connections of its own to a store that is known already.
+    ///
+    /// - Throws: `StoreError`, `DatabaseError`.
+    convenience init(_ description: Description) throws {
+        try self.init(
+            connection: StoreFile.openForReading(description.path), description)
+    }
+
+    private init(connection: Connection, _ description: Description) throws {
+        self.connection = connection
+        path = description.path
+        inspection = description.inspection
+        model = description.model
+        layout = description.layout
+        modelOrigin = description.modelOrigin
+        coordinator = description.coordinator
         walk = try RowWalk(coordinator)
     }
 
@@ -102,6 +137,10 @@ public final class VerifiedStore {
         return (try? StoreMetadata(uuid: "", propertyList: bytes))?.frameworkVersion
     }
 
+    /// Whether all of the store is in its file: rows in a `-wal` beside it would have to be copied
+    /// for every connection.
+    var isWhole: Bool { StoreFile.companions(of: path).allSatisfy { $0.size == 0 } }
+
     /// Whether the store has the table.
     func has(_ table: String) -> Bool { inspection.table(named: table) != nil }
 
@@ -118,13 +157,19 @@ public final class VerifiedStore {
         return context
     }
 
+    /// Whether a table has no more than a thousand rows.
+    func isSmall(_ table: String) throws -> Bool {
+        if let known = smallTables[table] { return known }
+        let beyond = try connection.integer(
+            "SELECT 1 FROM \(table.sqlIdentifier) LIMIT 1 OFFSET 1000")
+        smallTables[table] = beyond == nil
+        return beyond == nil
+    }
+
     /// Whether the rows of a table with a value in a column are found fast: by an index that begins
     /// with the column, or because there are few.
     func isSmallOrIndexed(_ table: String, by column: String) throws -> Bool {
-        let few = 1_000
-        let name = table.sqlIdentifier
-        let isLarge = try connection.integer("SELECT 1 FROM \(name) LIMIT 1 OFFSET \(few)")
-        guard isLarge != nil else { return true }
+        guard try !isSmall(table) else { return true }
         let indexes = try connection.integer(
             """
             SELECT count(*) FROM pragma_index_list(?) AS l, pragma_index_info(l.name) AS c

@@ -110,8 +110,9 @@ extension ManagedObjectContext {
         return found
     }
 
-    /// Loads which objects to-many relationships lead to, without those objects.
-    func loadMembers(ofRelationships names: [String], of objects: [ManagedObject]) throws {
+    /// Loads which objects to-many relationships lead to, by few statements and without those
+    /// objects. Names of other relationships do nothing.
+    public func loadMembers(ofRelationships names: [String], of objects: [ManagedObject]) throws {
         let families = Dictionary(grouping: objects) { $0.mapped.number }
         for (_, family) in families.sorted(by: { $0.key < $1.key }) {
             for name in names {
@@ -134,7 +135,7 @@ extension ManagedObjectContext {
             if let place = entity.toMany(named: name) {
                 try loadMembers(of: place, of: family)
                 for object in family { ids.formUnion(try object.memberIDs(at: place)) }
-            } else if let slot = entity.slot(named: name), entity.slots[slot].relationship != nil {
+            } else if let slot = entity.slot(named: name), entity.slots[slot].isToOne {
                 for object in family {
                     if let target = try object.destination(at: slot) { ids.insert(target.objectID) }
                 }

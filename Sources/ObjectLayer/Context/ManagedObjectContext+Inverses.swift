@@ -15,7 +15,7 @@ extension ManagedObjectContext {
         guard let name = relationship.inverseRelationshipName else { return nil }
         if let place = object.mapped.toMany(named: name) { return .toMany(place: place) }
         guard let slot = object.mapped.slot(named: name),
-            object.mapped.slots[slot].relationship != nil
+            object.mapped.slots[slot].isToOne
         else { return nil }
         return .toOne(slot: slot)
     }

@@ -43,8 +43,13 @@ extension ManagedObjectID: Hashable {
 
     /// Hashes what equality looks at, but for the store: IDs of several stores rarely meet.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(entity.rootNumber)
-        hasher.combine(key)
+        // Objects are looked up for every value that leads to one: one number takes a third of the
+        // time of three.
+        let root = UInt64(truncatingIfNeeded: entity.rootNumber) << 48
+        switch key {
+        case .permanent(let key): hasher.combine(UInt64(bitPattern: key) ^ root)
+        case .temporary(let number): hasher.combine(~number ^ root)
+        }
     }
 }
 

@@ -7,8 +7,9 @@ import StoreFormat
 /// Values that stand in a row (attributes and to-one relationships) have numbered slots; to-many
 /// relationships are numbered apart.
 final class MappedEntity: Sendable {
-    /// One value of a row.
-    struct Slot: Sendable {
+    /// One value of a row. A class, because objects look at it for every value: a copy of what it
+    /// holds would cost more than the value.
+    final class Slot: Sendable {
         enum Kind: Sendable {
             case attribute(AttributeDescription, AttributeColumn?)
             case toOne(RelationshipDescription, ToOneColumn?)
@@ -19,6 +20,28 @@ final class MappedEntity: Sendable {
         let kind: Kind
         /// Whether the value is never stored.
         let isTransient: Bool
+        /// Whether the value is the destination of a to-one relationship.
+        let isToOne: Bool
+        /// The column with the value; nil where the store has none.
+        let column: String?
+        /// The column with the `Z_ENT` of a to-one's destination.
+        let entityColumn: String?
+
+        init(name: String, kind: Kind, isTransient: Bool) {
+            self.name = name
+            self.kind = kind
+            self.isTransient = isTransient
+            switch kind {
+            case .attribute(_, let place):
+                isToOne = false
+                column = place?.column
+                entityColumn = nil
+            case .toOne(_, let place):
+                isToOne = true
+                column = place?.column
+                entityColumn = place?.entityColumn
+            }
+        }
 
         var attribute: AttributeDescription? {
             guard case .attribute(let attribute, _) = kind else { return nil }
@@ -28,20 +51,6 @@ final class MappedEntity: Sendable {
         var relationship: RelationshipDescription? {
             guard case .toOne(let relationship, _) = kind else { return nil }
             return relationship
-        }
-
-        /// The column with the value; nil where the store has none.
-        var column: String? {
-            switch kind {
-            case .attribute(_, let column): column?.column
-            case .toOne(_, let column): column?.column
-            }
-        }
-
-        /// The column with the `Z_ENT` of a to-one's destination.
-        var entityColumn: String? {
-            guard case .toOne(_, let column) = kind else { return nil }
-            return column?.entityColumn
         }
     }
 
@@ -63,8 +72,6 @@ final class MappedEntity: Sendable {
     let family: Set<Int>
     let slots: [Slot]
     let toManys: [ToMany]
-    /// Reads rows that were selected with the entity's own columns.
-    let ownReading: RowReading
     private let slotPlaces: [String: Int]
     private let toManyPlaces: [String: Int]
 
@@ -112,7 +119,6 @@ final class MappedEntity: Sendable {
         }
         slotPlaces = places(slots.map(\.name))
         toManyPlaces = places(toManys.map(\.name))
-        ownReading = RowReading(slots: slots, columns: RowReading.columns(of: slots))
     }
 
     /// The place in ``slots`` of a name.

@@ -11,6 +11,8 @@ final class StoreMap: Sendable {
     let entities: [MappedEntity]
     private let byName: [String: MappedEntity]
     private let byNumber: [Int: MappedEntity]
+    /// For each entity by its number, how to read rows of its own.
+    private let ownReadings: [Int: FamilyReading]
     /// For each root by its number, how to read rows of its whole family.
     private let familyReadings: [Int: FamilyReading]
 
@@ -23,12 +25,14 @@ final class StoreMap: Sendable {
             let root = layout.entity(named: place.rootName)?.number ?? place.number
             return MappedEntity(entity, layout: place, storeUUID: storeUUID, rootNumber: root)
         }
-        byName = Dictionary(
+        let byName = Dictionary(
             entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        self.byName = byName
         byNumber = Dictionary(
             entities.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+        ownReadings = byNumber.mapValues { FamilyReading([$0], destinations: byName) }
         familyReadings = Dictionary(grouping: entities) { $0.rootNumber }
-            .mapValues { FamilyReading($0) }
+            .mapValues { FamilyReading($0, destinations: byName) }
     }
 
     func entity(named name: String) -> MappedEntity? { byName[name] }
@@ -37,10 +41,9 @@ final class StoreMap: Sendable {
 
     /// How to read rows of an entity and of all that inherit from it.
     func reading(of entity: MappedEntity, includesSubentities: Bool = true) -> FamilyReading {
-        guard includesSubentities, entity.family.count > 1,
-            let reading = familyReadings[entity.rootNumber]
-        else { return FamilyReading([entity]) }
-        return reading
+        let isWhole = includesSubentities && entity.family.count > 1
+        return (isWhole ? familyReadings[entity.rootNumber] : ownReadings[entity.number])
+            ?? FamilyReading([entity], destinations: byName)
     }
 
     /// The entity that a relationship leads to.
@@ -55,23 +58,23 @@ struct FamilyReading: Sendable {
     let columns: [String]
     private let readings: [Int: (entity: MappedEntity, reading: RowReading)]
 
-    init(_ entities: [MappedEntity]) {
-        if entities.count == 1, let entity = entities.first {
-            columns = entity.ownReading.columns
-            readings = [entity.number: (entity, entity.ownReading)]
-            return
-        }
+    /// - Parameter destinations: the entities that relationships lead to, by name.
+    init(_ entities: [MappedEntity], destinations: [String: MappedEntity]) {
         var seen: Set<String> = []
-        var union: [String] = []
+        var columns: [String] = []
         for entity in entities {
-            for column in entity.ownReading.columns where seen.insert(column).inserted {
-                union.append(column)
+            for column in RowReading.columns(of: entity.slots)
+            where entities.count == 1 || seen.insert(column).inserted {
+                columns.append(column)
             }
         }
-        columns = union
+        self.columns = columns
         readings = Dictionary(
-            entities.map { ($0.number, ($0, RowReading(slots: $0.slots, columns: union))) },
-            uniquingKeysWith: { first, _ in first })
+            entities.map { entity in
+                let reading = RowReading(
+                    slots: entity.slots, columns: columns, destinations: destinations)
+                return (entity.number, (entity, reading))
+            }, uniquingKeysWith: { first, _ in first })
     }
 
     /// The entity of a `Z_ENT`, and how to read its rows; nil where it is none of the family.

@@ -32,7 +32,7 @@ extension ManagedObject {
     }
 
     private func toOneSlot(_ key: String) throws -> Int {
-        guard let slot = mapped.slot(named: key), mapped.slots[slot].relationship != nil else {
+        guard let slot = mapped.slot(named: key), mapped.slots[slot].isToOne else {
             throw unknown(key)
         }
         try checkStored(slot)

@@ -13,7 +13,7 @@ extension ManagedObject {
         if mapped.toMany(named: key) != nil { return try relatedObjects(forKey: key) }
         if entity.fetchedProperty(named: key) != nil { return try fetchedObjects(forKey: key) }
         if let slot = mapped.slot(named: key) {
-            if mapped.slots[slot].relationship != nil { return try destination(at: slot) }
+            if mapped.slots[slot].isToOne { return try destination(at: slot) }
             guard let value = try attributeValue(forKey: key) else { return nil }
             return value.plainValue
         }
@@ -38,7 +38,7 @@ extension ManagedObject {
             return try setObjects(members, forKey: key)
         }
         guard let slot = mapped.slot(named: key) else { throw unknown(key) }
-        if mapped.slots[slot].relationship != nil {
+        if mapped.slots[slot].isToOne {
             guard let value else { return try setObject(nil, forKey: key) }
             guard let object = value as? ManagedObject else { throw unacceptable(key) }
             return try setObject(object, forKey: key)

@@ -15,24 +15,41 @@ struct RowReading: Sendable {
     /// How many columns stand before those of the slots.
     static let leadingColumns = 3
 
-    private struct Place: Sendable {
-        let column: Int
-        let entityColumn: Int?
+    /// Where the value of a slot stands in a selection.
+    private enum Place: Sendable {
+        /// The store has no column for it.
+        case nowhere
+        case attribute(column: Int, AttributeType, allowsExternalStorage: Bool)
+        case toOne(column: Int, entityColumn: Int?, declared: MappedEntity)
     }
 
     /// The columns to select behind the leading ones.
     let columns: [String]
-    /// For each slot the places of its columns in the selection; nil where the store has none.
-    private let places: [Place?]
+    /// One for each slot.
+    private let places: [Place]
 
-    init(slots: [MappedEntity.Slot], columns: [String]) {
+    /// - Parameter destinations: the entities that relationships lead to, by name.
+    init(
+        slots: [MappedEntity.Slot], columns: [String], destinations: [String: MappedEntity]
+    ) {
         self.columns = columns
         let offsets = Dictionary(
             columns.enumerated().map { ($1, $0 + Self.leadingColumns) },
             uniquingKeysWith: { first, _ in first })
         places = slots.map { slot in
-            guard let column = slot.column.flatMap({ offsets[$0] }) else { return nil }
-            return Place(column: column, entityColumn: slot.entityColumn.flatMap { offsets[$0] })
+            guard let column = slot.column.flatMap({ offsets[$0] }) else { return .nowhere }
+            switch slot.kind {
+            case .attribute(let attribute, _):
+                return .attribute(
+                    column: column, attribute.type,
+                    allowsExternalStorage: attribute.allowsExternalBinaryDataStorage)
+            case .toOne(let relationship, _):
+                let declared = relationship.destinationEntityName.flatMap { destinations[$0] }
+                guard let declared else { return .nowhere }
+                return .toOne(
+                    column: column, entityColumn: slot.entityColumn.flatMap { offsets[$0] },
+                    declared: declared)
+            }
         }
     }
 
@@ -42,22 +59,16 @@ struct RowReading: Sendable {
     }
 
     /// Reads the current row of a statement.
-    func snapshot(
-        of statement: Statement, _ entity: MappedEntity, in map: StoreMap
-    ) -> RowSnapshot {
-        var values: [StoredValue] = []
-        values.reserveCapacity(places.count)
-        for (slot, place) in zip(entity.slots, places) {
-            guard let place else {
-                values.append(.null)
-                continue
-            }
-            switch slot.kind {
-            case .attribute(let attribute, _):
-                values.append(ValueCoding.value(of: statement.value(at: place.column), attribute))
-            case .toOne(let relationship, _):
-                values.append(
-                    Self.destination(of: statement, place, relationship, in: map))
+    func snapshot(of statement: Statement, in map: StoreMap) -> RowSnapshot {
+        let values = places.map { place -> StoredValue in
+            switch place {
+            case .nowhere: .null
+            case .attribute(let column, let type, let allowsExternalStorage):
+                ValueCoding.value(
+                    of: statement.value(at: column), type,
+                    allowsExternalStorage: allowsExternalStorage)
+            case .toOne(let column, let entityColumn, let declared):
+                Self.destination(of: statement, column, entityColumn, declared, in: map)
             }
         }
         return RowSnapshot(version: statement.integer(at: 2), values: values)
@@ -66,13 +77,12 @@ struct RowReading: Sendable {
     /// The destination of a to-one: its entity stands in the entity column where there is one
     /// (SPEC 3), otherwise it is that of the relationship.
     private static func destination(
-        of statement: Statement, _ place: Place, _ relationship: RelationshipDescription,
+        of statement: Statement, _ column: Int, _ entityColumn: Int?, _ declared: MappedEntity,
         in map: StoreMap
     ) -> StoredValue {
-        guard !statement.isNull(at: place.column), let declared = map.destination(of: relationship)
-        else { return .null }
-        let key = statement.integer(at: place.column)
-        let named = place.entityColumn.flatMap { column in
+        guard !statement.isNull(at: column) else { return .null }
+        let key = statement.integer(at: column)
+        let named = entityColumn.flatMap { column in
             Int(exactly: statement.integer(at: column)).flatMap { map.entity(numbered: $0) }
         }
         let entity = named.flatMap { $0.isKind(of: declared) ? $0 : nil } ?? declared

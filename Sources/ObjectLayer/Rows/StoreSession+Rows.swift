@@ -1,5 +1,6 @@
 import ObjectModel
 import SQLite
+import StoreFormat
 
 /// An object as a source gives it: its ID and committed values.
 struct FetchedRow {
@@ -17,7 +18,7 @@ extension StoreSession {
         let id = ManagedObjectID(
             entity: found.entity, key: .permanent(statement.integer(at: 0)))
         return FetchedRow(
-            id: id, snapshot: found.reading.snapshot(of: statement, found.entity, in: map))
+            id: id, snapshot: found.reading.snapshot(of: statement, in: map))
     }
 
     /// The columns of a selection, as SQL text.
@@ -30,13 +31,11 @@ extension StoreSession {
     func rows(of keys: [Int64], in entity: MappedEntity) throws -> [FetchedRow] {
         guard let root = map.entity(named: entity.layout.rootName) else { return [] }
         let reading = map.reading(of: root)
-        let sql = """
-            SELECT \(Self.selection(of: reading, alias: "t0")) \
-            FROM \(root.table.sqlIdentifier) AS t0 WHERE t0.Z_PK IN \(Self.keyList)
-            """
+        let selection = Self.selection(of: reading, alias: "t0")
+        let from = "FROM \(root.table.sqlIdentifier) AS t0 WHERE t0.Z_PK IN"
         var result: [FetchedRow] = []
-        try forEachChunk(of: keys) { binds in
-            try forEachRow(sql, binds) { statement in
+        try forEachChunk(of: keys) { list, binds in
+            try forEachRow("SELECT \(selection) \(from) \(list)", binds) { statement in
                 if let row = row(of: statement, reading) { result.append(row) }
             }
         }
@@ -63,26 +62,10 @@ extension StoreSession {
     ) throws -> [Int64: [ManagedObjectID]] {
         guard let storage = toMany.storage, let declared = map.destination(of: toMany.relationship)
         else { return [:] }
-        let sql: String
-        switch storage {
-        case .inverseToOne(let table, let column, let orderColumn):
-            sql = Self.directSQL(table: table, column: column, orderColumn: orderColumn)
-        case .column(let table, let column):
-            sql = Self.directSQL(table: table, column: column, orderColumn: nil)
-        case .joinTable(let join, let own, let other, let order):
-            let order = order.map { "j.\($0.sqlIdentifier), " } ?? ""
-            sql = """
-                SELECT j.\(own.sqlIdentifier), j.\(other.sqlIdentifier), d.Z_ENT \
-                FROM \(join.name.sqlIdentifier) AS j \
-                LEFT JOIN \(declared.table.sqlIdentifier) AS d \
-                ON d.Z_PK = j.\(other.sqlIdentifier) \
-                WHERE j.\(own.sqlIdentifier) IN \(Self.keyList) \
-                ORDER BY j.\(own.sqlIdentifier), \(order)j.\(other.sqlIdentifier)
-                """
-        }
+        let (condition, order) = Self.destinationSQL(of: storage, declared)
         var result: [Int64: [ManagedObjectID]] = [:]
-        try forEachChunk(of: keys) { binds in
-            try forEachRow(sql, binds) { statement in
+        try forEachChunk(of: keys) { list, binds in
+            try forEachRow("\(condition) IN \(list) \(order)", binds) { statement in
                 let named = Int(exactly: statement.integer(at: 2))
                     .flatMap { map.entity(numbered: $0) }
                 let entity = named.flatMap { $0.isKind(of: declared) ? $0 : nil } ?? declared
@@ -93,25 +76,59 @@ extension StoreSession {
         return result
     }
 
-    private static func directSQL(table: String, column: String, orderColumn: String?) -> String {
+    /// The statement for the destinations of a to-many relationship, without its list of sources:
+    /// what stands before ` IN (…)`, and what behind it.
+    private static func destinationSQL(
+        of storage: ToManyStorage.Storage, _ declared: MappedEntity
+    ) -> (condition: String, order: String) {
+        switch storage {
+        case .inverseToOne(let table, let column, let orderColumn):
+            return directSQL(table: table, column: column, orderColumn: orderColumn)
+        case .column(let table, let column):
+            return directSQL(table: table, column: column, orderColumn: nil)
+        case .joinTable(let join, let own, let other, let order):
+            let (own, other) = ("j.\(own.sqlIdentifier)", "j.\(other.sqlIdentifier)")
+            let order = order.map { "j.\($0.sqlIdentifier), " } ?? ""
+            return (
+                """
+                SELECT \(own), \(other), d.Z_ENT FROM \(join.name.sqlIdentifier) AS j \
+                LEFT JOIN \(declared.table.sqlIdentifier) AS d ON d.Z_PK = \(other) WHERE \(own)
+                """, "ORDER BY \(own), \(order)\(other)"
+            )
+        }
+    }
+
+    private static func directSQL(
+        table: String, column: String, orderColumn: String?
+    ) -> (condition: String, order: String) {
         let column = column.sqlIdentifier
         let order = orderColumn.map { "\($0.sqlIdentifier), " } ?? ""
-        return """
-            SELECT \(column), Z_PK, Z_ENT FROM \(table.sqlIdentifier) \
-            WHERE \(column) IN \(keyList) ORDER BY \(column), \(order)Z_PK
-            """
+        return (
+            "SELECT \(column), Z_PK, Z_ENT FROM \(table.sqlIdentifier) WHERE \(column)",
+            "ORDER BY \(column), \(order)Z_PK"
+        )
     }
 
     // MARK: Lists of keys
 
-    private static let keyList =
-        "(" + Array(repeating: "?", count: keysPerStatement).joined(separator: ", ") + ")"
+    /// Lists of so many keys; a shorter one is filled up with NULL, so that all lists share a few
+    /// statements.
+    private static let lists = [1, 8, 32, keysPerStatement].map { count in
+        (
+            count: count,
+            sql: "(" + Array(repeating: "?", count: count).joined(separator: ", ") + ")"
+        )
+    }
 
-    private func forEachChunk(of keys: [Int64], _ body: ([Value]) throws -> Void) throws {
-        let size = Self.keysPerStatement
-        for start in stride(from: 0, to: keys.count, by: size) {
-            let chunk = keys[start..<min(start + size, keys.count)].map { Value.integer($0) }
-            try body(chunk + Array(repeating: .null, count: size - chunk.count))
+    /// Gives chunks of keys with the list of parameters to bind them to.
+    private func forEachChunk(
+        of keys: [Int64], _ body: (_ list: String, _ binds: [Value]) throws -> Void
+    ) throws {
+        for start in stride(from: 0, to: keys.count, by: Self.keysPerStatement) {
+            let chunk = keys[start..<min(start + Self.keysPerStatement, keys.count)]
+            guard let list = Self.lists.first(where: { $0.count >= chunk.count }) else { continue }
+            let unused = Array(repeating: Value.null, count: list.count - chunk.count)
+            try body(list.sql, chunk.map { Value.integer($0) } + unused)
         }
     }
 }

@@ -6,8 +6,7 @@ import SQLite
 final class StoreSession {
     /// How long to wait for another context that is saving, in milliseconds.
     static let busyTimeout = 10_000
-    /// How many primary keys are looked up by one statement. Shorter lists are filled up with
-    /// NULL, so that all lists share one statement.
+    /// How many primary keys are looked up by one statement at most.
     static let keysPerStatement = 128
     private static let statementLimit = 256
 

@@ -16,12 +16,21 @@ enum ValueCoding {
     /// The value in a column; a storage class that does not belong to the type is kept as what it
     /// is, so that nothing of a damaged store is hidden.
     static func value(of stored: Value, _ attribute: AttributeDescription) -> StoredValue {
+        value(
+            of: stored, attribute.type,
+            allowsExternalStorage: attribute.allowsExternalBinaryDataStorage)
+    }
+
+    /// The same where the attribute's type is known.
+    static func value(
+        of stored: Value, _ type: AttributeType, allowsExternalStorage: Bool
+    ) -> StoredValue {
         switch stored {
         case .null: .null
-        case .integer(let integer): .attribute(number(integer, attribute.type))
-        case .real(let real): .attribute(number(real, attribute.type))
-        case .text(let text): .attribute(attribute.type == .uri ? .uri(text) : .string(text))
-        case .blob(let bytes): blob(bytes, attribute)
+        case .integer(let integer): .attribute(number(integer, type))
+        case .real(let real): .attribute(number(real, type))
+        case .text(let text): .attribute(type == .uri ? .uri(text) : .string(text))
+        case .blob(let bytes): blob(bytes, type, allowsExternalStorage)
         }
     }
 
@@ -52,9 +61,11 @@ enum ValueCoding {
         return Decimal(string: shortest).map { "\($0)" } ?? shortest
     }
 
-    private static func blob(_ bytes: [UInt8], _ attribute: AttributeDescription) -> StoredValue {
-        if attribute.type == .uuid, bytes.count == 16 { return .attribute(.uuid(bytes)) }
-        guard attribute.allowsExternalBinaryDataStorage, let prefix = bytes.first else {
+    private static func blob(
+        _ bytes: [UInt8], _ type: AttributeType, _ allowsExternalStorage: Bool
+    ) -> StoredValue {
+        if type == .uuid, bytes.count == 16 { return .attribute(.uuid(bytes)) }
+        guard allowsExternalStorage, let prefix = bytes.first else {
             return .attribute(.data(bytes))
         }
         switch prefix {

@@ -7,8 +7,8 @@ struct ConversionSettings {
     var dateFormat = DateFormat.iso8601
     /// The zone of dates that do not name one.
     var zone: TimeZone?
-    /// The names of months and weekdays in dates.
-    var dateNames = DateNames.english
+    /// The names of months and weekdays in dates; nil for English ones.
+    var dateNames: DateNames?
     var usesDecimalComma = false
     /// The only words for true and false; nil for the usual ones.
     var booleanWords: BooleanWords?

@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 import Yams
 
 /// Reads a seed plan from YAML text.
@@ -18,15 +19,15 @@ public struct PlanReader {
         let text: String
         do {
             try SourceFile.check(path)
-            let data = try Data(contentsOf: URL(fileURLWithPath: path))
-            guard let decoded = String(validating: data, as: UTF8.self) else {
+            let bytes = try FileBytes.all(of: path)
+            guard let decoded = String(validating: bytes, as: UTF8.self) else {
                 throw SeedIssue(.malformedPlan("it is not UTF-8"), at: .init(path: path))
             }
             text = decoded
         } catch let issue as SeedIssue {
             throw SeedFailure([issue])
-        } catch {
-            throw SeedFailure([SeedIssue(.fileSystem("\(error)"), at: .init(path: path))])
+        } catch let error as FileError {
+            throw SeedFailure([SeedIssue(.fileSystem(error.reason), at: .init(path: path))])
         }
         return try PlanReader(path: path).plan(text)
     }
@@ -90,7 +91,7 @@ public struct PlanReader {
             ])
         }
         do {
-            guard let node = try Yams.compose(yaml: text) else {
+            guard let node = try Yams.compose(yaml: text, .basic) else {
                 throw failure("it is empty", nil)
             }
             return node

@@ -33,21 +33,21 @@ public final class OutputFile {
         let folder = (resolved as NSString).deletingLastPathComponent
         let name = (resolved as NSString).lastPathComponent
         temporaryPath = folder + "/.\(name).zseed-\(getpid())"
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: resolved, isDirectory: &isFolder),
-            isFolder.boolValue
-        {
+        let folderStatus = FileStatus(path: folder)
+        if FileStatus(path: resolved)?.isFolder ?? false {
             throw SeedIssue(.isFolder, at: .init(path: path))
         }
-        for suffix in ["-wal", "-journal"] where Self.hasContent(resolved + suffix) {
+        for suffix in ["-wal", "-journal"] where FileStatus.size(of: resolved + suffix) > 0 {
             throw SeedIssue(.outputInUse(resolved + suffix), at: .init(path: path))
         }
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true)
-        } catch {
-            throw SeedIssue(
-                .fileSystem("cannot create the folder \(folder)"), at: .init(path: path))
+        if folderStatus?.isFolder != true {
+            do {
+                try FileManager.default.createDirectory(
+                    atPath: folder, withIntermediateDirectories: true)
+            } catch {
+                throw SeedIssue(
+                    .fileSystem("cannot create the folder \(folder)"), at: .init(path: path))
+            }
         }
         Self.removeLeftovers(of: name, in: folder)
         unlink(temporaryPath)
@@ -142,10 +142,5 @@ public final class OutputFile {
         let name = (current as NSString).lastPathComponent
         let parent = String(cString: folder)
         return name == "/" ? current : (parent == "/" ? "" : parent) + "/" + name
-    }
-
-    private static func hasContent(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_size > 0
     }
 }

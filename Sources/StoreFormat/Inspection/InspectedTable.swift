@@ -14,10 +14,15 @@ public struct InspectedTable: Equatable, Sendable {
     /// Whether SQLite may refuse a row for more than its primary key: the table's text has words of
     /// constraints. A column of such a name counts too, which does no harm.
     public var hasConstraints: Bool {
-        let text = sql.uppercased()
-        return ["UNIQUE", "CHECK", "NOT NULL", "REFERENCES", "STRICT", "WITHOUT", "GENERATED"]
-            .contains { text.contains($0) }
+        let words = sql.utf8.split { !(0x41...0x5A).contains($0 & ~0x20) }
+        return words.contains { word in
+            Self.constraintWords.contains { $0.elementsEqual(word.lazy.map { $0 & ~0x20 }) }
+        }
     }
+
+    private static let constraintWords = [
+        "UNIQUE", "CHECK", "NOT", "REFERENCES", "STRICT", "WITHOUT", "GENERATED",
+    ].map { Array($0.utf8) }
 
     /// The column of a name, whatever its case.
     public func column(named name: String) -> ColumnInfo? {

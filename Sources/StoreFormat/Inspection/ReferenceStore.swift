@@ -129,11 +129,10 @@ public final class ReferenceStore {
 
     /// Runs SQL text in a private database; it cannot reach any other.
     private static func makeStore(fromSQL path: String) throws -> Connection {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        guard let status = FileStatus(path: path) else {
             throw StoreError(.missing, path: path)
         }
-        guard !isFolder.boolValue else { throw StoreError(.isFolder, path: path) }
+        guard !status.isFolder else { throw StoreError(.isFolder, path: path) }
         do {
             let connection = try Connection.running(script: path)
             try StoreFile.checkTables(of: connection, path: path)

@@ -1,4 +1,4 @@
-import Foundation
+import SQLite
 
 extension StoreFile {
     /// A file of SQLite's beside a database.
@@ -15,9 +15,7 @@ extension StoreFile {
     /// SQLite's files beside a store.
     public static func companions(of path: String) -> [Companion] {
         ["-wal", "-journal", "-shm"].compactMap { suffix in
-            let attributes = try? FileManager.default.attributesOfItem(atPath: path + suffix)
-            guard let size = attributes?[.size] as? NSNumber else { return nil }
-            return Companion(suffix: suffix, size: size.int64Value)
+            FileStatus(path: path + suffix).map { Companion(suffix: suffix, size: $0.size) }
         }
     }
 }

@@ -43,12 +43,11 @@ public enum StoreFile {
     }
 
     private static func check(_ path: String) throws {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        guard let status = FileStatus(path: path) else {
             throw StoreError(.missing, path: path)
         }
-        guard !isFolder.boolValue else { throw StoreError(.isFolder, path: path) }
-        let header: Data
+        guard !status.isFolder else { throw StoreError(.isFolder, path: path) }
+        let header: [UInt8]
         do {
             header = try Self.header(of: path)
         } catch {
@@ -67,13 +66,13 @@ public enum StoreFile {
 
     /// The header gives the page size at offset 16, the page count at 28, and says at 92 for which
     /// change counter (24) that count is valid. See <https://www.sqlite.org/fileformat2.html>.
-    private static func checkLength(_ path: String, header: Data) throws {
+    private static func checkLength(_ path: String, header: [UInt8]) throws {
         guard !hasContent(path + "-wal") else { return }
-        let found = size(of: path)
+        let found = FileStatus.size(of: path)
         guard header.count >= 100 else {
             throw StoreError(.truncated(expected: 512, found: found), path: path)
         }
-        let bytes = [UInt8](header.prefix(100))
+        let bytes = header.prefix(100)
         func number(_ offset: Int) -> Int64 {
             bytes[offset..<(offset + 4)].reduce(0) { $0 << 8 | Int64($1) }
         }
@@ -87,15 +86,13 @@ public enum StoreFile {
     }
 
     /// The first bytes of a file, at most 4,096.
-    private static func header(of path: String) throws -> Data {
-        let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-        defer { try? handle.close() }
-        return try handle.read(upToCount: 4096) ?? Data()
+    private static func header(of path: String) throws(FileError) -> [UInt8] {
+        try FileBytes.first(4096, of: path)
     }
 
     /// Whether bytes are spread as evenly as those of a good cipher: at least 1,024 of them, with
     /// an entropy above 7.5 bits a byte (text has 4 to 5, most binary formats less than 7).
-    private static func looksEncrypted(_ bytes: Data) -> Bool {
+    private static func looksEncrypted(_ bytes: [UInt8]) -> Bool {
         guard bytes.count >= 1024 else { return false }
         var counts = [Int](repeating: 0, count: 256)
         for byte in bytes { counts[Int(byte)] += 1 }
@@ -108,10 +105,5 @@ public enum StoreFile {
         return entropy > 7.5
     }
 
-    private static func size(of path: String) -> Int64 {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        return (attributes?[.size] as? NSNumber)?.int64Value ?? 0
-    }
-
-    private static func hasContent(_ path: String) -> Bool { size(of: path) > 0 }
+    private static func hasContent(_ path: String) -> Bool { FileStatus.size(of: path) > 0 }
 }

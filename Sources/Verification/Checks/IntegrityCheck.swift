@@ -10,20 +10,12 @@ struct IntegrityCheck: StoreCheck {
         try Self.check(store.connection, &outcome)
     }
 
-    /// Begins the check on a thread and a connection of its own; nil where the rows are partly in
-    /// a `-wal`, of which each connection would need a copy.
+    /// Begins the check on a thread and a connection of its own; nil where a connection of its own
+    /// would need a copy of the store.
     static func start(on store: VerifiedStore) -> ConcurrentOutcome? {
+        guard store.isWhole else { return nil }
         let path = store.path
-        guard StoreFile.companions(of: path).allSatisfy({ $0.size == 0 }) else { return nil }
-        return ConcurrentOutcome {
-            var outcome = CheckOutcome()
-            do {
-                try check(Connection.reading(path: path), &outcome)
-            } catch {
-                outcome.report(StoreVerifier.unreadable(error))
-            }
-            return outcome
-        }
+        return ConcurrentOutcome { try check(Connection.reading(path: path), &$0) }
     }
 
     private static func check(

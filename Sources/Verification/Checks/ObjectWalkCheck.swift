@@ -22,13 +22,19 @@ struct ObjectWalkCheck: StoreCheck {
             outcome.skipped = "the errors of relationships would only be repeated"
             return
         }
+        try walk(store, &outcome)
+    }
+
+    private func walk(_ store: VerifiedStore, _ outcome: inout CheckOutcome) throws {
         let context = try store.context()
         var kept: [ManagedObject] = []
         for layout in store.concreteEntities {
             guard let entity = store.model.entity(named: layout.name) else { continue }
             let steps = try steps(from: entity, layout, store)
             let walk = ObjectGraphWalk(steps: steps)
-            let toOnes = steps.map(\.relationship).filter { !$0.isToMany }.map(\.name)
+            let ahead = try steps.filter { try canPrefetch($0.relationship, layout, store) }
+            let names = ahead.map(\.relationship.name)
+            let inverses = try ahead.compactMap { try prefetchedInverse(of: $0, store)?.name }
             for keys in try keys(of: layout, in: store) {
                 let objects = try keys.compactMap { key in
                     try store.coordinator.managedObjectID(
@@ -36,7 +42,8 @@ struct ObjectWalkCheck: StoreCheck {
                     ).map { try context.object(with: $0) }
                 }
                 try context.loadFaults(objects)
-                let targets = try context.prefetch(toOnes, of: objects)
+                let targets = try context.prefetch(names, of: objects)
+                try context.loadMembers(ofRelationships: inverses, of: targets)
                 if kept.count < Self.mostKept { kept += objects + targets }
                 withExtendedLifetime(targets) {
                     for object in objects {
@@ -45,6 +52,14 @@ struct ObjectWalkCheck: StoreCheck {
                 }
             }
         }
+    }
+
+    /// Begins the check on a thread and connections of its own; nil where those would need a copy of
+    /// the store, or somebody wants to be told of every statement in order.
+    func start(on store: VerifiedStore) -> ConcurrentOutcome? {
+        guard store.isWhole, store.coordinator.sqlDebug == nil else { return nil }
+        let description = store.description
+        return ConcurrentOutcome { try walk(VerifiedStore(description), &$0) }
     }
 
     private func steps(
@@ -63,19 +78,53 @@ struct ObjectWalkCheck: StoreCheck {
         }
     }
 
+    /// Whether to load where a relationship leads for many objects at once, instead of for each when
+    /// it is followed.
+    private func canPrefetch(
+        _ relationship: RelationshipDescription, _ entity: EntityLayout, _ store: VerifiedStore
+    ) throws -> Bool {
+        try !relationship.isToMany || isSmall(relationship, entity, store)
+    }
+
+    /// The to-many relationship that leads back, where it can be loaded for many objects at once.
+    private func prefetchedInverse(
+        of step: ObjectGraphWalk.Step, _ store: VerifiedStore
+    ) throws -> RelationshipDescription? {
+        guard let inverse = step.inverse, inverse.isToMany,
+            let destination = step.relationship.destinationEntityName
+                .flatMap({ store.layout.entity(named: $0) }),
+            try isSmall(inverse, destination, store)
+        else { return nil }
+        return inverse
+    }
+
+    /// Whether the members of a to-many relationship of all objects together are few.
+    private func isSmall(
+        _ relationship: RelationshipDescription, _ entity: EntityLayout, _ store: VerifiedStore
+    ) throws -> Bool {
+        guard let (table, _) = Self.lookup(of: relationship, entity) else { return false }
+        return try store.isSmall(table)
+    }
+
+    /// The table and column by which the members of a to-many relationship are found.
+    private static func lookup(
+        of relationship: RelationshipDescription, _ entity: EntityLayout
+    ) -> (table: String, column: String)? {
+        switch entity.toMany(relationship.name)?.storage {
+        case .inverseToOne(let table, let column, _)?, .column(let table, let column)?:
+            (table, column)
+        case .joinTable(let join, let column, _, _)?: (join.name, column)
+        case nil: nil
+        }
+    }
+
     /// Without an index on its column each look at an inverse would read the whole table.
     private func canFollow(
         _ relationship: RelationshipDescription, _ entity: EntityLayout, _ store: VerifiedStore
     ) throws -> Bool {
         guard !relationship.isTransient else { return false }
         if !relationship.isToMany { return entity.toOne(relationship.name) != nil }
-        let (table, column): (String, String)
-        switch entity.toMany(relationship.name)?.storage {
-        case .inverseToOne(let found, let key, _)?, .column(let found, let key)?:
-            (table, column) = (found, key)
-        case .joinTable(let join, let own, _, _)?: (table, column) = (join.name, own)
-        case nil: return false
-        }
+        guard let (table, column) = Self.lookup(of: relationship, entity) else { return false }
         return try store.isSmallOrIndexed(table, by: column)
     }
 

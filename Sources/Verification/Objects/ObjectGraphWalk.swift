@@ -29,11 +29,16 @@ extension WalkedObject {
 
 /// Fires an object's fault, and follows its relationships there and back.
 struct ObjectGraphWalk {
-    /// A relationship to follow.
-    struct Step {
+    /// A relationship to follow. A class, because every object passes it.
+    final class Step {
         let relationship: RelationshipDescription
         /// What is to lead back; nil where nothing does, or looking it up would take too long.
         let inverse: RelationshipDescription?
+
+        init(relationship: RelationshipDescription, inverse: RelationshipDescription?) {
+            self.relationship = relationship
+            self.inverse = inverse
+        }
     }
 
     /// To-many relationships with more members are not followed: the checks of rows look at them.
@@ -64,19 +69,18 @@ struct ObjectGraphWalk {
         _ step: Step, from object: Object, _ outcome: inout CheckOutcome
     ) throws {
         for target in try Self.targets(of: step.relationship, from: object) ?? [] {
-            let place = "\(target.entity) p\(target.primaryKey ?? 0)"
             do {
                 try target.fire()
             } catch {
                 outcome.report(
-                    Self.finding(object, step, target: place, "cannot be read: \(error)"))
+                    Self.finding(object, step, target: target, "cannot be read: \(error)"))
                 continue
             }
             guard let inverse = step.inverse, try !Self.leads(target, by: inverse, to: object)
             else { continue }
             outcome.report(
                 Self.finding(
-                    object, step, target: place, "does not lead back by .\(inverse.name)"))
+                    object, step, target: target, "does not lead back by .\(inverse.name)"))
         }
     }
 
@@ -100,11 +104,12 @@ struct ObjectGraphWalk {
         return try target.hasMember(object, of: relationship.name, upTo: mostMembers) ?? true
     }
 
-    private static func finding(
-        _ object: some WalkedObject, _ step: Step?, target: String? = nil, _ words: String
+    private static func finding<Object: WalkedObject>(
+        _ object: Object, _ step: Step?, target: Object? = nil, _ words: String
     ) -> Finding {
         Finding(
             entity: object.entity, primaryKey: object.primaryKey,
-            property: step?.relationship.name, target: target, words)
+            property: step?.relationship.name,
+            target: target.map { "\($0.entity) p\($0.primaryKey ?? 0)" }, words)
     }
 }

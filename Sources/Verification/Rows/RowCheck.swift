@@ -2,7 +2,7 @@ import ObjectLayer
 import StoreFormat
 
 /// A check that looks at each row by itself. All of them share one walk through the tables.
-protocol RowCheck: StoreCheck {
+public protocol RowCheck: StoreCheck {
     /// Whether what it finds keeps objects from being fetched and followed.
     var isAboutObjects: Bool { get }
 
@@ -20,26 +20,30 @@ protocol RowCheck: StoreCheck {
 }
 
 extension RowCheck {
-    var isAboutObjects: Bool { false }
+    public var asRowCheck: (any RowCheck)? { self }
 
-    func obstacle(on store: VerifiedStore) -> String? { nil }
+    public var isAboutObjects: Bool { false }
 
-    func rules(ofTableOf root: EntityLayout, in store: VerifiedStore) throws -> [RowRule] { [] }
+    public func obstacle(on store: VerifiedStore) -> String? { nil }
 
-    func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] { [] }
+    public func rules(
+        ofTableOf root: EntityLayout, in store: VerifiedStore
+    ) throws -> [RowRule] { [] }
 
-    func finish(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {}
+    public func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] { [] }
+
+    public func finish(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {}
 
     /// Makes the check by itself.
-    func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
+    public func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         for found in TableWalk(store: store, checks: [self]).outcomes() { outcome.add(found) }
     }
 }
 
 /// What a check looks at in one row.
-struct RowRule {
+public struct RowRule {
     /// What a rule finds.
-    enum Verdict {
+    public enum Verdict {
         /// There is nothing to look at, such as a NULL.
         case absent
         /// All is well.
@@ -51,13 +55,14 @@ struct RowRule {
     }
 
     /// The property it is about.
-    let property: String?
+    public let property: String?
     /// The columns it reads.
-    let columns: [String]
+    public let columns: [String]
     /// Looks at a row; the places are those of the columns.
-    let verdict: (_ row: WalkedRow, _ places: [Int]) throws -> Verdict
+    public let verdict: (_ row: WalkedRow, _ places: [Int]) throws -> Verdict
 
-    init(
+    /// Creates a rule.
+    public init(
         _ property: String? = nil, columns: [String] = [],
         _ verdict: @escaping (_ row: WalkedRow, _ places: [Int]) throws -> Verdict
     ) {

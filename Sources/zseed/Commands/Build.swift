@@ -7,6 +7,7 @@ import Verification
 /// `zseed build`: fills a store from a plan, verifies it, and puts it in place.
 struct Build: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "build",
         abstract: "Build a store from a seed plan.",
         discussion: """
             Fills a private copy of the plan's reference with the rows of its sources, verifies \

@@ -7,6 +7,7 @@ import SQLite
 /// `zseed codegen`: writes typed classes for the entities of a model.
 struct Codegen: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "codegen",
         abstract: "Write Swift classes for the entities of a model, and code to load a seed.",
         discussion: """
             For the object layer of zseed, for Core Data or for SwiftData: a class per entity with \

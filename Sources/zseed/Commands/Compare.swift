@@ -5,6 +5,7 @@ import StoreFormat
 /// `zseed compare`: says what differs between two models, stores' models included.
 struct Compare: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "compare",
         abstract: "Say what differs between two models or stores.",
         discussion: """
             First whether a store of one opens with the other, by their version hashes; then each \

@@ -8,6 +8,7 @@ import StoreFormat
 /// `zseed create`: makes the complete empty store of a model.
 struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "create",
         abstract: "Create the empty store of a model, or its SQL text.",
         discussion: """
             Writes what Core Data would at the app's first launch: tables, indexes, triggers, \

@@ -5,6 +5,7 @@ import StoreFormat
 /// `zseed export`: turns a store back into CSV files and a plan.
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "export",
         abstract: "Write a store's objects as CSV files, with a plan that builds it again.",
         discussion: """
             One file per entity and one per many-to-many relationship, for people to edit, and \

@@ -5,6 +5,7 @@ import StoreFormat
 /// `zseed hash`: prints the version hashes by which Core Data tells whether a store opens.
 struct Hash: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "hash",
         abstract: "Print the version hashes of a model or a store.",
         discussion: """
             One line per entity, its name and its hash in hexadecimal, separated by a tab; then \

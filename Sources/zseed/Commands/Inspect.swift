@@ -5,6 +5,7 @@ import StoreFormat
 /// `zseed inspect`: shows a store, or a model file.
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "inspect",
         abstract: "Show the model, tables and metadata of a store, or a model file.",
         discussion: """
             Entities with their attributes and relationships, rows and primary keys. Columns are \

@@ -6,6 +6,7 @@ import StoreFormat
 /// `zseed query`: shows objects of a store.
 struct Query: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "query",
         abstract: "Show objects of a store: a predicate, an order, columns, groups.",
         discussion: """
             A query names an entity and may go on with SELECT, WHERE, GROUP BY, HAVING, ORDER BY, \

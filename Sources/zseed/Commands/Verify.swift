@@ -9,6 +9,7 @@ import Verification
 /// `zseed verify`: makes every check on a store.
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "verify",
         abstract: "Check that a store is sound, and that an app's model opens it.",
         discussion: """
             Opens the store read-only, fetches its objects and follows their relationships, looks \

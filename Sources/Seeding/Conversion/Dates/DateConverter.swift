@@ -10,12 +10,12 @@ final class DateConverter {
     ///
     /// - Parameters:
     ///   - zone: the zone of texts that do not name their own.
-    ///   - names: the names of months and weekdays in patterns.
+    ///   - names: the names of months and weekdays in patterns; nil for English ones.
     /// - Throws: ``DatePattern/PatternError``.
-    init(format: DateFormat, zone: TimeZone?, names: DateNames = .english) throws {
+    init(format: DateFormat, zone: TimeZone?, names: DateNames? = nil) throws {
         self.format = format
         if case .pattern(let text) = format {
-            pattern = try DatePattern(text, names: names)
+            pattern = try DatePattern(text, names: names ?? .english)
         } else {
             pattern = nil
         }

@@ -9,8 +9,9 @@ final class ZoneOffsets {
     private let zone: TimeZone
     /// The offsets of days without a change, each at the place that the last bits of its number
     /// give.
-    private var uniformDays = [UniformDay](
-        repeating: UniformDay(day: .min, offset: 0), count: cachedDays)
+    private var uniformDays = noDays(count: 256)
+    /// How many offsets were looked up since the table has its size.
+    private var lookups = 0
 
     private struct UniformDay {
         /// Days since 1970.
@@ -19,7 +20,12 @@ final class ZoneOffsets {
     }
 
     /// Forty-four years.
-    private static let cachedDays = 16_384
+    private static let mostDays = 16_384
+
+    private static func noDays(count: Int) -> [UniformDay] {
+        Array(repeating: UniformDay(day: .min, offset: 0), count: count)
+    }
+
     private var lastDay = Int.min
     private var lastOffset = 0
 
@@ -51,7 +57,7 @@ final class ZoneOffsets {
     func utc(wallSeconds: Int) -> Int {
         let day = wallSeconds >= 0 ? wallSeconds / 86_400 : (wallSeconds - 86_399) / 86_400
         if day == lastDay { return wallSeconds - lastOffset }
-        let place = day & (Self.cachedDays - 1)
+        let place = day & (uniformDays.count - 1)
         if uniformDays[place].day == day {
             lastDay = day
             lastOffset = uniformDays[place].offset
@@ -60,12 +66,22 @@ final class ZoneOffsets {
         let before = offset(at: day * 86_400 - 86_400)
         let after = offset(at: day * 86_400 + 2 * 86_400)
         if before == after {
-            uniformDays[place] = UniformDay(day: day, offset: before)
+            note(UniformDay(day: day, offset: before))
             lastDay = day
             lastOffset = before
             return wallSeconds - before
         }
         return utcNearChange(wallSeconds, before: before, after: after)
+    }
+
+    /// Few dates need a small table only; one that was filled twice becomes a larger one.
+    private func note(_ day: UniformDay) {
+        lookups += 1
+        if lookups > 2 * uniformDays.count, uniformDays.count < Self.mostDays {
+            uniformDays = Self.noDays(count: 4 * uniformDays.count)
+            lookups = 0
+        }
+        uniformDays[day.day & (uniformDays.count - 1)] = day
     }
 
     private func utcNearChange(_ wallSeconds: Int, before: Int, after: Int) -> Int {

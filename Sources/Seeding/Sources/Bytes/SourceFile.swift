@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 
 /// Checks that hold for every file that is read.
 enum SourceFile {
@@ -6,12 +7,11 @@ enum SourceFile {
     ///
     /// - Throws: ``SeedIssue``.
     static func check(_ path: String) throws {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        guard let status = FileStatus(path: path) else {
             throw SeedIssue(.fileNotFound, at: .init(path: path))
         }
-        guard !isFolder.boolValue else { throw SeedIssue(.isFolder, at: .init(path: path)) }
-        guard FileManager.default.isReadableFile(atPath: path) else {
+        guard !status.isFolder else { throw SeedIssue(.isFolder, at: .init(path: path)) }
+        guard access(path, R_OK) == 0 else {
             throw SeedIssue(.fileSystem("permission denied"), at: .init(path: path))
         }
     }
