@@ -109,7 +109,10 @@ struct UniquenessTests {
         "What cannot be one object is refused: two new ones, partners of a one-to-one, changed rows"
     )
     func refused() throws {
-        for policy in [MergePolicy.mergeByPropertyObjectTrump, .overwrite, .rollback] {
+        for policy in [
+            MergePolicy.mergeByPropertyObjectTrump, .mergeByPropertyStoreTrump, .overwrite,
+            .rollback,
+        ] {
             let context = try stack.otherContext()
             context.mergePolicy = policy
             _ = try context.insert("Unit", ["name": "l"])
