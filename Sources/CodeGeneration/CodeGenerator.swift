@@ -89,7 +89,8 @@ public struct CodeGenerator {
         let option = flavor == .objectLayer ? "" : " --for \(flavor.rawValue)"
         let model = SwiftName.comment(name)
         let first = "\(GeneratedFile.marker)\(option) from \(model)."
-        return [first + " Changes are lost at the next run.", ""] + imports.map { "import \($0)" } + [""]
+        return [first + " Changes are lost at the next run.", ""] + imports.map { "import \($0)" }
+            + [""]
     }
 
     func file(_ name: String, _ lines: [String]) -> GeneratedFile {

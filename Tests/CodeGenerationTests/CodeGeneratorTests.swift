@@ -15,23 +15,35 @@ struct CodeGeneratorTests {
         <attribute name="isDeleted" optional="YES" attributeType="Boolean"/>
         <attribute name="value" optional="YES" attributeType="Integer 16"/></entity>
         <entity name="String" representedClassName=".Date" parentEntity="Type">
-        <attribute name="bytes" optional="YES" attributeType="Binary" allowsExternalBinaryDataStorage="YES"/>
+        <attribute name="bytes" optional="YES" attributeType="Binary"
+            allowsExternalBinaryDataStorage="YES"/>
         <attribute name="link" attributeType="URI"/>
-        <attribute name="color" optional="YES" attributeType="Transformable" customClassName="UIColor" valueTransformerName="ColorTransformer"/>
+        <attribute name="color" optional="YES" attributeType="Transformable"
+            customClassName="UIColor" valueTransformerName="ColorTransformer"/>
         <attribute name="anything" optional="YES" transient="YES" attributeType="Undefined"/>
         <attribute name="price" optional="YES" attributeType="Decimal" defaultValueString="1.5"/>
-        <attribute name="ratio" attributeType="Float" usesScalarValueType="NO" defaultValueString="0.5"/>
+        <attribute name="ratio" attributeType="Float" usesScalarValueType="NO"
+            defaultValueString="0.5"/>
         <attribute name="init" attributeType="Double" elementID="start" versionHashModifier="2"/>
-        <relationship name="in" optional="YES" maxCount="1" destinationEntity="Set" inverseName="for" inverseEntity="Set"/>
-        <uniquenessConstraints><uniquenessConstraint><constraint value="link"/></uniquenessConstraint>
-        <uniquenessConstraint><constraint value="price"/><constraint value="ratio"/></uniquenessConstraint>
+        <relationship name="in" optional="YES" maxCount="1" destinationEntity="Set"
+            inverseName="for" inverseEntity="Set"/>
+        <uniquenessConstraints><uniquenessConstraint>
+        <constraint value="link"/></uniquenessConstraint>
+        <uniquenessConstraint><constraint value="price"/>
+        <constraint value="ratio"/></uniquenessConstraint>
         </uniquenessConstraints>
-        <fetchIndex name="byPrice"><fetchIndexElement property="price" type="Binary" order="ascending"/>
+        <fetchIndex name="byPrice">
+        <fetchIndexElement property="price" type="Binary" order="ascending"/>
         <fetchIndexElement property="ratio" type="Binary" order="ascending"/></fetchIndex></entity>
         <entity name="Set" representedClassName="ManagedObject" codeGenerationType="category">
-        <relationship name="for" optional="YES" toMany="YES" minCount="1" maxCount="9" ordered="YES" deletionRule="Cascade" destinationEntity="String" inverseName="in" inverseEntity="String"/>
-        <relationship name="others" optional="YES" toMany="YES" destinationEntity="Set" inverseName="others" inverseEntity="Set"/>
-        <fetchedProperty name="cheap"><fetchRequest name="x" entity="String" predicateString="price &lt; 2"/></fetchedProperty></entity>
+        <relationship name="for" optional="YES" toMany="YES" minCount="1" maxCount="9" ordered="YES"
+            deletionRule="Cascade" destinationEntity="String" inverseName="in"
+            inverseEntity="String"/>
+        <relationship name="others" optional="YES" toMany="YES" destinationEntity="Set"
+            inverseName="others" inverseEntity="Set"/>
+        <fetchedProperty name="cheap">
+        <fetchRequest name="x" entity="String"
+            predicateString="price &lt; 2"/></fetchedProperty></entity>
         <entity name="Optional"/>
         """
 
@@ -45,12 +57,7 @@ struct CodeGeneratorTests {
         model: String = hard
     ) throws -> CodeGenerator {
         let folder = try TestFolder()
-        try folder.write(
-            """
-            <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-            <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">\(model)</model>
-            """, as: "Model.xcdatamodel/contents")
-        let file = try ModelFile.read(path: folder.path + "/Model.xcdatamodel")
+        let file = try ModelFile.read(path: folder.writeModel(model))
         return try CodeGenerator(
             model: file.model, name: "Model", flavor: flavor, style: style,
             traits: file.codeGenerationTraits())
@@ -152,7 +159,8 @@ struct CodeGeneratorTests {
         ] { #expect(properties.contains(line), "\(line)\n\(properties)") }
         let own = try text("Date+CoreDataProperties.swift", files)
         for line in [
-            "@NSManaged public var color: UIColor?", "@NSManaged public var price: NSDecimalNumber?",
+            "@NSManaged public var color: UIColor?",
+            "@NSManaged public var price: NSDecimalNumber?",
             "@NSManaged public var link: URL?", "@NSManaged public var `in`: ManagedObject?",
         ] { #expect(own.contains(line), "\(line)\n\(own)") }
         #expect(!own.contains("Identifiable"), "its superclass is")
@@ -170,7 +178,10 @@ struct CodeGeneratorTests {
             "@Attribute(.unique)\n    public var link: URL",
             "@Attribute(.externalStorage)\n    public var bytes: Data? = nil",
             "@Attribute(.transformable(by: \"ColorTransformer\"))",
-            "@Attribute(originalName: \"start\", hashModifier: \"2\")\n    public var initValue: Double",
+            """
+            @Attribute(originalName: "start", hashModifier: "2")
+                public var initValue: Double
+            """,
             "@Transient\n    public var anything: Data? = nil",
             "public var price: Decimal? = Decimal(string: \"1.5\") ?? 0",
             "public var `in`: Set? = nil",
@@ -192,7 +203,8 @@ struct CodeGeneratorTests {
     @Test("Two entities of one class are refused")
     func sharedClass() {
         let model = """
-            <entity name="A" representedClassName="X"/><entity name="B" representedClassName="App.X"/>
+            <entity name="A" representedClassName="X"/>
+            <entity name="B" representedClassName="App.X"/>
             """
         #expect(throws: CodeGenerationError.sharedClass(name: "X", entities: ["A", "B"])) {
             try generator(.coreData, model: model)
@@ -211,7 +223,8 @@ struct CodeGeneratorTests {
             ])
         let model = try ManagedObjectModel(entities: [entity])
         for flavor in CodeGenerator.Flavor.allCases {
-            let files = try CodeGenerator(model: model, name: "M\nimport Evil", flavor: flavor).files()
+            let files = try CodeGenerator(model: model, name: "M\nimport Evil", flavor: flavor)
+                .files()
             for file in files {
                 #expect(!file.text.contains("\nimport Evil"), "\(file.text)")
                 #expect(!file.name.contains("/") && !file.name.contains(" "))

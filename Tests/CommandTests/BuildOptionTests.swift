@@ -67,9 +67,12 @@ struct BuildOptionTests {
             JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
         #expect(
             report.keys.sorted() == [
-                "checks", "isDryRun", "issueCount", "issues", "output", "rejectFiles", "rows",
-                "warnings",
+                "checks", "errors", "exitCode", "isBuilt", "isCutShort", "isDryRun", "issueCount",
+                "issues", "output", "rejectFiles", "rows", "warnings",
             ])
+        #expect(report["exitCode"] as? Int == 0)
+        #expect(report["isBuilt"] as? Bool == true)
+        #expect((report["errors"] as? [Any])?.count == 0)
         #expect(report["checks"] as? Int ?? 0 >= 14)
         #expect(report["isDryRun"] as? Bool == false)
         #expect(report["issueCount"] as? Int == 2)
@@ -80,7 +83,7 @@ struct BuildOptionTests {
         #expect(
             issues.first as NSDictionary? == [
                 "path": "a.csv", "line": 3, "column": 5, "entity": "Item", "property": "quantity",
-                "sourceColumn": "qty", "value": "x",
+                "sourceColumn": "qty", "value": "x", "reason": "notA",
                 "message": "Item.quantity: 'x' (column `qty`) is not a number",
             ])
         var row = try #require((report["rows"] as? [[String: Any]])?.first)
@@ -92,19 +95,17 @@ struct BuildOptionTests {
             ])
         let dry = try Zseed.run("build", "plan.yml", "--json", "--dry-run", in: folder.path)
         #expect(dry.output.contains("\"isDryRun\" : true"))
+        #expect(dry.output.contains("\"isBuilt\" : false"))
     }
 
     @Test("Warnings of a plan are in the JSON report, too")
     func jsonWarnings() throws {
         let folder = try TestFolder()
-        try folder.write(
+        try folder.writeModel(
             """
-            <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-            <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
-                <entity name="Thing"><attribute name="a" optional="YES" attributeType="Transformable"
-                    valueTransformerName="Colors"/></entity>
-            </model>
-            """, as: "Model.xcdatamodel/contents")
+            <entity name="Thing"><attribute name="a" optional="YES" attributeType="Transformable"
+                valueTransformerName="Colors"/></entity>
+            """)
         try folder.write("c\nx\n", as: "rows.csv")
         try folder.write(
             """
@@ -120,6 +121,7 @@ struct BuildOptionTests {
         #expect(
             warning as NSDictionary == [
                 "path": "plan.yml", "line": 4, "column": 73, "property": "a",
+                "reason": "ownTransformer",
                 "message": "the app's own transformer Colors must be able to read the archive",
             ])
     }
@@ -218,7 +220,8 @@ struct BuildOptionTests {
         let expected = try bytes(of: folder.path + "/out.sqlite")
         let plan = String(decoding: try bytes(of: folder.path + "/plan.yml"), as: UTF8.self)
         for source in [
-            "{ csv: \"p-*.csv\" }", "{ csv: \"p-[123].csv\" }", "{ csv: [p-1.csv, \"p-[23].csv\"] }",
+            "{ csv: \"p-*.csv\" }", "{ csv: \"p-[123].csv\" }",
+            "{ csv: [p-1.csv, \"p-[23].csv\"] }",
             "{ csv: z.gz }", "{ csv: [p-1.csv, y.gz, p-3.csv] }", "{ csv: \"-\" }",
         ] {
             try folder.write(plan.replacing("{ csv: a.csv }", with: source), as: "plan.yml")

@@ -25,18 +25,31 @@ struct BuildTests {
             }
         }
         #expect(
-            try rows("SELECT Z_PK, Z_ENT, Z_OPT, ZNAME, ZQUANTITY, ZSOLD, ZUNIT, ZPLACE, Z3_PLACE, ZLABEL FROM ZITEM")
+            try rows(
+                """
+                SELECT Z_PK, Z_ENT, Z_OPT, ZNAME, ZQUANTITY, ZSOLD, ZUNIT, ZPLACE, Z3_PLACE, \
+                ZLABEL FROM ZITEM
+                """
+            )
                 == [
                     "1|1|1|Apples|3|1|1|1|4|2", "2|1|1|Bread, rye|1|0|2|-|-|1",
                     "3|1|1|Crème fraîche|2|-|1|2|4|-",
                 ])
         #expect(
-            try rows("SELECT typeof(ZSTOCK), typeof(ZPRICE), typeof(ZWEIGHT), typeof(ZRATIO), ZADDED, hex(ZCODE) FROM ZITEM LIMIT 2")
+            try rows(
+                """
+                SELECT typeof(ZSTOCK), typeof(ZPRICE), typeof(ZWEIGHT), typeof(ZRATIO), ZADDED, \
+                hex(ZCODE) FROM ZITEM LIMIT 2
+                """
+            )
                 == [
                     "integer|real|real|real|731635200|00112233445566778899AABBCCDDEEFF",
                     "integer|real|real|null|731743200|",
                 ])
-        #expect(try rows("SELECT Z_PK, ZITEM, ZTEXT FROM ZLABEL") == ["1|2|red", "2|1|green", "3|-|none"])
+        #expect(
+            try rows("SELECT Z_PK, ZITEM, ZTEXT FROM ZLABEL") == [
+                "1|2|red", "2|1|green", "3|-|none",
+            ])
         #expect(try rows("SELECT Z_PK, Z_ENT, ZNAME FROM ZPLACE") == ["1|4|Cellar", "2|4|Fridge"])
         #expect(try rows("SELECT Z_PK, Z_ENT, ZNAME FROM ZUNIT") == ["1|6|kg", "2|6|piece"])
         #expect(
@@ -93,7 +106,11 @@ struct BuildTests {
         let shop = try Shop()
         try shop.edit(
             "plan.yml", "timeZone: UTC",
-            "timeZone: UTC\nmetadata: { DefaultDataImported: true, version: 3, ratio: 1.5, by: zseed }")
+            """
+            timeZone: UTC
+            metadata: { DefaultDataImported: true, version: 3, ratio: 1.5, by: zseed }
+            """
+        )
         try shop.build().expectSuccess()
         let lines = try Zseed.run("inspect", "out.sqlite", in: shop.path).output
         for line in [
@@ -144,7 +161,9 @@ struct BuildTests {
         try shop.build().expectSuccess()
         #expect(try names.map(bytes) == before)
         let store = try Connection(path: shop.output, mode: .readOnly)
-        #expect(try store.text("SELECT sql FROM sqlite_master WHERE name = 'LATE'") == "CREATE INDEX LATE ON ZITEM (ZSTOCK)")
+        #expect(
+            try store.text("SELECT sql FROM sqlite_master WHERE name = 'LATE'")
+                == "CREATE INDEX LATE ON ZITEM (ZSTOCK)")
         #expect(try store.text("PRAGMA journal_mode") == "delete")
         withExtendedLifetime(writer) {}
     }
@@ -154,7 +173,9 @@ struct BuildTests {
         let shop = try Shop()
         let result = try run(
             "sh", ["-c", "trap '' HUP; \"$0\" build plan.yml --quiet & P=$!; "
-                + "for i in 1 2 3 4 5 6 7 8; do kill -HUP $P; sleep 0.02; done; wait $P", Zseed.path],
+                    + "for i in 1 2 3 4 5 6 7 8; do kill -HUP $P; sleep 0.02; done; wait $P",
+                Zseed.path,
+            ],
             in: shop.path)
         #expect(result.status == 0)
         #expect(FileManager.default.fileExists(atPath: shop.output))
@@ -172,7 +193,9 @@ struct BuildTests {
         let attributes = try FileManager.default.attributesOfItem(atPath: target)
         #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o640)
         #expect(try bytes(of: target).starts(with: Data("SQLite format 3".utf8)))
-        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: shop.output) == "real/target.sqlite")
+        #expect(
+            try FileManager.default.destinationOfSymbolicLink(atPath: shop.output)
+                == "real/target.sqlite")
     }
 }
 

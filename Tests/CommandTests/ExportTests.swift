@@ -23,15 +23,18 @@ struct ExportTests {
         #expect(exported.errors == "")
         #expect(exported.status == 0)
         #expect(exported.output.hasSuffix("/dir/files: \(rows) rows in 5 files\n"))
-        let built = try Zseed.run("build", "dir/files/seed.yml", "-o", "again.sqlite", in: shop.path)
+        let built = try Zseed.run(
+            "build", "dir/files/seed.yml", "-o", "again.sqlite", in: shop.path)
         #expect(built.errors == "")
         #expect(built.status == 0)
         #expect(try bytes(of: shop.output) == before)
         func items(_ path: String) throws -> [String] {
             try Connection(path: path, mode: .readOnly).rows(
-                "SELECT i.ZNAME, i.ZPRICE, i.ZADDED, hex(i.ZCODE), u.ZNAME, p.ZNAME, l.ZTEXT FROM ZITEM i "
-                    + "LEFT JOIN ZUNIT u ON u.Z_PK = i.ZUNIT LEFT JOIN ZPLACE p ON p.Z_PK = i.ZPLACE "
-                    + "LEFT JOIN ZLABEL l ON l.Z_PK = i.ZLABEL ORDER BY i.Z_PK"
+                """
+                SELECT i.ZNAME, i.ZPRICE, i.ZADDED, hex(i.ZCODE), u.ZNAME, p.ZNAME, l.ZTEXT FROM \
+                ZITEM i LEFT JOIN ZUNIT u ON u.Z_PK = i.ZUNIT LEFT JOIN ZPLACE p ON p.Z_PK = \
+                i.ZPLACE LEFT JOIN ZLABEL l ON l.Z_PK = i.ZLABEL ORDER BY i.Z_PK
+                """
             ) { row in (0..<7).map { row.text(at: $0) ?? "-" }.joined(separator: "|") }
         }
         #expect(try items(shop.output) == items(shop.path + "/again.sqlite"))
@@ -58,14 +61,24 @@ struct ExportTests {
     @Test("What is wrong with an exact plan is told at its place")
     func exactErrors() throws {
         let shop = try shop()
-        #expect(try Zseed.run("export", "out.sqlite", "--exact", "-o", "x", "-q", in: shop.path).output == "")
+        #expect(
+            try Zseed.run("export", "out.sqlite", "--exact", "-o", "x", "-q", in: shop.path).output
+                == "")
         try shop.edit("x/tables/ZUNIT.csv", "kg", "blob:?")
         let data = try Zseed.run("build", "x/seed.yml", "-o", "new.sqlite", in: shop.path)
-        #expect(data.errors == "x/tables/ZUNIT.csv:2:7: error: ZUNIT: 'blob:?' (column `ZNAME`) is not a base64\n")
+        #expect(
+            data.errors
+                == """
+                    x/tables/ZUNIT.csv:2:7: error: ZUNIT: 'blob:?' (column `ZNAME`) is not a base64
+
+                    """
+        )
         #expect(data.status == 1)
         try shop.edit("x/seed.yml", "  ZUNIT: ", "  ZUNITS:")
         let plan = try Zseed.run("build", "x/seed.yml", "-o", "new.sqlite", in: shop.path)
-        #expect(plan.errors == "x/seed.yml:10:3: error: unknown table `ZUNITS`; did you mean `ZUNIT`?\n")
+        #expect(
+            plan.errors == "x/seed.yml:10:3: error: unknown table `ZUNITS`; did you mean `ZUNIT`?\n"
+        )
         #expect(plan.status == 2)
         #expect(!FileManager.default.fileExists(atPath: shop.path + "/new.sqlite"))
     }
@@ -75,7 +88,8 @@ struct ExportTests {
         let shop = try shop()
         try Connection(path: shop.output, mode: .readWrite)
             .execute("UPDATE ZITEM SET ZUNIT = 99 WHERE Z_PK = 1")
-        #expect(try Zseed.run("export", "out.sqlite", "--exact", "-o", "x", in: shop.path).status == 0)
+        #expect(
+            try Zseed.run("export", "out.sqlite", "--exact", "-o", "x", in: shop.path).status == 0)
         let result = try Zseed.run("build", "x/seed.yml", "-o", "new.sqlite", in: shop.path)
         #expect(result.status == 0)
         #expect(result.errors.hasSuffix("fails, as it does for the reference\n"))

@@ -47,7 +47,9 @@ struct InspectTests {
         try Connection(path: path, mode: .create).execute("CREATE TABLE t (a)")
         try expect(
             "plain.sqlite",
-            "is an SQLite database but no Core Data store: it has no Z_METADATA and no Z_PRIMARYKEY",
+            """
+            is an SQLite database but no Core Data store: it has no Z_METADATA and no Z_PRIMARYKEY
+            """,
             1)
         try Connection(path: path, mode: .readWrite).execute("CREATE TABLE Z_METADATA (a)")
         try expect(
@@ -62,7 +64,8 @@ struct InspectTests {
         try folder.write(whole.prefix(whole.count - 5_000), as: "short.sqlite")
         try expect(
             "short.sqlite",
-            "is truncated: its header promises \(whole.count) bytes, it has \(whole.count - 5_000)", 1)
+            "is truncated: its header promises \(whole.count) bytes, it has \(whole.count - 5_000)",
+            1)
         try folder.write(whole.prefix(50), as: "stub.sqlite")
         try expect("stub.sqlite", "is truncated: its header promises 512 bytes, it has 50", 1)
     }
@@ -107,8 +110,11 @@ struct InspectTests {
         try TestStore.create(at: path, model: Shop.model)
         let writer = try Connection(path: path, mode: .readWrite)
         try writer.execute(
-            "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; "
-                + "INSERT INTO ZUNIT (Z_PK, Z_ENT, Z_OPT, ZNAME) VALUES (1, 6, 1, 'kg'), (2, 6, 1, 'l')")
+            """
+            PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; INSERT INTO ZUNIT (Z_PK, \
+            Z_ENT, Z_OPT, ZNAME) VALUES (1, 6, 1, 'kg'), (2, 6, 1, 'l')
+            """
+        )
         let before = try files(in: folder.path)
         let result = try inspect("live.sqlite")
         #expect(result.status == 0)
@@ -158,7 +164,10 @@ struct InspectTests {
         #expect(store["uuid"] as? String == "5EED0000-0000-4000-8000-00000000BEEF")
         #expect(store["frameworkVersion"] as? Int == 1523)
         let entities = try #require(description["entities"] as? [[String: Any]])
-        #expect(entities.map { $0["name"] as? String } == ["Item", "Label", "Place", "Room", "Shelf", "Unit"])
+        #expect(
+            entities.map { $0["name"] as? String } == [
+                "Item", "Label", "Place", "Room", "Shelf", "Unit",
+            ])
         #expect(entities.map { $0["rows"] as? Int } == [3, 3, 0, 2, 0, 2])
     }
 

@@ -10,7 +10,12 @@ struct InterruptionTests {
         let shop = try Shop()
         var text = "id,name,qty,stock,views,price,weight,ratio,sold,added,code,unit,room\n"
         for row in 1...12_000 {
-            text += "\(row),Item number \(row),3,\(row),,1.50,0.5,,yes,2024-03-09,,kg\(row % 50),Room \(row % 9)\n"
+            text +=
+                """
+                \(row),Item number \(row),3,\(row),,1.50,0.5,,yes,2024-03-09,,kg\(row % 50),Room \
+                \(row % 9)
+
+                """
         }
         try shop.folder.write(text, as: "items.csv")
         try shop.folder.write("the old output", as: "out.sqlite")
@@ -28,7 +33,9 @@ struct InterruptionTests {
         _ process: Process, with signal: Int32, in shop: Shop, after milliseconds: UInt32
     ) throws -> Bool {
         for _ in 0..<2_000 where process.isRunning {
-            if try files(in: shop.path).contains(where: { $0.hasPrefix(".out.sqlite.zseed-") }) { break }
+            if try files(in: shop.path).contains(where: { $0.hasPrefix(".out.sqlite.zseed-") }) {
+                break
+            }
             usleep(1_000)
         }
         usleep(milliseconds * 1_000)
@@ -176,10 +183,16 @@ struct InterruptionTests {
         let shop = try Shop()
         try shop.folder.write("frames", as: "out.sqlite" + suffix)
         let result = try shop.build()
-        let file = URL(fileURLWithPath: shop.path).resolvingSymlinksInPath().path + "/out.sqlite" + suffix
+        let file =
+            URL(fileURLWithPath: shop.path).resolvingSymlinksInPath().path + "/out.sqlite" + suffix
         #expect(
             result.errors
-                == "out.sqlite: error: an app may still use it: \(file) has content; close the app or remove the file\n")
+                == """
+                    out.sqlite: error: an app may still use it: \(file) has content; close the app \
+                    or remove the file
+
+                    """
+        )
         #expect(result.status == 1)
     }
 }

@@ -20,7 +20,9 @@ struct OutputTests {
     @Test(
         "A full disk is an error of the machine, not a trap",
         .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"),
-        arguments: ["hash a.sqlite", "inspect a.sqlite", "verify a.sqlite", "compare a.sqlite a.sqlite"])
+        arguments: [
+            "hash a.sqlite", "inspect a.sqlite", "verify a.sqlite", "compare a.sqlite a.sqlite",
+        ])
     func full(command: String) throws {
         let result = try shell("\"$ZSEED\" \(command) > /dev/full")
         #expect(result.errors.hasPrefix("standard output: error: cannot write: "), "\(result)")

@@ -20,7 +20,10 @@ struct ProgressTests {
         arguments: [
             (49_152, 0.5, 2.0, "Item: 49,152 rows, 24,576 rows/s, 50 %, 2 s remaining"),
             (16_384, 0.01, 1.5, "Item: 16,384 rows, 10,922 rows/s, 1 %, 2 min 29 s remaining"),
-            (1_048_576, 0.001, 10, "Item: 1,048,576 rows, 104,857 rows/s, 0 %, 2 h 46 min remaining"),
+            (
+                1_048_576, 0.001, 10,
+                "Item: 1,048,576 rows, 104,857 rows/s, 0 %, 2 h 46 min remaining"
+            ),
             (16_384, nil, 1, "Item: 16,384 rows, 16,384 rows/s"),
         ])
     func text(rows: Int, fraction: Double?, seconds: Double, text: String) {
@@ -59,7 +62,9 @@ struct ProgressTests {
             (true, [], ["TERM": "xterm"], true), (true, ["--quiet"], ["TERM": "xterm"], false),
             (true, [], ["TERM": "dumb"], false), (false, [], ["TERM": "xterm"], false),
         ] as [(Bool, [String], [String: String], Bool)])
-    func build(onTerminal: Bool, options: [String], environment: [String: String], isShown: Bool) throws {
+    func build(onTerminal: Bool, options: [String], environment: [String: String], isShown: Bool)
+        throws
+    {
         let shop = try Shop()
         var rows = "name,quantity\n"
         for number in 0..<(SeedProgress.interval + 1) { rows += "n\(number),1\n" }

@@ -36,7 +36,8 @@ struct QueryTests {
 
     @Test("CSV and JSON have the values themselves")
     func programs() throws {
-        let format = "Item SELECT name, added, sold, price, unit, unit.items.name WHERE place != nil"
+        let format =
+            "Item SELECT name, added, sold, price, unit, unit.items.name WHERE place != nil"
         #expect(
             try query(format, "--format", "csv").output == """
                 name,added,sold,price,unit,unit.items.name
@@ -190,7 +191,8 @@ struct QueryTests {
         #expect(missing.status == 3)
         try TestStore.create(at: shop.path + "/other.sqlite", model: "<entity name=\"Item\"/>")
         let other = try query("Item", "--model", "other.sqlite")
-        #expect(other.errors.contains("was not made with this model: other version hashes for Item"))
+        #expect(
+            other.errors.contains("was not made with this model: other version hashes for Item"))
         #expect(other.status == 1)
     }
 
@@ -245,7 +247,10 @@ struct QueryTests {
             """)
         let result = try TestSupport.run(
             "python3",
-            ["-c", Self.peak, Zseed.path, "query", "out.sqlite", "Item SELECT name, unit", "--json"],
+            [
+                "-c", Self.peak, Zseed.path, "query", "out.sqlite", "Item SELECT name, unit",
+                "--json",
+            ],
             in: shop.path)
         let numbers = result.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
         #expect(numbers.count == 2 && numbers[0] == 0, "\(result)")

@@ -9,7 +9,8 @@ final class Shop {
 
     static let model = """
         <entity name="Item"><attribute name="name" attributeType="String"/>
-        <attribute name="quantity" optional="YES" attributeType="Integer 16" defaultValueString="1"/>
+        <attribute name="quantity" optional="YES" attributeType="Integer 16"
+            defaultValueString="1"/>
         <attribute name="stock" optional="YES" attributeType="Integer 32"/>
         <attribute name="views" optional="YES" attributeType="Integer 64"/>
         <attribute name="price" optional="YES" attributeType="Decimal"/>

@@ -32,7 +32,8 @@ struct SourceCommandTests {
     @Test(
         "Standard input is read like a file, through a pipe or redirected",
         arguments: [
-            ("{ csv: \"-\" }", "a,b\nx,1\ny,2\n"), ("{ ndjson: \"-\" }", "{\"a\":\"x\"}\n{\"a\":\"y\"}\n"),
+            ("{ csv: \"-\" }", "a,b\nx,1\ny,2\n"),
+            ("{ ndjson: \"-\" }", "{\"a\":\"x\"}\n{\"a\":\"y\"}\n"),
             ("{ json: \"-\" }", "[{\"a\":\"x\"},{\"a\":\"y\"}]"),
             ("{ xml: \"-\", records: l/r }", "<l><r a='x'/><r a='y'/></l>"),
             ("{ plist: \"-\" }", "<plist><array><dict><key>a</key><string>x</string></dict><dict>"
@@ -93,44 +94,145 @@ struct SourceCommandTests {
             // CSV
             ("{ csv: \"*.x\" }", "", "*.x: error: no file matches the pattern", 3),
             ("{ csv: [a, a] }", "a\n", "a: error: the source names this file twice", 2),
-            ("{ csv: a, encoding: utf-16 }", "中国", "a: error: UTF-16 without byte order mark: set `encoding:` to `utf-16le` or `utf-16be`", 2),
-            ("{ csv: a, encoding: windows-1252 }", "\u{FEFF}a\n", "a: error: the plan says `encoding: windows-1252`, but the byte order mark says `utf-8`", 2),
-            ("{ csv: a, encoding: windows-1252 }", "a\nx\u{81}\n", "a:2:1: error: bytes that are no Windows-1252 (column `a`)", 1),
-            ("{ csv: a, delimiter: detect }", "a;b,c\n", "a:1: error: cannot tell what stands between the fields: set `delimiter:`", 2),
-            ("{ csv: a, header: false }", "", "a:1: error: has no record to learn the columns from", 1),
+            (
+                "{ csv: a, encoding: utf-16 }", "中国",
+                """
+                a: error: UTF-16 without byte order mark: set `encoding:` to `utf-16le` or \
+                `utf-16be`
+                """,
+                2
+            ),
+            (
+                "{ csv: a, encoding: windows-1252 }", "\u{FEFF}a\n",
+                """
+                a: error: the plan says `encoding: windows-1252`, but the byte order mark says \
+                `utf-8`
+                """,
+                2
+            ),
+            (
+                "{ csv: a, encoding: windows-1252 }", "a\nx\u{81}\n",
+                "a:2:1: error: bytes that are no Windows-1252 (column `a`)", 1
+            ),
+            (
+                "{ csv: a, delimiter: detect }", "a;b,c\n",
+                "a:1: error: cannot tell what stands between the fields: set `delimiter:`", 2
+            ),
+            (
+                "{ csv: a, header: false }", "",
+                "a:1: error: has no record to learn the columns from", 1
+            ),
             // JSON
             ("{ json: a }", "[1,]", "a:1:4: error: malformed JSON: a value is missing", 1),
-            ("{ json: a }", "{}", "a:1:1: error: the records are no array: set `records:` to the path of one", 2),
-            ("{ json: a, records: x.y }", "{\"x\":{}}", "a:1:8: error: there is nothing at `records: x.y`", 2),
-            ("{ json: a, records: x }", "{\"x\":[{\"a\":1}],\"x\":[]}", "a:1:20: error: `records: x` is there twice", 1),
-            ("{ json: a }", "[{\"a\":1,\"a\":2}]", "a:1:13: error: two values for one column (column `a`)", 1),
-            ("{ json: a }", "[{\"a\":1},[]]", "a:1:10: error: a record must have names for its values, but this is an array", 1),
-            ("{ json: a }", "[{\"a\":1},{\"a\":[{}]}]", "a:1:16: error: neither a single value nor a list of single values (column `a`)", 1),
-            ("{ json: a }", "[{\"a\":[\"x|y\"]}]", "a:1:8: error: an element of the list contains `|`, which stands between elements: set another `separator:` (column `a`)", 1),
+            (
+                "{ json: a }", "{}",
+                "a:1:1: error: the records are no array: set `records:` to the path of one", 2
+            ),
+            (
+                "{ json: a, records: x.y }", "{\"x\":{}}",
+                "a:1:8: error: there is nothing at `records: x.y`", 2
+            ),
+            (
+                "{ json: a, records: x }", "{\"x\":[{\"a\":1}],\"x\":[]}",
+                "a:1:20: error: `records: x` is there twice", 1
+            ),
+            (
+                "{ json: a }", "[{\"a\":1,\"a\":2}]",
+                "a:1:13: error: two values for one column (column `a`)", 1
+            ),
+            (
+                "{ json: a }", "[{\"a\":1},[]]",
+                "a:1:10: error: a record must have names for its values, but this is an array", 1
+            ),
+            (
+                "{ json: a }", "[{\"a\":1},{\"a\":[{}]}]",
+                "a:1:16: error: neither a single value nor a list of single values (column `a`)", 1
+            ),
+            (
+                "{ json: a }", "[{\"a\":[\"x|y\"]}]",
+                """
+                a:1:8: error: an element of the list contains `|`, which stands between elements: \
+                set another `separator:` (column `a`)
+                """,
+                1
+            ),
             ("{ json: a }", "[]", "a: error: has no record to learn the columns from", 1),
-            ("{ ndjson: a }", "{\"a\":1}\n{\"a\"", "a:2:5: error: malformed JSON: a colon is missing", 1),
+            (
+                "{ ndjson: a }", "{\"a\":1}\n{\"a\"",
+                "a:2:5: error: malformed JSON: a colon is missing", 1
+            ),
             // XML
-            ("{ xml: a, records: l/r }", "<l><r a='1'></l>", "a:1:13: error: malformed XML: `</r>` was expected", 1),
-            ("{ xml: a, records: q/r }", "<l><r a='1'/></l>", "a: error: there is nothing at `records: q/r`", 2),
-            ("{ xml: a, records: l/r }", "<!DOCTYPE l [<!ENTITY x 'y'>]><l/>", "a:1:1: error: a document type with declarations of its own is not supported", 1),
-            ("{ xml: a, records: l/r }", "<?xml version='1.0' encoding='x'?><l/>", "a:1:1: error: the encoding `x` is not supported", 1),
+            (
+                "{ xml: a, records: l/r }", "<l><r a='1'></l>",
+                "a:1:13: error: malformed XML: `</r>` was expected", 1
+            ),
+            (
+                "{ xml: a, records: q/r }", "<l><r a='1'/></l>",
+                "a: error: there is nothing at `records: q/r`", 2
+            ),
+            (
+                "{ xml: a, records: l/r }", "<!DOCTYPE l [<!ENTITY x 'y'>]><l/>",
+                "a:1:1: error: a document type with declarations of its own is not supported", 1
+            ),
+            (
+                "{ xml: a, records: l/r }", "<?xml version='1.0' encoding='x'?><l/>",
+                "a:1:1: error: the encoding `x` is not supported", 1
+            ),
             // Property lists and stores
-            ("{ plist: a }", "x", "a:1:2: error: no readable property list: the XML has text outside of its elements", 1),
+            (
+                "{ plist: a }", "x",
+                "a:1:2: error: no readable property list: the XML has text outside of its elements",
+                1
+            ),
             ("{ store: a, entity: Item }", "x", "a: error: is not an SQLite database", 1),
-            ("{ store: \(other), entity: Itm }", "", "plan.yml:3:12: error: unknown entity `Itm`; did you mean `Item`?", 2),
+            (
+                "{ store: \(other), entity: Itm }", "",
+                "plan.yml:3:12: error: unknown entity `Itm`; did you mean `Item`?", 2
+            ),
             // Plans
-            ("{ csv: a, xml: a, records: x }", "", "plan.yml:3:25: error: `csv` and `xml` exclude each other", 2),
-            ("{ csv: a, table: x }", "", "plan.yml:3:25: error: `table` and `csv` exclude each other", 2),
-            ("{ csv: a, columns: [x] }", "", "plan.yml:3:25: error: `header: true` and `columns` exclude each other", 2),
-            ("{ csv: a, encoding: utf8 }", "", "plan.yml:3:35: error: `utf8` is no value of `encoding`; did you mean `utf-8`?", 2),
-            ("{ csv: a, delimiter: xx }", "", "plan.yml:3:36: error: expected one character such as `;`, or `tab`, or `detect`", 2),
+            (
+                "{ csv: a, xml: a, records: x }", "",
+                "plan.yml:3:25: error: `csv` and `xml` exclude each other", 2
+            ),
+            (
+                "{ csv: a, table: x }", "",
+                "plan.yml:3:25: error: `table` and `csv` exclude each other", 2
+            ),
+            (
+                "{ csv: a, columns: [x] }", "",
+                "plan.yml:3:25: error: `header: true` and `columns` exclude each other", 2
+            ),
+            (
+                "{ csv: a, encoding: utf8 }", "",
+                "plan.yml:3:35: error: `utf8` is no value of `encoding`; did you mean `utf-8`?", 2
+            ),
+            (
+                "{ csv: a, delimiter: xx }", "",
+                "plan.yml:3:36: error: expected one character such as `;`, or `tab`, or `detect`", 2
+            ),
             ("{ csv: a, header: 3 }", "", "plan.yml:3:33: error: expected true or false", 2),
-            ("{ csv: a, heder: true }", "", "plan.yml:3:25: error: unknown key `heder`; did you mean `header`?", 2),
+            (
+                "{ csv: a, heder: true }", "",
+                "plan.yml:3:25: error: unknown key `heder`; did you mean `header`?", 2
+            ),
             ("{ csv: }", "", "plan.yml:3:17: error: expected a path", 2),
             ("{ xml: a }", "", "plan.yml:3:15: error: the key `records` is missing", 2),
-            ("{ xml: a, records: /x }", "", "plan.yml:3:34: error: expected names with `/` between them", 2),
-            ("{ sqlite: \"-\", table: t }", "", "plan.yml:3:25: error: expected a file: SQLite cannot read from standard input", 2),
-            ("{ name: a }", "", "plan.yml:3:15: error: the key `csv`, `sqlite`, `xml`, `json`, `ndjson`, `plist` or `store` is missing", 2),
+            (
+                "{ xml: a, records: /x }", "",
+                "plan.yml:3:34: error: expected names with `/` between them", 2
+            ),
+            (
+                "{ sqlite: \"-\", table: t }", "",
+                "plan.yml:3:25: error: expected a file: SQLite cannot read from standard input", 2
+            ),
+            (
+                "{ name: a }", "",
+                """
+                plan.yml:3:15: error: the key `csv`, `sqlite`, `xml`, `json`, `ndjson`, `plist` or \
+                `store` is missing
+                """,
+                2
+            ),
         ])
     func errors(source: String, text: String, message: String, status: Int32) throws {
         let folder = try TestFolder()

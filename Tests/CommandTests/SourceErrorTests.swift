@@ -62,7 +62,9 @@ struct SourceErrorTests {
         // CSV
         Mistake(
             "{ csv: [a, b] }", "a,b\nx,1\n", other: "a,c\ny,2\n",
-            "b:1: error: the columns are not those of the first file: `a`, `c` instead of `a`, `b`"),
+            """
+            b:1: error: the columns are not those of the first file: `a`, `c` instead of `a`, `b`
+            """),
         Mistake(
             "{ csv: [a, b] }", "a,b\nx,1\n", other: "a,b\ny\n",
             "b:2: error: the row has 1 field, the header 2"),
@@ -80,14 +82,24 @@ struct SourceErrorTests {
             "a:3:1: error: bytes that are no UTF-16 (column `a`)"),
         Mistake(
             "{ csv: a }", Data([0xFF, 0xFE]) + utf16("a\nx\"y\n"),
-            "a:2:2: error: malformed quoting: a quote inside a field must be doubled, and the field quoted"),
+            """
+            a:2:2: error: malformed quoting: a quote inside a field must be doubled, and the field \
+            quoted
+            """
+        ),
         Mistake(
             "{ csv: a }", "\u{FEFF}a\nx\"y\n",
-            "a:2:2: error: malformed quoting: a quote inside a field must be doubled, and the field quoted"),
+            """
+            a:2:2: error: malformed quoting: a quote inside a field must be doubled, and the field \
+            quoted
+            """
+        ),
         Mistake(
-            "{ csv: a }", "a,b\nx\ry,1\n", "a:2: error: a carriage return inside an unquoted field"),
+            "{ csv: a }", "a,b\nx\ry,1\n",
+            "a:2: error: a carriage return inside an unquoted field"),
         Mistake(
-            "{ csv: a, skipLines: -1 }", "a\n", "plan.yml:3:36: error: expected a positive integer", 2),
+            "{ csv: a, skipLines: -1 }", "a\n", "plan.yml:3:36: error: expected a positive integer",
+            2),
         Mistake("{ csv: a, comment: [x] }", "a\n", "plan.yml:3:34: error: expected a text", 2),
         Mistake("{ csv: \"x*/y\" }", "", "x*/y: error: no file matches the pattern", 3),
         Mistake("{ csv: none/b.csv }", "", "none/b.csv: error: no such file", 3),
@@ -105,7 +117,8 @@ struct SourceErrorTests {
             "{ json: a }", "[{\"a\":" + String(repeating: "[", count: 200),
             "a:1:133: error: nested more than 128 deep"),
         Mistake(
-            "{ json: a }", "[{\"a\":1},{\"a\"", "a:1:14: error: malformed JSON: a colon is missing"),
+            "{ json: a }", "[{\"a\":1},{\"a\"",
+            "a:1:14: error: malformed JSON: a colon is missing"),
         Mistake(
             "{ json: a }", "[{\"b\":1}]",
             "plan.yml:4:50: error: unknown column `a`; did you mean `b`?", 2),
@@ -166,14 +179,26 @@ struct SourceErrorTests {
     @Test(
         "Databases: text, place and exit code",
         arguments: [
-            ("query: \"SELECT x FROM t\"", "", "plan.yml:3:12: error: SQLite: no such column: x", 2),
+            (
+                "query: \"SELECT x FROM t\"", "", "plan.yml:3:12: error: SQLite: no such column: x",
+                2
+            ),
             (
                 "query: \"SELECT a FROM t; DELETE FROM t\"", "",
                 "plan.yml:3:12: error: SQLite: more than one SQL statement", 2
             ),
-            ("query: \"SELECT abs(a) AS a FROM t\"", "-9223372036854775808", "a: error: SQLite: integer overflow", 1),
-            ("table: t", "CAST(X'FF' AS TEXT)", "a:1:2: error: bytes that are not UTF-8 (column `a`)", 1),
-            ("table: t", "CAST(X'610062' AS TEXT)", "a:1:2: error: a NUL character (column `a`)", 1),
+            (
+                "query: \"SELECT abs(a) AS a FROM t\"", "-9223372036854775808",
+                "a: error: SQLite: integer overflow", 1
+            ),
+            (
+                "table: t", "CAST(X'FF' AS TEXT)",
+                "a:1:2: error: bytes that are not UTF-8 (column `a`)", 1
+            ),
+            (
+                "table: t", "CAST(X'610062' AS TEXT)", "a:1:2: error: a NUL character (column `a`)",
+                1
+            ),
             (
                 "table: t", "X'FF'",
                 "a:1:2: error: Unit.name: a value from a blob (column `a`) is not supported here", 1

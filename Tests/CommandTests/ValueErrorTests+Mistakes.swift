@@ -1,5 +1,6 @@
 extension ValueErrorTests {
-    private static let integer = "attributeType=\"Integer 16\" minValueString=\"1\" maxValueString=\"5\""
+    private static let integer =
+        "attributeType=\"Integer 16\" minValueString=\"1\" maxValueString=\"5\""
     private static let text = "attributeType=\"String\" minValueString=\"2\" maxValueString=\"4\""
     private static let plain = "attributeType=\"String\""
     private static func type(_ name: String) -> String { "attributeType=\"\(name)\"" }
@@ -20,7 +21,10 @@ extension ValueErrorTests {
             "'0.12345678901234567891' (column `c`) has more digits than a store keeps: "
                 + "it would hold 0.12345678901234568"
         ),
-        (bytes, "c", "x", "a text (column `c`) for bytes: set `binary:` to base64, hex, file or text"),
+        (
+            bytes, "c", "x",
+            "a text (column `c`) for bytes: set `binary:` to base64, hex, file or text"
+        ),
         (bytes, "{ column: c, binary: hex }", "x", "'x' (column `c`) is not a hexadecimal"),
         (
             plain, "{ column: c, lookup: { kilogram: kg } }", "kilogramm",
@@ -131,7 +135,8 @@ extension ValueErrorTests {
             "'[1e999]' (column `c`) is not a JSON array"
         ),
         (
-            type("Transformable"), "{ column: c, archive: array, separator: \",\", elements: number }", "1,x",
+            type("Transformable"),
+            "{ column: c, archive: array, separator: \",\", elements: number }", "1,x",
             "'x' (column `c`) is not a number"
         ),
         (
@@ -227,8 +232,12 @@ extension ValueErrorTests {
             "'2147483648' (column `c`) is out of range: -2147483648 to 2147483647"
         ),
         (
-            type("Integer 64"), "c", "1e3",
-            "'1e3' (column `c`) has a fraction, but the attribute holds integers"
+            type("Integer 64"), "c", "1.5e0",
+            "'1.5e0' (column `c`) has a fraction, but the attribute holds integers"
+        ),
+        (
+            type("Integer 16"), "c", "1.2E+05",
+            "'1.2E+05' (column `c`) is out of range: -32768 to 32767"
         ),
         (type("Integer 16"), "c", "٣", "'٣' (column `c`) is not an integer"),
         (type("Integer 16"), "c", " 3", "' 3' (column `c`) is not an integer"),
@@ -315,7 +324,10 @@ extension ValueErrorTests {
         ),
         (
             plain, "{ template: \"none\" }",
-            "plan.yml:5:63: error: `none` is no template: columns stand in braces, as in `{first} {last}`"
+            """
+            plan.yml:5:63: error: `none` is no template: columns stand in braces, as in `{first} \
+            {last}`
+            """
         ),
         (
             plain, "{ default: 1 }",

@@ -10,13 +10,10 @@ struct ValueErrorTests {
         _ attribute: String, _ value: String, _ cell: String
     ) throws -> TestFolder {
         let folder = try TestFolder()
-        try folder.write(
+        try folder.writeModel(
             """
-            <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-            <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
-                <entity name="Thing"><attribute name="a" optional="YES" \(attribute)/></entity>
-            </model>
-            """, as: "Model.xcdatamodel/contents")
+            <entity name="Thing"><attribute name="a" optional="YES" \(attribute)/></entity>
+            """)
         try folder.write("c,d\n\"\(cell)\",x\n", as: "rows.csv")
         try folder.write("s", as: "secret")
         try FileManager.default.createDirectory(

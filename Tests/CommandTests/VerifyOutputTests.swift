@@ -26,7 +26,8 @@ struct VerifyOutputTests {
 
     @Test("Only the checks that are chosen are made, by name or identifier")
     func chosen() throws {
-        let result = try verify(damagedShop(), ["--check", "z_opt", "--check", "Uniqueness constraints"])
+        let result = try verify(
+            damagedShop(), ["--check", "z_opt", "--check", "Uniqueness constraints"])
         #expect(result.status == 0)
         let lines = result.output.split(separator: "\n").map(String.init)
         #expect(lines.count == 3)
@@ -61,7 +62,12 @@ struct VerifyOutputTests {
         #expect(result.output.contains("\nwarn  schema "))
         #expect(
             result.output.contains(
-                "        warning: Item .unit: ZITEM has no index on ZUNIT: looking up the inverse is slow\n"))
+                """
+                        warning: Item .unit: ZITEM has no index on ZUNIT: looking up the inverse \
+                is slow
+
+                """
+            ))
         #expect(result.output.hasSuffix("out.sqlite: 26 checks passed, 1 warning\n"))
         let strict = try verify(shop, ["--strict"])
         #expect(strict.status == 1)
@@ -180,7 +186,8 @@ struct VerifyOutputTests {
         let data = try Data(contentsOf: URL(fileURLWithPath: shop.path + "/results.xml"))
         var parser = try XMLTreeParser(Array(data))
         #expect(try parser.parse().name == "testsuites")
-        #expect(String(decoding: data, as: UTF8.self).contains("'&lt;&amp;&quot;\u{FFFD}&#10;]]&gt;'"))
+        #expect(
+            String(decoding: data, as: UTF8.self).contains("'&lt;&amp;&quot;\u{FFFD}&#10;]]&gt;'"))
     }
 
     // MARK: SARIF

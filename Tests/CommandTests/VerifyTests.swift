@@ -40,12 +40,24 @@ struct VerifyTests {
     @Test(
         "A damaged store: which check, which object, exit code 1",
         arguments: [
-            ("UPDATE ZITEM SET ZUNIT = 77 WHERE Z_PK = 2", "to-one targets", "Item p2 .unit → Unit p77 does not exist"),
+            (
+                "UPDATE ZITEM SET ZUNIT = 77 WHERE Z_PK = 2", "to-one targets",
+                "Item p2 .unit → Unit p77 does not exist"
+            ),
             ("UPDATE ZITEM SET Z_ENT = 6 WHERE Z_PK = 3", "Z_ENT", "Item p3: Z_ENT is 6, Unit"),
-            ("UPDATE Z_PRIMARYKEY SET Z_MAX = 1 WHERE Z_NAME = 'Item'", "Z_MAX", "Item: Z_MAX is 1, but there is p3"),
+            (
+                "UPDATE Z_PRIMARYKEY SET Z_MAX = 1 WHERE Z_NAME = 'Item'", "Z_MAX",
+                "Item: Z_MAX is 1, but there is p3"
+            ),
             ("UPDATE ZITEM SET Z_OPT = NULL WHERE Z_PK = 3", "Z_OPT", "Item p3: Z_OPT is NULL"),
-            ("UPDATE ZITEM SET ZADDED = 'May' WHERE Z_PK = 3", "storage classes", "Item p3 .added: text 'May' is no Date value"),
-            ("UPDATE ZLABEL SET ZITEM = NULL WHERE Z_PK = 1", "one-to-one agreement", "Item p2 .label → Label p1 does not lead back: .item is NULL"),
+            (
+                "UPDATE ZITEM SET ZADDED = 'May' WHERE Z_PK = 3", "storage classes",
+                "Item p3 .added: text 'May' is no Date value"
+            ),
+            (
+                "UPDATE ZLABEL SET ZITEM = NULL WHERE Z_PK = 1", "one-to-one agreement",
+                "Item p2 .label → Label p1 does not lead back: .item is NULL"
+            ),
         ])
     func damaged(sql: String, check: String, finding: String) throws {
         let result = try verify(after: sql)
@@ -84,7 +96,9 @@ struct VerifyTests {
             .execute("UPDATE Z_METADATA SET Z_VERSION = 2")
         let result = try shop.build()
         #expect(result.status == 1)
-        #expect(result.errors.hasSuffix("/out.sqlite: error: check 'metadata' failed: Z_VERSION is 2, not 1\n"))
+        #expect(
+            result.errors.hasSuffix(
+                "/out.sqlite: error: check 'metadata' failed: Z_VERSION is 2, not 1\n"))
         #expect(try String(decoding: bytes(of: shop.output), as: UTF8.self) == "the old output")
         #expect(try files(in: shop.path).count == 5)
     }

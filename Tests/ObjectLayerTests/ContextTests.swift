@@ -22,28 +22,6 @@ import Testing
         #expect(context.registeredObjects.isEmpty)
     }
 
-    @Test("Refreshing brings the store's values, with or without what is not saved")
-    func refreshing() throws {
-        let stack = try Stack.groceries()
-        let item = try stack.context.insert("Item", ["name": "Milk", "quantity": 1.0])
-        try stack.context.save()
-        let other = try stack.otherContext()
-        let same = try other.existingObject(with: item.objectID)
-        try same.setValue("Cream", forKey: "name")
-        try item.setValue(5.0, forKey: "quantity")
-        try other.save()
-        stack.context.refresh(item, mergeChanges: true)
-        #expect(try item.value(forKey: "name", as: String.self) == "Cream")
-        #expect(try item.value(forKey: "quantity", as: Double.self) == 5)
-        #expect(item.isUpdated)
-        stack.context.refresh(item, mergeChanges: false)
-        #expect(item.isFault && !stack.context.hasChanges)
-        #expect(try item.value(forKey: "quantity", as: Double.self) == 1)
-        stack.context.reset()
-        #expect(item.managedObjectContext == nil)
-        #expect(throws: ManagedObjectError.self) { try item.value(forKey: "name") }
-    }
-
     @Test("Rollback brings back what was there")
     func rollback() throws {
         let stack = try Stack.groceries()
@@ -227,13 +205,18 @@ import Testing
         let stack = try Stack(
             """
             <entity name="Thing">
-                <attribute name="age" optional="YES" attributeType="Integer 16" minValueString="0" maxValueString="120"/>
-                <attribute name="code" optional="YES" attributeType="String" minValueString="2" maxValueString="3" regularExpressionString="[A-Z]+"/>
+                <attribute name="age" optional="YES" attributeType="Integer 16" minValueString="0"
+                    maxValueString="120"/>
+                <attribute name="code" optional="YES" attributeType="String" minValueString="2"
+                    maxValueString="3" regularExpressionString="[A-Z]+"/>
                 <attribute name="name" attributeType="String"/>
-                <relationship name="parts" optional="YES" toMany="YES" minCount="2" maxCount="3" deletionRule="Nullify" destinationEntity="Part" inverseName="thing" inverseEntity="Part"/>
+                <relationship name="parts" optional="YES" toMany="YES" minCount="2" maxCount="3"
+                    deletionRule="Nullify" destinationEntity="Part" inverseName="thing"
+                    inverseEntity="Part"/>
             </entity>
             <entity name="Part">
-                <relationship name="thing" maxCount="1" deletionRule="Nullify" destinationEntity="Thing" inverseName="parts" inverseEntity="Thing"/>
+                <relationship name="thing" maxCount="1" deletionRule="Nullify"
+                    destinationEntity="Thing" inverseName="parts" inverseEntity="Thing"/>
             </entity>
             """)
         let context = stack.context

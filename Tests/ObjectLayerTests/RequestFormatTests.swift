@@ -19,7 +19,8 @@ struct RequestFormatTests {
             .expression(
                 name: "items", .function(name: "count:", arguments: [.evaluatedObject])),
             .expression(
-                name: "average(price)", .function(name: "average:", arguments: [.keyPath("price")])),
+                name: "average(price)",
+                        .function(name: "average:", arguments: [.keyPath("price")])),
             .keyPath("items.@count"),
         ]
         expected.predicate = try Predicate(format: "listed == YES AND name != \"ORDER BY x, y\"")
@@ -57,7 +58,10 @@ struct RequestFormatTests {
         let request = try FetchRequest(format: "Limit SELECT DISTINCT name ORDER BY name DESC")
         #expect(request.returnsDistinctResults)
         #expect(request.propertiesToFetch == [.keyPath("name")])
-        #expect(try FetchRequest(format: "E SELECT distinct").propertiesToFetch == [.keyPath("distinct")])
+        #expect(
+            try FetchRequest(format: "E SELECT distinct").propertiesToFetch == [
+                .keyPath("distinct")
+            ])
     }
 
     @Test(

@@ -40,9 +40,12 @@ struct RowWalkTests {
             coordinator.managedObjectModel.entity(named: "Item")?.attribute(named: "name"))
         var walked: [String] = []
         try walk.forEachRow(ofTable: "ZITEM", columns: ["ZNAME", "ZUNIT"]) { row in
-            guard case .attribute(.string(let text)) = row.storedValue(at: 0, of: name) else { return }
+            guard case .attribute(.string(let text)) = row.storedValue(at: 0, of: name) else {
+                return
+            }
             let unit = row.isNull(at: 1) ? "" : "\(row.integer(at: 1))"
-            walked.append("\(row.primaryKey) \(row.entityNumber ?? 0) \(row.version ?? 0) \(text) \(unit)")
+            walked.append(
+                "\(row.primaryKey) \(row.entityNumber ?? 0) \(row.version ?? 0) \(text) \(unit)")
         }
         let expected = try walk.connection.rows(
             """

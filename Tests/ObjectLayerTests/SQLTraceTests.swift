@@ -9,7 +9,8 @@ struct SQLTraceTests {
     private let trace = SQLTrace(
         sql: "SELECT ?",
         binds: [
-            .integer(1), .text("it's\u{1B}[31m"), .blob([1, 2]), .null, .text(String(repeating: "x", count: 300)),
+            .integer(1), .text("it's\u{1B}[31m"), .blob([1, 2]), .null,
+            .text(String(repeating: "x", count: 300)),
             .null, .null, .null,
         ], rows: 1, duration: .microseconds(1_500))
 

@@ -73,7 +73,8 @@ struct UniquenessTests {
             try stack.rows("SELECT ZNAME, ZUNIT FROM ZITEM ORDER BY 1") == ["Flour|1", "Rice|1"])
         #expect(try stack.rows("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME = 'Unit'") == ["1"])
         #expect(unit.objectID.primaryKey == 1)
-        #expect(try unit.value(forKey: "note", as: String.self) == (policy == .overwrite ? nil : "old"))
+        #expect(
+            try unit.value(forKey: "note", as: String.self) == (policy == .overwrite ? nil : "old"))
         #expect(try unit.objects(forKey: "items").count == 2)
         #expect(told?.insertedObjectIDs.map(\.entityName) == ["Item"])
         #expect(told?.updatedObjectIDs == [unit.objectID])
@@ -104,9 +105,14 @@ struct UniquenessTests {
         try FormatLint.expectSound(stack.path)
     }
 
-    @Test("What cannot be one object is refused: two new ones, partners of a one-to-one, changed rows")
+    @Test(
+        "What cannot be one object is refused: two new ones, partners of a one-to-one, changed rows"
+    )
     func refused() throws {
-        for policy in [MergePolicy.mergeByPropertyObjectTrump, .overwrite, .rollback] {
+        for policy in [
+            MergePolicy.mergeByPropertyObjectTrump, .mergeByPropertyStoreTrump, .overwrite,
+            .rollback,
+        ] {
             let context = try stack.otherContext()
             context.mergePolicy = policy
             _ = try context.insert("Unit", ["name": "l"])

@@ -59,13 +59,18 @@ import Testing
             """
             <entity name="FailedBankDetails">
                 <attribute name="closeDate" optional="YES" attributeType="Date"/>
-                <attribute name="zip" optional="YES" attributeType="Integer 32" defaultValueString="0"/>
-                <relationship name="info" optional="YES" minCount="1" maxCount="1" deletionRule="Cascade" destinationEntity="FailedBankInfo" inverseName="details" inverseEntity="FailedBankInfo"/>
+                <attribute name="zip" optional="YES" attributeType="Integer 32"
+                    defaultValueString="0"/>
+                <relationship name="info" optional="YES" minCount="1" maxCount="1"
+                    deletionRule="Cascade" destinationEntity="FailedBankInfo" inverseName="details"
+                    inverseEntity="FailedBankInfo"/>
             </entity>
             <entity name="FailedBankInfo">
                 <attribute name="city" optional="YES" attributeType="String"/>
                 <attribute name="name" optional="YES" attributeType="String"/>
-                <relationship name="details" optional="YES" minCount="1" maxCount="1" deletionRule="Cascade" destinationEntity="FailedBankDetails" inverseName="info" inverseEntity="FailedBankDetails"/>
+                <relationship name="details" optional="YES" minCount="1" maxCount="1"
+                    deletionRule="Cascade" destinationEntity="FailedBankDetails" inverseName="info"
+                    inverseEntity="FailedBankDetails"/>
             </entity>
             """)
         let context = stack.context

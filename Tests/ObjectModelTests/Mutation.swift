@@ -8,7 +8,9 @@ struct Mutation {
 
     init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-    mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<max(1, limit), using: &generator) }
+    mutating func below(_ limit: Int) -> Int {
+        Int.random(in: 0..<max(1, limit), using: &generator)
+    }
 
     /// Some bytes changed, removed, doubled, or cut off.
     mutating func damage(_ bytes: [UInt8]) -> [UInt8] {
@@ -48,7 +50,8 @@ struct Mutation {
 
     private static let troubles = [
         "", "YES", "-1", "99999999999999999999", "-9223372036854775808", "1e400", "nan", "0x7f",
-        "Composite", "Integer 16", "a.@count", "((((((((((((((((", "SELF == $X", "a IN {1, {2", "&#0;",
+        "Composite", "Integer 16", "a.@count", "((((((((((((((((", "SELF == $X", "a IN {1, {2",
+        "&#0;",
         "&#x1F600;", "<a>", "]]>", String(repeating: "(", count: 5000),
         String(repeating: "NOT ", count: 5000), String(repeating: "a.", count: 5000),
     ]

@@ -21,7 +21,8 @@ struct BulkIndexTests {
         Shape(rows: 1, setup: "PRAGMA page_size = 4096"),
         Shape(rows: 2, setup: "PRAGMA page_size = 512"),
         Shape(rows: 40, setup: "PRAGMA page_size = 512"),
-        Shape(rows: 333, run: 10, setup: "PRAGMA page_size = 512; PRAGMA auto_vacuum = INCREMENTAL"),
+        Shape(
+            rows: 333, run: 10, setup: "PRAGMA page_size = 512; PRAGMA auto_vacuum = INCREMENTAL"),
         Shape(rows: 5_000, run: 50, setup: "PRAGMA page_size = 512; PRAGMA auto_vacuum = FULL"),
         Shape(rows: 5_000, setup: "PRAGMA page_size = 65536"),
         Shape(

@@ -14,12 +14,7 @@ public enum TestStore {
         at path: String, model xml: String, framework: Int = SchemaEra.newestFramework
     ) throws {
         let folder = try TestFolder()
-        let contents = """
-            <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-            <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">\(xml)</model>
-            """
-        try folder.write(contents, as: "Model.xcdatamodel/contents")
-        let model = try ModelFile.read(path: folder.path + "/Model.xcdatamodel").model
+        let model = try ModelFile.read(path: folder.writeModel(xml)).model
         let store = try Connection(path: path, mode: .create)
         try store.execute("PRAGMA page_size = 4096; PRAGMA auto_vacuum = 2; BEGIN")
         let schema = StoreSchema(model: model, framework: framework)

@@ -37,7 +37,9 @@ struct CheckDocumentationTests {
         let checks = StoreVerifier.allChecks
         #expect(Set(checks.map { CheckIdentifier.text(of: $0.name) }).count == checks.count)
         for check in checks {
-            #expect(!check.purpose.isEmpty && check.purpose.count <= 80 && !check.purpose.contains("\n"))
+            #expect(
+                !check.purpose.isEmpty && check.purpose.count <= 80 && !check.purpose.contains("\n")
+            )
         }
     }
 }

@@ -31,7 +31,8 @@ struct CorpusVerificationTests {
         let results = try StoreVerifier().verify(path: entry.store, modelPath: entry.modelXML)
         let known = Self.peculiarities[entry.name] ?? []
         for result in results where !result.isPassed && !known.contains(result.name) {
-            Issue.record("\(result.name): \(result.outcome.wrong) \(result.outcome.examples.map(\.line))")
+            Issue.record(
+                "\(result.name): \(result.outcome.wrong) \(result.outcome.examples.map(\.line))")
         }
         #expect(results.allSatisfy { $0.outcome.skipped == nil })
     }

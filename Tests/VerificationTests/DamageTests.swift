@@ -72,7 +72,8 @@ struct DamageTests {
         Damage(
             "UPDATE ZITEM SET Z_ENT = NULL WHERE Z_PK = 3", "Z_ENT | Item p3: Z_ENT is NULL"),
         Damage(
-            "UPDATE ZITEM SET Z_ENT = 99 WHERE Z_PK = 3", "Z_ENT | Item p3: Z_ENT is 99, entity 99"),
+                "UPDATE ZITEM SET Z_ENT = 99 WHERE Z_PK = 3",
+                "Z_ENT | Item p3: Z_ENT is 99, entity 99"),
         Damage(
             "UPDATE ZPLACE SET Z_ENT = 4 WHERE Z_PK = 2", "Z_ENT | Place p2: Z_ENT is 4, Place"),
         Damage("UPDATE ZITEM SET Z_OPT = NULL WHERE Z_PK = 3", "Z_OPT | Item p3: Z_OPT is NULL"),
@@ -163,7 +164,11 @@ struct DamageTests {
             "order keys | Item p2 .place: has no order key"),
         Damage(
             "UPDATE ZITEM SET Z_FOK_PLACE = 2048 WHERE Z_PK = 2",
-            "order keys | Item p1 .place: shares the order key 2048 with another object of Place p1"),
+                """
+                order keys | Item p1 .place: shares the order key 2048 with another object of \
+                Place p1
+                """
+            ),
         Damage(
             "UPDATE Z_2TAGS SET Z_FOK_2ITEMS = NULL WHERE Z_2ITEMS = 1",
             "order keys | Tag p1 .items → Item p1 has no order key"),
@@ -182,7 +187,11 @@ struct DamageTests {
             INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZNAME, ZPLACE, Z4_PLACE, Z_FOK_PLACE)
             VALUES (4, 2, 1, 'd', 1, 5, 4096), (5, 2, 1, 'e', 1, 5, 5120)
             """,
-            "relationship counts | warning: Place p1 .items: has 4 members, the model asks for 0 to 3"),
+                """
+                relationship counts | warning: Place p1 .items: has 4 members, the model asks for \
+                0 to 3
+                """
+            ),
         Damage(
             "DROP INDEX Z_Tag_UNIQUE_name; UPDATE ZTAG SET ZNAME = 'x'",
             "schema | Tag .name: there is no unique index for the constraint",
@@ -199,7 +208,11 @@ struct DamageTests {
             "DROP TABLE Z_2TAGS", "schema | Item .tags: there is no table Z_2TAGS"),
         Damage(
             "DROP INDEX ZITEM_ZPLACE_INDEX",
-            "schema | warning: Item .place: ZITEM has no index on ZPLACE: looking up the inverse is slow"),
+                """
+                schema | warning: Item .place: ZITEM has no index on ZPLACE: looking up the \
+                inverse is slow
+                """
+            ),
         Damage(
             "DROP TRIGGER Z_DA_ZITEM_Place_itemCount_PARAMETER_DELETE",
             "schema | there is no trigger Z_DA_ZITEM_Place_itemCount_PARAMETER_DELETE"),
@@ -231,7 +244,10 @@ struct DamageTests {
             "UPDATE ZITEM SET ZPLACETITLE = 'Attic' WHERE Z_PK = 2",
             "derived values | Item p2 .placeTitle: is 'Attic', but place.title is 'Hall'"),
         Damage(
-            "DROP TRIGGER Z_RT_Spot_boundedByRect_UPDATE; UPDATE ZSPOT SET ZLATITUDE = 53 WHERE Z_PK = 1",
+                """
+                DROP TRIGGER Z_RT_Spot_boundedByRect_UPDATE; UPDATE ZSPOT SET ZLATITUDE = 53 WHERE \
+                Z_PK = 1
+                """,
             "location trees | ZSPOT p1: is elsewhere in Z_RT_Spot_boundedByRect"),
         Damage(
             "DELETE FROM Z_RT_Spot_boundedByRect WHERE Z_PK = 1",
@@ -241,14 +257,21 @@ struct DamageTests {
             "location trees | Z_RT_Spot_boundedByRect p9: is of no row of ZSPOT"),
         Damage(
             "UPDATE ZITEM SET ZPHOTO = replace(ZPHOTO, '0A1B', '9A1B') WHERE Z_PK = 2",
-            "storage classes | Item p2 .photo: text '\u{2}9A1B2C3D-0000-4000-8000-00000000F11E\0' is no Binary value",
+                """
+                storage classes | Item p2 .photo: text \
+                '\u{2}9A1B2C3D-0000-4000-8000-00000000F11E\0' is no Binary value
+                """,
             "external files | warning: no row names the file \(SoundStore.fileName)"),
         Damage(
             """
             UPDATE ZITEM SET ZPHOTO =
             CAST(X'02' || '9A1B2C3D-0000-4000-8000-00000000F11E' || X'00' AS BLOB) WHERE Z_PK = 1
             """,
-            "external files | Item p1 .photo → file 9A1B2C3D-0000-4000-8000-00000000F11E does not exist"),
+                """
+                external files | Item p1 .photo → file 9A1B2C3D-0000-4000-8000-00000000F11E does \
+                not exist
+                """
+            ),
     ])
     func surroundings(_ damage: Damage) throws { try expect(damage) }
 

@@ -61,7 +61,8 @@ struct FileDamageTests {
     func hashes() throws {
         #expect(
             try hashFindings { hashes in hashes["Item"]?[0] ^= 1 }
-                == ["version hashes | Item: the version hash is not that of the model in the store"])
+                == ["version hashes | Item: the version hash is not that of the model in the store"]
+        )
         #expect(
             try hashFindings { hashes in hashes["Item"]?.removeLast() }
                 == ["version hashes | Item: the version hash has 31 bytes, not 32"])
@@ -76,7 +77,10 @@ struct FileDamageTests {
     @Test(
         "Bookkeeping that no store can do without",
         arguments: [
-            ("UPDATE Z_METADATA SET Z_PLIST = X'00'", "Z_PLIST is no property list with a dictionary"),
+            (
+                "UPDATE Z_METADATA SET Z_PLIST = X'00'",
+                "Z_PLIST is no property list with a dictionary"
+            ),
             ("UPDATE Z_METADATA SET Z_PLIST = NULL", "Z_METADATA has no UUID or no property list"),
             ("DELETE FROM Z_METADATA", "Z_METADATA has 0 rows instead of one"),
             ("UPDATE Z_PRIMARYKEY SET Z_SUPER = 77 WHERE Z_ENT = 1",
@@ -103,7 +107,10 @@ struct FileDamageTests {
     }
 
     @Test("Files of SQLite's beside the store", arguments: [
-        ("-wal", "left behind", ["a -wal of 11 bytes lies beside the store, but it is no write-ahead log"]),
+            (
+                "-wal", "left behind",
+                ["a -wal of 11 bytes lies beside the store, but it is no write-ahead log"]
+            ),
         ("-wal", "", ["warning: a -wal of 0 bytes lies beside the store"]),
         ("-shm", "left behind", ["warning: a -shm of 11 bytes lies beside the store"]),
     ])
@@ -176,7 +183,9 @@ struct FileDamageTests {
                 .integer("SELECT rootpage FROM sqlite_schema WHERE name = 'ZITEM'"))
         var bytes = try Data(contentsOf: URL(fileURLWithPath: store.path))
         let start = (Int(root) - 1) * 4096
-        for index in start..<(start + 4096) { bytes[index] = UInt8(truncatingIfNeeded: index &* 31) }
+        for index in start..<(start + 4096) {
+            bytes[index] = UInt8(truncatingIfNeeded: index &* 31)
+        }
         try bytes.write(to: URL(fileURLWithPath: store.path))
         let failed = try StoreVerifier().verify(path: store.path).filter { !$0.isPassed }
         #expect(failed.map(\.name).contains("SQLite integrity"))

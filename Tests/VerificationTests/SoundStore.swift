@@ -15,13 +15,7 @@ final class SoundStore {
     /// Creates the store, which passes every check.
     init() throws {
         folder = try TestFolder()
-        let contents = """
-            <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-            <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
-            \(Self.model)</model>
-            """
-        try folder.write(contents, as: "Model.xcdatamodel/contents")
-        let model = try ModelFile.read(path: folder.path + "/Model.xcdatamodel").model
+        let model = try ModelFile.read(path: folder.writeModel(Self.model)).model
         try StoreCreator(model: model, hasHistory: true).create(at: path)
         try change(Self.rows)
         try folder.write("the bytes", as: ".Store_SUPPORT/_EXTERNAL_DATA/\(Self.fileName)")

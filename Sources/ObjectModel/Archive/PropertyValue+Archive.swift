@@ -16,7 +16,7 @@ extension PropertyValue {
 }
 
 extension PropertyValue {
-    /// Reads a keyed archive, as transformable attributes hold it; objects of classes without a plain
+    /// Reads a keyed archive, as transformable attributes hold it; objects of classes without plain
     /// form are known by their class names. Nil for an archive of nothing.
     ///
     /// - Throws: ``ModelError`` where the bytes are no keyed archive, or one that nests too deep.

@@ -196,7 +196,7 @@ final class AttributeConverter {
             guard let exact = Int64(exactly: real) else { throw outOfRange }
             value = exact
         case .text(let bytes):
-            switch withPoint(bytes, NumberParser.integer) ?? .malformed {
+            switch withPoint(bytes, NumberParser.wholeNumber) ?? .malformed {
             case .value(let integer): value = integer
             case .overflow: throw outOfRange
             case .fraction: throw ConversionFailure(.fractionInInteger)

@@ -5,13 +5,32 @@ enum NumberParser {
         case value(Int64)
         /// A well-formed integer that 64 bits cannot hold.
         case overflow
-        /// A number with a fraction that is not zero, or with an exponent.
+        /// A number with a fraction that is not zero, or one that only ``wholeNumber(_:)`` reads.
         case fraction
         case malformed
     }
 
     /// A decimal integer with an optional sign; a fraction of zeros (`12.0`) is accepted.
     static func integer(_ bytes: UnsafeRawBufferPointer) -> Integer {
+        integer(bytes) { DecimalParts($0) == nil ? .malformed : .fraction }
+    }
+
+    /// An integer in any way that decimal numbers are written: `1.2E+05` is 120000, exactly.
+    static func wholeNumber(_ bytes: UnsafeRawBufferPointer) -> Integer {
+        integer(bytes, otherwise: scaledInteger)
+    }
+
+    /// Apart from ``wholeNumber(_:)``, whose usual way would become slower.
+    @inline(never)
+    private static func scaledInteger(_ bytes: UnsafeRawBufferPointer) -> Integer {
+        DecimalParts(bytes)?.wholeNumber ?? .malformed
+    }
+
+    /// A decimal integer of digits alone, or what `otherwise` makes of any other text.
+    @inline(__always)
+    private static func integer(
+        _ bytes: UnsafeRawBufferPointer, otherwise: (UnsafeRawBufferPointer) -> Integer
+    ) -> Integer {
         var index = 0
         var isNegative = false
         if let first = bytes.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
@@ -29,11 +48,8 @@ enum NumberParser {
             value = difference
             index += 1
         }
-        guard index > firstDigit else { return .malformed }
-        if index < bytes.count {
-            guard isZeroFraction(bytes, from: index) else {
-                return double(bytes) == nil ? .malformed : .fraction
-            }
+        guard index > firstDigit, index == bytes.count || isZeroFraction(bytes, from: index) else {
+            return otherwise(bytes)
         }
         guard !overflows else { return .overflow }
         if isNegative { return .value(value) }
@@ -150,10 +166,30 @@ struct DecimalParts: Equatable {
         var power = 0
         while index < bytes.count {
             guard let digit = NumberParser.digit(bytes[index]) else { return nil }
-            power = min(power * 10 + Int(digit), 1_000_000)
+            // Beyond any number of digits that could make up for it.
+            power = min(power * 10 + Int(digit), 1 << 40)
             index += 1
         }
         return isNegative ? -power : power
+    }
+
+    /// The number as an integer; `.fraction` where it is none.
+    var wholeNumber: NumberParser.Integer {
+        // Nineteen digits and more behind them: those are a fraction, or the number is too large.
+        guard isExact else { return exponent > 0 ? .overflow : .fraction }
+        let parts = normalized
+        guard parts.exponent >= 0 else { return .fraction }
+        var magnitude = parts.mantissa
+        for _ in 0..<parts.exponent {
+            let (product, overflows) = magnitude.multipliedReportingOverflow(by: 10)
+            guard !overflows else { return .overflow }
+            magnitude = product
+        }
+        guard !isNegative else {
+            return magnitude <= Int64.min.magnitude
+                ? .value(Int64(truncatingIfNeeded: 0 &- magnitude)) : .overflow
+        }
+        return Int64(exactly: magnitude).map { .value($0) } ?? .overflow
     }
 
     /// The same number without zeros at the end of its mantissa.

@@ -93,7 +93,9 @@ struct EntityDraft {
             return isText && guess.count > 0 && guess.unreadable == 0 ? (index, guess) : nil
         }
         guard let (index, guess) = fitting.first, fitting.count == 1 else { return [] }
-        return [Match(column: index, property: .attribute(attribute, guess), score: NameMatch.lowest)]
+        return [
+            Match(column: index, property: .attribute(attribute, guess), score: NameMatch.lowest)
+        ]
     }
 
     /// Leaves out one side of each one-to-one relationship that both entities have: a build writes

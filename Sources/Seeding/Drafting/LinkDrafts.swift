@@ -48,7 +48,9 @@ struct LinkDrafts {
         let usual = texts.first { ["name", "title"].contains($0.path.lowercased()) }
         guard let attribute = named ?? (own.count == 1 ? own.first : nil) ?? usual ?? texts.first
         else { return nil }
-        return find(entity, attribute.path, doubts: ["is `\(attribute.path)` what names objects of \(name)?"])
+        return find(
+            entity, attribute.path,
+            doubts: ["is `\(attribute.path)` what names objects of \(name)?"])
     }
 
     private func find(_ entity: EntityLayout, _ attribute: String, doubts: [String]) -> Target {
@@ -62,7 +64,8 @@ struct LinkDrafts {
     ) -> (draft: EntityDraft, column: String)? {
         let words = NameMatch.words(column)
         let rest = Self.rest(of: column, without: relationship)
-        guard let last = words.last, ["id", "key", "no", "number", "pk", "uuid"].contains(last) else {
+        guard let last = words.last, ["id", "key", "no", "number", "pk", "uuid"].contains(last)
+        else {
             return nil
         }
         for draft in drafts where draft.entity.name == destination {

@@ -73,7 +73,8 @@ struct LoadDraft {
                 doubts.append("\(empty) sampled cells are empty, but it is not optional")
             }
         }
-        if reference.model.isInferred, let type = Self.type(draft.sample.values(ofColumn: match.column)),
+        if reference.model.isInferred,
+            let type = Self.type(draft.sample.values(ofColumn: match.column)),
             attribute.attribute.type == .integer64
         {
             options.append(("type", type))
@@ -84,7 +85,8 @@ struct LoadDraft {
             ? YAMLText.scalar(column)
             : "{ " + all.map { "\($0.0): \($0.1)" }.joined(separator: ", ") + " }"
         return DraftLine(
-            text: "      \(YAMLText.scalar(attribute.path)): \(value)", comment: Self.unsure(doubts))
+            text: "      \(YAMLText.scalar(attribute.path)): \(value)",
+            comment: Self.unsure(doubts))
     }
 
     /// The type of a column in a reference without a model, which knows integers only.
@@ -117,7 +119,8 @@ struct LoadDraft {
             let separator = Self.separator(draft.sample.values(ofColumn: match.column))
             options = ", separator: \(YAMLText.quoted(separator))"
         }
-        guard let target = links.target(of: column, relationship: name, destination: destinationName)
+        guard
+            let target = links.target(of: column, relationship: name, destination: destinationName)
         else {
             return DraftLine(
                 text: "      ",
@@ -126,9 +129,9 @@ struct LoadDraft {
         }
         var doubts = target.doubts
         if match.score < NameMatch.sure { doubts.insert("is `\(column)` this?", at: 0) }
+        let value = "{ \(target.text), column: \(YAMLText.scalar(column))\(options) }"
         return DraftLine(
-            text: "      \(YAMLText.scalar(name)): { \(target.text), column: \(YAMLText.scalar(column))\(options) }",
-            comment: Self.unsure(doubts))
+            text: "      \(YAMLText.scalar(name)): \(value)", comment: Self.unsure(doubts))
     }
 
     /// What most cells have between their parts.

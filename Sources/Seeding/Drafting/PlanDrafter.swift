@@ -56,8 +56,8 @@ public struct PlanDrafter {
             lines.append(
                 DraftLine(
                     text: "",
-                    comment: "unsure: no entity fits the source `\(draft.sample.name)`; it has the columns "
-                        + draft.sample.columns.joined(separator: ", ")))
+                    comment: "unsure: no entity fits the source `\(draft.sample.name)`; "
+                        + "it has the columns " + draft.sample.columns.joined(separator: ", ")))
         }
         return DraftLine.text(lines)
     }
@@ -84,7 +84,10 @@ public struct PlanDrafter {
             YAMLText.scalar(RelativePath.from(folder: planFolder, to: path))
         }
         var lines = [
-            DraftLine(text: "", comment: "Drafted by `zseed plan` from names and sampled rows: look at what it is unsure of."),
+            DraftLine(
+                text: "",
+                comment: "Drafted by `zseed plan` from names and sampled rows: "
+                    + "look at what it is unsure of."),
             DraftLine(text: "reference: \(written(reference.path))"),
             DraftLine(text: "output: seed.sqlite"),
         ]
@@ -92,7 +95,8 @@ public struct PlanDrafter {
         if needsZone {
             lines.append(
                 DraftLine(
-                    text: "timeZone: UTC", comment: "unsure: some dates name no zone; which is it?"))
+                    text: "timeZone: UTC",
+                    comment: "unsure: some dates name no zone; which is it?"))
         }
         return lines
     }

@@ -25,12 +25,16 @@ struct SourceFinder {
         case "ndjson", "jsonl":
             sample = (.ndjson(path: path, options: RecordOptions()), "ndjson: \(written(path))")
         case "plist":
-            sample = (.propertyList(path: path, options: RecordOptions()), "plist: \(written(path))")
+            sample = (
+                .propertyList(path: path, options: RecordOptions()), "plist: \(written(path))"
+            )
         case "xml":
             var options = RecordOptions()
             options.records = try Self.recordPath(of: path)
             let records = YAMLText.scalar(options.records.joined(separator: "/"))
-            sample = (.xml(path: path, options: options), "xml: \(written(path)), records: \(records)")
+            sample = (
+                .xml(path: path, options: options), "xml: \(written(path)), records: \(records)"
+            )
         default:
             sample = try csv(path)
         }
@@ -44,7 +48,9 @@ struct SourceFinder {
         let head = try Self.head(of: path)
         if head.starts(with: [0x1F, 0x8B]) {
             options.delimiter = .detected
-            return (.csv(paths: [path], options: options), "csv: \(written(path)), delimiter: detect")
+            return (
+                .csv(paths: [path], options: options), "csv: \(written(path)), delimiter: detect"
+            )
         }
         let delimiter = Self.delimiter(in: head)
         options.delimiter = .byte(delimiter)
@@ -63,7 +69,9 @@ struct SourceFinder {
             WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name
             """
         ) { $0.text(at: 0) ?? "" }
-        if tables.contains("Z_METADATA"), tables.contains("Z_PRIMARYKEY"), !Connection.isScript(path) {
+        if tables.contains("Z_METADATA"), tables.contains("Z_PRIMARYKEY"),
+            !Connection.isScript(path)
+        {
             return try store(path)
         }
         var samples: [SourceSample] = []

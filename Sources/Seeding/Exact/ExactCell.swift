@@ -53,7 +53,8 @@ enum ExactCell {
     }
 
     /// The marker that a text needs; nil where it may stand as it is.
-    static func marker(ofText bytes: UnsafeRawBufferPointer, in affinity: ColumnAffinity) -> Marker? {
+    static func marker(ofText bytes: UnsafeRawBufferPointer, in affinity: ColumnAffinity) -> Marker?
+    {
         if bytes.contains(0) || UTF8Validation.firstInvalidOffset(in: bytes) != nil {
             return .encodedText
         }

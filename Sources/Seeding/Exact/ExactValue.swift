@@ -31,7 +31,8 @@ enum ExactValue {
         case (.integer(let value), .integer(let stored)): value == stored
         case (.real(let value), .real(let stored)): value == stored
         case (.blob(let bytes), .blob(let stored)): bytes == stored
-        case (.text(let bytes), .text): row.withText(at: index) { $0?.elementsEqual(bytes) ?? false }
+        case (.text(let bytes), .text):
+            row.withText(at: index) { $0?.elementsEqual(bytes) ?? false }
         case (.ownedText(let bytes), .text):
             row.withText(at: index) { $0?.elementsEqual(bytes) ?? false }
         default: false

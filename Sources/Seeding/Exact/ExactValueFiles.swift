@@ -1,7 +1,7 @@
 import Foundation
 
-/// The files with the large values of a table: those in the folder `ZITEM.files` beside `ZITEM.csv`,
-/// and no others.
+/// The files with the large values of a table: those in the folder `ZITEM.files` beside
+/// `ZITEM.csv`, and no others.
 struct ExactValueFiles {
     /// Values of more bytes get a file: a spreadsheet's cell holds no more than 32,767 characters,
     /// of which base64 needs four for three bytes.

@@ -104,7 +104,8 @@ final class ExactWriter {
         }
         try rows.finish()
         return SeedReport.Row(
-            entity: table.name, source: (plan.path.value as NSString).lastPathComponent, read: read, written: written, found: 0,
+            entity: table.name, source: (plan.path.value as NSString).lastPathComponent, read: read,
+            written: written, found: 0,
             rejected: read - written, duration: clock.now - start)
     }
 
@@ -172,7 +173,8 @@ final class ExactWriter {
             return
         }
         try connection.execute("DELETE FROM sqlite_stat1")
-        let insert = try connection.prepare("INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES (?, ?, ?)")
+        let insert = try connection.prepare(
+            "INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES (?, ?, ?)")
         try reference.forEachRow("SELECT tbl, idx, stat FROM sqlite_stat1 ORDER BY rowid") { row in
             for column in 0..<3 { try insert.bind(row.value(at: column), at: column + 1) }
             try insert.run()

@@ -96,7 +96,8 @@ final class CSVWriter {
         guard let first = bytes.first, let last = bytes.last else { return false }
         if first == 0x20 || last == 0x20 { return true }
         return bytes.contains { byte in
-            byte == delimiter || byte == UInt8(ascii: ",") || byte == Self.quote || byte == 0x3B || (byte < 0x20 && byte >= 0x09)
+            byte == delimiter || byte == UInt8(ascii: ",") || byte == Self.quote || byte == 0x3B
+                || (byte < 0x20 && byte >= 0x09)
         }
     }
 }

@@ -58,7 +58,9 @@ struct EntityExport {
 
     /// The lines of the plan under `entities:`.
     func plan(isInferred: Bool) -> [String] {
-        var lines = ["  \(YAMLText.scalar(entity.name)):", "    from: \(YAMLText.scalar(entity.name))"]
+        var lines = [
+            "  \(YAMLText.scalar(entity.name)):", "    from: \(YAMLText.scalar(entity.name))",
+        ]
         if isInferred { lines.append("    primaryKey: \(NaturalKeys.keyColumn)") }
         if hasPrimaryKey { lines.append("    key: \(NaturalKeys.keyColumn)") }
         if !attributes.isEmpty { lines.append("    attributes:") }
@@ -172,10 +174,11 @@ struct EntityExport {
     }
 
     private func reportTypes(_ report: inout ExportReport) throws {
+        let table = entity.table.sqlIdentifier
         for attribute in entity.attributes where Self.hasNoText(attribute) {
+            let column = attribute.column.sqlIdentifier
             let count = try connection.integer(
-                "SELECT count(\(attribute.column.sqlIdentifier)) FROM \(entity.table.sqlIdentifier) "
-                    + "WHERE Z_ENT = \(entity.number)")
+                "SELECT count(\(column)) FROM \(table) WHERE Z_ENT = \(entity.number)")
             guard let count, count > 0 else { continue }
             report.omissions.append(
                 .attributeType(

@@ -4,7 +4,8 @@ public enum ISO8601Text {
     static let range: ClosedRange<Double> = {
         let first = CalendarDate.days(year: 1, month: 1, day: 1) * 86_400
         let last = CalendarDate.days(year: 9999, month: 12, day: 31) * 86_400
-        return Double(first - CalendarDate.referenceEpoch)...Double(last - CalendarDate.referenceEpoch)
+        let epoch = CalendarDate.referenceEpoch
+        return Double(first - epoch)...Double(last - epoch)
     }()
 
     /// A date as `2024-03-09T16:05:30Z`, with as many digits of a second as it takes to read the

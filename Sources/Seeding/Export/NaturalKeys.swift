@@ -70,7 +70,9 @@ struct NaturalKeys {
                     OR typeof(\(column)) = 'text' AND instr(\(column), char(0)) > 0 THEN 1 END) = 0
             FROM \(entity.table.sqlIdentifier) WHERE Z_ENT IN (\(entity.numberList))
             """
-        let result = try reference.connection.firstRow(sql) { ($0.integer(at: 0), $0.integer(at: 1)) }
+        let result = try reference.connection.firstRow(sql) {
+            ($0.integer(at: 0), $0.integer(at: 1))
+        }
         return result.map { $0 == (1, 1) } ?? false
     }
 }

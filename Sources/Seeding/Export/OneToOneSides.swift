@@ -17,7 +17,9 @@ struct OneToOneSides {
         else { return true }
         guard toOne.relationship.isOptional else { return true }
         guard inverse.isOptional else { return false }
-        let own = (declaringNumber(of: toOne.relationship.name, in: entity), toOne.relationship.name)
+        let own = (
+            declaringNumber(of: toOne.relationship.name, in: entity), toOne.relationship.name
+        )
         let other = (declaringNumber(of: inverse.name, in: destination), inverse.name)
         return own <= other
     }

@@ -38,7 +38,8 @@ public final class OutputFolder {
             try FileManager.default.createDirectory(
                 atPath: temporaryPath, withIntermediateDirectories: false)
         } catch {
-            throw SeedIssue(.fileSystem("cannot create a folder in \(parent)"), at: .init(path: path))
+            throw SeedIssue(
+                .fileSystem("cannot create a folder in \(parent)"), at: .init(path: path))
         }
     }
 

@@ -74,7 +74,9 @@ public struct StoreExporter {
         _ entities: [EntityLayout], _ links: [LinkExport]
     ) throws -> [ExportReport.Omission] {
         var numbers: [String: [Int]] = [:]
-        for entity in entities { numbers[entity.table.uppercased(), default: []].append(entity.number) }
+        for entity in entities {
+            numbers[entity.table.uppercased(), default: []].append(entity.number)
+        }
         let joins = Set(links.map { $0.tableName.uppercased() })
         return try reference.inspection.tables.compactMap { table in
             let name = table.name.uppercased()

@@ -42,7 +42,8 @@ struct ValueForm {
         let column = attribute.column.sqlIdentifier
         func holds(_ condition: String) throws -> Bool {
             try connection.integer(
-                "SELECT EXISTS (SELECT 1 FROM \(table.sqlIdentifier) WHERE \(rows) AND \(condition))"
+                "SELECT EXISTS (SELECT 1 FROM \(table.sqlIdentifier) "
+                    + "WHERE \(rows) AND \(condition))"
             ) == 1
         }
         var options: [(key: String, value: String)] = []

@@ -36,7 +36,9 @@ enum YAMLText {
     private static func isPlain(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, isLetter(first),
             !words.contains(text.lowercased())
-        else { return text.hasPrefix("../") && text.dropFirst(3).unicodeScalars.allSatisfy(isInner) }
+        else {
+            return text.hasPrefix("../") && text.dropFirst(3).unicodeScalars.allSatisfy(isInner)
+        }
         return text.unicodeScalars.allSatisfy(isInner)
     }
 

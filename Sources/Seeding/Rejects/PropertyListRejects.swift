@@ -4,8 +4,8 @@ import ObjectModel
 /// Dictionaries of property lists that were left out, as an XML property list with the array at the
 /// same place.
 ///
-/// A nested key has its path as name (`size.unit`), a list is a text with its separators. Dates with
-/// a fraction of a second, which XML property lists cannot hold, are texts.
+/// A nested key has its path as name (`size.unit`), a list is a text with its separators. Dates
+/// with a fraction of a second, which XML property lists cannot hold, are texts.
 final class PropertyListRejects: RejectFile {
     private let file: ExportFile
     private let depth: Int
@@ -54,11 +54,13 @@ final class PropertyListRejects: RejectFile {
         case .integer(let number): return "<integer>\(number)</integer>"
         case .real(let number):
             if isDate, let date = ISO8601Text.text(referenceSeconds: number) {
-                return number == number.rounded() ? "<date>\(date)</date>" : "<string>\(date)</string>"
+                return number == number.rounded()
+                    ? "<date>\(date)</date>" : "<string>\(date)</string>"
             }
             return "<real>\(number)</real>"
         case .text(let bytes):
-            return "<string>\(XMLText.escapedLossily(String(decoding: bytes, as: UTF8.self)))</string>"
+            return
+                "<string>\(XMLText.escapedLossily(String(decoding: bytes, as: UTF8.self)))</string>"
         case .blob(let bytes): return "<data>\(Data(bytes).base64EncodedString())</data>"
         }
     }

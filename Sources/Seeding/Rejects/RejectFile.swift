@@ -55,7 +55,8 @@ enum RejectForm: Equatable {
         let reason = Self.reasonColumn(beside: source.columns)
         switch self {
         case .csv(let options):
-            return try DelimitedRejects(path: path, source: source, options: options, reason: reason)
+            return try DelimitedRejects(
+                path: path, source: source, options: options, reason: reason)
         case .json(let options):
             return try JSONRejects(path: path, way: options.records, reason: reason)
         case .ndjson: return try JSONRejects(path: path, way: nil, reason: reason)

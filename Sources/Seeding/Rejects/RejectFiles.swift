@@ -29,7 +29,8 @@ final class RejectFiles {
     ) {
         self.folder = folder
         forms = Dictionary(
-            sources.map { ($0.name.value, RejectForm($0.kind)) }, uniquingKeysWith: { first, _ in first })
+            sources.map { ($0.name.value, RejectForm($0.kind)) },
+            uniquingKeysWith: { first, _ in first })
         self.text = text
         let parent = (folder as NSString).deletingLastPathComponent
         let name = (folder as NSString).lastPathComponent

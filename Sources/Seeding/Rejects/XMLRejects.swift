@@ -33,7 +33,9 @@ final class XMLRejects: RejectFile {
             if column == "." {
                 content += XMLText.escapedLossily(text)
             } else if lists.contains(column) {
-                for part in text.components(separatedBy: separator) { content += nested(column, part) }
+                for part in text.components(separatedBy: separator) {
+                    content += nested(column, part)
+                }
             } else if column.utf8.contains(UInt8(ascii: "/")) {
                 content += nested(column, text)
             } else {

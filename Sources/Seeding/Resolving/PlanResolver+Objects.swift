@@ -95,7 +95,7 @@ extension PlanResolver {
 
     // MARK: Uniqueness
 
-    /// What tells the objects of a load apart: what the plan says, and the constraints of the model.
+    /// What tells the objects of a load apart: what the plan says, and the model's constraints.
     func uniques(_ load: LoadPlan, of entity: EntityLayout) -> [ResolvedUnique] {
         let constraints = constraints(of: entity)
         var uniques: [ResolvedUnique] = []

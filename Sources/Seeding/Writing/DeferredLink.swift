@@ -73,7 +73,10 @@ extension RowWriter {
     ) -> (name: String, cell: ResolvedLoad.Cell?, isRequired: Bool) {
         switch kind {
         case .link(let place, _):
-            (links[place].link.name, links[place].finder.cell, !links[place].link.columns.isOptional)
+            (
+                links[place].link.name, links[place].finder.cell,
+                !links[place].link.columns.isOptional
+            )
         case .list(let place): (lists[place].name, lists[place].cell, false)
         }
     }

@@ -15,7 +15,8 @@ import Foundation
 /// raises the signal again with its usual effect.
 enum InterruptCleanup {
     /// The paths, each in a slot that the handler reads: a fixed block, since it must not move.
-    nonisolated(unsafe) private static let paths: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = {
+    nonisolated(unsafe) private static let paths:
+        UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = {
         let block = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: slotCount)
         block.initialize(repeating: nil, count: slotCount)
         return block

@@ -39,7 +39,8 @@ final class LinkWriter {
         let column = inverse.column.sqlIdentifier
         let entity = inverse.entityColumn.map { ", \($0.sqlIdentifier) = ?2" } ?? ""
         inverseUpdate = try context.connection.prepare(
-            "UPDATE \(table) SET \(column) = ?1\(entity) WHERE Z_PK = ?3 AND (?2 IS NULL OR ?2 > 0)",
+            "UPDATE \(table) SET \(column) = ?1\(entity) "
+                + "WHERE Z_PK = ?3 AND (?2 IS NULL OR ?2 > 0)",
             isPersistent: true)
         inverseCurrent = try context.connection.prepare(
             "SELECT \(column) FROM \(table) WHERE Z_PK = ?", isPersistent: true)

@@ -52,7 +52,8 @@ final class ObjectCreator {
                 attribute: registration.attributes.map(\.path).joined(separator: ", "),
                 index: registration.index, encoder: KeyEncoder(folding: registration.folding),
                 places: places,
-                values: FixedBuffer(repeating: .null, count: places.count), isOwn: registration.name == ownIndex)
+                values: FixedBuffer(repeating: .null, count: places.count),
+                isOwn: registration.name == ownIndex)
         }
     }
 

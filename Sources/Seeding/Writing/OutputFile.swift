@@ -11,10 +11,10 @@ import SQLite
 
 /// A file that appears whole or not at all.
 ///
-/// The content is written to a private file in the same folder, named `.NAME.zseed-PID`; ``place()``
-/// flushes it to the disk and renames it over the old one. If that never happens the private file
-/// is removed: by `deinit` after an error, by a signal handler after an interrupt, and after a
-/// `kill -9` by the next build of the same output.
+/// The content is written to a private file in the same folder, named `.NAME.zseed-PID`;
+/// ``place()`` flushes it to the disk and renames it over the old one. If that never happens the
+/// private file is removed: by `deinit` after an error, by a signal handler after an interrupt, and
+/// after a `kill -9` by the next build of the same output.
 public final class OutputFile {
     /// Where the file goes; a symbolic link was followed.
     public let path: String
@@ -122,13 +122,15 @@ public final class OutputFile {
         }
     }
 
-    /// The path that a file written through symbolic links would have, even where there is none yet.
+    /// The path that a file written through symbolic links would have, even where none is there.
     private static func followingLinks(_ path: String) -> String {
         let manager = FileManager.default
         var current = path.hasPrefix("/") ? path : manager.currentDirectoryPath + "/" + path
         // No system follows more links than 40 in a row.
         for _ in 0..<40 {
-            guard let target = try? manager.destinationOfSymbolicLink(atPath: current) else { break }
+            guard let target = try? manager.destinationOfSymbolicLink(atPath: current) else {
+                break
+            }
             let folder = (current as NSString).deletingLastPathComponent
             current = target.hasPrefix("/") ? target : folder + "/" + target
         }

@@ -26,8 +26,8 @@ final class PrimaryKeys {
         for (root, highest) in initial { counters[root] = Counter(highest: highest) }
     }
 
-    /// The highest key handed out so far, by the name of the root entity; those that had none before
-    /// the build, and got none, are missing.
+    /// The highest key handed out so far, by the name of the root entity; those that had none
+    /// before the build, and got none, are missing.
     var highest: [String: Int64] {
         counters.mapValues(\.highest).filter { $0.value > 0 || initial[$0.key] != nil }
     }

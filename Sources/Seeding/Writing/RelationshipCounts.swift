@@ -26,7 +26,8 @@ struct RelationshipCounts {
         for entity in layout.entities {
             guard let described = layout.model.entity(named: entity.name) else { continue }
             for storage in entity.toManys
-            where described.ownProperties.contains(where: { $0.name == storage.relationship.name }) {
+            where described.ownProperties.contains(where: { $0.name == storage.relationship.name })
+            {
                 try check(storage, of: entity)
                 if let warning = try emptiness(storage, of: entity) { warnings.append(warning) }
             }

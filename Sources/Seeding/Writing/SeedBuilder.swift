@@ -100,7 +100,9 @@ public final class SeedBuilder {
         self.options = options
         let given = output.map { Located($0, at: .init(path: $0)) }
         guard let path = given ?? plan.output else {
-            throw SeedFailure([SeedIssue(.missingKey("output"), at: .init(path: plan.path, line: 1))])
+            throw SeedFailure([
+                SeedIssue(.missingKey("output"), at: .init(path: plan.path, line: 1))
+            ])
         }
         outputPath = path
     }
@@ -219,7 +221,8 @@ public final class SeedBuilder {
         return FinishedStore(
             report: report, schemaProblems: reference.creationProblems,
             preparedStatements: statements, output: output, rejects: rejects,
-            external: external, scratch: scratch, path: scratch == nil ? output.path : outputPath.value)
+            external: external, scratch: scratch,
+            path: scratch == nil ? output.path : outputPath.value)
     }
 
     /// Sees to the files that rows taken from the reference refer to: they go with the store.

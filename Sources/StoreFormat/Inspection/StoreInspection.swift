@@ -86,9 +86,12 @@ public struct StoreInspection: Sendable {
             """
         ) { (name: $0.text(at: 0) ?? "", sql: $0.text(at: 1) ?? "") }
         let virtual = rows.filter { $0.sql.uppercased().hasPrefix("CREATE VIRTUAL") }.map(\.name)
-        let shadows = Set(virtual.flatMap { name in ["_node", "_parent", "_rowid"].map { name + $0 } })
+        let shadows = Set(
+            virtual.flatMap { name in ["_node", "_parent", "_rowid"].map { name + $0 } })
         return try rows.filter { !shadows.contains($0.name) }.map { row in
-            let columns = try connection.rows("SELECT name, type FROM pragma_table_info(?)", [.text(row.name)]) {
+            let columns = try connection.rows(
+                "SELECT name, type FROM pragma_table_info(?)", [.text(row.name)]
+            ) {
                 ColumnInfo(
                     name: $0.text(at: 0) ?? "", declaredType: $0.text(at: 1) ?? "")
             }

@@ -45,7 +45,9 @@ public struct DerivedAttributeValues {
         for entity in layout.model.entities {
             guard let stored = layout.entity(named: entity.name) else { continue }
             for attribute in entity.ownProperties.compactMap(\.attribute) {
-                guard let derivation = attribute.derivation, !attribute.isTransient else { continue }
+                guard let derivation = attribute.derivation, !attribute.isTransient else {
+                    continue
+                }
                 let isPlain = attribute.derivationFilter == nil
                 if isPlain, let relationship = derivation.countedRelationship,
                     let count = Self.count(attribute.name, relationship, stored)

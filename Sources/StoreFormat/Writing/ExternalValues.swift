@@ -5,8 +5,8 @@ import SQLite
 /// Moves large values of attributes that allow external storage out of a store (SPEC 8).
 ///
 /// A value in the store is `01` and the bytes; one outside is `02`, the 36 characters of a UUID and
-/// `00`, and the file of that name holds the bytes. No store of the corpus shows where the file lies:
-/// that it is the hidden folder `.NAME_SUPPORT/_EXTERNAL_DATA` beside `NAME.sqlite` is public
+/// `00`, and the file of that name holds the bytes. No store of the corpus shows where the file
+/// lies: that it is the hidden folder `.NAME_SUPPORT/_EXTERNAL_DATA` beside `NAME.sqlite` is public
 /// knowledge, and unsampled.
 public struct ExternalValues {
     /// Values with more bytes go outside, as far as the corpus tells: the longest inline value has

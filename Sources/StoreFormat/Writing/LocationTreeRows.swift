@@ -21,7 +21,9 @@ public struct LocationTreeRows {
     public init(inspection: StoreInspection) {
         trees = inspection.tables.compactMap { tree in
             guard tree.isVirtual, tree.name.hasPrefix("Z_RT_"),
-                let trigger = inspection.triggers.first(where: { $0.name == tree.name + "_INSERT" }),
+                let trigger = inspection.triggers.first(where: {
+                    $0.name == tree.name + "_INSERT"
+                }),
                 let table = inspection.table(named: trigger.table)
             else { return nil }
             let columns = tree.columns.filter { $0.name != "Z_PK" }

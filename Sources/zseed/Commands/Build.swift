@@ -14,6 +14,10 @@ struct Build: ParsableCommand {
             the result, and puts it in place whole or not at all. The reference and the sources \
             are never changed. While rows are read, a line on the terminal tells how many, how \
             fast, and how long it will take; there is none where standard error is no terminal.
+
+            With --json, standard output is one JSON document, of a failed build too: what was \
+            done, and each error with its file, line, column, reason, entity and value. \
+            docs/build-report.md describes it.
             """)
 
     @Argument(help: "The seed plan, a YAML file.")
@@ -51,18 +55,33 @@ struct Build: ParsableCommand {
 
     func run() throws {
         let start = ContinuousClock().now
-        try Failures.reported(about: plan) {
-            let plan = try PlanReader.read(path: plan)
-            // Errors that name no file are those of the model that the store is made from.
-            try Failures.reported(about: plan.reference.value) { try build(plan, since: start) }
+        var description = BuildDescription(output: output, isDryRun: dryRun)
+        do {
+            try Failures.described(about: plan) {
+                let plan = try PlanReader.read(path: plan)
+                // Errors that name no file are those of the model that the store is made from.
+                try Failures.described(about: plan.reference.value) {
+                    try build(plan, since: start, telling: &description)
+                }
+            }
+        } catch let failure as Failure {
+            failure.report()
+            description.add(failure)
+            if json { Terminal.print(try JSONText.of(description)) }
+            throw failure.status.code
         }
+        if json { Terminal.print(try JSONText.of(description)) }
     }
 
-    private func build(_ plan: SeedPlan, since start: ContinuousClock.Instant) throws {
+    private func build(
+        _ plan: SeedPlan, since start: ContinuousClock.Instant,
+        telling description: inout BuildDescription
+    ) throws {
         let line = quiet ? nil : ProgressLine.onTerminal()
         // Before errors are told, too.
         defer { line?.clear() }
         let builder = try SeedBuilder(plan: plan, output: output, options: options(line))
+        description.output = builder.path
         if ifNeeded, try !builder.isNeeded() {
             if !quiet, !json {
                 Terminal.print("\(builder.path): has the plan's metadata: nothing to do")
@@ -71,7 +90,9 @@ struct Build: ParsableCommand {
         }
         let finished = try builder.build()
         line?.clear()
-        try finish(finished, of: plan, since: start)
+        description.output = finished.path
+        description.add(finished.report)
+        try finish(finished, of: plan, since: start, telling: &description)
     }
 
     private func options(_ line: ProgressLine?) -> SeedBuilder.Options {
@@ -87,43 +108,42 @@ struct Build: ParsableCommand {
     /// Verifies a built store, puts it in place, and tells what was done.
     private func finish(
         _ finished: SeedBuilder.FinishedStore, of plan: SeedPlan,
-        since start: ContinuousClock.Instant
+        since start: ContinuousClock.Instant, telling description: inout BuildDescription
     ) throws {
         for problem in finished.schemaProblems {
             Terminal.report("\(plan.reference.value): warning: \(IssueRenderer.words(problem))")
         }
         var times = finished.report.timings
         let results = verify
-            ? try times.measure(.verify) { try check(finished, of: plan) } : []
-        for warning in finished.report.warnings {
-            Terminal.report(IssueRenderer().line(warning, severity: "warning"))
-        }
+            ? try times.measure(.verify) {
+                try check(finished, of: plan, telling: &description)
+            } : []
+        for warning in description.warnings { Terminal.report(warning.text("warning")) }
         try times.measure(.sync) { try finished.place() }
-        for issue in finished.report.issues {
-            Terminal.report(IssueRenderer().line(issue, severity: "warning"))
-        }
+        description.isBuilt = !dryRun
+        description.rejectFiles = finished.rejectPaths
+        if timings { description.add(times) }
+        for issue in description.issues { Terminal.report(issue.text("warning")) }
         let untold = finished.report.issueCount - finished.report.issues.count
         if untold > 0 {
             Terminal.report("and \(untold) more, which are in the reject files only")
         }
-        if json {
-            try print(BuildDescription(finished, results, isDryRun: dryRun, timings ? times : nil))
-        } else if !quiet {
-            print(finished, results, since: start)
-            if timings { for line in TimingsRenderer().lines(times) { Terminal.print(line) } }
-        }
+        guard !json, !quiet else { return }
+        print(finished, results, since: start)
+        if timings { for line in TimingsRenderer().lines(times) { Terminal.print(line) } }
     }
 
-    private func print(_ description: BuildDescription) throws {
-        Terminal.print(try JSONText.of(description))
-    }
-
+    /// Checks a built store.
+    ///
+    /// - Throws: ``Failure`` with what failed.
     private func check(
-        _ finished: SeedBuilder.FinishedStore, of plan: SeedPlan
+        _ finished: SeedBuilder.FinishedStore, of plan: SeedPlan,
+        telling description: inout BuildDescription
     ) throws -> [StoreVerifier.Result] {
         let results = try StoreVerifier().verify(
             path: finished.temporaryPath, modelPath: plan.model?.value,
             declared: plan.declaredRelationships)
+        description.checks = results.count
         let inherited = plan.isExact ? try failures(ofReferenceIn: plan) : []
         let failed = results.filter { !$0.isPassed && !inherited.contains($0.name) }
         for result in results where !result.isPassed && inherited.contains(result.name) {
@@ -138,13 +158,12 @@ struct Build: ParsableCommand {
             }
         }
         guard failed.isEmpty else {
-            for result in failed {
-                for finding in result.outcome.examples {
-                    Terminal.report(
-                        "\(finished.path): error: check '\(result.name)' failed: \(finding.line)")
+            let errors = failed.flatMap { result in
+                result.outcome.examples.map {
+                    IssueDescription($0, of: result.name, path: finished.path)
                 }
             }
-            throw ExitStatus.data.code
+            throw Failure(errors: errors, status: .data)
         }
         return results
     }
@@ -164,8 +183,11 @@ struct Build: ParsableCommand {
         for line in ReportRenderer().lines(finished.report) { Terminal.print(line) }
         Terminal.print("")
         for path in finished.rejectPaths { Terminal.print("\(path): the rows that were left out") }
-        Terminal.print(
-            "\(finished.path): \(dryRun ? "not written" : "built"), \(verify ? VerificationRenderer().tally(results) : "not verified"), "
-                + ReportRenderer.text(ContinuousClock().now - start))
+        let facts = [
+            dryRun ? "not written" : "built",
+            verify ? VerificationRenderer().tally(results) : "not verified",
+            ReportRenderer.text(ContinuousClock().now - start),
+        ]
+        Terminal.print("\(finished.path): \(facts.joined(separator: ", "))")
     }
 }

@@ -27,7 +27,9 @@ struct Compare: ParsableCommand {
             let verdict = VersionVerdict(sides.0.hashes, sides.1.hashes)
             if let one = sides.0.model, let other = sides.1.model {
                 let comparison = ModelComparison(one, other)
-                for line in ComparisonRenderer(text: text).lines(comparison) { Terminal.print(line) }
+                for line in ComparisonRenderer(text: text).lines(comparison) {
+                    Terminal.print(line)
+                }
             } else {
                 Terminal.print(text.describe(verdict))
                 for side in [sides.0, sides.1] where side.model == nil {

@@ -52,15 +52,9 @@ struct Create: ParsableCommand {
 
     func run() throws {
         try Failures.reported(about: source) {
-            let creator: StoreCreator
-            do {
-                creator = try makeCreator()
-            } catch let error as ModelArchiveError {
-                Terminal.report("\(source): error: \(IssueRenderer.words(error))")
-                throw ExitStatus.data.code
-            }
+            let creator = try makeCreator()
             for words in creator.problems.map(IssueRenderer.words)
-                + creator.modelCacheOmissions.map(IssueRenderer.words)
+                + creator.modelCacheOmissions.map(IssueRenderer.words(leftOut:))
             {
                 Terminal.report("\(source): warning: \(words)")
             }
@@ -85,7 +79,8 @@ struct Create: ParsableCommand {
         }
         return try StoreCreator(
             model: subject.model, framework: framework, hasHistory: hasHistory,
-            hashes: try subject.declaredHashes()?.hashes, uuid: uuid?.uppercased(), reference: reference)
+            hashes: try subject.declaredHashes()?.hashes, uuid: uuid?.uppercased(),
+            reference: reference)
     }
 
     private func write(_ creator: StoreCreator, to path: String) throws {

@@ -28,7 +28,8 @@ extension ModelDescription {
         let own = (store?.metadata ?? [:])
             .filter { !$0.key.hasPrefix("NS") && !$0.key.hasPrefix("_NS") }
         guard !own.isEmpty else { return [] }
-        return ["  metadata"] + own.sorted { $0.key < $1.key }.map { "    \($0.key): \($0.value.line)" }
+        return ["  metadata"]
+            + own.sorted { $0.key < $1.key }.map { "    \($0.key): \($0.value.line)" }
     }
 
     // MARK: Overview

@@ -21,7 +21,8 @@ extension ModelDescription {
             }, uniquingKeysWith: { first, _ in first })
         switch subject {
         case .model(let file):
-            self.model = file.origin.version.map { "\(file.origin.path) (\($0))" } ?? file.origin.path
+            self.model =
+                file.origin.version.map { "\(file.origin.path) (\($0))" } ?? file.origin.path
             store = nil
             entities = model.entities.map { Self.entity($0, model, layout, hashes, nil) }
         case .store(let reference):

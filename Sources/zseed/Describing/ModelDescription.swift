@@ -3,7 +3,7 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// What `zseed inspect` tells of a store or a model file: for programs as JSON, for people as lines.
+/// What `zseed inspect` tells of a store or a model: for programs as JSON, for people as lines.
 struct ModelDescription: Encodable {
     struct Entity: Encodable {
         let name: String

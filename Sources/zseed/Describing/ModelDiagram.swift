@@ -24,7 +24,8 @@ struct ModelDiagram {
             let attributes = entity.ownAttributes.map {
                 "    \(Self.identifier($0.type.xcodeName)) \(Self.identifier($0.name))"
             }
-            let parent = entity.superentityName.map { ["  \(Self.identifier($0)) <|-- \(name)"] } ?? []
+            let parent =
+                entity.superentityName.map { ["  \(Self.identifier($0)) <|-- \(name)"] } ?? []
             let body = stereotype + attributes
             let declaration = body.isEmpty
                 ? ["  class \(name)"] : ["  class \(name) {"] + body + ["  }"]
@@ -32,8 +33,9 @@ struct ModelDiagram {
         } + relationshipPairs.map { pair in
             let far = Self.multiplicity(pair.relationship)
             let near = pair.inverse.map(Self.multiplicity).map { "\"\($0)\" " } ?? ""
+            let name = Self.identifier(pair.relationship.name)
             return "  \(Self.identifier(pair.entity)) \(near)--> \"\(far)\" "
-                + "\(Self.identifier(pair.destination)) : \(Self.identifier(pair.relationship.name))"
+                + "\(Self.identifier(pair.destination)) : \(name)"
         }
     }
 

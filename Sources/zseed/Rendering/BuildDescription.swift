@@ -1,7 +1,8 @@
 import Seeding
-import Verification
 
-/// What a build did, for programs: the content of `zseed build --json`.
+/// What a build did or why it failed, for programs: the content of `zseed build --json`.
+///
+/// It is filled while the build goes on, so that a failed one tells all that was known by then.
 struct BuildDescription: Encodable {
     struct Row: Encodable {
         let entity: String
@@ -16,67 +17,66 @@ struct BuildDescription: Encodable {
         let milliseconds: Double?
     }
 
-    struct Issue: Encodable {
-        let path: String
-        let line: Int?
-        let column: Int?
-        let entity: String?
-        let property: String?
-        let sourceColumn: String?
-        let value: String?
-        let message: String
+    /// Where the store goes; nil where neither the command line nor a readable plan says it.
+    var output: String?
+    let isDryRun: Bool
+    /// Whether the store is in place now; false for a dry run, and where `--if-needed` found that
+    /// nothing was to do.
+    var isBuilt = false
+    /// What the process ends with.
+    private(set) var exitCode = ExitStatus.done.rawValue
+    /// What stopped the build.
+    private(set) var errors: [IssueDescription] = []
+    /// Whether there may be more errors, which were not looked for.
+    private(set) var isCutShort = false
+    /// Empty for a build that failed before all rows were read.
+    private(set) var rows: [Row] = []
+    /// The issues of rows that were left out; at most the first ten thousand.
+    private(set) var issues: [IssueDescription] = []
+    private(set) var issueCount = 0
+    /// What did not stop the build and left no row out.
+    private(set) var warnings: [IssueDescription] = []
+    var rejectFiles: [String] = []
+    /// How many checks were made.
+    var checks = 0
+    /// Milliseconds by phase, with `--timings`.
+    private(set) var timings: [String: Double]?
+
+    init(output: String?, isDryRun: Bool) {
+        self.output = output
+        self.isDryRun = isDryRun
     }
 
-    let output: String
-    let isDryRun: Bool
-    let rows: [Row]
-    /// The issues of rows that were left out; at most the first ten thousand.
-    let issues: [Issue]
-    let issueCount: Int
-    /// What did not stop the build and left no row out.
-    let warnings: [Issue]
-    let rejectFiles: [String]
-    let checks: Int
-    /// Milliseconds by phase, with `--timings`.
-    let timings: [String: Double]?
-
-    init(
-        _ finished: SeedBuilder.FinishedStore, _ results: [StoreVerifier.Result], isDryRun: Bool,
-        _ timings: BuildTimings? = nil
-    ) {
-        output = finished.path
-        self.isDryRun = isDryRun
-        rows = finished.report.rows.map { row in
+    /// Notes what was done with the rows.
+    mutating func add(_ report: SeedReport) {
+        rows = report.rows.map { row in
             Row(
                 entity: row.entity, source: row.source, read: row.read, written: row.written,
                 found: row.found, merged: row.merged, skipped: row.skipped,
                 rejected: row.rejected,
                 milliseconds: row.duration.map(Self.milliseconds))
         }
-        issues = finished.report.issues.map(Issue.init)
-        warnings = finished.report.warnings.map(Issue.init)
-        issueCount = finished.report.issueCount
-        rejectFiles = finished.rejectPaths
-        checks = results.count
-        self.timings = timings.map { timings in
-            Dictionary(
-                BuildTimings.Phase.allCases.map { ($0.rawValue, Self.milliseconds(timings[$0])) },
-                uniquingKeysWith: { first, _ in first })
-        }
+        issues = report.issues.map(IssueDescription.init)
+        warnings = report.warnings.map(IssueDescription.init)
+        issueCount = report.issueCount
+    }
+
+    /// Notes what stopped the build.
+    mutating func add(_ failure: Failure) {
+        errors = failure.errors
+        isCutShort = failure.isCutShort
+        exitCode = failure.status.rawValue
+    }
+
+    /// Notes where the time went.
+    mutating func add(_ times: BuildTimings) {
+        timings = Dictionary(
+            BuildTimings.Phase.allCases.map { ($0.rawValue, Self.milliseconds(times[$0])) },
+            uniquingKeysWith: { first, _ in first })
     }
 
     private static func milliseconds(_ duration: Duration) -> Double {
         let parts = duration.components
         return Double(parts.seconds) * 1000 + Double(parts.attoseconds) / 1e15
-    }
-}
-
-extension BuildDescription.Issue {
-    init(_ issue: SeedIssue) {
-        self.init(
-            path: issue.location.path, line: issue.location.line,
-            column: issue.location.column, entity: issue.entity, property: issue.property,
-            sourceColumn: issue.sourceColumn, value: issue.value,
-            message: IssueRenderer().reason(issue))
     }
 }

@@ -45,13 +45,15 @@ extension IssueRenderer {
         case .declaringXML:
             "a document type with declarations of its own is not supported"
         case .malformedPropertyList(.malformed(let words)): "no readable property list: \(words)"
-        case .malformedPropertyList(let problem): "no readable property list: \(Self.words(problem))"
+        case .malformedPropertyList(let problem):
+            "no readable property list: \(Self.words(problem))"
         case .unreadableModel(let problem): Self.words(problem)
         case .sourceStore(let problem): Self.words(problem)
         case .badExternalData: "binary data without the leading byte of Core Data"
         case .missingExternalData(let path): "the file with its data cannot be read: \(path)"
         case .missingExternalFiles(let count, let folder):
-            "\(count) value\(count == 1 ? "" : "s") of the reference lie in files that are not in \(folder)"
+            "\(count) value\(count == 1 ? "" : "s") of the reference lie in files "
+                + "that are not in \(folder)"
         default: "\(reason)"
         }
     }

@@ -4,20 +4,8 @@ import StoreFormat
 
 /// Turns issues into text: the only place where their English is written.
 struct IssueRenderer {
-    /// One line that Xcode and CI understand: `path:line:column: error: message`.
-    ///
-    /// - Parameter severity: `error`, or `warning` for what does not stop a build.
-    func line(_ issue: SeedIssue, severity: String = "error") -> String {
-        "\(place(issue.location)): \(severity): \(subject(issue))\(message(issue))"
-    }
-
-    /// The issue without its place, for the row that it is written beside.
+    /// The issue without its place: what follows that in a line, or stands beside a rejected row.
     func reason(_ issue: SeedIssue) -> String { subject(issue) + message(issue) }
-
-    private func place(_ location: SeedIssue.Location) -> String {
-        let numbers = [location.line, location.line == nil ? nil : location.column].compactMap(\.self)
-        return ([location.path] + numbers.map(String.init)).joined(separator: ":")
-    }
 
     private func subject(_ issue: SeedIssue) -> String {
         switch (issue.entity, issue.property) {
@@ -105,7 +93,8 @@ struct IssueRenderer {
         case .unknownKey(let key, let nearest):
             return "unknown key `\(key)`\(Self.suggestion(nearest))"
         case .missingKey(let key): return "the key `\(key)` is missing"
-        case .conflictingKeys(let one, let other): return "`\(one)` and `\(other)` exclude each other"
+        case .conflictingKeys(let one, let other):
+            return "`\(one)` and `\(other)` exclude each other"
         case .wrongKind(let expected): return "expected \(expected)"
         case .unknownChoice(let choice, let kind, let nearest):
             return "`\(choice)` is no value of `\(kind)`\(Self.suggestion(nearest))"
@@ -145,7 +134,8 @@ struct IssueRenderer {
         case .malformedLineEnd: return "a carriage return inside an unquoted field"
         case .raggedRow(let expected, let found):
             return "the row has \(found) field\(found == 1 ? "" : "s"), the header \(expected)"
-        case .rowTooLong(let limit): return "a row longer than \(limit) bytes: is a quote not closed?"
+        case .rowTooLong(let limit):
+            return "a row longer than \(limit) bytes: is a quote not closed?"
         case .sourceDatabase(let words): return "SQLite: \(words)"
         case .badReference(let words): return words
         case .refusedRow(let words): return "SQLite refuses the row: \(words)"

@@ -24,10 +24,12 @@ struct JUnitRenderer {
 
     private func testCase(_ result: StoreVerifier.Result) -> String {
         let outcome = result.outcome
-        let start = "    <testcase classname=\"zseed.verify\" name=\"\(XMLText.escapedLossily(result.name))\""
+        let name = XMLText.escapedLossily(result.name)
+        let start = "    <testcase classname=\"zseed.verify\" name=\"\(name)\""
         var content = ""
         if !result.isPassed {
-            let message = "\(outcome.wrong) wrong of \(outcome.examined) examined: \(result.purpose)"
+            let message =
+                "\(outcome.wrong) wrong of \(outcome.examined) examined: \(result.purpose)"
             let lines = outcome.examples.map(\.line)
                 + ["See \(VerificationReport.page(of: result.name))"]
             content += "      <failure type=\"\(CheckIdentifier.text(of: result.name))\" "

@@ -2,13 +2,6 @@ import ObjectModel
 import StoreFormat
 
 extension IssueRenderer {
-    /// One line for a file that holds no usable model.
-    func line(_ error: ModelError) -> String {
-        let numbers = [error.line, error.line == nil ? nil : error.column].compactMap(\.self)
-        let place = ([error.path ?? "model"] + numbers.map(String.init)).joined(separator: ":")
-        return "\(place): error: \(Self.words(error.problem))"
-    }
-
     /// What is wrong with a model, in words.
     static func words(_ problem: ModelError.Problem) -> String {
         switch problem {
@@ -69,18 +62,14 @@ extension IssueRenderer {
         }
     }
 
-    /// One line for a model from which no store can be created.
-    func line(_ error: StoreCreationError, path: String) -> String {
-        let words =
-            switch error {
-            case .inferredModel:
-                "the store carries no model: create from the app's model instead"
-            case .unsupported(let problems):
-                problems.map(Self.words).joined(separator: "; ")
-            case .badFramework(let number): "\(number) is no framework version"
-            case .badUUID(let text): "'\(Self.printable(text))' is no upper-case UUID"
-            }
-        return "\(path): error: \(words)"
+    /// Why no store can be created from a model, in words.
+    static func words(_ error: StoreCreationError) -> String {
+        switch error {
+        case .inferredModel: "the store carries no model: create from the app's model instead"
+        case .unsupported(let problems): problems.map(words).joined(separator: "; ")
+        case .badFramework(let number): "\(number) is no framework version"
+        case .badUUID(let text): "'\(printable(text))' is no upper-case UUID"
+        }
     }
 
     /// What a model asks for and no store has shown, in words.
@@ -103,14 +92,23 @@ extension IssueRenderer {
     }
 
     /// What a model cache leaves out, in words.
-    static func words(_ omission: ModelArchiveError) -> String {
-        switch omission.problem {
-        case .unknownArchivedForm(let expression):
-            "\(omission.usedBy): `\(printable(expression))` is left out of the model cache"
-        case .objectWithoutPlainForm(let name):
-            "\(omission.usedBy): an object of class \(name) is left out of the model cache"
-        case .decimalOutOfRange(let text):
-            "\(omission.usedBy): the decimal \(text) is left out of the model cache"
-        }
+    static func words(leftOut omission: ModelArchiveError) -> String {
+        subject(omission) + " is left out of the model cache"
+    }
+
+    /// Why no model cache can be written, in words.
+    static func words(_ error: ModelArchiveError) -> String {
+        subject(error)
+            + " has no known form in a model cache: use a store of the app instead of its model"
+    }
+
+    private static func subject(_ error: ModelArchiveError) -> String {
+        let part =
+            switch error.problem {
+            case .unknownArchivedForm(let expression): "`\(printable(expression))`"
+            case .objectWithoutPlainForm(let name): "an object of class \(printable(name))"
+            case .decimalOutOfRange(let text): "the decimal \(text)"
+            }
+        return "\(error.usedBy): \(part)"
     }
 }

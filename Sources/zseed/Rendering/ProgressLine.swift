@@ -32,7 +32,8 @@ final class ProgressLine: @unchecked Sendable {
 
     /// A line on standard error where that is a terminal that can go back on a line; else nil.
     static func onTerminal() -> ProgressLine? {
-        guard isatty(STDERR_FILENO) == 1, ProcessInfo.processInfo.environment["TERM"] != "dumb" else {
+        guard isatty(STDERR_FILENO) == 1, ProcessInfo.processInfo.environment["TERM"] != "dumb"
+        else {
             return nil
         }
         return ProgressLine { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
@@ -76,7 +77,8 @@ final class ProgressLine: @unchecked Sendable {
     private static func time(_ seconds: Int) -> String {
         guard seconds >= 60 else { return "\(seconds) s" }
         return seconds < 3600
-            ? "\(seconds / 60) min \(seconds % 60) s" : "\(seconds / 3600) h \(seconds / 60 % 60) min"
+            ? "\(seconds / 60) min \(seconds % 60) s"
+            : "\(seconds / 3600) h \(seconds / 60 % 60) min"
     }
 
     private static func grouped(_ number: Int) -> String {

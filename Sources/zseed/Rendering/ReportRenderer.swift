@@ -12,7 +12,8 @@ struct ReportRenderer {
         for row in report.rows {
             table.append([
                 row.entity, row.source, String(row.read), String(row.written), String(row.found),
-                String(row.merged), String(row.skipped), String(row.rejected), row.duration.map(Self.text) ?? "",
+                String(row.merged), String(row.skipped), String(row.rejected),
+                row.duration.map(Self.text) ?? "",
             ])
         }
         return table.lines

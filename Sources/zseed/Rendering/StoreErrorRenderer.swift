@@ -1,11 +1,6 @@
 import StoreFormat
 
 extension IssueRenderer {
-    /// One line for a file that is no usable store.
-    func line(_ error: StoreError) -> String {
-        "\(error.path): error: \(Self.words(error.problem))"
-    }
-
     /// What is wrong with a store, in words.
     static func words(_ problem: StoreError.Problem) -> String {
         switch problem {

@@ -34,7 +34,8 @@ struct VerificationRenderer {
         let skipped = results.filter { $0.isPassed && $0.outcome.skipped != nil }.count
         let passed = results.count - failed - skipped
         let warned = results.reduce(0) { $0 + $1.outcome.warned }
-        return (failed > 0 ? "\(failed) of \(results.count) checks failed" : "\(passed) checks passed")
+        return
+            (failed > 0 ? "\(failed) of \(results.count) checks failed" : "\(passed) checks passed")
             + (skipped > 0 ? ", \(skipped) skipped" : "")
             + (warned > 0 ? ", \(warned) warning\(warned == 1 ? "" : "s")" : "")
     }

@@ -34,12 +34,14 @@ struct VerificationReport {
     var allResults: [StoreVerifier.Result] {
         var before: [StoreVerifier.Result] = []
         if let unreadable {
-            before.append(Self.result(Self.storeFile, "the file is a Core Data store", [unreadable]))
+            before.append(
+                Self.result(Self.storeFile, "the file is a Core Data store", [unreadable]))
         }
         if let compatibility {
             before.append(
                 Self.result(
-                    Self.appModel, "an app with the model given opens the store without migrating it",
+                    Self.appModel,
+                    "an app with the model given opens the store without migrating it",
                     compatibility.isPassed ? [] : compatibility.lines))
         }
         return before + results

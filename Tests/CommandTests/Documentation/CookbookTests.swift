@@ -6,7 +6,8 @@ import Testing
 @Suite("The cookbook")
 struct CookbookTests {
     static let pages =
-        ["docs/cookbook.md"] + DocumentedPage.names(in: "docs/cookbook").map { "docs/cookbook/" + $0 }
+        ["docs/cookbook.md"]
+        + DocumentedPage.names(in: "docs/cookbook").map { "docs/cookbook/" + $0 }
 
     private static let models = [
         "docs/cookbook/Recipes.xcdatamodel", "docs/cookbook/Trips.xcdatamodel",
@@ -42,7 +43,8 @@ struct CookbookTests {
                 guard let anchor = link.output.2, target.hasSuffix(".md") else { continue }
                 let headings = try String(contentsOfFile: path, encoding: .utf8)
                     .matches(of: /(?m)^#+ (.*)$/).map {
-                        $0.output.1.lowercased().replacing(/[^\w\s-]/, with: "").replacing(" ", with: "-")
+                        $0.output.1.lowercased().replacing(/[^\w\s-]/, with: "").replacing(
+                            " ", with: "-")
                     }
                 #expect(headings.contains(String(anchor)), "\(page): \(target)#\(anchor)")
             }
@@ -54,7 +56,9 @@ struct CookbookTests {
         let folder = try TestFolder()
         var count = 0
         for page in Self.pages {
-            for block in try DocumentedPage(page).text.matches(of: /(?m)^```swift\n((?:.*\n)*?)```$/) {
+            for block in try DocumentedPage(page).text.matches(
+                of: /(?m)^```swift\n((?:.*\n)*?)```$/)
+            {
                 try folder.write(String(block.output.1), as: "block\(count).swift")
                 let result = try run(
                     "swiftc", ["-parse", "-swift-version", "6", "block\(count).swift"],
@@ -97,14 +101,16 @@ struct CookbookTests {
         #expect(try files(in: folder.path + "/app") == ["store.sqlite"])
         // A store that the app has written to, whose rows still lie in the -wal.
         let old = try Connection(path: folder.path + "/app/store.sqlite", mode: .readWrite)
-        try old.execute("PRAGMA journal_mode = WAL; UPDATE t SET a = 'old'; INSERT INTO t VALUES (2)")
+        try old.execute(
+            "PRAGMA journal_mode = WAL; UPDATE t SET a = 'old'; INSERT INTO t VALUES (2)")
         #expect(try files(in: folder.path + "/app").contains("store.sqlite-wal"))
         try install()
         #expect(try files(in: folder.path + "/app") == ["store.sqlite"])
         let store = try Connection(path: folder.path + "/app/store.sqlite", mode: .readOnly)
         #expect(try store.rows("SELECT a FROM t") { $0.text(at: 0) } == ["new"])
         #expect(
-            try bytes(of: folder.path + "/app/store.sqlite") == bytes(of: folder.path + "/seed.sqlite"))
+            try bytes(of: folder.path + "/app/store.sqlite")
+                == bytes(of: folder.path + "/seed.sqlite"))
         withExtendedLifetime(old) {}
     }
 }

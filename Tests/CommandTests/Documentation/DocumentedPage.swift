@@ -73,7 +73,8 @@ struct DocumentedPage {
                     if Self.writesPages {
                         page = page.replacing(command, with: Self.line(of: command) + "\n" + output)
                     } else {
-                        #expect(output == Self.shownOutput(of: command), "\(Self.line(of: command))")
+                        #expect(
+                            output == Self.shownOutput(of: command), "\(Self.line(of: command))")
                     }
                 }
             }

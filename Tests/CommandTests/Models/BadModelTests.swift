@@ -43,7 +43,8 @@ struct BadModelTests {
         try expect("plain", "is a folder, not a store", 3)
         for name in ["A.xcdatamodel", "A.xcdatamodeld", "A.momd"] {
             try folder.write("", as: name + "/readme.txt")
-            try expect(name, "holds no model: the folder has neither a contents file nor versions", 1)
+            try expect(
+                name, "holds no model: the folder has neither a contents file nor versions", 1)
         }
     }
 
@@ -61,9 +62,11 @@ struct BadModelTests {
     @Test("Damaged models")
     func damaged() throws {
         try folder.write("<?xml version=\"1.0\"?>\n<model>\n<entity name=\"E", as: "cut.xml")
-        try expect("cut.xml", "is no readable model: the XML ends inside an attribute", 1, place: ":3:14")
+        try expect(
+            "cut.xml", "is no readable model: the XML ends inside an attribute", 1, place: ":3:14")
         try folder.write(Data("bplist00".utf8) + Data(repeating: 9, count: 60), as: "cut.mom")
-        try expect("cut.mom", "is no readable model: the binary property list has a damaged trailer", 1)
+        try expect(
+            "cut.mom", "is no readable model: the binary property list has a damaged trailer", 1)
         try folder.writeModel("<entity name=\"E\" parentEntity=\"Gone\"/>", as: "P.xcdatamodel")
         try expectContents("P", "E: its parent entity Gone is not in the model")
         try folder.writeModel("<entity name=\"E\"/><entity name=\"E\"/>", as: "D.xcdatamodel")
@@ -78,6 +81,42 @@ struct BadModelTests {
         #expect(result.status == 1)
     }
 
+    @Test(
+        "What no real model cache shows is told by every command that would write one",
+        arguments: [
+            ["create", "M.xcdatamodel", "-o", "out.sqlite"],
+            ["create", "M.xcdatamodel", "-o", "out.sql"], ["build", "plan.yml"],
+            ["build", "plan.yml", "--json"], ["plan", "M.xcdatamodel", "rows.csv"],
+            ["export", "M.xcdatamodel", "-o", "exported"],
+        ])
+    func unknownArchivedForm(command: [String]) throws {
+        try folder.writeModel(
+            """
+            <entity name="E"><attribute name="a" optional="YES" attributeType="Integer 16"/>
+            <fetchIndex name="byA"><fetchIndexElement expression="TERNARY(a == 1, 1, 2)"
+                expressionType="Integer 16" type="Binary" order="ascending"/></fetchIndex></entity>
+            """, as: "M.xcdatamodel")
+        try folder.write("a\n1\n", as: "rows.csv")
+        try folder.write(
+            """
+            reference: M.xcdatamodel
+            output: out.sqlite
+            sources: { rows: { csv: rows.csv } }
+            entities: { E: { from: rows, attributes: { a: a } } }
+            """, as: "plan.yml")
+        let before = try files(in: folder.path)
+        let result = try TestSupport.run(Zseed.path, command, in: folder.path)
+        #expect(
+            result.errors
+                == "M.xcdatamodel: error: E.byA: `TERNARY(a == 1, 1, 2)` has no known form in a "
+                + "model cache: use a store of the app instead of its model\n")
+        #expect(result.status == 1)
+        #expect(
+            result.output.contains("\"reason\" : \"unknownArchivedForm\"")
+                == command.contains("--json"))
+        #expect(try files(in: folder.path) == before)
+    }
+
     @Test("XML that declares entities of its own is refused before any is expanded")
     func hostileXML() throws {
         let bomb = """
@@ -87,7 +126,9 @@ struct BadModelTests {
             <model><entity name="&b;&file;"/></model>
             """
         try folder.write(bomb, as: "bomb.xml")
-        try expect("bomb.xml", "is no readable model: the XML declares entities of its own", 1, place: ":2:17")
+        try expect(
+            "bomb.xml", "is no readable model: the XML declares entities of its own", 1,
+            place: ":2:17")
     }
 
     // MARK: Versions
@@ -164,7 +205,8 @@ struct BadModelTests {
         for name in ["M.xcdatamodel", "M.xcdatamodel/contents", "good.sqlite"] {
             let result = try Zseed.run("hash", name, "--version", "2", in: folder.path)
             #expect(
-                result.errors == "\(name): error: is a single model: there is no version to choose\n")
+                result.errors
+                    == "\(name): error: is a single model: there is no version to choose\n")
             #expect(result.status == 2)
         }
     }
@@ -173,17 +215,29 @@ struct BadModelTests {
     func options() throws {
         try folder.writeModel(Shop.model, as: "M.xcdatamodel")
         let cases: [([String], String)] = [
-            (["inspect", "--json", "--sql", "good.sqlite"], "--json, --sql and --diagram exclude each other"),
-            (["inspect", "--sql", "--diagram", "dot", "good.sqlite"], "--json, --sql and --diagram exclude each other"),
+            (
+                ["inspect", "--json", "--sql", "good.sqlite"],
+                "--json, --sql and --diagram exclude each other"
+            ),
+            (
+                ["inspect", "--sql", "--diagram", "dot", "good.sqlite"],
+                "--json, --sql and --diagram exclude each other"
+            ),
             (
                 ["inspect", "--diagram", "svg", "good.sqlite"],
-                "The value 'svg' is invalid for '--diagram <diagram>'. Please provide one of 'mermaid' and 'dot'."
+                """
+                The value 'svg' is invalid for '--diagram <diagram>'. Please provide one of \
+                'mermaid' and 'dot'.
+                """
             ),
             (
                 ["inspect", "M.xcdatamodel", "--model", "M.xcdatamodel"],
                 "--model is for a store: M.xcdatamodel is a model itself"
             ),
-            (["verify", "good.sqlite", "--version", "2"], "--version is about --model, which is missing"),
+            (
+                ["verify", "good.sqlite", "--version", "2"],
+                "--version is about --model, which is missing"
+            ),
             (["create", "M.xcdatamodel"], "Missing expected argument '--output <output>'"),
             (["compare", "good.sqlite"], "Missing expected argument '<right>'"),
             (["hash"], "Missing expected argument '<file>'"),
@@ -200,7 +254,10 @@ struct BadModelTests {
     func outputs() throws {
         try folder.writeModel(Shop.model, as: "M.xcdatamodel")
         try folder.write("", as: "folder/file")
-        let cases = [("folder", "folder: error: is a folder"), ("folder/file/a.sqlite", "folder/file/a.sqlite: error: ")]
+        let cases = [
+            ("folder", "folder: error: is a folder"),
+            ("folder/file/a.sqlite", "folder/file/a.sqlite: error: "),
+        ]
         for (output, words) in cases {
             let result = try Zseed.run("create", "M.xcdatamodel", "-o", output, in: folder.path)
             #expect(result.errors.hasPrefix(words), "\(result.errors)")

@@ -11,7 +11,8 @@ struct CompareTests {
         <entity name="Photo"><attribute name="data" optional="YES" attributeType="Binary"/></entity>
         """
     private static let new = """
-        <entity name="Item" representedClassName="Item"><attribute name="name" attributeType="String"
+        <entity name="Item" representedClassName="Item">
+        <attribute name="name" attributeType="String"
         defaultValueString="New"/><attribute name="quantity" optional="YES" attributeType="Double"/>
         </entity><entity name="Unit"><attribute name="name" optional="YES" attributeType="String"/>
         </entity>

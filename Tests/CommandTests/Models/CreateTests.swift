@@ -21,7 +21,9 @@ struct CreateTests {
         let objects = try store.rows(
             "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY rowid"
         ) { row in (0..<4).map { row.text(at: $0) ?? "-" }.joined(separator: "|") }
-        let keys = try store.rows("SELECT Z_ENT, Z_NAME, Z_SUPER, Z_MAX FROM Z_PRIMARYKEY ORDER BY 1") {
+        let keys = try store.rows(
+            "SELECT Z_ENT, Z_NAME, Z_SUPER, Z_MAX FROM Z_PRIMARYKEY ORDER BY 1"
+        ) {
             row in (0..<4).map { row.text(at: $0) ?? "-" }.joined(separator: "|")
         }
         let metadata = try StoreMetadata.read(from: store)
@@ -41,7 +43,10 @@ struct CreateTests {
         let result = try create(source.path, "-o", "a.sqlite")
         #expect(result.status == 0)
         #expect(result.output == "")
-        #expect(result.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("\(source.path): warning: ") })
+        #expect(
+            result.errors.split(separator: "\n").allSatisfy {
+                $0.hasPrefix("\(source.path): warning: ")
+            })
         #expect(try files(in: folder.path) == ["a.sqlite"])
         let path = folder.path + "/a.sqlite"
         try FormatLint.expectSound(path)
@@ -145,7 +150,8 @@ struct CreateTests {
         }
         #expect(metadata.frameworkVersion == framework)
         #expect(
-            metadata.versionHashes?.entities.count == (try Corpus.entry(name).facts().entity_hashes.count))
+            metadata.versionHashes?.entities.count
+                == (try Corpus.entry(name).facts().entity_hashes.count))
     }
 
     @Test(

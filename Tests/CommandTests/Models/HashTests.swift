@@ -36,7 +36,9 @@ struct HashTests {
         let printed = Dictionary(
             entities.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
         #expect(printed == facts.entity_hashes)
-        #expect(entities.map { $0[0] } == facts.entity_hashes.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+        #expect(
+            entities.map { $0[0] }
+                == facts.entity_hashes.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
         let metadata = try StoreMetadata.read(from: Connection.reading(path: entry.store))
         if let checksum = metadata.versionChecksum {
             #expect(result.lines.contains("checksum\t\(checksum)"))
@@ -84,7 +86,9 @@ struct HashTests {
         let honest = try Zseed.run("hash", "reference.sqlite", in: shop.path)
         #expect(honest.errors == "")
         try rewrite(path) { entries in
-            guard case .dictionary(var hashes)? = entries["NSStoreModelVersionHashes"] else { return }
+            guard case .dictionary(var hashes)? = entries["NSStoreModelVersionHashes"] else {
+                return
+            }
             hashes["Item"] = .data([UInt8](repeating: 7, count: 32))
             hashes["Ghost"] = hashes["Unit"]
             hashes["Label"] = nil
@@ -145,22 +149,5 @@ struct HashTests {
         var metadata = try StoreMetadata.read(from: store)
         change(&metadata.entries)
         try store.execute("UPDATE Z_METADATA SET Z_PLIST = \(metadata.propertyList.sqlBlobLiteral)")
-    }
-}
-
-extension TestFolder {
-    /// Writes an `.xcdatamodel` folder and gives its path.
-    ///
-    /// - Parameter entities: the XML inside `<model>`.
-    @discardableResult
-    func writeModel(_ entities: String, as name: String) throws -> String {
-        try write(
-            """
-            <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-            <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
-            \(entities)
-            </model>
-            """, as: name + "/contents")
-        return path + "/" + name
     }
 }

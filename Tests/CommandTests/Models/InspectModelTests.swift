@@ -13,7 +13,8 @@ struct InspectModelTests {
         #expect(result.status == 0)
         let lines = result.lines
         #expect(lines.first == source.path)
-        for entity in try source.entry.facts().entity_hashes.keys where source.entry.name != "cartkit" {
+        for entity in try source.entry.facts().entity_hashes.keys
+        where source.entry.name != "cartkit" {
             #expect(lines.contains { $0.hasPrefix("\(entity)  (Z") || $0.hasPrefix("\(entity): ") })
         }
     }
@@ -41,7 +42,8 @@ struct InspectModelTests {
             for relationship in try #require(entity["relationships"] as? [[String: Any]]) {
                 let kind = try #require(relationship["kind"] as? String)
                 #expect(["to-one", "to-many", "ordered to-many"].contains(kind))
-                let isStored = (relationship["details"] as? [String])?.contains("transient") == false
+                let isStored =
+                    (relationship["details"] as? [String])?.contains("transient") == false
                 #expect(kind != "to-one" || !isStored || relationship["column"] is String)
             }
         }
@@ -97,7 +99,8 @@ struct InspectModelTests {
         #expect(dot.lines.last == "}")
         for name in names {
             #expect(
-                mermaid.lines.filter { $0 == "  class \(name)" || $0 == "  class \(name) {" }.count == 1)
+                mermaid.lines.filter { $0 == "  class \(name)" || $0 == "  class \(name) {" }.count
+                    == 1)
             #expect(dot.lines.filter { $0.hasPrefix("  \"\(name)\" [label=\"{") }.count == 1)
         }
         let arrows = mermaid.lines.filter { $0.contains("--> \"") }
@@ -114,7 +117,8 @@ struct InspectModelTests {
             <relationship name="place" maxCount="1" deletionRule="Nullify" optional="YES"
             destinationEntity="Place" inverseName="items" inverseEntity="Place"/></entity>
             <entity name="Place" isAbstract="YES"><relationship name="items" optional="YES"
-            toMany="YES" destinationEntity="Item" inverseName="place" inverseEntity="Item"/></entity>
+            toMany="YES" destinationEntity="Item" inverseName="place"
+            inverseEntity="Item"/></entity>
             <entity name="Room" parentEntity="Place"/>
             """, as: "M.xcdatamodel")
         func diagram(_ format: String) throws -> String {
@@ -180,7 +184,8 @@ struct InspectModelTests {
                 == ["  E10", "    Sub (abstract)"] + names.dropFirst().map { "  \($0)" })
     }
 
-    @Test("A column is named only where it is not Z and the name, a join table by its relationships")
+    @Test(
+        "A column is named only where it is not Z and the name, a join table by its relationships")
     func columns() throws {
         let folder = try TestFolder()
         try TestStore.create(
@@ -223,7 +228,8 @@ struct InspectModelTests {
         let guessed = try Zseed.run(["inspect", banks.store]).lines
         #expect(guessed.contains("  details  Integer 64, optional"))
         let told = try Zseed.run(["inspect", banks.store, "--model", model]).lines
-        #expect(told.contains { $0.hasPrefix("  details  to-one → FailedBankDetails, inverse info") })
+        #expect(
+            told.contains { $0.hasPrefix("  details  to-one → FailedBankDetails, inverse info") })
         let other = try #require(try Corpus.entry("easylife").modelXML)
         let wrong = try Zseed.run(["inspect", banks.store, "--model", other])
         #expect(

@@ -51,7 +51,8 @@ struct ModelReferenceTests {
             outputs.append(try bytes(of: folder.path + "/out.sqlite"))
         }
         #expect(outputs[0] == outputs[1])
-        let verified = try Zseed.run("verify", "out.sqlite", "--model", source.path, in: folder.path)
+        let verified = try Zseed.run(
+            "verify", "out.sqlite", "--model", source.path, in: folder.path)
         #expect(verified.status == 0)
     }
 
@@ -66,7 +67,8 @@ struct ModelReferenceTests {
             "Double": "1.5", "Float": "1.5", "UUID": "00112233-4455-6677-8899-AABBCCDDEEFF",
         ]
         let values = attributes.compactMap { attribute -> String? in
-            guard let name = attribute["name"] as? String, attribute["isOptional"] as? Bool == false,
+            guard let name = attribute["name"] as? String,
+                attribute["isOptional"] as? Bool == false,
                 let type = attribute["type"] as? String
             else { return nil }
             return "      \(name): { value: \"\(samples[type] ?? "1")\" }"

@@ -65,12 +65,16 @@ struct VerifyModelTests {
             with: "<entity name=\"Unit\"><attribute name=\"name\" defaultValueString=\"kg\"")
         #expect(harmless != Shop.model)
         try folder.writeModel(harmless, as: "Same.xcdatamodel")
-        let same = try Zseed.run("verify", "a.sqlite", "--model", "Same.xcdatamodel", in: folder.path)
+        let same = try Zseed.run(
+            "verify", "a.sqlite", "--model", "Same.xcdatamodel", in: folder.path)
         #expect(same.status == 0)
-        #expect(same.output.hasPrefix("will open: the version hashes of all 6 entities are equal\n\nok"))
+        #expect(
+            same.output.hasPrefix("will open: the version hashes of all 6 entities are equal\n\nok")
+        )
         let changed = harmless.replacingOccurrences(of: "name=\"symbol\"", with: "name=\"sign\"")
         try folder.writeModel(changed, as: "Other.xcdatamodel")
-        let other = try Zseed.run("verify", "a.sqlite", "--model", "Other.xcdatamodel", in: folder.path)
+        let other = try Zseed.run(
+            "verify", "a.sqlite", "--model", "Other.xcdatamodel", in: folder.path)
         #expect(other.status == 1)
         #expect(
             other.output.hasPrefix(
@@ -95,7 +99,8 @@ struct VerifyModelTests {
         try folder.writeModel(Shop.model, as: "M.xcdatamodel")
         try Connection(path: path, mode: .readWrite).execute(
             "INSERT INTO ZUNIT (Z_PK, Z_ENT, Z_OPT, ZNAME) VALUES (7, 6, 1, 'kg')")
-        let result = try Zseed.run("verify", "a.sqlite", "--model", "M.xcdatamodel", in: folder.path)
+        let result = try Zseed.run(
+            "verify", "a.sqlite", "--model", "M.xcdatamodel", in: folder.path)
         #expect(result.output.hasSuffix("a.sqlite: will open, 1 of 26 checks failed\n"))
         #expect(result.status == 1)
     }
@@ -118,7 +123,12 @@ struct VerifyModelTests {
         let unclear = try verify()
         #expect(
             unclear.errors
-                == "App.xcdatamodeld: error: does not say which version is current; it has App, App 2\n")
+                == """
+                    App.xcdatamodeld: error: does not say which version is current; it has App, \
+                    App 2
+
+                    """
+        )
         #expect(unclear.status == 1)
     }
 

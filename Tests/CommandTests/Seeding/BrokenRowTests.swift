@@ -7,7 +7,7 @@ import Testing
 struct BrokenRowTests {
     private static func project(_ rows: BrokenRows) throws -> TestFolder {
         let folder = try TestFolder()
-        try folder.write(BrokenRows.model, as: "Model.xcdatamodel/contents")
+        try folder.writeModel(BrokenRows.model)
         try folder.write(BrokenRows.plan, as: "plan.yml")
         try folder.write("name\nkg\npiece\n", as: "units.csv")
         try folder.write("text\nred\n", as: "labels.csv")
@@ -39,7 +39,8 @@ struct BrokenRowTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/out.sqlite"))
     }
 
-    @Test("A hundred thousand rows: each of a thousand broken ones is told, and no good one is lost")
+    @Test(
+        "A hundred thousand rows: each of a thousand broken ones is told, and no good one is lost")
     func large() throws {
         let rows = BrokenRows(rows: 100_000, each: 100, kinds: BrokenRows.kinds)
         let (good, broken) = (rows.good, rows.broken)

@@ -15,7 +15,8 @@ extension BrokenRows {
             "ENTITY.quantity: '40000' (column `qty`) is out of range: -32768 to 32767"),
         cell(
             "a fraction", "qty", "1.5",
-            "ENTITY.quantity: '1.5' (column `qty`) has a fraction, but the attribute holds integers"),
+            "ENTITY.quantity: '1.5' (column `qty`) has a fraction, but the attribute holds integers"
+        ),
         cell(
             "more than the maximum", "qty", "1001",
             "ENTITY.quantity: '1001' (column `qty`) is more than the model's maximum 1000"),
@@ -24,9 +25,12 @@ extension BrokenRows {
             "inexact decimal", "price", "0.12345678901234567891",
             "ENTITY.price: '0.12345678901234567891' (column `price`) has more digits than a store "
                 + "keeps: it would hold 0.12345678901234568"),
-        cell("NaN", "weight", "NaN", "ENTITY.weight: 'NaN' (column `weight`) is not a finite number"),
         cell(
-            "bad boolean", "sold", "maybe", "ENTITY.sold: 'maybe' (column `sold`) is not a boolean"),
+            "NaN", "weight", "NaN",
+            "ENTITY.weight: 'NaN' (column `weight`) is not a finite number"),
+        cell(
+            "bad boolean", "sold", "maybe",
+            "ENTITY.sold: 'maybe' (column `sold`) is not a boolean"),
         cell(
             "bad date", "added", "9.3.2024",
             "ENTITY.added: '9.3.2024' (column `added`) does not fit the date format `iso8601`"),
@@ -57,14 +61,16 @@ extension BrokenRows {
             "no such file", "photo", "none.jpg",
             "ENTITY.photo: 'none.jpg' (column `photo`) is no file in the declared folder"),
         cell(
-            "missing target", "unit", "stone", "ENTITY.unit: no Unit has the key 'stone' (column `unit`)"),
+            "missing target", "unit", "stone",
+            "ENTITY.unit: no Unit has the key 'stone' (column `unit`)"),
         cell(
             "unknown discriminator", "kind", "toy",
             "Product: 'toy' (column `kind`) stands for no entity; known are 'food', 'tool'"),
         Kind(
             id: "a property of another entity", cells: ["kind": "tool", "calories": "5"],
             column: "calories",
-            message: "ENTITY.calories: '5' (column `calories`) has no place: Tool has no such property"),
+            message:
+                "ENTITY.calories: '5' (column `calories`) has no place: Tool has no such property"),
         // The first row of the file has the name.
         cell(
             "duplicate unique key", "name", "p0",
@@ -81,7 +87,8 @@ extension BrokenRows {
             message: "the row has 19 fields, the header 17", isReadable: false),
         Kind(
             id: "malformed quote", cells: ["size": "a\"b"], column: "size", offset: 1,
-            message: "malformed quoting: a quote inside a field must be doubled, and the field quoted",
+            message:
+                "malformed quoting: a quote inside a field must be doubled, and the field quoted",
             isReadable: false),
         Kind(
             id: "bad UTF-8", cells: ["size": "LATIN"],

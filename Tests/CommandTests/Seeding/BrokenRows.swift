@@ -87,8 +87,6 @@ struct BrokenRows {
     }
 
     static let model = """
-        <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-        <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
         <entity name="Food" parentEntity="Product">
         <attribute name="calories" optional="YES" attributeType="Integer 32"/></entity>
         <entity name="Label"><attribute name="text" optional="YES" attributeType="String"/>
@@ -117,7 +115,6 @@ struct BrokenRows {
         </uniquenessConstraint></uniquenessConstraints></entity>
         <entity name="Tool" parentEntity="Product"/>
         <entity name="Unit"><attribute name="name" attributeType="String"/></entity>
-        </model>
         """
 
     static let plan = """

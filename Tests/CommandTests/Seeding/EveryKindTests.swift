@@ -79,7 +79,9 @@ struct EveryKindTests {
         ),
         // The other side of the one-to-one.
         (
-            "SELECT ZNUMBER, p.ZNAME FROM ZPASSPORT q JOIN ZPERSON p ON p.Z_PK = q.ZPERSON ORDER BY 1",
+            """
+            SELECT ZNUMBER, p.ZNAME FROM ZPASSPORT q JOIN ZPERSON p ON p.Z_PK = q.ZPERSON ORDER BY 1
+            """,
             ["P1|Ann", "P2|Cem"]
         ),
         // Three levels of one table; columns of other entities are NULL.
@@ -94,7 +96,9 @@ struct EveryKindTests {
             ]
         ),
         (
-            "SELECT t.ZNAME, p.ZNAME FROM ZTHING t JOIN ZPERSON p ON p.Z_PK = t.Z6COLLECTS ORDER BY 1",
+            """
+            SELECT t.ZNAME, p.ZNAME FROM ZTHING t JOIN ZPERSON p ON p.Z_PK = t.Z6COLLECTS ORDER BY 1
+            """,
             ["high|Ann", "low|Ann", "zero|Cem"]
         ),
         // Its own inverse: both directions. Between people: one.
@@ -190,13 +194,16 @@ struct EveryKindTests {
     }
 
     @Test(
-        "Holds what the files say, passes verify and the oracle, and reads back equal through export",
+        """
+        Holds what the files say, passes verify and the oracle, and reads back equal through export
+        """,
         arguments: ["inline", "external"])
     func everything(storage: String) throws {
         let zoo = try Zoo(storage: storage)
         let built = try Zseed.run("build", "plan.yml", "-q", in: zoo.path)
         #expect(
-            built.errors == "Model.xcdatamodel: warning: Person.idols and .fans: Core Data may name "
+            built.errors
+                == "Model.xcdatamodel: warning: Person.idols and .fans: Core Data may name "
                 + "their join table after the other one; use a store of the app as reference\n")
         #expect(built.status == 0)
         try expectContent(zoo.path + "/out.sqlite", isExternal: storage == "external")
@@ -246,7 +253,8 @@ struct EveryKindTests {
             try Connection(path: zoo.path + "/" + $0 + ".sqlite", mode: .readOnly)
         }
         let tables = try stores[0].rows(
-            "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name") { $0.text(at: 0) ?? "" }
+            "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
+        ) { $0.text(at: 0) ?? "" }
         #expect(tables.count >= 13)
         for table in tables {
             let rows = try stores.map { store in
@@ -287,7 +295,8 @@ struct EveryKindTests {
         try FileManager.default.removeItem(atPath: zoo.path + "/.out_SUPPORT")
         let result = try Zseed.run("build", "keep.yml", "-q", "-o", "other.sqlite", in: zoo.path)
         #expect(
-            result.errors == "keep.yml:1:12: warning: 1 value of the reference lie in files that are "
+            result.errors
+                == "keep.yml:1:12: warning: 1 value of the reference lie in files that are "
                 + "not in ./.out_SUPPORT/_EXTERNAL_DATA\n")
         #expect(result.status == 0)
     }

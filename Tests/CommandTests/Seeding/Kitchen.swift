@@ -47,33 +47,47 @@ final class Kitchen {
         """
 
     private static let model = """
-        <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-        <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
-        <entity name="Bake" parentEntity="Recipe"><attribute name="degrees" optional="YES" attributeType="Integer 16"/></entity>
-        <entity name="Cook"><attribute name="name" attributeType="String"/><attribute name="born" optional="YES" attributeType="Date"/>
-        <relationship name="recipes" optional="YES" toMany="YES" destinationEntity="Recipe" inverseName="cook" inverseEntity="Recipe"/>
-        <relationship name="partner" optional="YES" maxCount="1" destinationEntity="Cook" inverseName="partner" inverseEntity="Cook"/></entity>
+        <entity name="Bake" parentEntity="Recipe">
+        <attribute name="degrees" optional="YES" attributeType="Integer 16"/></entity>
+        <entity name="Cook"><attribute name="name" attributeType="String"/>
+        <attribute name="born" optional="YES" attributeType="Date"/>
+        <relationship name="recipes" optional="YES" toMany="YES" destinationEntity="Recipe"
+            inverseName="cook" inverseEntity="Recipe"/>
+        <relationship name="partner" optional="YES" maxCount="1" destinationEntity="Cook"
+            inverseName="partner" inverseEntity="Cook"/></entity>
         <entity name="Photo"><attribute name="name" attributeType="String"/></entity>
         <entity name="Recipe"><attribute name="title" attributeType="String"/>
         <attribute name="code" optional="YES" attributeType="Integer 32"/>
-        <attribute name="cookName" optional="YES" attributeType="String" derived="YES" derivationExpression="cook.name"/>
-        <relationship name="cook" optional="YES" maxCount="1" destinationEntity="Cook" inverseName="recipes" inverseEntity="Cook"/>
-        <relationship name="parent" optional="YES" maxCount="1" destinationEntity="Recipe" inverseName="variants" inverseEntity="Recipe"/>
+        <attribute name="cookName" optional="YES" attributeType="String" derived="YES"
+            derivationExpression="cook.name"/>
+        <relationship name="cook" optional="YES" maxCount="1" destinationEntity="Cook"
+            inverseName="recipes" inverseEntity="Cook"/>
+        <relationship name="parent" optional="YES" maxCount="1" destinationEntity="Recipe"
+            inverseName="variants" inverseEntity="Recipe"/>
         <relationship name="photos" optional="YES" toMany="YES" destinationEntity="Photo"/>
-        <relationship name="steps" optional="YES" toMany="YES" ordered="YES" destinationEntity="Step" inverseName="recipe" inverseEntity="Recipe"/>
-        <relationship name="tags" optional="YES" toMany="YES" minCount="2" maxCount="3" destinationEntity="Tag" inverseName="recipes" inverseEntity="Tag"/>
-        <relationship name="variants" optional="YES" toMany="YES" destinationEntity="Recipe" inverseName="parent" inverseEntity="Recipe"/>
-        <uniquenessConstraints><uniquenessConstraint><constraint value="title"/></uniquenessConstraint>
-        <uniquenessConstraint><constraint value="code"/></uniquenessConstraint></uniquenessConstraints></entity>
-        <entity name="Shelf"><attribute name="row" attributeType="Integer 16"/><attribute name="place" attributeType="Integer 16"/>
+        <relationship name="steps" optional="YES" toMany="YES" ordered="YES"
+            destinationEntity="Step" inverseName="recipe" inverseEntity="Recipe"/>
+        <relationship name="tags" optional="YES" toMany="YES" minCount="2" maxCount="3"
+            destinationEntity="Tag" inverseName="recipes" inverseEntity="Tag"/>
+        <relationship name="variants" optional="YES" toMany="YES" destinationEntity="Recipe"
+            inverseName="parent" inverseEntity="Recipe"/>
+        <uniquenessConstraints><uniquenessConstraint>
+        <constraint value="title"/></uniquenessConstraint>
+        <uniquenessConstraint>
+        <constraint value="code"/></uniquenessConstraint></uniquenessConstraints></entity>
+        <entity name="Shelf"><attribute name="row" attributeType="Integer 16"/>
+        <attribute name="place" attributeType="Integer 16"/>
         <relationship name="recipe" maxCount="1" destinationEntity="Recipe"/>
-        <uniquenessConstraints><uniquenessConstraint><constraint value="row"/><constraint value="place"/></uniquenessConstraint></uniquenessConstraints></entity>
+        <uniquenessConstraints><uniquenessConstraint><constraint value="row"/>
+        <constraint value="place"/></uniquenessConstraint></uniquenessConstraints></entity>
         <entity name="Step"><attribute name="text" optional="YES" attributeType="String"/>
-        <relationship name="recipe" optional="YES" maxCount="1" destinationEntity="Recipe" inverseName="steps" inverseEntity="Recipe"/></entity>
+        <relationship name="recipe" optional="YES" maxCount="1" destinationEntity="Recipe"
+            inverseName="steps" inverseEntity="Recipe"/></entity>
         <entity name="Tag"><attribute name="name" attributeType="String"/>
-        <relationship name="recipes" optional="YES" toMany="YES" destinationEntity="Recipe" inverseName="tags" inverseEntity="Recipe"/>
-        <uniquenessConstraints><uniquenessConstraint><constraint value="name"/></uniquenessConstraint></uniquenessConstraints></entity>
-        </model>
+        <relationship name="recipes" optional="YES" toMany="YES" destinationEntity="Recipe"
+            inverseName="tags" inverseEntity="Recipe"/>
+        <uniquenessConstraints><uniquenessConstraint>
+        <constraint value="name"/></uniquenessConstraint></uniquenessConstraints></entity>
         """
 
     init(
@@ -81,7 +95,7 @@ final class Kitchen {
         more: String = "one,two,n\nSoup,x,1\nCake,y,2\n"
     ) throws {
         folder = try TestFolder()
-        try folder.write(Self.model, as: "Model.xcdatamodel/contents")
+        try folder.writeModel(Self.model)
         try folder.write(rows, as: "rows.csv")
         try folder.write(more, as: "more.csv")
         try folder.write(Self.head + plan.text, as: "plan.yml")

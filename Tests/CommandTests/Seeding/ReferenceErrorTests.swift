@@ -30,22 +30,43 @@ struct ReferenceErrorTests {
             (
                 "{ from: rows, attributes: { title: title } }",
                 [
-                    "rows.csv:2:1: error: Recipe: 'Soup' (column `title`) is the title of two Recipe rows, but must be unique",
-                    "rows.csv:3:1: error: Recipe: 'Cake' (column `title`) is the title of two Recipe rows, but must be unique",
+                    """
+                    rows.csv:2:1: error: Recipe: 'Soup' (column `title`) is the title of two \
+                    Recipe rows, but must be unique
+                    """,
+                    """
+                    rows.csv:3:1: error: Recipe: 'Cake' (column `title`) is the title of two \
+                    Recipe rows, but must be unique
+                    """,
                 ]
             ),
             (
                 "{ from: more, primaryKey: n, attributes: { title: two } }",
                 [
-                    "more.csv:2:8: error: Recipe: '1' (column `n`) is no primary key: a positive integer used only once",
-                    "more.csv:3:8: error: Recipe: '2' (column `n`) is no primary key: a positive integer used only once",
+                    """
+                    more.csv:2:8: error: Recipe: '1' (column `n`) is no primary key: a positive \
+                    integer used only once
+                    """,
+                    """
+                    more.csv:3:8: error: Recipe: '2' (column `n`) is no primary key: a positive \
+                    integer used only once
+                    """,
                 ]
             ),
             (
-                "{ from: more, conflict: merge, attributes: { title: { value: Soup }, code: { value: 2 } } }",
+                """
+                { from: more, conflict: merge, attributes: { title: { value: Soup }, code: { \
+                value: 2 } } }
+                """,
                 [
-                    "more.csv:2:1: error: Recipe: the unique values of the row belong to two different Recipe objects",
-                    "more.csv:3:1: error: Recipe: the unique values of the row belong to two different Recipe objects",
+                    """
+                    more.csv:2:1: error: Recipe: the unique values of the row belong to two \
+                    different Recipe objects
+                    """,
+                    """
+                    more.csv:3:1: error: Recipe: the unique values of the row belong to two \
+                    different Recipe objects
+                    """,
                 ]
             ),
         ] as [(String, [String])])
@@ -67,10 +88,12 @@ struct ReferenceErrorTests {
                 + "INSERT INTO ANSCKRECORDMETADATA VALUES (1)")
         let refused = try Zseed.run("build", "plan.yml", in: kitchen.path)
         #expect(
-            refused.errors == "plan.yml:1:12: error: the reference is mirrored by CloudKit "
-                + "(ANSCKRECORDMETADATA has rows), and a copy of its bookkeeping makes devices upload "
-                + "and delete the wrong records; take a store that was never mirrored, or set "
-                + "`allowCloudKit: true`\n")
+            refused.errors == """
+                plan.yml:1:12: error: the reference is mirrored by CloudKit (ANSCKRECORDMETADATA \
+                has rows), and a copy of its bookkeeping makes devices upload and delete the wrong \
+                records; take a store that was never mirrored, or set `allowCloudKit: true`
+
+                """)
         #expect(refused.status == 2)
         let plan = String(decoding: try bytes(of: kitchen.path + "/plan.yml"), as: UTF8.self)
         try kitchen.folder.write("allowCloudKit: true\n" + plan, as: "plan.yml")
@@ -80,14 +103,12 @@ struct ReferenceErrorTests {
     @Test("A derivation that no store has shown is told at the model")
     func derivation() throws {
         let kitchen = try Self.kitchen("{ from: rows, attributes: { title: title } }")
-        try kitchen.folder.write(
+        try kitchen.folder.writeModel(
             """
-            <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-            <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
             <entity name="Recipe"><attribute name="title" optional="YES" attributeType="String"/>
             <attribute name="made" optional="YES" attributeType="Date" derived="YES"
-                derivationExpression="now()"/></entity></model>
-            """, as: "Log.xcdatamodel/contents")
+                derivationExpression="now()"/></entity>
+            """, as: "Log.xcdatamodel")
         let plan = String(decoding: try bytes(of: kitchen.path + "/plan.yml"), as: UTF8.self)
         try kitchen.folder.write(
             plan.replacing("first.sqlite", with: "Log.xcdatamodel"), as: "plan.yml")

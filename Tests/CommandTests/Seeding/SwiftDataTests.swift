@@ -139,15 +139,20 @@ extension SwiftDataTests {
 
             """,
         warnings: [
-            "plan.yml:12:3: warning: CartItemModel.modifiers: is not optional, and 1 new object has "
-                + "none: SwiftData saves that, Core Data refuses it",
+            """
+            plan.yml:12:3: warning: CartItemModel.modifiers: is not optional, and 1 new object has \
+            none: SwiftData saves that, Core Data refuses it
+            """,
             "plan.yml:23:3: warning: CartModel.items: is not optional, and 1 new object has none: "
                 + "SwiftData saves that, Core Data refuses it",
         ],
         queries: [
             (
-                "SELECT ZID, ZSTATUS, ZCREATEDAT, ZUPDATEDAT, ZMINSUBTOTALAMOUNT, CAST(ZMETADATAJSON "
-                    + "AS TEXT), typeof(ZMETADATAJSON) FROM ZCARTMODEL WHERE ZID LIKE 'c-%' ORDER BY ZID",
+                """
+                SELECT ZID, ZSTATUS, ZCREATEDAT, ZUPDATEDAT, ZMINSUBTOTALAMOUNT, \
+                CAST(ZMETADATAJSON AS TEXT), typeof(ZMETADATAJSON) FROM ZCARTMODEL WHERE ZID LIKE \
+                'c-%' ORDER BY ZID
+                """,
                 [
                     "c-1|active|789300000|789300000.5|12.5|{\"a\":1}|blob",
                     "c-2|expired|789386400|789386400|-|-|null",
@@ -233,8 +238,11 @@ extension SwiftDataTests {
         warnings: [],
         queries: [
             (
-                "SELECT ZCOCKTAILNAME, ZFAVORITE, ZGLASSWARETYPE, ZICE, ZPERSON, ZYEAR, CAST(ZFLAVORS "
-                    + "AS TEXT), hex(ZID1), ZID FROM ZCOCKTAIL WHERE ZCOLLECTIONNAME = 'House' ORDER BY 1",
+                """
+                SELECT ZCOCKTAILNAME, ZFAVORITE, ZGLASSWARETYPE, ZICE, ZPERSON, ZYEAR, \
+                CAST(ZFLAVORS AS TEXT), hex(ZID1), ZID FROM ZCOCKTAIL WHERE ZCOLLECTIONNAME = \
+                'House' ORDER BY 1
+                """,
                 [
                     "Plain|0|Coupe|-|-|-|-|00112233445566778899AABBCCDDEE00|-",
                     "Test Fizz|1|Highball|Cubed|Ann Lee|2024|[\"Mint\",\"Lime\"]|"
@@ -242,9 +250,11 @@ extension SwiftDataTests {
                 ]
             ),
             (
-                "SELECT c.ZCOCKTAILNAME, b.ZNAME, i.ZVALUE, i.ZUNIT FROM ZINGREDIENT i JOIN ZCOCKTAIL c "
-                    + "ON c.Z_PK = i.Z1SPEC JOIN ZINGREDIENTBASE b ON b.Z_PK = i.ZINGREDIENTBASE "
-                    + "WHERE ZCOLLECTIONNAME = 'House' ORDER BY 1, 2",
+                """
+                SELECT c.ZCOCKTAILNAME, b.ZNAME, i.ZVALUE, i.ZUNIT FROM ZINGREDIENT i JOIN \
+                ZCOCKTAIL c ON c.Z_PK = i.Z1SPEC JOIN ZINGREDIENTBASE b ON b.Z_PK = \
+                i.ZINGREDIENTBASE WHERE ZCOLLECTIONNAME = 'House' ORDER BY 1, 2
+                """,
                 [
                     "Plain|New Syrup|1.0|dash", "Test Fizz|Gin|2.0|oz",
                     "Test Fizz|New Syrup|0.75|oz",

@@ -11,7 +11,6 @@ final class Zoo {
     static let photos = [Data([0xFF, 0xD8, 0xFF, 0, 1]), Data(repeating: 0x5A, count: 150_000)]
 
     static let files = [
-        "Model.xcdatamodel/contents": model,
         "things.csv": #"""
             name,small,medium,big,price,ratio,weight,done,day,moment,code,link,photo,seal,tags,settings,city,lat,lon
             low,-32768,-2147483648,-9223372036854775808,-0.01,-0.1,-1.7976931348623157e308,no,0001-01-01,1999-12-31T23:59:59.999Z,00000000-0000-0000-0000-000000000000,file:///a%20b,a.jpg,00,a,{},Berlin,52.52,13.405
@@ -131,6 +130,7 @@ final class Zoo {
     /// - Parameter storage: where large values go, `inline` or `external`.
     init(storage: String) throws {
         folder = try TestFolder()
+        try folder.writeModel(Self.model)
         for (name, text) in Self.files { try folder.write(text, as: name) }
         for (photo, name) in zip(Self.photos, ["a.jpg", "b.jpg"]) {
             try folder.write(photo, as: "photos/" + name)

@@ -15,14 +15,8 @@ final class Stack {
     /// - Parameter entities: the XML of the model, from `<entity` on.
     convenience init(_ entities: String, sqlDebug: SQLTrace.Hook? = nil) throws {
         let folder = try TestFolder()
-        try folder.write(
-            """
-            <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-            <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">\(entities)</model>
-            """, as: "Model.xcdatamodel/contents")
         try self.init(
-            model: ModelFile.read(path: folder.path + "/Model.xcdatamodel").model,
-            sqlDebug: sqlDebug)
+            model: ModelFile.read(path: folder.writeModel(entities)).model, sqlDebug: sqlDebug)
     }
 
     init(model: ManagedObjectModel, sqlDebug: SQLTrace.Hook? = nil) throws {

@@ -46,7 +46,9 @@ struct AttributeConverterTests {
             (.text("9223372036854775807"), .integer64, .integer(.max)),
             (.text("-9223372036854775808"), .integer64, .integer(.min)),
             (.text("3.0"), .integer16, .integer(3)), (.real(3), .integer16, .integer(3)),
-            (.integer(3), .integer16, .integer(3)),
+            (.integer(3), .integer16, .integer(3)), (.text("1e3"), .integer16, .integer(1000)),
+            (.text("1.2E+05"), .integer32, .integer(120_000)),
+            (.text("-9.223372036854775808E18"), .integer64, .integer(.min)),
             (.text("Yes"), .boolean, .integer(1)), (.text("0"), .boolean, .integer(0)),
             (.integer(1), .boolean, .integer(1)), (.real(0), .boolean, .integer(0)),
             (.text("1.25"), .double, .real(1.25)), (.integer(2), .double, .real(2)),
@@ -97,10 +99,15 @@ struct AttributeConverterTests {
             (.text("2147483648"), .integer32, int32), (.text("-2147483649"), .integer32, int32),
             (.text("9223372036854775808"), .integer64, int64), (.real(1e300), .integer64, int64),
             (.real(9_223_372_036_854_775_808), .integer64, int64),
-            (.text("1.5"), .integer16, .fractionInInteger), (.real(1.5), .integer16, .fractionInInteger),
-            (.text("1e400"), .integer16, .fractionInInteger),
+            (.text("1.5"), .integer16, .fractionInInteger),
+            (.real(1.5), .integer16, .fractionInInteger),
+            (.text("1e400"), .integer16, int16), (.text("3.2768E+4"), .integer16, int16),
+            (.text("1e10"), .integer32, int32), (.text("1e19"), .integer64, int64),
+            (.text("1.5e0"), .integer16, .fractionInInteger),
+            (.text("1e-3"), .integer64, .fractionInInteger),
             (.real(.nan), .integer16, .notFinite), (.real(.infinity), .integer16, .notFinite),
-            (.text("twelve"), .integer16, .notA(.integer)), (.text(" 1"), .integer16, .notA(.integer)),
+            (.text("twelve"), .integer16, .notA(.integer)),
+            (.text(" 1"), .integer16, .notA(.integer)),
             (.blob([1]), .integer16, .notA(.integer)),
             (.text("2"), .boolean, .notA(.boolean)), (.text("maybe"), .boolean, .notA(.boolean)),
             (.integer(2), .boolean, .notA(.boolean)), (.blob([1]), .boolean, .notA(.boolean)),
@@ -139,7 +146,8 @@ struct AttributeConverterTests {
         ] as [(Cell, DateFormat, Value)])
     func dateFormats(cell: Cell, format: DateFormat, expected: Value) throws {
         #expect(
-            try Self.convert(cell, to: .date, format, zone: TimeZone(secondsFromGMT: 0)) == expected)
+            try Self.convert(cell, to: .date, format, zone: TimeZone(secondsFromGMT: 0)) == expected
+        )
     }
 
     @Test(

@@ -17,9 +17,54 @@ struct NumberParserTests {
             ("", .malformed), ("-", .malformed), ("+", .malformed), (" 1", .malformed),
             ("1 ", .malformed), ("1,5", .malformed), ("0x10", .malformed), ("--1", .malformed),
             ("1.2.3", .malformed), ("١٢", .malformed), ("1_000", .malformed), (".", .malformed),
+            (".5", .fraction), ("e3", .malformed), ("1e", .malformed),
         ] as [(String, NumberParser.Integer)])
     func integer(text: String, expected: NumberParser.Integer) {
         #expect(text.withUTF8Bytes(NumberParser.integer) == expected)
+    }
+
+    @Test(
+        "Whole numbers, however they are written",
+        arguments: [
+            ("42", .value(42)), ("-3.000", .value(-3)), ("1e3", .value(1000)),
+            ("1.2E+05", .value(120_000)), ("-1.23456e5", .value(-123_456)), ("7.", .value(7)),
+            ("+.5e1", .value(5)), ("1200e-2", .value(12)), ("1.50e1", .value(15)),
+            ("0e9", .value(0)), ("-0.00E-7", .value(0)), ("0e99999999999999999999", .value(0)),
+            ("9.223372036854775807e18", .value(.max)), ("-9.223372036854775808e18", .value(.min)),
+            ("92233720368547758070e-1", .value(.max)), ("9.2233720368547758070e18", .value(.max)),
+            ("0.00000000000000000000000000000001e33", .value(10)),
+            ("9.223372036854775808e18", .overflow), ("-9.223372036854775809e18", .overflow),
+            ("1e19", .overflow), ("1e400", .overflow), ("-1e99999999999999999999", .overflow),
+            ("18446744073709551616e0", .overflow), ("12345678901234567890.5", .overflow),
+            ("1.5", .fraction), ("1.25e1", .fraction), ("1e-3", .fraction), ("5e-1", .fraction),
+            ("1000000000000000000.5", .fraction), ("12345678901234567890.5e-1", .fraction),
+            ("1e-99999999999999999999", .fraction), (".5", .fraction),
+            ("", .malformed), (".", .malformed), ("e3", .malformed), ("1e", .malformed),
+            ("1e+", .malformed), ("1e2.5", .malformed), ("1.2E+05 ", .malformed),
+        ] as [(String, NumberParser.Integer)])
+    func wholeNumber(text: String, expected: NumberParser.Integer) {
+        #expect(text.withUTF8Bytes(NumberParser.wholeNumber) == expected)
+    }
+
+    @Test("An exponent makes up for any number of zeros")
+    func longWholeNumbers() {
+        let zeros = String(repeating: "0", count: 2_000_000)
+        #expect("1\(zeros)e-2000000".withUTF8Bytes(NumberParser.wholeNumber) == .value(1))
+        #expect("0.\(zeros)1e2000001".withUTF8Bytes(NumberParser.wholeNumber) == .value(1))
+    }
+
+    @Test("Every 64-bit integer is read back from digits, a point and an exponent")
+    func scaledIntegers() {
+        var random = SeededGenerator(seed: 3)
+        for _ in 0..<20_000 {
+            let value = Int64(truncatingIfNeeded: random.next())
+                >> Int64.random(in: 0...63, using: &random)
+            let digits = Array(String(value.magnitude))
+            let place = Int.random(in: 0...digits.count, using: &random)
+            let text = (value < 0 ? "-" : "") + String(digits[..<place]) + "."
+                + String(digits[place...]) + "e\(digits.count - place)"
+            #expect(text.withUTF8Bytes(NumberParser.wholeNumber) == .value(value), "\(text)")
+        }
     }
 
     @Test(
@@ -36,7 +81,8 @@ struct NumberParserTests {
         "Numbers as the standard library reads them",
         arguments: [
             "0", "-0", "1.", ".5", "+.5", "1e22", "1e23", "9007199254740993", "9007199254740992",
-            "9007199254740993.", "0.1", "123456789012345678901234567890", "1e-400", "1e400", "-1e400",
+            "9007199254740993.", "0.1", "123456789012345678901234567890", "1e-400", "1e400",
+            "-1e400",
             "4.9406564584124654e-324", "2.4703282292062327e-324", "2.4703282292062328e-324",
             "1.7976931348623157e308", "1.7976931348623159e308", "2.2250738585072011e-308",
             "0.000000000000000000000000000000000000001", "1E+05", "1e99999999999999999999",
@@ -107,7 +153,9 @@ struct NumberParserTests {
         #expect(word.capitalized.withUTF8Bytes(BooleanParser.boolean) == expected)
     }
 
-    @Test("Words that are neither true nor false", arguments: ["", "2", "ja", "truth", "tru", " 1", "yes "])
+    @Test(
+        "Words that are neither true nor false",
+        arguments: ["", "2", "ja", "truth", "tru", " 1", "yes "])
     func noBoolean(word: String) {
         #expect(word.withUTF8Bytes(BooleanParser.boolean) == nil)
     }

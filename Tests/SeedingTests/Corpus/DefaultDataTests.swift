@@ -37,7 +37,9 @@ struct DefaultDataTests {
         "{ ndjson: a.ndjson }", "{ plist: a.plist }", "{ sqlite: legacy.sqlite, table: items }",
     ]
 
-    private static func build(_ source: String, policy: String, in folder: TestFolder) throws -> Data {
+    private static func build(_ source: String, policy: String, in folder: TestFolder) throws
+        -> Data
+    {
         let plan = """
             sources: { items: \(source) }
             entities:
@@ -70,7 +72,8 @@ struct DefaultDataTests {
         #expect(try store.integer("SELECT count(*) FROM ZITEM") == items)
         #expect(try store.integer("SELECT count(DISTINCT ZNAME) FROM ZITEM") == 399)
         // An empty unit is none.
-        #expect(try store.integer("SELECT count(*) FROM ZUNIT WHERE ZNAME = '' OR ZNAME IS NULL") == 0)
+        #expect(
+            try store.integer("SELECT count(*) FROM ZUNIT WHERE ZNAME = '' OR ZNAME IS NULL") == 0)
         #expect(try store.integer("SELECT count(*) FROM ZITEM WHERE ZUNIT IS NULL") ?? 0 > 0)
         for source in Self.sources {
             #expect(try Self.build(source, policy: policy, in: folder) == expected, "\(source)")

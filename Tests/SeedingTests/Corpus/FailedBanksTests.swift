@@ -49,13 +49,15 @@ struct FailedBanksTests {
 
     private func expectEqual(_ plan: String, model: String? = nil) throws {
         let folder = try TestFolder()
-        let path = try folder.write(plan + "\n" + (model.map { "model: \($0)\n" } ?? ""), as: "plan.yml")
+        let path = try folder.write(
+            plan + "\n" + (model.map { "model: \($0)\n" } ?? ""), as: "plan.yml")
         let reference = try Corpus.entry("failed-banks").store
         let before = try Data(contentsOf: URL(fileURLWithPath: reference))
         let seedPlan = try PlanReader.read(path: path)
         let finished = try SeedBuilder(plan: seedPlan).build()
         let results = try StoreVerifier().verify(
-            path: finished.temporaryPath, modelPath: model, declared: seedPlan.declaredRelationships)
+            path: finished.temporaryPath, modelPath: model, declared: seedPlan.declaredRelationships
+        )
         #expect(results.filter { !$0.isPassed } == [])
         try finished.place()
         let tables = ["ZFAILEDBANKDETAILS", "ZFAILEDBANKINFO"]
@@ -64,7 +66,8 @@ struct FailedBanksTests {
         #expect(built.count == 466)
         for (one, other) in zip(built, original) { #expect(one == other) }
         let store = try Connection(path: folder.path + "/out.sqlite", mode: .readOnly)
-        #expect(try store.rows("SELECT Z_MAX FROM Z_PRIMARYKEY") { $0.integer(at: 0) } == [233, 233])
+        #expect(
+            try store.rows("SELECT Z_MAX FROM Z_PRIMARYKEY") { $0.integer(at: 0) } == [233, 233])
         #expect(try Data(contentsOf: URL(fileURLWithPath: reference)) == before)
         try FormatLint.expectSound(folder.path + "/out.sqlite")
     }
@@ -88,7 +91,9 @@ struct FailedBanksTests {
         try expectEqual(Self.databasePlan(isDetailsFirst: isDetailsFirst))
     }
 
-    @Test("From the spreadsheet, with dates such as 26-Mar-10 and the certificate as key", arguments: [true, false])
+    @Test(
+        "From the spreadsheet, with dates such as 26-Mar-10 and the certificate as key",
+        arguments: [true, false])
     func spreadsheet(isDetailsFirst: Bool) throws {
         try expectEqual(Self.csvPlan(isDetailsFirst: isDetailsFirst))
     }

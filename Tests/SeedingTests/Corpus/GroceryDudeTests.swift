@@ -6,7 +6,9 @@ import Verification
 
 @testable import Seeding
 
-@Suite("The Grocery Dude store, filled from a spreadsheet", .enabled(if: Corpus.isPresent, Corpus.absence))
+@Suite(
+    "The Grocery Dude store, filled from a spreadsheet",
+    .enabled(if: Corpus.isPresent, Corpus.absence))
 struct GroceryDudeTests {
     /// Three hundred and more items of the test's own.
     private static func items() -> (csv: String, rows: [[String]]) {
@@ -30,7 +32,9 @@ struct GroceryDudeTests {
         return ("name,unit,qty,home,shop\n" + lines.joined(separator: "\n"), rows)
     }
 
-    private func build(_ csv: String) throws -> (folder: TestFolder, builder: SeedBuilder.FinishedStore) {
+    private func build(_ csv: String) throws -> (
+        folder: TestFolder, builder: SeedBuilder.FinishedStore
+    ) {
         let folder = try TestFolder()
         try folder.write(csv, as: "items.csv")
         let path = try folder.write(
@@ -98,10 +102,14 @@ struct GroceryDudeTests {
         let highest = try store.rows("SELECT Z_NAME, Z_MAX FROM Z_PRIMARYKEY ORDER BY Z_ENT") {
             "\($0.text(at: 0) ?? "") \($0.integer(at: 1))"
         }
-        #expect(highest == ["Item 333", "Location 7", "LocationAtHome 0", "LocationAtShop 0", "Unit 3"])
+        #expect(
+            highest == ["Item 333", "Location 7", "LocationAtHome 0", "LocationAtShop 0", "Unit 3"])
         func schema(_ path: String) throws -> [String] {
             try Connection.reading(path: path).rows(
-                "SELECT type || ' ' || name || ' ' || sql FROM sqlite_master WHERE sql NOT NULL ORDER BY name"
+                """
+                SELECT type || ' ' || name || ' ' || sql FROM sqlite_master WHERE sql NOT NULL \
+                ORDER BY name
+                """
             ) { $0.text(at: 0) ?? "" }
         }
         #expect(try schema(path) == schema(reference))
@@ -110,7 +118,9 @@ struct GroceryDudeTests {
     @Test("Thousands of rows cost two prepared INSERTs for each entity: for one row and for many")
     func statements() throws {
         var csv = "name,unit,qty,home,shop\n"
-        for row in 1...5_000 { csv += "Item \(row),unit \(row % 99),1,Room \(row % 9),Aisle \(row % 7)\n" }
+        for row in 1...5_000 {
+            csv += "Item \(row),unit \(row % 99),1,Room \(row % 9),Aisle \(row % 7)\n"
+        }
         let (_, finished) = try build(csv)
         let inserts = finished.preparedStatements.filter { $0.hasPrefix("INSERT") }
         #expect(inserts.count == 8)
@@ -120,12 +130,14 @@ struct GroceryDudeTests {
         #expect(finished.preparedStatements.filter { $0 == "COMMIT" }.count == 1)
     }
 
-    @Test("A reference, however it is filled, is emptied and stays sound", arguments: Corpus.entries)
+    @Test(
+        "A reference, however it is filled, is emptied and stays sound", arguments: Corpus.entries)
     func emptied(entry: Corpus.Entry) throws {
         let folder = try TestFolder()
         let before = try Data(contentsOf: URL(fileURLWithPath: entry.store))
         let path = try folder.write(
-            "reference: \(entry.store)\noutput: out.sqlite\nsources: {}\nentities: {}", as: "plan.yml")
+            "reference: \(entry.store)\noutput: out.sqlite\nsources: {}\nentities: {}",
+            as: "plan.yml")
         let finished = try SeedBuilder(plan: PlanReader.read(path: path)).build()
         try finished.place()
         let output = folder.path + "/out.sqlite"

@@ -4,7 +4,9 @@ import SQLite
 func content(of path: String, tables: [String]) throws -> [String] {
     let store = try Connection.reading(path: path)
     return try tables.flatMap { table -> [String] in
-        let columns = try store.rows("SELECT name FROM pragma_table_info(?) ORDER BY name", [.text(table)]) {
+        let columns = try store.rows(
+            "SELECT name FROM pragma_table_info(?) ORDER BY name", [.text(table)]
+        ) {
             $0.text(at: 0) ?? ""
         }
         let list = columns.map(\.sqlIdentifier).joined(separator: ", ")

@@ -92,7 +92,8 @@ struct TestDataTests {
         let store = try Connection(path: copy, mode: .readWrite)
         let original = try Connection.reading(path: entry.store)
         for change in [
-            "UPDATE ZITEM SET ZLISTED = 0 WHERE Z_PK = 7", "UPDATE ZITEM SET ZUNIT = 2 WHERE Z_PK = 1",
+            "UPDATE ZITEM SET ZLISTED = 0 WHERE Z_PK = 7",
+            "UPDATE ZITEM SET ZUNIT = 2 WHERE Z_PK = 1",
             "UPDATE ZLOCATION SET ZSUMMARY = '' WHERE Z_PK = 9",
             "UPDATE ZITEM SET ZLOCATIONATHOME = NULL WHERE Z_PK = 55",
         ] {

@@ -29,7 +29,10 @@ struct NameMatchTests {
 
     @Test(
         "Names with nothing in common are none",
-        arguments: [("price", "name"), ("id", "identity"), ("", "name"), ("a", "b"), ("x", "xylophone"), ("--", "name")])
+        arguments: [
+            ("price", "name"), ("id", "identity"), ("", "name"), ("a", "b"), ("x", "xylophone"),
+            ("--", "name"),
+        ])
     func none(column: String, property: String) {
         #expect(NameMatch.score(column, property) < NameMatch.lowest)
     }

@@ -23,14 +23,18 @@ struct PlanDrafterTests {
 
     private func draft(_ files: [String: String], in folder: TestFolder) throws -> String {
         try TestStore.create(at: folder.path + "/store.sqlite", model: Self.model)
-        for (name, text) in files.sorted(by: { $0.key < $1.key }) { try folder.write(text, as: name) }
+        for (name, text) in files.sorted(by: { $0.key < $1.key }) {
+            try folder.write(text, as: name)
+        }
         return try PlanDrafter(
             ReferenceStore(path: folder.path + "/store.sqlite"),
             sources: files.keys.sorted().map { folder.path + "/" + $0 }, planFolder: folder.path
         ).draft()
     }
 
-    @Test("The draft for the demo data builds unchanged", arguments: [["items.csv"], ["items.csv", "legacy.sql"]])
+    @Test(
+        "The draft for the demo data builds unchanged",
+        arguments: [["items.csv"], ["items.csv", "legacy.sql"]])
     func demo(sources: [String]) throws {
         let folder = try TestFolder()
         let root = Corpus.packageRoot
@@ -54,7 +58,13 @@ struct PlanDrafterTests {
         let text = try draft(
             [
                 "authors.csv": "id,name\n7,Ann\n",
-                "books.csv": "Title;page count;Price;Published;lent;author_id;colour\nA;12;1,50;31.12.2020;yes;7;red\nB;3;2;01.02.2021;no;7;\n",
+                "books.csv":
+                    """
+                    Title;page count;Price;Published;lent;author_id;colour
+                    A;12;1,50;31.12.2020;yes;7;red
+                    B;3;2;01.02.2021;no;7;
+
+                    """
             ], in: folder)
         #expect(
             text == """
@@ -115,10 +125,17 @@ struct PlanDrafterTests {
     func database() throws {
         let folder = try TestFolder()
         let text = try draft(
-            ["old.sql": "CREATE TABLE book (title TEXT); INSERT INTO book VALUES ('x'); CREATE TABLE zzz (qqq INT);"],
+            [
+                "old.sql":
+                    """
+                    CREATE TABLE book (title TEXT); INSERT INTO book VALUES ('x'); CREATE TABLE \
+                    zzz (qqq INT);
+                    """
+            ],
             in: folder)
         #expect(text.contains("  book: { sqlite: old.sql, table: book }\n"))
-        #expect(text.contains("# unsure: no entity fits the source `zzz`; it has the columns qqq\n"))
+        #expect(
+            text.contains("# unsure: no entity fits the source `zzz`; it has the columns qqq\n"))
     }
 
     @Test("A file that is there stays")

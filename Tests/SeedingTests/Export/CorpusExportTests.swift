@@ -27,7 +27,8 @@ struct CorpusExportTests {
         for join in reference.layout.joinTables {
             let file = report.files.first {
                 $0.subject == "\(join.ownerSide.entityName).\(join.ownerSide.relationshipName)"
-                    || $0.subject == "\(join.otherSide.entityName).\(join.otherSide.relationshipName)"
+                    || $0.subject
+                        == "\(join.otherSide.entityName).\(join.otherSide.relationshipName)"
             }
             let count = try reference.connection.integer(
                 "SELECT count(*) FROM \(join.name.sqlIdentifier)")
@@ -63,7 +64,8 @@ struct CorpusExportTests {
             let path = folder.path + "/\(number).sqlite"
             try SeedBuilder(plan: plan, output: path).build().place()
             let rebuilt = try ReferenceStore(path: path, modelPath: model)
-            let next = try StoreExporter(rebuilt, modelPath: model).export(to: folder.path + "/\(number)")
+            let next = try StoreExporter(rebuilt, modelPath: model).export(
+                to: folder.path + "/\(number)")
             #expect(next.files == report.files)
             report = next
         }

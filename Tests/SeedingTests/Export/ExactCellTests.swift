@@ -14,10 +14,12 @@ struct ExactCellTests {
         ("TEXT", "'text:x'"), ("TEXT", "'blob:'"), ("TEXT", "'a,b;\"c\"'"),
         ("TEXT", "'two' || char(10) || 'lines' || char(13)"), ("TEXT", "'a' || char(0) || 'b'"),
         ("TEXT", "CAST(X'FF41FE' AS TEXT)"), ("TEXT", "char(65279) || 'bom'"), ("TEXT", "'Ærø 日本'"),
-        ("TEXT", "X'00FF'"), ("TEXT", "X''"), ("TEXT", "NULL"), ("TEXT", "printf('%.*c', 40000, 'x')"),
+        ("TEXT", "X'00FF'"), ("TEXT", "X''"), ("TEXT", "NULL"),
+        ("TEXT", "printf('%.*c', 40000, 'x')"),
         ("INTEGER", "0"), ("INTEGER", "-9223372036854775808"), ("INTEGER", "9223372036854775807"),
         ("INTEGER", "0.1"), ("INTEGER", "'word'"), ("INTEGER", "''"), ("INTEGER", "1e300"),
-        ("FLOAT", "5"), ("FLOAT", "0.1"), ("FLOAT", "-1.5e-7"), ("FLOAT", "5e-324"), ("FLOAT", "'x'"),
+        ("FLOAT", "5"), ("FLOAT", "0.1"), ("FLOAT", "-1.5e-7"), ("FLOAT", "5e-324"),
+        ("FLOAT", "'x'"),
         ("FLOAT", "9e999"), ("FLOAT", "-9e999"), ("FLOAT", "1.7976931348623157e308"),
         ("FLOAT", "399884398.123457"), ("TIMESTAMP", "399884398"), ("TIMESTAMP", "0.5"),
         ("DECIMAL", "3.9"), ("BLOB", "5"), ("BLOB", "5.0"), ("BLOB", "-0.0"), ("BLOB", "'5'"),
@@ -36,10 +38,16 @@ struct ExactCellTests {
         do {
             let store = try Connection(path: path, mode: .readWrite)
             try store.execute(
-                "CREATE TABLE Z_1THINGS (A TEXT, B INTEGER, C FLOAT, D TIMESTAMP, E DECIMAL, F BLOB)")
+                """
+                CREATE TABLE Z_1THINGS (A TEXT, B INTEGER, C FLOAT, D TIMESTAMP, E DECIMAL, F BLOB)
+                """
+            )
             try store.execute("CREATE TABLE Z_ALONE (ONLY_ONE VARCHAR)")
             try store.execute("INSERT INTO Z_ALONE VALUES (NULL), (''), (' x ')")
-            let columns = ["TEXT": "A", "INTEGER": "B", "FLOAT": "C", "TIMESTAMP": "D", "DECIMAL": "E", "BLOB": "F"]
+            let columns = [
+                "TEXT": "A", "INTEGER": "B", "FLOAT": "C", "TIMESTAMP": "D", "DECIMAL": "E",
+                "BLOB": "F",
+            ]
             for (type, value) in Self.values {
                 let column = try #require(columns[type])
                 try store.execute("INSERT INTO Z_1THINGS (\(column)) VALUES (\(value))")
@@ -47,7 +55,9 @@ struct ExactCellTests {
         }
         let rebuilt = try Connection.reading(path: try rebuild(path, in: folder))
         let original = try Connection.reading(path: path)
-        for (one, other) in zip(try TableContent.all(of: original), try TableContent.all(of: rebuilt)) {
+        for (one, other) in zip(
+            try TableContent.all(of: original), try TableContent.all(of: rebuilt))
+        {
             #expect(one == other)
         }
         #expect(try original.integer("SELECT count(*) FROM Z_1THINGS") == Int64(Self.values.count))
@@ -66,7 +76,10 @@ struct ExactCellTests {
             for key in 1...300 {
                 let x = Double(key * 7919 % 360) / 3
                 try store.execute(
-                    "INSERT INTO Z_RT_Thing_bounds VALUES (\(key), \(x), \(x + 0.1), \(-x), \(1 - x))")
+                    """
+                    INSERT INTO Z_RT_Thing_bounds VALUES (\(key), \(x), \(x + 0.1), \(-x), \(1 - x))
+                    """
+                )
             }
             try store.execute("DELETE FROM Z_RT_Thing_bounds WHERE Z_PK % 3 = 0")
         }
@@ -91,7 +104,8 @@ struct ExactCellTests {
     }
 
     /// A file of the table `ZTHING`, and what is wrong with it.
-    private static let brokenFiles: [(file: String, line: Int, column: Int?, reason: SeedIssue.Reason)] = [
+    private static let brokenFiles:
+        [(file: String, line: Int, column: Int?, reason: SeedIssue.Reason)] = [
         ("Z_PK,Z_ENT,Z_OPT,ZNAME\n1,1,one,x\n", 2, 5, .notAnExactValue),
         ("Z_PK,Z_ENT,Z_OPT,ZNAME\n1,1,99999999999999999999,x\n", 2, 5, .notAnExactValue),
         ("Z_PK,Z_ENT,Z_OPT,ZNAME\n1,1,1,blob:%%\n", 2, 7, .notA(.base64)),
@@ -112,7 +126,12 @@ struct ExactCellTests {
         try TestStore.create(at: folder.path + "/store.sqlite", model: Self.model)
         try folder.write(file, as: "ZTHING.csv")
         try folder.write("Z_ENT,Z_NAME,Z_SUPER,Z_MAX\n1,Thing,0,1\n", as: "Z_PRIMARYKEY.csv")
-        let text = "reference: store.sqlite\ntables: { ZTHING: ZTHING.csv, Z_PRIMARYKEY: Z_PRIMARYKEY.csv }\n"
+        let text =
+            """
+            reference: store.sqlite
+            tables: { ZTHING: ZTHING.csv, Z_PRIMARYKEY: Z_PRIMARYKEY.csv }
+
+            """
         let plan = try PlanReader.read(path: try folder.write(text, as: "seed.yml"))
         let failure = try #require(throws: SeedFailure.self) {
             try SeedBuilder(plan: plan, output: folder.path + "/out.sqlite").build()
@@ -120,10 +139,13 @@ struct ExactCellTests {
         let issue = try #require(failure.issues.first)
         #expect(failure.issues.count == 1)
         #expect(issue.reason == reason)
-        #expect(issue.location == .init(path: folder.path + "/ZTHING.csv", line: line, column: column))
+        #expect(
+            issue.location == .init(path: folder.path + "/ZTHING.csv", line: line, column: column))
     }
 
-    @Test("A value's file is taken from the table's own folder only", arguments: ["../x.bin", "/etc/hosts", ".x", "", "link.bin", "a/b.bin", "none.bin"])
+    @Test(
+        "A value's file is taken from the table's own folder only",
+        arguments: ["../x.bin", "/etc/hosts", ".x", "", "link.bin", "a/b.bin", "none.bin"])
     func confinement(name: String) throws {
         let folder = try TestFolder()
         try folder.write("secret", as: "x.bin")
@@ -134,6 +156,8 @@ struct ExactCellTests {
         #expect(throws: ConversionFailure.self) {
             try Array(name.utf8).withUnsafeBytes { bytes in _ = try files.bytes(named: bytes) }
         }
-        #expect(try Array("own.bin".utf8).withUnsafeBytes { try files.bytes(named: $0) } == Array("inner".utf8))
+        #expect(
+            try Array("own.bin".utf8).withUnsafeBytes { try files.bytes(named: $0) }
+                == Array("inner".utf8))
     }
 }

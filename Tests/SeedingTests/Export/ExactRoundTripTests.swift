@@ -6,7 +6,8 @@ import Testing
 
 @testable import Seeding
 
-@Suite("Exact export and build, for every real store", .enabled(if: Corpus.isPresent, Corpus.absence))
+@Suite(
+    "Exact export and build, for every real store", .enabled(if: Corpus.isPresent, Corpus.absence))
 struct ExactRoundTripTests {
     @Test("Every row and value of every table comes back", arguments: Corpus.entries)
     func roundTrip(_ entry: Corpus.Entry) throws {
@@ -19,7 +20,9 @@ struct ExactRoundTripTests {
         let found = try TableContent.all(of: rebuilt)
         let isEqual = expected == found
         #expect(expected.map(\.name) == found.map(\.name))
-        for (one, other) in zip(expected, found) { #expect(one == other, "\(entry.name) \(one.name)") }
+        for (one, other) in zip(expected, found) {
+            #expect(one == other, "\(entry.name) \(one.name)")
+        }
         #expect(try TableContent.schema(of: original) == TableContent.schema(of: rebuilt))
         #expect(try rebuilt.text("PRAGMA integrity_check") == "ok")
         #expect(try Data(contentsOf: URL(fileURLWithPath: entry.store)) == before)
@@ -27,7 +30,8 @@ struct ExactRoundTripTests {
         // One line of the table that the suite prints.
         let columns = [
             entry.name.padding(toLength: 22, withPad: " ", startingAt: 0),
-            String(repeating: " ", count: max(0, 4 - "\(expected.count)".count)) + "\(expected.count)",
+            String(repeating: " ", count: max(0, 4 - "\(expected.count)".count))
+                + "\(expected.count)",
             String(repeating: " ", count: max(0, 7 - "\(rows)".count)) + "\(rows)",
             isEqual ? "yes" : "NO",
         ]
@@ -35,7 +39,8 @@ struct ExactRoundTripTests {
     }
 
     @Test(
-        "The oracle judges the rebuilt store as it does the original", .enabled(if: FormatLint.isPresent, FormatLint.absence),
+        "The oracle judges the rebuilt store as it does the original",
+        .enabled(if: FormatLint.isPresent, FormatLint.absence),
         arguments: Corpus.entries)
     func lint(_ entry: Corpus.Entry) throws {
         let folder = try TestFolder()
@@ -53,9 +58,12 @@ struct ExactRoundTripTests {
             try Data(contentsOf: URL(fileURLWithPath: rebuild(entry.store, in: $0)))
         }
         #expect(stores[0] == stores[1])
-        let files = try FileManager.default.subpathsOfDirectory(atPath: folders[0].path + "/out").sorted()
+        let files = try FileManager.default.subpathsOfDirectory(atPath: folders[0].path + "/out")
+            .sorted()
         for file in files where file.hasSuffix(".csv") {
-            let contents = folders.map { FileManager.default.contents(atPath: $0.path + "/out/" + file) }
+            let contents = folders.map {
+                FileManager.default.contents(atPath: $0.path + "/out/" + file)
+            }
             #expect(contents[0] == contents[1])
         }
     }

@@ -51,7 +51,12 @@ struct ExportTextTests {
         ])
     func scalars(text: String, yaml: String) throws {
         #expect(YAMLText.scalar(text) == yaml)
-        let plan = "reference: r\nsources: { s: { csv: f } }\nentities: { E: { from: s, attributes: { a: \(yaml) } } }"
+        let plan =
+            """
+            reference: r
+            sources: { s: { csv: f } }
+            entities: { E: { from: s, attributes: { a: \(yaml) } } }
+            """
         let read = try PlanReader(path: "p").plan(plan)
         #expect(read.loads.first?.attributes.first?.value.column?.value == text)
     }

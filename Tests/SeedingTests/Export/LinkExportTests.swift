@@ -15,7 +15,8 @@ struct LinkExportTests {
         <attribute name="style" optional="YES" attributeType="Transformable"/>
         <relationship name="shown" optional="YES" toMany="YES" destinationEntity="Recipe"/></entity>
         <entity name="Recipe"><attribute name="title" attributeType="String"/>
-        <relationship name="steps" optional="YES" toMany="YES" ordered="YES" destinationEntity="Step"
+        <relationship name="steps" optional="YES" toMany="YES" ordered="YES"
+            destinationEntity="Step"
             inverseName="recipe" inverseEntity="Step"/>
         <relationship name="tags" optional="YES" toMany="YES" ordered="YES" destinationEntity="Tag"
             inverseName="recipes" inverseEntity="Tag"/>
@@ -109,9 +110,14 @@ struct LinkExportTests {
             "      photo: { column: photo, binary: file, folder: Box.files }",
             "      raw: { column: raw, binary: file, folder: Box.files }",
             "      style: { column: style, archive: raw, binary: base64 }",
-            "      recipe: { find: Recipe.title, column: recipe, order: recipe.order, missing: error }",
-            "  - { from: Box.shown, relationship: Box.shown, source: { keyOf: Box, column: Box.source }, "
-                + "target: { find: Recipe.title, column: shown, missing: error } }",
+            """
+                  recipe: { find: Recipe.title, column: recipe, order: recipe.order, missing: \
+            error }
+            """,
+            """
+              - { from: Box.shown, relationship: Box.shown, source: { keyOf: Box, column: \
+            Box.source }, target: { find: Recipe.title, column: shown, missing: error } }
+            """,
             "  - { from: Recipe.tags, relationship: Recipe.tags, "
                 + "source: { find: Recipe.title, column: Recipe.source, missing: error }, "
                 + "target: { keyOf: Tag, column: tags }, order: order }",

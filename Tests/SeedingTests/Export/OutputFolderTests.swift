@@ -32,10 +32,14 @@ struct OutputFolderTests {
             atPath: folder.path + "/empty", withIntermediateDirectories: false)
         try OutputFolder(path: folder.path + "/empty").place()
         try folder.write("mine", as: "full/file")
-        let issue = #expect(throws: SeedIssue.self) { try OutputFolder(path: folder.path + "/full") }
+        let issue = #expect(throws: SeedIssue.self) {
+            try OutputFolder(path: folder.path + "/full")
+        }
         #expect(issue?.reason == .folderNotEmpty)
         #expect(issue?.fault == .plan)
-        let other = #expect(throws: SeedIssue.self) { try OutputFolder(path: folder.path + "/full/file") }
+        let other = #expect(throws: SeedIssue.self) {
+            try OutputFolder(path: folder.path + "/full/file")
+        }
         #expect(other?.reason == .isFile)
         #expect(try files(folder.path) == ["empty", "full"])
     }

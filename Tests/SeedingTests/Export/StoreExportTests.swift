@@ -169,7 +169,8 @@ struct StoreExportTests {
         _ = try StoreExporter(ReferenceStore(path: built)).export(to: folder.path + "/again")
         for file in ["Item.csv", "Label.csv", "Room.csv", "Shelf.csv", "Unit.csv"] {
             #expect(
-                try Self.text(folder.path + "/out/" + file) == Self.text(folder.path + "/again/" + file))
+                try Self.text(folder.path + "/out/" + file)
+                    == Self.text(folder.path + "/again/" + file))
         }
         try FormatLint.expectSound(built)
     }
@@ -189,7 +190,8 @@ struct StoreExportTests {
         let path = try Self.makeStore(
             in: folder,
             rows: "DROP INDEX Z_Unit_UNIQUE_name; "
-                + values.map { "INSERT INTO ZUNIT (Z_ENT, Z_OPT, ZNAME) VALUES (6, 1, \($0));" }.joined())
+                + values.map { "INSERT INTO ZUNIT (Z_ENT, Z_OPT, ZNAME) VALUES (6, 1, \($0));" }
+                .joined())
         _ = try StoreExporter(ReferenceStore(path: path)).export(to: folder.path + "/out")
         #expect(try Self.text(folder.path + "/out/seed.yml").contains("      \(line)\n"))
     }

@@ -17,8 +17,10 @@ struct TableContent: Equatable {
             ) { ($0.text(at: 0) ?? "").sqlIdentifier }
             // SQLite's own words for a value: its storage class and all of its bits.
             let cells = columns.map {
-                "typeof(\($0)) || ':' || CASE typeof(\($0)) WHEN 'real' THEN printf('%!.20e', \($0)) "
-                    + "ELSE coalesce(hex(\($0)), '') END"
+                """
+                typeof(\($0)) || ':' || CASE typeof(\($0)) WHEN 'real' THEN printf('%!.20e', \
+                \($0)) ELSE coalesce(hex(\($0)), '') END
+                """
             }
             let rows = try connection.rows(
                 "SELECT \(cells.joined(separator: " || '|' || ")) FROM \(name.sqlIdentifier)"
@@ -29,7 +31,8 @@ struct TableContent: Equatable {
 
     /// The text of the whole schema.
     static func schema(of connection: Connection) throws -> [String] {
-        try connection.rows("SELECT sql FROM sqlite_schema WHERE sql NOT NULL ORDER BY type, name") {
+        try connection.rows("SELECT sql FROM sqlite_schema WHERE sql NOT NULL ORDER BY type, name")
+        {
             $0.text(at: 0) ?? ""
         }
     }

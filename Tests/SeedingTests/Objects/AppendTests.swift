@@ -21,9 +21,18 @@ struct AppendTests {
     @Test(
         "Rows meet the objects that are there; a changed one counts a version more",
         arguments: [
-            ("skip", ["Tea|1|NULL|7|g|1", "Milk|2|cold|7|NULL|1", "Rum|3|NULL|7|kg|1"], ["Tea|AB", "Milk|A", "Rum|C"]),
-            ("merge", ["Tea|1|hot|7|g|2", "Milk|2|cold|7|NULL|1", "Rum|3|NULL|7|kg|1"], ["Tea|ABC", "Milk|A", "Rum|C"]),
-            ("replace", ["Tea|1|warm|7|kg|2", "Milk|2|cold|7|NULL|1", "Rum|3|NULL|7|kg|1"], ["Tea|AC", "Milk|A", "Rum|C"]),
+            (
+                "skip", ["Tea|1|NULL|7|g|1", "Milk|2|cold|7|NULL|1", "Rum|3|NULL|7|kg|1"],
+                ["Tea|AB", "Milk|A", "Rum|C"]
+            ),
+            (
+                "merge", ["Tea|1|hot|7|g|2", "Milk|2|cold|7|NULL|1", "Rum|3|NULL|7|kg|1"],
+                ["Tea|ABC", "Milk|A", "Rum|C"]
+            ),
+            (
+                "replace", ["Tea|1|warm|7|kg|2", "Milk|2|cold|7|NULL|1", "Rum|3|NULL|7|kg|1"],
+                ["Tea|AC", "Milk|A", "Rum|C"]
+            ),
         ])
     func policies(policy: String, rows: [String], places: [String]) throws {
         let base = try Self.base()
@@ -97,8 +106,10 @@ struct AppendTests {
             plan, model: ToManyTests.kitchen(),
             files: ["steps.csv": "text,recipe\na,Soup\nb,Soup\n"])
         let store = try SeededStore(
-            Self.keep + plan.replacingOccurrences(of: "column: recipe", with: "column: recipe, order: n"),
-            reference: base.path, files: ["steps.csv": "text,recipe,n\nc,Soup,2\nd,Tea,1\ne,Soup,1\n"])
+            Self.keep
+                + plan.replacingOccurrences(of: "column: recipe", with: "column: recipe, order: n"),
+            reference: base.path,
+            files: ["steps.csv": "text,recipe,n\nc,Soup,2\nd,Tea,1\ne,Soup,1\n"])
         #expect(
             try store.rows("SELECT ZTEXT, Z_FOK_RECIPE FROM ZSTEP")
                 == ["a|2048", "b|3072", "c|5120", "d|2048", "e|4096"])
@@ -123,7 +134,8 @@ struct AppendTests {
         #expect(
             try store.rows("SELECT ZNAME, ZBOOKCOUNT, Z_OPT FROM ZAUTHOR")
                 == ["Ann|3|1", "Bob|1|1", "Cem|1|1"])
-        #expect(try store.rows("SELECT ZAUTHORCOUNT FROM ZBOOK") == ["3", "3", "NULL", "1", "1", "3"])
+        #expect(
+            try store.rows("SELECT ZAUTHORCOUNT FROM ZBOOK") == ["3", "3", "NULL", "1", "1", "3"])
     }
 
     @Test(
@@ -148,7 +160,8 @@ struct AppendTests {
             options + UniquenessTests.plan(), reference: path,
             files: ["items.csv": "name,code,note,unit,places\n"])
         #expect(try store.rows("SELECT count(*) FROM ATRANSACTION") == ["\(count)"])
-        #expect(try store.rows("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = 16002") == ["\(count)"])
+        #expect(
+            try store.rows("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = 16002") == ["\(count)"])
     }
 
     @Test("A reference that CloudKit mirrors is refused unless the plan allows it")

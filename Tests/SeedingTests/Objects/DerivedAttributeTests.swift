@@ -53,7 +53,9 @@ struct DerivedAttributeTests {
         let triggers = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY name"
         let reference = try Connection(
             path: store.folder.path + "/reference.sqlite", mode: .readOnly)
-        let before = try reference.rows(triggers) { "\($0.text(at: 0) ?? "")|\($0.text(at: 1) ?? "")" }
+        let before = try reference.rows(triggers) {
+            "\($0.text(at: 0) ?? "")|\($0.text(at: 1) ?? "")"
+        }
         #expect(!before.isEmpty)
         #expect(try store.rows(triggers) == before)
     }
@@ -112,7 +114,8 @@ struct DerivedAttributeTests {
             func rows(_ connection: Connection) throws -> [[Value]] {
                 try connection.rows(sql) { row in (0..<3).map { row.value(at: $0) } }
             }
-            #expect(try rows(copy) == rows(reference.connection), "\(entity.name).\(attribute.path)")
+            #expect(
+                try rows(copy) == rows(reference.connection), "\(entity.name).\(attribute.path)")
         }
     }
 

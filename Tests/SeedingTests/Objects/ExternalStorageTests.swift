@@ -32,7 +32,8 @@ struct ExternalStorageTests {
         "photos.csv":
             "name,data\na,small\nb,\(large)\nc,\(large)\nd,\(large.dropLast())\n"
     ]
-    static let sizes = "SELECT ZNAME, hex(substr(ZDATA, 1, 1)), length(ZDATA) FROM ZPHOTO ORDER BY 1"
+    static let sizes =
+        "SELECT ZNAME, hex(substr(ZDATA, 1, 1)), length(ZDATA) FROM ZPHOTO ORDER BY 1"
 
     @Test("Values stay in the database unless the plan says else")
     func inline() throws {
@@ -49,7 +50,9 @@ struct ExternalStorageTests {
         let plan = "storage: external\n" + Self.plan
         let store = try SeededStore(plan, model: Self.model(), files: Self.files)
         #expect(
-            try store.rows(Self.sizes) == ["a|01|6", "b|02|38", "c|02|38", "d|01|\(Self.large.count)"])
+            try store.rows(Self.sizes) == [
+                "a|01|6", "b|02|38", "c|02|38", "d|01|\(Self.large.count)",
+            ])
         let names = try store.connection.rows(
             "SELECT ZDATA FROM ZPHOTO WHERE ZNAME IN ('b', 'c') ORDER BY ZNAME"
         ) { row -> String in
@@ -60,7 +63,8 @@ struct ExternalStorageTests {
         #expect(Set(names).count == 2)
         let folder = ExternalValues.folder(ofStore: store.path)
         #expect(folder == store.folder.path + "/.out_SUPPORT/_EXTERNAL_DATA")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == names.sorted())
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == names.sorted())
         for name in names {
             #expect(StoreMetadata.isUUID(name))
             #expect(try String(contentsOfFile: folder + "/" + name, encoding: .utf8) == Self.large)

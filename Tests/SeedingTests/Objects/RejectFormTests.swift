@@ -40,7 +40,8 @@ struct RejectFormTests {
             columns: "{ name: \"1\", count: \"2\" }"),
         Case(
             source: "{ json: items.json, records: data.items }", file: "items.json",
-            content: #"{"data": {"items": [{"name": "tea", "n": {"c": 1}}, {"name": "a\"\\\u0001\né", "n": {"c": "2x"}}]}}"#,
+            content:
+                #"{"data": {"items": [{"name": "tea", "n": {"c": 1}}, {"name": "a\"\\\u0001\né", "n": {"c": "2x"}}]}}"#,
             reject: "s.json",
             expected: #"{"data": {"items": ["# + "\n  "
                 + #"{"name": "a\"\\\u0001\né", "n.c": "2x", "reason": "WHY"}"# + "\n]}}\n",
@@ -52,12 +53,18 @@ struct RejectFormTests {
             expected: "{\"name\": \"rum\", \"count\": \"2x\", \"reason\": \"WHY\"}\n"),
         Case(
             source: "{ xml: items.xml, records: data/items/item }", file: "items.xml",
-            content: "<data><items><item name=\"tea\"><size><n>1</n></size></item>"
-                + "<item name=\"a&lt;&quot;&amp;&#10;b\"><size><n>2x</n></size></item></items></data>",
+            content: """
+                <data><items><item name="tea"><size><n>1</n></size></item>\
+                <item name="a&lt;&quot;&amp;&#10;b"><size><n>2x</n></size></item></items></data>
+                """,
             reject: "s.xml",
-            expected: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<data><items>\n"
-                + "  <item name=\"a&lt;&quot;&amp;&#10;b\" reason=\"WHY\"><size><n>2x</n></size></item>\n"
-                + "</items></data>\n",
+            expected: """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <data><items>
+                  <item name="a&lt;&quot;&amp;&#10;b" reason="WHY"><size><n>2x</n></size></item>
+                </items></data>
+
+                """,
             columns: "{ name: name, count: size/n }"),
         Case(
             source: "{ xml: items.xml, records: items/item }", file: "items.xml",
@@ -158,7 +165,8 @@ struct RejectFormTests {
         #expect(text == "\nname;count;reason\ntea;1;WHY;more;yet\n")
     }
 
-    @Test("Cells of another encoding are written as UTF-8, which that encoding must not be read from")
+    @Test(
+        "Cells of another encoding are written as UTF-8, which that encoding must not be read from")
     func encoding() throws {
         let plan = """
             onError: skip
@@ -169,7 +177,8 @@ struct RejectFormTests {
         let latin: [UInt8] = Array("name,count\nK".utf8) + [0xE4] + Array("se,x\n".utf8)
         try folder.write(Data(latin), as: "items.csv")
         let store = try SeededStore(plan, model: try Self.model(), in: folder)
-        let rejects = try Data(contentsOf: URL(fileURLWithPath: try #require(store.rejectPaths.first)))
+        let rejects = try Data(
+            contentsOf: URL(fileURLWithPath: try #require(store.rejectPaths.first)))
         let text = "\u{FEFF}name,count,reason\nKäse,x,"
         #expect(rejects.starts(with: Data(text.utf8)))
         // Put in the place of the source as it is, it would be read as `KÃ¤se`.
@@ -180,7 +189,8 @@ struct RejectFormTests {
             _ = try SeededStore(plan, model: try Self.model(), in: folder)
         }
         let corrected = try SeededStore(
-            plan.replacing(", encoding: windows-1252", with: ""), model: try Self.model(), in: folder)
+            plan.replacing(", encoding: windows-1252", with: ""), model: try Self.model(),
+            in: folder)
         #expect(try corrected.rows("SELECT ZNAME FROM ZITEM") == ["Käse"])
     }
 }

@@ -78,7 +78,10 @@ struct ToManyTests {
             files: ["recipes.csv": Self.recipes])
         #expect(
             try store.rows(
-                "SELECT Z_3RECIPES, Z_6TAGS, Z_FOK_3RECIPES, Z_FOK_6TAGS FROM Z_3TAGS ORDER BY rowid")
+                """
+                SELECT Z_3RECIPES, Z_6TAGS, Z_FOK_3RECIPES, Z_FOK_6TAGS FROM Z_3TAGS ORDER BY rowid
+                """
+            )
                 == ["1|1|2048|2048", "1|2|2048|3072", "2|2|3072|2048", "2|3|2048|3072"])
     }
 
@@ -278,8 +281,14 @@ struct ToManyTests {
     @Test(
         "A plan that misuses a relationship is refused",
         arguments: [
-            ("tags: { find: Tag.name, column: tags, order: tags }", "a list has its own order: `order:` belongs to a junction source"),
-            ("tags: { find: [Tag.name, recipes], columns: [tags, title] }", "a list cell names objects by one attribute only"),
+            (
+                "tags: { find: Tag.name, column: tags, order: tags }",
+                "a list has its own order: `order:` belongs to a junction source"
+            ),
+            (
+                "tags: { find: [Tag.name, recipes], columns: [tags, title] }",
+                "a list cell names objects by one attribute only"
+            ),
             ("tags: { find: Step.text, column: tags }", "`tags` leads to Tag, not to Step"),
         ])
     func misuse(mapping: String, words: String) throws {
@@ -295,7 +304,9 @@ struct ToManyTests {
         #expect(issues.map(\.reason).contains(.relationshipKind(words)))
     }
 
-    @Test("A list with an ordered store of an app keeps to its columns", .enabled(if: Corpus.isPresent, Corpus.absence))
+    @Test(
+        "A list with an ordered store of an app keeps to its columns",
+        .enabled(if: Corpus.isPresent, Corpus.absence))
     func corpus() throws {
         let entry = try Corpus.entry("contentful")
         let reference = try ReferenceStore(path: entry.store)
@@ -337,7 +348,8 @@ struct ToManyTests {
                   \(storage.relationship.name): { find: \(other), column: list, missing: error }
             """, reference: entry.store,
             files: ["rows.csv": "name,list\nx,b|a\n", "others.csv": "name\na\nb\n"])
-        guard case .joinTable(let join, let ownColumn, let otherColumn, let order?) = storage.storage
+        guard
+            case .joinTable(let join, let ownColumn, let otherColumn, let order?) = storage.storage
         else { return }
         #expect(
             try store.rows(

@@ -156,7 +156,8 @@ struct UniquenessTests {
         #expect(
             try store.rows("SELECT ZCITY, ZSTREET, Z_ENT FROM ZPLACE") == ["A|bc|3", "Ab|c|2"])
         #expect(try store.rows("SELECT ZNAME FROM ZUNIT") == ["KG", "g"])
-        #expect(try store.rows("SELECT Z_2PLACES FROM Z_2ITEMS ORDER BY Z_1ITEMS") == ["1", "2", "2"])
+        #expect(
+            try store.rows("SELECT Z_2PLACES FROM Z_2ITEMS ORDER BY Z_1ITEMS") == ["1", "2", "2"])
         var files = ["places.csv": "city,street\n", "items.csv": "name,unit,city,street\nx,,A,\n"]
         #expect(
             try SeededStore.issues(plan, model: Self.model(), files: files).map(\.reason)

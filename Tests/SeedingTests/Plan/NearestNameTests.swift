@@ -7,7 +7,8 @@ struct NearestNameTests {
     @Test(
         "The nearest name, where it is near enough",
         arguments: [
-            ("quantty", ["quality", "quantity"], "quantity"), ("quantiyt", ["quantity"], "quantity"),
+            ("quantty", ["quality", "quantity"], "quantity"),
+            ("quantiyt", ["quantity"], "quantity"),
             ("QUANTITY", ["quantity"], "quantity"), ("nmae", ["name", "mane"], "name"),
             ("itms", ["items", "times"], "items"), ("a", ["b", "c"], "b"), ("x", [], nil),
             ("frobnicate", ["name", "items"], nil), ("name", ["nombre"], nil),

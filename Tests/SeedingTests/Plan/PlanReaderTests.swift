@@ -94,7 +94,13 @@ struct PlanReaderTests {
             ("\ta: 1", ["1:1 malformedPlan"]), ("a: \"x", ["1:6 malformedPlan"]),
             ("a: *x", ["1:4 malformedPlan"]), ("a: 1\n---\nb: 2", ["2:1 malformedPlan"]),
             ("a: 1\nb: 2\na: 3", ["1:1 malformedPlan"]),
-            ("x: 1", ["1:1 missingKey(\"reference\")", "1:1 missingKey(\"sources\")", "1:1 missingKey(\"entities\")", "1:1 unknownKey"]),
+            (
+                "x: 1",
+                [
+                    "1:1 missingKey(\"reference\")", "1:1 missingKey(\"sources\")",
+                    "1:1 missingKey(\"entities\")", "1:1 unknownKey",
+                ]
+            ),
             ("reference: r\nsources:\nentities: {}", []),
             ("reference: [r]\nsources: {}\nentities: {}", ["1:12 wrongKind"]),
             ("reference: r\nsources: 5\nentities: {}", ["2:10 wrongKind"]),
@@ -109,21 +115,30 @@ struct PlanReaderTests {
     @Test(
         "What is wrong with a source",
         arguments: [
-            ("{ }", ["1:6 missingKey(\"csv`, `sqlite`, `xml`, `json`, `ndjson`, `plist` or `store\")"]), ("s.csv", ["1:6 wrongKind"]),
+            (
+                "{ }",
+                ["1:6 missingKey(\"csv`, `sqlite`, `xml`, `json`, `ndjson`, `plist` or `store\")"]
+            ), ("s.csv", ["1:6 wrongKind"]),
             ("{ csv: a, sqlite: b, table: t }", ["1:16 conflictingKeys(\"csv\", \"sqlite\")"]),
             ("{ csv: a, table: t }", ["1:16 conflictingKeys(\"table\", \"csv\")"]),
             ("{ csv: a, query: q }", ["1:16 conflictingKeys(\"query\", \"csv\")"]),
             ("{ sqlite: a }", ["1:6 missingKey(\"table` or `query\")"]),
             ("{ sqlite: a, table: t, query: q }", ["1:29 conflictingKeys(\"table\", \"query\")"]),
-            ("{ sqlite: a, table: t, delimiter: \";\" }", ["1:29 conflictingKeys(\"delimiter\", \"sqlite\")"]),
-            ("{ csv: a, delimiter: ab }", ["1:27 wrongKind"]), ("{ csv: a, delimiter: é }", ["1:27 wrongKind"]),
+            (
+                "{ sqlite: a, table: t, delimiter: \";\" }",
+                ["1:29 conflictingKeys(\"delimiter\", \"sqlite\")"]
+            ),
+            ("{ csv: a, delimiter: ab }", ["1:27 wrongKind"]),
+            ("{ csv: a, delimiter: é }", ["1:27 wrongKind"]),
             ("{ csv: a, delimiter: '\"' }", ["1:27 wrongKind"]),
-            ("{ csv: a, tabel: t }", ["1:16 unknownKey"]), ("{ csv: { a: b } }", ["1:13 wrongKind"]),
+            ("{ csv: a, tabel: t }", ["1:16 unknownKey"]),
+            ("{ csv: { a: b } }", ["1:13 wrongKind"]),
             ("{ csv: a, timeZone: IST }", ["1:26 unknownName"]),
         ])
     func sources(text: String, expected: [String]) {
         #expect(
-            Self.issues("s: \(text)", in: { "reference: r\nentities: {}\nsources:\n  \($0)" }, lines: 3)
+            Self.issues(
+                "s: \(text)", in: { "reference: r\nentities: {}\nsources:\n  \($0)" }, lines: 3)
                 == expected)
     }
 
@@ -131,16 +146,35 @@ struct PlanReaderTests {
         "What is wrong with what is loaded",
         arguments: [
             ("{}", ["1:8 missingKey(\"from\")"]), ("5", ["1:8 wrongKind"]),
-            ("{ from: s, form: x }", ["1:19 unknownKey"]), ("{ from: s, attributes: [a] }", ["1:31 wrongKind"]),
+            ("{ from: s, form: x }", ["1:19 unknownKey"]),
+            ("{ from: s, attributes: [a] }", ["1:31 wrongKind"]),
             ("{ from: s, attributes: { a: [b] } }", ["1:36 wrongKind"]),
             ("{ from: s, attributes: { a: {} } }", ["1:36 missingKey(\"column` or `value\")"]),
-            ("{ from: s, attributes: { a: { column: x, value: 1 } } }", ["1:49 conflictingKeys(\"column\", \"value\")"]),
-            ("{ from: s, attributes: { a: { colunm: x } } }", ["1:36 missingKey(\"column` or `value\")", "1:38 unknownKey"]),
+            (
+                "{ from: s, attributes: { a: { column: x, value: 1 } } }",
+                ["1:49 conflictingKeys(\"column\", \"value\")"]
+            ),
+            (
+                "{ from: s, attributes: { a: { colunm: x } } }",
+                ["1:36 missingKey(\"column` or `value\")", "1:38 unknownKey"]
+            ),
             ("{ from: s, attributes: { a: { column: x, default: [1] } } }", ["1:58 wrongKind"]),
-            ("{ from: s, relationships: { a: { find: B.b } } }", ["1:39 missingKey(\"column` or `value\")"]),
-            ("{ from: s, relationships: { a: { column: b, missing: explode } } }", ["1:61 unknownChoice"]),
-            ("{ from: s, relationships: { a: { keyOf: B, find: b, column: b } } }", ["1:51 conflictingKeys(\"find\", \"keyOf\")"]),
-            ("{ from: s, relationships: { a: { keyOf: B, column: b, missing: create } } }", ["1:39 conflictingKeys(\"missing: create\", \"keyOf\")"]),
+            (
+                "{ from: s, relationships: { a: { find: B.b } } }",
+                ["1:39 missingKey(\"column` or `value\")"]
+            ),
+            (
+                "{ from: s, relationships: { a: { column: b, missing: explode } } }",
+                ["1:61 unknownChoice"]
+            ),
+            (
+                "{ from: s, relationships: { a: { keyOf: B, find: b, column: b } } }",
+                ["1:51 conflictingKeys(\"find\", \"keyOf\")"]
+            ),
+            (
+                "{ from: s, relationships: { a: { keyOf: B, column: b, missing: create } } }",
+                ["1:39 conflictingKeys(\"missing: create\", \"keyOf\")"]
+            ),
         ])
     func loads(text: String, expected: [String]) {
         #expect(Self.issues("Item: \(text)", in: { Self.head + " " + $0 }, lines: 4) == expected)

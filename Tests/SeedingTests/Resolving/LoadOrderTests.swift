@@ -11,7 +11,9 @@ struct LoadOrderTests {
     private static func order(_ texts: [String]) throws -> [String] {
         let parts = texts.map { text in
             let halves = text.split(separator: ">").map(String.init)
-            return (halves[0], halves.dropFirst().first?.split(separator: ",").map(String.init) ?? [])
+            return (
+                halves[0], halves.dropFirst().first?.split(separator: ",").map(String.init) ?? []
+            )
         }
         let names = Set(parts.flatMap { [$0.0] + $0.1 }).union(["Place", "Room"]).sorted()
         let model = try ManagedObjectModel(

@@ -43,7 +43,9 @@ struct CSVOptionsTests {
         #expect(skipped.columns == ["a", "b"])
         #expect(
             skipped.rows == ["4 \(SeedIssue.Reason.raggedRow(expected: 2, found: 1))", "3 | 4"])
-        let comments = try Self.outcome("# one, \"two\na,b\n# x\n\"#1\",2\n#1,2\n\"x\n# y\",3\n4\n#") {
+        let comments = try Self.outcome(
+            "# one, \"two\na,b\n# x\n\"#1\",2\n#1,2\n\"x\n# y\",3\n4\n#"
+        ) {
             $0.comment = "#"
         }
         #expect(

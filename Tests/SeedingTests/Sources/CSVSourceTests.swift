@@ -98,25 +98,56 @@ struct CSVSourceTests {
     @Test(
         "What is wrong, where, and that reading goes on behind it",
         arguments: [
-            ("too few fields", "a,b\n1\n3,4\n", [issue(.raggedRow(expected: 2, found: 1), 2), row("3", "4")]),
-            ("too many fields", "a,b\n1,2,3\n3,4\n", [issue(.raggedRow(expected: 2, found: 3), 2), row("3", "4")]),
-            ("ragged last line", "a,b\n1,2\n3", [row("1", "2"), issue(.raggedRow(expected: 2, found: 1), 3)]),
+            (
+                "too few fields", "a,b\n1\n3,4\n",
+                [issue(.raggedRow(expected: 2, found: 1), 2), row("3", "4")]
+            ),
+            (
+                "too many fields", "a,b\n1,2,3\n3,4\n",
+                [issue(.raggedRow(expected: 2, found: 3), 2), row("3", "4")]
+            ),
+            (
+                "ragged last line", "a,b\n1,2\n3",
+                [row("1", "2"), issue(.raggedRow(expected: 2, found: 1), 3)]
+            ),
             (
                 "ragged behind a multi-line row", "a,b\n\"x\ny\",2\n3\n",
                 [row("x\ny", "2"), issue(.raggedRow(expected: 2, found: 1), 4)]
             ),
-            ("ragged behind blank lines", "a,b\n\n\n3\n", [issue(.raggedRow(expected: 2, found: 1), 4)]),
-            ("a quote inside a field", "a,b\n1\"x,2\n3,4\n", [issue(.malformedQuoting, 2, 2), row("3", "4")]),
-            ("text behind a closing quote", "a,b\n1,\"2\"x\n3,4\n", [issue(.malformedQuoting, 2, 6), row("3", "4")]),
-            ("a space behind a closing quote", "a,b\n\"1\" ,2\n3,4\n", [issue(.malformedQuoting, 2, 4), row("3", "4")]),
+            (
+                "ragged behind blank lines", "a,b\n\n\n3\n",
+                [issue(.raggedRow(expected: 2, found: 1), 4)]
+            ),
+            (
+                "a quote inside a field", "a,b\n1\"x,2\n3,4\n",
+                [issue(.malformedQuoting, 2, 2), row("3", "4")]
+            ),
+            (
+                "text behind a closing quote", "a,b\n1,\"2\"x\n3,4\n",
+                [issue(.malformedQuoting, 2, 6), row("3", "4")]
+            ),
+            (
+                "a space behind a closing quote", "a,b\n\"1\" ,2\n3,4\n",
+                [issue(.malformedQuoting, 2, 4), row("3", "4")]
+            ),
             (
                 "malformed on a later line of a row", "a,b\n\"x\nü\"y,2\n3,4\n",
                 [issue(.malformedQuoting, 3, 3), row("3", "4")]
             ),
-            ("a quote that is never closed", "a,b\n1,2\n3,\"4\n5,6\n", [row("1", "2"), issue(.unterminatedQuote, 3, 3)]),
-            ("a carriage return in a field", "a,b\n1,2\r3,4\n5,6\n", [issue(.malformedLineEnd, 2), row("5", "6")]),
-            ("a NUL", "a,b\nx,1\u{0}2\n3,4\n", [issue(.nulCharacter, 2, 3, of: "b"), row("3", "4")]),
-            ("no header", "", [issue(.missingHeader, 1)]), ("blank lines only", "\n\r\n\n", [issue(.missingHeader, 1)]),
+            (
+                "a quote that is never closed", "a,b\n1,2\n3,\"4\n5,6\n",
+                [row("1", "2"), issue(.unterminatedQuote, 3, 3)]
+            ),
+            (
+                "a carriage return in a field", "a,b\n1,2\r3,4\n5,6\n",
+                [issue(.malformedLineEnd, 2), row("5", "6")]
+            ),
+            (
+                "a NUL", "a,b\nx,1\u{0}2\n3,4\n",
+                [issue(.nulCharacter, 2, 3, of: "b"), row("3", "4")]
+            ),
+            ("no header", "", [issue(.missingHeader, 1)]),
+            ("blank lines only", "\n\r\n\n", [issue(.missingHeader, 1)]),
             ("malformed header", "a\"b,c\n1,2\n", [issue(.malformedQuoting, 1, 2)]),
             ("unterminated header", "a,\"b\n1,2\n", [issue(.unterminatedQuote, 1, 3)]),
         ])
@@ -127,7 +158,8 @@ struct CSVSourceTests {
     @Test(
         "Bytes that are not UTF-8 are found at their cell",
         arguments: [
-            [0xFF], [0xC3], [0xC0, 0x80], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80],
+            [0xFF], [0xC3], [0xC0, 0x80], [0xE2, 0x82], [0xED, 0xA0, 0x80],
+            [0xF5, 0x80, 0x80, 0x80],
             [0xF0, 0x8F, 0xBF, 0xBF], [0x80], [0xE4],
         ] as [[UInt8]])
     func invalidUTF8(bytes: [UInt8]) throws {
@@ -182,7 +214,8 @@ struct CSVSourceTests {
 
     // MARK: Round trip
 
-    @Test("What a CSV writer wrote is read back, whatever it holds", arguments: ["\n", "\r\n", "\r"])
+    @Test(
+        "What a CSV writer wrote is read back, whatever it holds", arguments: ["\n", "\r\n", "\r"])
     func roundTrip(lineEnd: String) throws {
         var random = SeededGenerator(seed: 4)
         let pieces = ["a", "ü", "🌱", ",", "\"", "\n", "\r", "\r\n", " ", "\t", ";", "'", "0"]

@@ -39,7 +39,8 @@ struct GzipTests {
 
     @Test("An empty member is an empty file")
     func empty() throws {
-        #expect(try Self.outcome(Self.compressed("")).rows == ["1 \(SeedIssue.Reason.missingHeader)"])
+        #expect(
+            try Self.outcome(Self.compressed("")).rows == ["1 \(SeedIssue.Reason.missingHeader)"])
     }
 
     @Test("Other encodings and kinds are read through it as well")

@@ -21,11 +21,23 @@ struct JSONSourceTests {
     @Test(
         "Records and their columns",
         arguments: [
-            ("flat", #"[{"a": 1, "b": "x"}, {"b": "y", "a": -2.50}]"#, ["a", "b"], ["1 | x", "-2.50 | y"]),
-            ("missing and null", #"[{"a": 1}, {"b": null}, {}]"#, ["a", "b"], ["1 | ∅", "∅ | ∅", "∅ | ∅"]),
-            ("nested", #"[{"a": {"b": {"c": 1}, "d": 2}, "e": 3}]"#, ["a.b.c", "a.d", "e"], ["1 | 2 | 3"]),
+            (
+                "flat", #"[{"a": 1, "b": "x"}, {"b": "y", "a": -2.50}]"#, ["a", "b"],
+                ["1 | x", "-2.50 | y"]
+            ),
+            (
+                "missing and null", #"[{"a": 1}, {"b": null}, {}]"#, ["a", "b"],
+                ["1 | ∅", "∅ | ∅", "∅ | ∅"]
+            ),
+            (
+                "nested", #"[{"a": {"b": {"c": 1}, "d": 2}, "e": 3}]"#, ["a.b.c", "a.d", "e"],
+                ["1 | 2 | 3"]
+            ),
             ("booleans", "[{\"a\":true,\"b\":false}]", ["a", "b"], ["true | false"]),
-            ("lists", #"[{"t": ["x", "y", 3, true]}, {"t": []}, {"t": "z"}]"#, ["t"], ["x|y|3|true", "∅", "z"]),
+            (
+                "lists", #"[{"t": ["x", "y", 3, true]}, {"t": []}, {"t": "z"}]"#, ["t"],
+                ["x|y|3|true", "∅", "z"]
+            ),
             ("lists of objects are no columns", #"[{"a": 1, "s": [{"a": 2}, [3]]}]"#, ["a"], ["1"]),
             ("scalars", #"["x", 2, null]"#, ["."], ["x", "2", "∅"]),
             (
@@ -52,7 +64,10 @@ struct JSONSourceTests {
         #expect(try Self.outcome(text, records: "a.b").rows == ["1"])
         let missing = SeedIssue.Reason.noSuchRecords("a.q")
         #expect(try Self.outcome(text, records: "a.q").rows == ["1:75 \(missing)"])
-        #expect(try Self.outcome(text, records: "a.d").rows == ["1:64 \(SeedIssue.Reason.recordsAreNoArray)"])
+        #expect(
+            try Self.outcome(text, records: "a.d").rows == [
+                "1:64 \(SeedIssue.Reason.recordsAreNoArray)"
+            ])
         #expect(try Self.outcome(text).rows == ["1:1 \(SeedIssue.Reason.recordsAreNoArray)"])
         let twice = #"{"a": [{"k": 1}], "a": [{"k": 2}]}"#
         #expect(
@@ -75,7 +90,10 @@ struct JSONSourceTests {
         arguments: [
             (#"[{"a": 1, "a": 2}, {"a": 3}]"#, "1:16 \(SeedIssue.Reason.repeatedValue) [a]", "3"),
             (#"[{"a": 1}, [1, {}], {"a": 3}]"#, "1:12 \(SeedIssue.Reason.recordIsNoObject)", "3"),
-            (#"[{"a": 1}, {"a": [{}, 1]}, {"a": 3}]"#, "1:19 \(SeedIssue.Reason.notAList) [a]", "3"),
+            (
+                #"[{"a": 1}, {"a": [{}, 1]}, {"a": 3}]"#, "1:19 \(SeedIssue.Reason.notAList) [a]",
+                "3"
+            ),
             (#"[{"a": 1}, {"a": [null]}, {"a": 3}]"#, "1:19 \(SeedIssue.Reason.notAList) [a]", "3"),
             (
                 "[{\"a\": 1},\n{\"a\": [\"x|y\"]}, {\"a\": 3}]",

@@ -23,7 +23,8 @@ struct PropertyListSourceTests {
             [
                 "name": "Größe", "count": 3, "price": 2.5, "on": true,
                 "at": Date(timeIntervalSinceReferenceDate: 1.5),
-                "data": Data([1, 0xAB]), "size": ["unit": "kg", "tags": ["a", "b"]] as [String: Any],
+                "data": Data([1, 0xAB]),
+                "size": ["unit": "kg", "tags": ["a", "b"]] as [String: Any],
                 "steps": [["x": 1]],
             ],
             ["name": "b"],
@@ -33,7 +34,8 @@ struct PropertyListSourceTests {
     private static func written(
         _ value: Any, _ format: PropertyListSerialization.PropertyListFormat
     ) throws -> [UInt8] {
-        Array(try PropertyListSerialization.data(fromPropertyList: value, format: format, options: 0))
+        Array(
+            try PropertyListSerialization.data(fromPropertyList: value, format: format, options: 0))
     }
 
     @Test("Binary and XML property lists", arguments: [true, false])
@@ -76,8 +78,12 @@ struct PropertyListSourceTests {
         #expect(try Self.outcome(dictionary).rows == [" \(SeedIssue.Reason.recordsAreNoArray)"])
         let missing = SeedIssue.Reason.noSuchRecords("b.c")
         #expect(try Self.outcome(dictionary, records: "b.c").rows == [" \(missing)"])
-        #expect(try Self.outcome(Self.written([Int](), .binary)).rows == [" \(SeedIssue.Reason.noRecords)"])
-        let damaged = try Self.outcome(Array("<plist><array><integer>x</integer></array></plist>".utf8))
+        #expect(
+            try Self.outcome(Self.written([Int](), .binary)).rows == [
+                " \(SeedIssue.Reason.noRecords)"
+            ])
+        let damaged = try Self.outcome(
+            Array("<plist><array><integer>x</integer></array></plist>".utf8))
         #expect(damaged.rows.count == 1)
         #expect(damaged.rows[0].hasPrefix("1:15 malformedPropertyList"))
     }

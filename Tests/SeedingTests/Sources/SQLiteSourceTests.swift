@@ -36,7 +36,9 @@ struct SQLiteSourceTests {
             try rows(.table("things")) == [
                 .cells([.integer(1), .text("Grüße 🌱"), .real(-0.5), .blob([]), .text("x")]),
                 .cells([.integer(2), .text("b"), .real(1.5), .blob([0, 255]), .null]),
-                .cells([.integer(3), .text(""), .real(9_007_199_254_740_992), .null, .integer(.max)]),
+                .cells([
+                    .integer(3), .text(""), .real(9_007_199_254_740_992), .null, .integer(.max),
+                ]),
             ])
     }
 
@@ -86,7 +88,10 @@ struct SQLiteSourceTests {
 
     @Test("A table that is not there, with the nearest one that is")
     func missingTable() {
-        #expect(throws: SeedIssue(.unknownName("thinks", kind: .table, nearest: "things"), at: .init(path: path))) {
+        #expect(
+            throws: SeedIssue(
+                .unknownName("thinks", kind: .table, nearest: "things"), at: .init(path: path))
+        ) {
             try rows(.table("thinks"))
         }
     }
@@ -94,7 +99,8 @@ struct SQLiteSourceTests {
     @Test("Files that are no databases")
     func files() throws {
         let text = try folder.write("name,qty\n", as: "a.csv")
-        #expect(throws: SeedIssue(.sourceDatabase("file is not a database"), at: .init(path: text))) {
+        #expect(throws: SeedIssue(.sourceDatabase("file is not a database"), at: .init(path: text)))
+        {
             try SQLiteSource(path: text, selection: .table("x"))
         }
         let missing = folder.path + "/none.sqlite"
@@ -114,15 +120,25 @@ struct SQLiteSourceTests {
                 + "(2, 'x' || char(0)), (3, 'fine')")
         #expect(
             try rows(.table("bad")) == [
-                .issue(SeedIssue(.invalidUTF8, at: .init(path: path, line: 1, column: 2), sourceColumn: "b")),
-                .issue(SeedIssue(.nulCharacter, at: .init(path: path, line: 2, column: 2), sourceColumn: "b")),
+                .issue(
+                    SeedIssue(
+                        .invalidUTF8, at: .init(path: path, line: 1, column: 2),
+                        sourceColumn: "b")),
+                .issue(
+                    SeedIssue(
+                        .nulCharacter, at: .init(path: path, line: 2, column: 2), sourceColumn: "b")
+                ),
                 .cells([.integer(3), .text("fine")]),
             ])
     }
 
     @Test("A row that fails ends the source instead of beginning it again")
     func failingRow() throws {
-        let query = "SELECT CASE id WHEN 2 THEN abs(-9223372036854775807 - 1) ELSE id END FROM things ORDER BY id"
+        let query =
+            """
+            SELECT CASE id WHEN 2 THEN abs(-9223372036854775807 - 1) ELSE id END FROM things ORDER \
+            BY id
+            """
         #expect(
             try rows(.query(query)) == [
                 .cells([.integer(1)]),

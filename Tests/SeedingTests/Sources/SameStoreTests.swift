@@ -26,7 +26,9 @@ struct SameStoreTests {
         let source = try XMLSource(
             path: try Corpus.entry("grocery-dude").folder + "/DefaultData.xml", options: options)
         return try allRows(of: source).enumerated().map { number, row in
-            guard case .cells(let cells) = row else { throw SeedIssue(.noRecords, at: .init(path: "")) }
+            guard case .cells(let cells) = row else {
+                throw SeedIssue(.noRecords, at: .init(path: ""))
+            }
             let texts = cells.map { if case .text(let text) = $0 { text } else { "" } }
             // Something of every script and shape: quotes, delimiters, line ends, other planes.
             let odd = ["", " \"x\"", ", ;\t|", "\nü", " 🌱棵", " <&>'"][number % 6]
@@ -52,9 +54,11 @@ struct SameStoreTests {
     }
 
     private static func escaped(_ text: String) -> String {
-        text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
+        text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(
+            of: "<", with: "&lt;"
+        )
             .replacingOccurrences(of: "\"", with: "&quot;")
-            .replacingOccurrences(of: "\n", with: "&#10;").replacingOccurrences(of: "\t", with: "&#9;")
+        .replacingOccurrences(of: "\n", with: "&#10;").replacingOccurrences(of: "\t", with: "&#9;")
     }
 
     private static func writeSources(into folder: TestFolder) throws {
@@ -100,7 +104,9 @@ struct SameStoreTests {
 
     // MARK: Building
 
-    private static func build(_ source: String, columns: [String], in folder: TestFolder) throws -> Data {
+    private static func build(_ source: String, columns: [String], in folder: TestFolder) throws
+        -> Data
+    {
         let plan = """
             reference: \(try Corpus.entry("grocery-dude").store)
             output: out.sqlite
@@ -140,7 +146,10 @@ struct SameStoreTests {
             ("{ csv: a.txt, delimiter: tab }", Row.columns),
             ("{ csv: zipped.gz }", Row.columns),
             ("{ json: a.json, records: data }", nested),
-            ("{ json: a.json, records: data, columns: [\(nested.joined(separator: ", "))] }", nested),
+            (
+                "{ json: a.json, records: data, columns: [\(nested.joined(separator: ", "))] }",
+                nested
+            ),
             ("{ ndjson: a.ndjson }", nested),
             (
                 "{ xml: a.xml, records: items/item }",

@@ -49,7 +49,9 @@ struct StoreSourceTests {
         #expect(names.count == 24)
     }
 
-    @Test("Every entity of every store can be read, as many rows as it has", arguments: Corpus.entries)
+    @Test(
+        "Every entity of every store can be read, as many rows as it has", arguments: Corpus.entries
+    )
     func everyEntity(entry: Corpus.Entry) throws {
         let reference = try ReferenceStore(path: entry.store)
         for entity in reference.layout.entities {

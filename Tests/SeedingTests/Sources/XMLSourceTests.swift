@@ -28,32 +28,55 @@ struct XMLSourceTests {
     @Test(
         "Records and their columns",
         arguments: [
-            ("attributes", #"<l><r a="1" b='2'/><r b="3"></r></l>"#, ["a", "b"], ["1 | 2", "∅ | 3"]),
-            ("child elements", "<l><r><a>1</a><b/></r><r><b>x</b></r></l>", ["a", "b"], ["1 | ", "∅ | x"]),
+            (
+                "attributes", #"<l><r a="1" b='2'/><r b="3"></r></l>"#, ["a", "b"],
+                ["1 | 2", "∅ | 3"]
+            ),
+            (
+                "child elements", "<l><r><a>1</a><b/></r><r><b>x</b></r></l>", ["a", "b"],
+                ["1 | ", "∅ | x"]
+            ),
             (
                 "deeper elements and their attributes",
                 #"<l><r><s u="kg">5</s><d><e><f>x</f></e></d></r></l>"#, ["s/@u", "s", "d/e/f"],
                 ["kg | 5 | x"]
             ),
             ("own text", "<l><r k=\"1\">x<b>y</b>z</r></l>", ["k", "b", "."], ["1 | y | xz"]),
-            ("space between elements is no text", "<l>\n <r>\n  <a>\n <b> 1 </b></a> </r></l>", ["a/b"], [" 1 "]),
             (
-                "references and CDATA", "<l><r a='&lt;&#65;&#x1F331;&quot;'>x &amp; <![CDATA[<&]]]]>y</r></l>",
+                "space between elements is no text", "<l>\n <r>\n  <a>\n <b> 1 </b></a> </r></l>",
+                ["a/b"], [" 1 "]
+            ),
+            (
+                "references and CDATA",
+                "<l><r a='&lt;&#65;&#x1F331;&quot;'>x &amp; <![CDATA[<&]]]]>y</r></l>",
                 ["a", "."], ["<A🌱\" | x & <&]]y"]
             ),
-            ("line ends", "<l><r a='x\r\ny\tz'><b>p\r\nq\rr</b></r></l>", ["a", "b"], ["x y z | p\nq\nr"]),
+            (
+                "line ends", "<l><r a='x\r\ny\tz'><b>p\r\nq\rr</b></r></l>", ["a", "b"],
+                ["x y z | p\nq\nr"]
+            ),
             (
                 "what is passed over",
-                "<?xml version='1.0'?><!DOCTYPE l SYSTEM 'file:///etc/passwd'><!-- <l> -- >--><l><?p x?>"
-                    + "<r a='1'><!--x--><b>y<!-- - -->z</b></r></l><!-- --->\n",
+                """
+                <?xml version='1.0'?><!DOCTYPE l SYSTEM 'file:///etc/passwd'><!-- <l> -- \
+                >--><l><?p x?><r a='1'><!--x--><b>y<!-- - -->z</b></r></l><!-- --->
+
+                """,
                 ["a", "b"], ["1 | yz"]
             ),
             (
                 "prefixes stay, namespaces are no data",
-                "<l><r xmlns='u' xmlns:p='v' p:a='1'><p:b>2</p:b></r></l>", ["p:a", "p:b"], ["1 | 2"]
+                "<l><r xmlns='u' xmlns:p='v' p:a='1'><p:b>2</p:b></r></l>", ["p:a", "p:b"],
+                ["1 | 2"]
             ),
-            ("only elements of the path", "<l><x><r a='0'/></x><r a='1'><r a='2'/></r></l>", ["a", "r/@a"], ["1 | 2"]),
-            ("names in other scripts", "<l><r größe='1'><名>x</名></r></l>", ["größe", "名"], ["1 | x"]),
+            (
+                "only elements of the path", "<l><x><r a='0'/></x><r a='1'><r a='2'/></r></l>",
+                ["a", "r/@a"], ["1 | 2"]
+            ),
+            (
+                "names in other scripts", "<l><r größe='1'><名>x</名></r></l>", ["größe", "名"],
+                ["1 | x"]
+            ),
         ])
     func records(name: String, text: String, columns: [String], rows: [String]) throws {
         let outcome = try Self.outcome(text)
@@ -76,7 +99,8 @@ struct XMLSourceTests {
 
     @Test("Elements that repeat are a list where the plan says so, an error otherwise")
     func lists() throws {
-        let text = "<l><r><t>x</t><u>1</u><t>y</t><u>2</u></r>\n<r><t>z</t></r>\n<r><t>a|b</t></r></l>"
+        let text =
+            "<l><r><t>x</t><u>1</u><t>y</t><u>2</u></r>\n<r><t>z</t></r>\n<r><t>a|b</t></r></l>"
         #expect(
             try Self.outcome(text, lists: ["t", "u"]).rows == [
                 "x|y | 1|2", "z | ∅", "3:4 \(SeedIssue.Reason.separatorInElement("|")) [t]",
@@ -94,20 +118,30 @@ struct XMLSourceTests {
         "Malformed text is an error at its place",
         arguments: [
             ("", "1:1", "there is no element"), ("<l><r/>", "1:8", "the text ends too early"),
-            ("<l><r></l>", "1:7", "`</r>` was expected"), ("<l></l></l>", "1:8", "no element is open"),
-            ("<l/>\n<m/>", "2:1", "a second root element"), ("x<l/>", "1:1", "text outside of the elements"),
-            ("<l/>x", "1:5", "text outside of the elements"), ("<l>\n<r a=1/></l>", "2:4", "an attribute value without quotes"),
-            ("<l><r a></l>", "1:7", "an attribute without value"), ("<l><r a='1'b='2'/></l>", "1:12", "a space between attributes is missing"),
-            ("<l><r a='1' a='2'/></l>", "1:13", "an attribute twice"), ("<l><r a='<'/></l>", "1:10", "`<` inside an attribute"),
-            ("<l><r a='1</l>", "1:11", "`<` inside an attribute"), ("<l><r a='1", "1:7", "an attribute is never closed"),
-            ("<l><r", "1:6", "a tag is never closed"), ("<l><>", "1:4", "a name is missing"), ("<l>< r/></l>", "1:4", "a name is missing"),
+            ("<l><r></l>", "1:7", "`</r>` was expected"),
+            ("<l></l></l>", "1:8", "no element is open"),
+            ("<l/>\n<m/>", "2:1", "a second root element"),
+            ("x<l/>", "1:1", "text outside of the elements"),
+            ("<l/>x", "1:5", "text outside of the elements"),
+            ("<l>\n<r a=1/></l>", "2:4", "an attribute value without quotes"),
+            ("<l><r a></l>", "1:7", "an attribute without value"),
+            ("<l><r a='1'b='2'/></l>", "1:12", "a space between attributes is missing"),
+            ("<l><r a='1' a='2'/></l>", "1:13", "an attribute twice"),
+            ("<l><r a='<'/></l>", "1:10", "`<` inside an attribute"),
+            ("<l><r a='1</l>", "1:11", "`<` inside an attribute"),
+            ("<l><r a='1", "1:7", "an attribute is never closed"),
+            ("<l><r", "1:6", "a tag is never closed"), ("<l><>", "1:4", "a name is missing"),
+            ("<l>< r/></l>", "1:4", "a name is missing"),
             ("<l>\n ü&nbsp;</l>", "2:3", "`&nbsp` is no reference to a known character"),
             ("<l>&#0;</l>", "1:4", "`&#0` is no reference to a known character"),
             ("<l>&#xD800;</l>", "1:4", "`&#xD800` is no reference to a known character"),
             ("<l>&#+65;</l>", "1:4", "`&#` is no reference to a known character"),
-            ("<l>a & b</l>", "1:6", "`&` is no reference to a known character"), ("<l>\u{1}</l>", "1:4", "a control character"),
-            ("<l><!-- x</l>", "1:4", "`-->` was expected"), ("<l><![CDATA[x]]</l>", "1:4", "the CDATA is never closed"),
-            ("<l><!x></l>", "1:6", "`DOCTYPE` was expected"), ("<l/><!DOCTYPE l>", "1:5", "a document type behind its place"),
+            ("<l>a & b</l>", "1:6", "`&` is no reference to a known character"),
+            ("<l>\u{1}</l>", "1:4", "a control character"),
+            ("<l><!-- x</l>", "1:4", "`-->` was expected"),
+            ("<l><![CDATA[x]]</l>", "1:4", "the CDATA is never closed"),
+            ("<l><!x></l>", "1:6", "`DOCTYPE` was expected"),
+            ("<l/><!DOCTYPE l>", "1:5", "a document type behind its place"),
         ])
     func malformed(text: String, place: String, words: String) throws {
         let issue = "\(place) \(SeedIssue.Reason.malformedXML(words))"
@@ -156,7 +190,8 @@ struct XMLSourceTests {
     @Test("Reading does not depend on how many bytes come at a time", arguments: [1, 2, 3, 7, 64])
     func pieces(size: Int) throws {
         let folder = try TestFolder()
-        let text = "<?x?><l ü='1'\r\n b='&lt;🌱'><!-- - --><r>a&#x1F331;\r\n<![CDATA[]]>]]]]></r></l>\n"
+        let text =
+            "<?x?><l ü='1'\r\n b='&lt;🌱'><!-- - --><r>a&#x1F331;\r\n<![CDATA[]]>]]]]></r></l>\n"
         let path = try folder.write(text, as: "a.xml")
         func events(_ size: Int) throws -> [String] {
             let xml = XMLEventReader(TextScanner(try TextFile(path: path, bufferSize: size)))
@@ -192,7 +227,9 @@ struct XMLSourceTests {
         // A second reading of the same file that shares nothing with the first.
         let text = try String(contentsOfFile: path, encoding: .utf8)
         let matches = text.matches(
-            of: /<item name="([^"]*)" unit="([^"]*)" locationathome="([^"]*)" locationatshop="([^"]*)"\/>/)
+            of:
+                /<item name="([^"]*)" unit="([^"]*)" locationathome="([^"]*)" locationatshop="([^"]*)"\/>/
+        )
         func plain(_ text: Substring) -> String {
             text.replacingOccurrences(of: "&apos;", with: "'")
                 .replacingOccurrences(of: "&quot;", with: "\"")

@@ -32,7 +32,9 @@ struct ArchiveValueTests {
             .array([.integer(1), .double(2.5), .string("x"), .bool(true), .null])),
         ("{\"b\": [], \"a\": {\"c\": 1}}", .dictionary,
             .dictionary(UserInfo([
-                .init(key: "a", value: .dictionary(UserInfo([.init(key: "c", value: .integer(1))]))),
+                        .init(
+                            key: "a",
+                            value: .dictionary(UserInfo([.init(key: "c", value: .integer(1))]))),
                 .init(key: "b", value: .array([])),
             ]))),
     ] as [(String, ArchiveForm, PropertyValue)])

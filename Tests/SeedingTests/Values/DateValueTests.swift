@@ -27,7 +27,8 @@ struct DateValueTests {
     @Test(
         "Numbers that count from an epoch",
         arguments: [
-            (.text("1710003930"), .unix, instant), (.text("1710003930000"), .unixMilliseconds, instant),
+            (.text("1710003930"), .unix, instant),
+            (.text("1710003930000"), .unixMilliseconds, instant),
             (.text("1710003930000000"), .unixMicroseconds, instant),
             (.integer(1_710_003_930_250_000), .unixMicroseconds, instant + 0.25),
             (.integer(-62_135_596_800), .unix, -63_113_904_000),
@@ -46,7 +47,8 @@ struct DateValueTests {
     func julianDaysOfSQLite() throws {
         let connection = try Connection(path: ":memory:", mode: .create)
         for (text, expected) in [
-            ("2024-03-09 17:05:30", Self.instant), ("2024-03-09 17:05:30.123", Self.instant + 0.123),
+            ("2024-03-09 17:05:30", Self.instant),
+            ("2024-03-09 17:05:30.123", Self.instant + 0.123),
             ("1858-11-17 00:00:00", -4_485_024_000), ("2001-01-01 00:00:00", 0),
         ] {
             let day = try connection.rows("SELECT julianday('\(text)')") { $0.real(at: 0) }
@@ -132,7 +134,8 @@ struct DateValueTests {
             ("de_DE", "d. MMMM yyyy", "9. März 2024"), ("de_DE", "d. MMMM yyyy", "9. MÄRZ 2024"),
             ("de-DE", "d. MMM yyyy", "9. März 2024"),
             ("de_DE", "EEEE, d. LLLL yyyy", "Samstag, 9. März 2024"),
-            ("fr_FR", "d MMMM yyyy", "9 mars 2024"), ("fr_FR", "EEE d MMM yyyy", "sam. 9 mars 2024"),
+            ("fr_FR", "d MMMM yyyy", "9 mars 2024"),
+            ("fr_FR", "EEE d MMM yyyy", "sam. 9 mars 2024"),
             ("es_ES", "d 'de' MMMM 'de' yyyy", "9 de marzo de 2024"),
             ("pl_PL", "d MMMM yyyy", "9 marca 2024"), ("pl_PL", "d LLLL yyyy", "9 marzec 2024"),
             ("ru_RU", "d MMMM yyyy", "9 Марта 2024"), ("ja_JP", "yyyy年MMMd日", "2024年3月9日"),
@@ -197,7 +200,8 @@ struct DateValueTests {
     }
 
     @Test("Dates as text, back and forth", arguments: [
-        (0, "2001-01-01"), (-0.25, "2000-12-31T23:59:59.750Z"), (731_696_730, "2024-03-09T17:05:30Z"),
+            (0, "2001-01-01"), (-0.25, "2000-12-31T23:59:59.750Z"),
+            (731_696_730, "2024-03-09T17:05:30Z"),
         (-63_113_904_000, "0001-01-01"), (252_423_993_599, "9999-12-31T23:59:59Z"),
         (1e15, "1000000000000000.0"),
     ] as [(Double, String)])

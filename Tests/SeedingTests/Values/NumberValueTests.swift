@@ -96,6 +96,7 @@ struct NumberValueTests {
         arguments: [
             ("1,5", .double, .real(1.5)), ("-3,25", .decimal, .real(-3.25)),
             ("7", .double, .real(7)), ("12,0", .integer16, .integer(12)),
+            ("1,2E+3", .integer16, .integer(1200)),
             ("0,1", .float, .real(Double(Float(0.1)))),
         ] as [(String, AttributeType, Value)])
     func decimalComma(text: String, type: AttributeType, expected: Value) throws {

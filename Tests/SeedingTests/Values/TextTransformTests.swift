@@ -16,7 +16,10 @@ struct TextTransformTests {
             ("null: \"-\"", "-", nil), ("null: [NULL, ~]", "NULL", nil),
             ("null: [\"-\"]", "--", "--"), ("null: [n/a]", "N/A", "N/A"),
             ("replace: { pattern: \"[^0-9]\", with: \"\" }", "+61 2-33", "61233"),
-            ("replace: { pattern: \"(\\\\w+), (\\\\w+)\", with: \"$2 $1\" }", "Lee, Ann", "Ann Lee"),
+            (
+                "replace: { pattern: \"(\\\\w+), (\\\\w+)\", with: \"$2 $1\" }", "Lee, Ann",
+                "Ann Lee"
+            ),
             (
                 "replace: [{ pattern: a, with: b }, { pattern: b, with: c }]", "abc", "ccc"
             ),

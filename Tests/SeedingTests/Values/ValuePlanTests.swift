@@ -63,7 +63,10 @@ struct ValuePlanTests {
             ),
             ("lookup: { a: [b] }", .wrongKind(expected: "a single value")),
             ("unmatched: keep", .missingKey("lookup")),
-            ("lookup: { a: b }, unmatched: kep", .unknownChoice("kep", kind: "unmatched", nearest: "keep")),
+            (
+                "lookup: { a: b }, unmatched: kep",
+                .unknownChoice("kep", kind: "unmatched", nearest: "keep")
+            ),
             ("booleans: { true: [a] }", .missingKey("false")),
             (
                 "booleans: { true: [a], false: [A] }",

@@ -14,15 +14,8 @@ struct ValueSeeding {
     /// Writes a model whose entity has attributes as in a model's XML, and a table of rows.
     init(attributes: String, rows: String) throws {
         folder = try TestFolder()
-        try folder.write(
-            """
-            <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-            <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
-                <entity name="Thing" representedClassName="Thing">
-                \(attributes)
-                </entity>
-            </model>
-            """, as: "Model.xcdatamodel/contents")
+        try folder.writeModel(
+            "<entity name=\"Thing\" representedClassName=\"Thing\">\n\(attributes)\n</entity>")
         try folder.write(rows, as: "rows.csv")
     }
 

@@ -20,11 +20,13 @@ struct ValueSeedingTests {
                 <attribute name="title" optional="YES" attributeType="String"/>
                 <attribute name="done" optional="YES" attributeType="Boolean"/>
                 <attribute name="day" optional="YES" attributeType="Date"/>
-                <attribute name="photo" optional="YES" attributeType="Binary" allowsExternalBinaryDataStorage="YES"/>
+                <attribute name="photo" optional="YES" attributeType="Binary"
+                    allowsExternalBinaryDataStorage="YES"/>
                 <attribute name="seal" optional="YES" attributeType="Binary"/>
                 <attribute name="code" optional="YES" attributeType="UUID"/>
                 <attribute name="link" optional="YES" attributeType="URI"/>
-                <attribute name="tags" optional="YES" attributeType="Transformable" valueTransformerName="NSSecureUnarchiveFromData"/>
+                <attribute name="tags" optional="YES" attributeType="Transformable"
+                    valueTransformerName="NSSecureUnarchiveFromData"/>
                 """,
             rows: """
                 n,price,first,last,ok,day,photo,seal,code,link,tags
@@ -94,17 +96,25 @@ struct ValueSeedingTests {
         #expect(issues.first?.location.line == 9)
     }
 
-    @Test("What the plan leaves out gets the model's default; an empty cell only where it must not be")
+    @Test(
+        "What the plan leaves out gets the model's default; an empty cell only where it must not be"
+    )
     func defaults() throws {
         let seeding = try ValueSeeding(
             attributes: """
-                <attribute name="count" optional="YES" attributeType="Integer 16" defaultValueString="3"/>
-                <attribute name="price" optional="YES" attributeType="Decimal" defaultValueString="9.99"/>
-                <attribute name="day" optional="YES" attributeType="Date" defaultDateTimeInterval="731696730"/>
-                <attribute name="code" optional="YES" attributeType="UUID" defaultValueString="E621E1F8-C36C-495A-93FC-0C247A3E6E5F"/>
-                <attribute name="link" optional="YES" attributeType="URI" defaultValueString="https://a.b"/>
+                <attribute name="count" optional="YES" attributeType="Integer 16"
+                    defaultValueString="3"/>
+                <attribute name="price" optional="YES" attributeType="Decimal"
+                    defaultValueString="9.99"/>
+                <attribute name="day" optional="YES" attributeType="Date"
+                    defaultDateTimeInterval="731696730"/>
+                <attribute name="code" optional="YES" attributeType="UUID"
+                    defaultValueString="E621E1F8-C36C-495A-93FC-0C247A3E6E5F"/>
+                <attribute name="link" optional="YES" attributeType="URI"
+                    defaultValueString="https://a.b"/>
                 <attribute name="title" attributeType="String" defaultValueString="new"/>
-                <attribute name="other" optional="YES" attributeType="String" defaultValueString="x"/>
+                <attribute name="other" optional="YES" attributeType="String"
+                    defaultValueString="x"/>
                 <attribute name="done" attributeType="Boolean" defaultValueString="YES"/>
                 """, rows: "title,other\nA,B\n,\n")
         let built = try seeding.build(
@@ -120,11 +130,13 @@ struct ValueSeedingTests {
     }
 
     @Test("Defaults as a store holds them", arguments: [
-        (.binaryData, .data([7]), true, .blob([1, 7])), (.binaryData, .data([7]), false, .blob([7])),
+            (.binaryData, .data([7]), true, .blob([1, 7])),
+            (.binaryData, .data([7]), false, .blob([7])),
         (.date, .date(1.5), false, .real(1.5)), (.date, .integer(2), false, .real(2)),
         (.decimal, .decimal("1.5"), false, .real(1.5)), (.float, .double(0.5), false, .real(0.5)),
         (.boolean, .integer(1), false, .integer(1)), (.string, .string(""), false, .text("")),
-        (.uuid, .uuid([1]), false, .blob([1])), (.transformable, .object(className: "Cover"), false, nil),
+            (.uuid, .uuid([1]), false, .blob([1])),
+            (.transformable, .object(className: "Cover"), false, nil),
         (.binaryData, .object(className: "X"), false, nil), (.string, .null, false, nil),
         (.double, .double(.nan), false, nil),
     ] as [(AttributeType, PropertyValue, Bool, Value?)])
@@ -155,7 +167,8 @@ struct ValueSeedingTests {
         let seeding = try ValueSeeding(
             attributes: """
                 <attribute name="home" optional="YES" attributeType="Composite">
-                    <attribute name="city" optional="YES" attributeType="String" maxValueString="6"/>
+                    <attribute name="city" optional="YES" attributeType="String"
+                        maxValueString="6"/>
                     <attribute name="zip" optional="YES" attributeType="Integer 32"/>
                 </attribute>
                 """, rows: "city,zip\nBerlin,10115\n")
@@ -164,12 +177,15 @@ struct ValueSeedingTests {
         #expect(built.rows == [[.text("Berlin"), .integer(10_115)]])
     }
 
-    @Test("A value that breaks the model's rules is an issue at its cell, with all others of the row")
+    @Test(
+        "A value that breaks the model's rules is an issue at its cell, with all others of the row")
     func validation() throws {
         let seeding = try ValueSeeding(
             attributes: """
-                <attribute name="stars" attributeType="Integer 16" minValueString="1" maxValueString="5"/>
-                <attribute name="title" attributeType="String" minValueString="2" maxValueString="4" regularExpressionString="[A-Z].*"/>
+                <attribute name="stars" attributeType="Integer 16" minValueString="1"
+                    maxValueString="5"/>
+                <attribute name="title" attributeType="String" minValueString="2" maxValueString="4"
+                    regularExpressionString="[A-Z].*"/>
                 """, rows: "title,stars\nAbc,5\nA,6\nabc,0\n Abcde ,1\n")
         let issues = seeding.issues("stars: stars\ntitle: { column: title, trim: true }")
         #expect(
@@ -194,7 +210,8 @@ struct ValueSeedingTests {
         <attribute name="d" optional="YES" attributeType="Date"/>
         <attribute name="b" optional="YES" attributeType="Binary"/>
         <attribute name="t" optional="YES" attributeType="Transformable"/>
-        <attribute name="own" optional="YES" attributeType="Transformable" valueTransformerName="Colors"/>
+        <attribute name="own" optional="YES" attributeType="Transformable"
+            valueTransformerName="Colors"/>
         """
 
     @Test(
@@ -204,7 +221,10 @@ struct ValueSeedingTests {
             ("n: { column: a, locale: de_DE }", .unusableKey("locale", type: "Integer 16")),
             ("s: { column: a, date: unix }", .unusableKey("date", type: "String")),
             ("s: { column: a, binary: hex }", .unusableKey("binary", type: "String")),
-            ("n: { column: a, allowNonFinite: true }", .unusableKey("allowNonFinite", type: "Integer 16")),
+            (
+                "n: { column: a, allowNonFinite: true }",
+                .unusableKey("allowNonFinite", type: "Integer 16")
+            ),
             ("s: { column: a, archive: array }", .unusableKey("archive", type: "String")),
             (
                 "n: { column: a, booleans: { true: [a], false: [b] } }",
@@ -212,8 +232,14 @@ struct ValueSeedingTests {
             ),
             ("b: { column: a, binary: hex, folder: . }", .unusableKey("folder", type: "Binary")),
             ("b: { column: a, separator: x }", .unusableKey("separator", type: "Binary")),
-            ("t: { column: a, archive: string, binary: hex }", .unusableKey("binary", type: "Transformable")),
-            ("t: { column: a, archive: array, elements: date }", .unusableKey("elements", type: "Transformable")),
+            (
+                "t: { column: a, archive: string, binary: hex }",
+                .unusableKey("binary", type: "Transformable")
+            ),
+            (
+                "t: { column: a, archive: array, elements: date }",
+                .unusableKey("elements", type: "Transformable")
+            ),
             ("b: { column: a, binary: file }", .missingKey("folder")),
             ("b: { column: a, binary: file, folder: nowhere }", .fileNotFound),
             ("s: { column: a, replace: { pattern: \"(\", with: x } }", .badRegularExpression("(")),
@@ -246,7 +272,10 @@ struct ValueSeedingTests {
         "Locale and zone come from the column, the source or the plan, in this order",
         arguments: [
             ("d: { column: a, date: d MMMM yyyy }", "", "timeZone: UTC\nlocale: de_DE"),
-            ("d: { column: a, date: d MMMM yyyy }", ", locale: de_DE", "timeZone: UTC\nlocale: fr_FR"),
+            (
+                "d: { column: a, date: d MMMM yyyy }", ", locale: de_DE",
+                "timeZone: UTC\nlocale: fr_FR"
+            ),
             ("d: { column: a, date: d MMMM yyyy }", ", locale: de_DE, timeZone: UTC", ""),
             (
                 "d: { column: a, date: d MMMM yyyy, locale: de_DE }", ", locale: fr_FR",

@@ -89,7 +89,8 @@ struct LinkingTests {
 
     @Test("A required reference that is empty is told at its row, although it could wait")
     func requiredSelfReference() throws {
-        let plan = "  Pass: { from: p, key: id, relationships: { twin: { keyOf: Pass, column: twin } } }"
+        let plan =
+            "  Pass: { from: p, key: id, relationships: { twin: { keyOf: Pass, column: twin } } }"
         #expect(
             try Self.build(["p": "id,twin\n1,2\n2,\n"], plan, show: "Pass") == ["3: missingValue"])
         #expect(
@@ -116,7 +117,12 @@ struct LinkingTests {
                 == ["4: oneToOneTaken(inverse: \"mate\")"])
     }
 
-    @Test("Created objects get what `set:` says, from the row that created them, and the rest from the model")
+    @Test(
+        """
+        Created objects get what `set:` says, from the row that created them, and the rest from \
+        the model
+        """
+    )
     func creation() throws {
         let plan = """
               Person:
@@ -162,7 +168,8 @@ struct LinkingTests {
 
     @Test("An ordered to-many counts on over all loads that fill it")
     func orderKeys() throws {
-        let load = "attributes: { name: name }, relationships: { team: { keyOf: Team, column: team } }"
+        let load =
+            "attributes: { name: name }, relationships: { team: { keyOf: Team, column: team } }"
         let plan = """
               Person:
                 - { from: p, \(load) }
@@ -187,8 +194,10 @@ struct LinkingTests {
                 == ["5|b|-|-|-|-", "70|a|-|-|-|-"])
         #expect(
             try Self.build(
-                ["p": "id,name\n1,a\n0,b\n-1,c\nx,d\n,e\n1,f\n9223372036854775808,g\n1.5,h\n"], plan,
-                show: "Person") == (3...9).map { $0 == 6 ? "6: missingValue" : "\($0): badPrimaryKey" })
+                ["p": "id,name\n1,a\n0,b\n-1,c\nx,d\n,e\n1,f\n9223372036854775808,g\n1.5,h\n"],
+                plan,
+                show: "Person")
+                == (3...9).map { $0 == 6 ? "6: missingValue" : "\($0): badPrimaryKey" })
     }
 
     @Test("Two loads of one entity share keys and numbers")
@@ -203,7 +212,8 @@ struct LinkingTests {
                 ["p": "id,name\n1,a\n", "q": "id,name,boss\n2,b,1\n3,c,2\n"], plan, show: "Person")
                 == ["1|a|-|-|-|-", "2|b|1|-|-|-", "3|c|2|-|-|-"])
         #expect(
-            try Self.build(["p": "id,name\n1,a\n", "q": "id,name,boss\n1,b,\n"], plan, show: "Person")
+            try Self.build(
+                ["p": "id,name\n1,a\n", "q": "id,name,boss\n1,b,\n"], plan, show: "Person")
                 == ["2: duplicateKey(entity: \"Person\", attribute: \"key\")"])
     }
 }

@@ -79,8 +79,10 @@ struct OutputFileTests {
         let output = try OutputFile(path: path)
         try Data("new".utf8).write(to: URL(fileURLWithPath: output.temporaryPath))
         try output.place()
-        #expect(try String(contentsOfFile: folder.path + "/deep/real.sqlite", encoding: .utf8) == "new")
-        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "deep/real.sqlite")
+        #expect(
+            try String(contentsOfFile: folder.path + "/deep/real.sqlite", encoding: .utf8) == "new")
+        #expect(
+            try FileManager.default.destinationOfSymbolicLink(atPath: path) == "deep/real.sqlite")
         #expect(try files() == ["deep", "out.sqlite"])
     }
 
@@ -91,7 +93,8 @@ struct OutputFileTests {
         let output = try OutputFile(path: path)
         try output.place()
         #expect(FileManager.default.fileExists(atPath: folder.path + "/deep/real.sqlite"))
-        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "deep/real.sqlite")
+        #expect(
+            try FileManager.default.destinationOfSymbolicLink(atPath: path) == "deep/real.sqlite")
     }
 
     @Test("Outputs that are refused")

@@ -132,7 +132,8 @@ struct RowQueueTests {
         let store = try Connection.temporary()
         try store.execute("CREATE TABLE T (id INTEGER PRIMARY KEY, a, b)")
         let single = try store.prepare("INSERT INTO T VALUES (?1, ?2, ?3)")
-        let wide = try store.prepare("INSERT INTO T VALUES (?1, ?2, ?3), (?4, ?5, ?6), (?7, ?8, ?9)")
+        let wide = try store.prepare(
+            "INSERT INTO T VALUES (?1, ?2, ?3), (?4, ?5, ?6), (?7, ?8, ?9)")
         let batch = RowBatch(capacity: 0)
         let long = String(repeating: "é", count: 100_000)
         // A row that was begun and not ended leaves nothing.

@@ -38,7 +38,7 @@ struct DatePattern: Equatable, Sendable {
 
     /// Compiles a pattern.
     ///
-    /// - Throws: ``PatternError`` for unknown letters, for a pattern without year, month or day, and
+    /// - Throws: ``PatternError`` for unknown letters, a pattern without year, month or day, and
     ///   for an hour of the half day (`h`) without AM/PM (`a`): half of all times would be wrong.
     init(_ text: String, names: DateNames = .english) throws {
         self.text = text

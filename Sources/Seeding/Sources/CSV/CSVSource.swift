@@ -142,57 +142,6 @@ public final class CSVSource: RecordSource {
 
     // MARK: Lines
 
-    /// CR where the first line ends with a CR that no LF follows; LF (and CRLF) otherwise.
-    private static func lineEnd(of reader: ByteReader) throws -> UInt8 {
-        var searched = 0
-        while true {
-            let bytes = reader.unread
-            if let index = bytes[searched...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
-                if bytes[index] == 0x0A { return 0x0A }
-                if index + 1 < bytes.count { return bytes[index + 1] == 0x0A ? 0x0A : 0x0D }
-                searched = index
-            } else {
-                searched = bytes.count
-            }
-            guard bytes.count < Self.longestRow, try reader.fill() else {
-                return searched < reader.unread.count ? 0x0D : 0x0A
-            }
-        }
-    }
-
-    /// Goes over lines at the beginning; gives how many there were.
-    private static func skipLines(
-        _ count: Int, of reader: ByteReader, lineEnd: UInt8
-    ) throws -> Int {
-        var skipped = 0
-        while skipped < count {
-            if let index = reader.unread.firstIndex(of: lineEnd) {
-                reader.consume(index + 1)
-                skipped += 1
-            } else {
-                reader.consume(reader.unread.count)
-                guard try reader.fill() else { return skipped }
-            }
-        }
-        return skipped
-    }
-
-    private static func delimiter(
-        _ options: CSVOptions, of reader: ByteReader, lineEnd: UInt8, at place: SeedIssue.Location
-    ) throws -> UInt8 {
-        if case .byte(let byte) = options.delimiter { return byte }
-        while reader.unread.count < DelimiterDetector.byteLimit, try reader.fill() {}
-        let detector = DelimiterDetector(
-            UnsafeRawBufferPointer(
-                rebasing: reader.unread.prefix(DelimiterDetector.byteLimit)),
-            isWhole: reader.isAtEnd && reader.unread.count <= DelimiterDetector.byteLimit,
-            lineEnd: lineEnd, comment: Array((options.comment ?? "").utf8))
-        guard let delimiter = detector.delimiter else {
-            throw SeedIssue(.ambiguousDelimiter, at: place)
-        }
-        return delimiter
-    }
-
     /// The length of the line that begins at an offset of the unread bytes, its end included;
     /// at the end of the file what is left, or nil where nothing is.
     private func findLineEnd(from offset: Int) throws -> Int? {

@@ -46,7 +46,9 @@ extension JSONParser {
         while try scanner.peek() != nil {
             let bytes = scanner.available
             let count =
-                bytes.firstIndex { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 < 0x20 }
+                bytes.firstIndex {
+                    $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 < 0x20
+                }
                 ?? bytes.count
             text.append(contentsOf: bytes[..<count])
             guard text.count <= Self.longestText else {

@@ -176,7 +176,8 @@ final class JSONParser {
         case UInt8(ascii: "}") where isObject: return close(.endObject)
         case UInt8(ascii: "]") where !isObject: return close(.endArray)
         case nil: throw endsTooEarly()
-        default: throw malformed("a comma or the end of the \(isObject ? "object" : "array") is missing")
+        default:
+            throw malformed("a comma or the end of the \(isObject ? "object" : "array") is missing")
         }
     }
 

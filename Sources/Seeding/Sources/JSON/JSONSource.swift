@@ -1,20 +1,16 @@
 /// The objects of a JSON array as rows.
 ///
-/// The file is read as a stream: once for its rows, and before that once for the columns unless
-/// the plan names them. A column is a key, or the keys that lead to a nested value with points
-/// between them. An array of scalars is a list cell. Arrays of anything else are no columns.
-public final class JSONSource: RecordSource {
-    public var columns: [String] { assembler.columns }
-    public var record: Record { assembler.record }
+/// A column is a key, or the keys that lead to a nested value with points between them. An array of
+/// scalars is a list cell. Arrays of anything else are no columns.
+public final class JSONSource: StructuredSource {
     public var fractionRead: Double? { parser.fractionRead }
 
     private let parser: JSONParser
-    private let assembler: RecordAssembler
+    let assembler: RecordAssembler
     private let reader: JSONRecordReader
     private let path: String
     private let keys: [String]
-    private var isInRecords = false
-    private var isFinished = false
+    var isFinished = false
     /// The place of the next key of `keys` to be met, while the array was not.
     private var level = 0
 
@@ -22,45 +18,28 @@ public final class JSONSource: RecordSource {
     ///
     /// - Throws: ``SeedIssue``.
     public convenience init(path: String, options: RecordOptions = RecordOptions()) throws {
-        let columns = try options.columns ?? Self.columns(path: path, options: options)
-        try self.init(path: path, options: options, columns: columns)
+        try self.init(
+            path: path, options: options,
+            assembler: Self.assembler(path: path, options: options))
     }
 
-    private init(path: String, options: RecordOptions, columns: [String]?) throws {
+    init(path: String, options: RecordOptions, assembler: RecordAssembler) throws {
         self.path = path
         keys = options.records
         parser = JSONParser(TextScanner(try TextFile(path: path)))
-        assembler = RecordAssembler(path: path, columns: columns, separator: options.separator)
+        self.assembler = assembler
         reader = JSONRecordReader(parser: parser, assembler: assembler)
         try findRecords()
     }
 
-    private static func columns(path: String, options: RecordOptions) throws -> [String] {
-        let source = try JSONSource(path: path, options: options, columns: nil)
-        return try source.assembler.collectColumns(from: source, at: path) { source.isFinished }
-    }
-
-    public func next() throws -> Bool {
-        guard !isFinished, isInRecords else { return false }
-        do {
-            let event = try parser.next()
-            if event == .endArray {
-                isInRecords = false
-                try readRest()
-                isFinished = true
-                return false
-            }
-            try reader.read(event)
-        } catch {
-            isFinished = true
-            throw error
+    func readRecord() throws -> Bool {
+        let event = try parser.next()
+        guard event != .endArray else {
+            try readRest()
+            return false
         }
-        try assembler.end()
+        try reader.read(event)
         return true
-    }
-
-    public func location(ofColumn index: Int?) -> SeedIssue.Location {
-        assembler.location(ofColumn: index)
     }
 
     // MARK: The way to the records
@@ -69,12 +48,12 @@ public final class JSONSource: RecordSource {
         let event = try parser.next()
         guard !keys.isEmpty else {
             guard event == .beginArray else { throw notFound(.recordsAreNoArray) }
-            isInRecords = true
             return
         }
-        guard event == .beginObject else { throw notFound(.noSuchRecords(keys.joined(separator: "."))) }
+        guard event == .beginObject else {
+            throw notFound(.noSuchRecords(keys.joined(separator: ".")))
+        }
         guard try descend() else { throw notFound(.noSuchRecords(keys.joined(separator: "."))) }
-        isInRecords = true
     }
 
     /// Follows the keys to the array; false where the document ends before.
@@ -106,7 +85,9 @@ public final class JSONSource: RecordSource {
 
     /// Reads what follows the array: it must be well-formed, and no second array of that name.
     private func readRest() throws {
-        if !keys.isEmpty, try descend() { throw notFound(.repeatedRecords(keys.joined(separator: "."))) }
+        if !keys.isEmpty, try descend() {
+            throw notFound(.repeatedRecords(keys.joined(separator: ".")))
+        }
         _ = try parser.next()
     }
 

@@ -2,55 +2,43 @@
 ///
 /// Columns are those of ``JSONSource``. A malformed line is an error of this line only. Blank lines
 /// are no rows.
-public final class NDJSONSource: RecordSource {
-    public var columns: [String] { assembler.columns }
-    public var record: Record { assembler.record }
+public final class NDJSONSource: StructuredSource {
     public var fractionRead: Double? { parser.fractionRead }
 
     private let parser: JSONParser
-    private let assembler: RecordAssembler
+    let assembler: RecordAssembler
     private let reader: JSONRecordReader
-    private var isFinished = false
+    var isFinished = false
 
     /// Opens an NDJSON file.
     ///
     /// - Throws: ``SeedIssue``.
     public convenience init(path: String, options: RecordOptions = RecordOptions()) throws {
-        let columns = try options.columns ?? Self.columns(path: path, options: options)
-        try self.init(path: path, options: options, columns: columns)
+        try self.init(
+            path: path, options: options,
+            assembler: Self.assembler(path: path, options: options))
     }
 
-    private init(path: String, options: RecordOptions, columns: [String]?) throws {
+    init(path: String, options: RecordOptions, assembler: RecordAssembler) throws {
         parser = JSONParser(TextScanner(try TextFile(path: path)), isLineDelimited: true)
-        assembler = RecordAssembler(path: path, columns: columns, separator: options.separator)
+        self.assembler = assembler
         reader = JSONRecordReader(parser: parser, assembler: assembler)
     }
 
-    private static func columns(path: String, options: RecordOptions) throws -> [String] {
-        let source = try NDJSONSource(path: path, options: options, columns: nil)
-        return try source.assembler.collectColumns(from: source, at: path) { source.isFinished }
-    }
-
-    public func next() throws -> Bool {
-        guard !isFinished else { return false }
-        do {
-            guard try parser.nextLine() else { return false }
-            try reader.read(try parser.next())
-            _ = try parser.next()
-        } catch {
-            assembler.clear(at: parser.place)
-            do {
-                try parser.abandonLine()
-            } catch {
-                isFinished = true
-            }
-            throw error
-        }
-        try assembler.end()
+    func readRecord() throws -> Bool {
+        guard try parser.nextLine() else { return false }
+        try reader.read(try parser.next())
+        _ = try parser.next()
         return true
     }
 
-    public func location(ofColumn index: Int?) -> SeedIssue.Location {
-        assembler.location(ofColumn: index)
+    func recover() -> Bool {
+        assembler.clear(at: parser.place)
+        do {
+            try parser.abandonLine()
+            return true
+        } catch {
+            return false
+        }
     }
 }

@@ -1,21 +1,18 @@
 /// The elements of one path in an XML file as rows.
 ///
-/// The file is read as a stream: once for its rows, and before that once for the columns unless
-/// the plan names them. Columns are the record's attributes (`name`), the text of its child
-/// elements (`name`, `size/unit`), their attributes (`size/@unit`) and its own text (`.`).
-public final class XMLSource: RecordSource {
-    public var columns: [String] { assembler.columns }
-    public var record: Record { assembler.record }
+/// Columns are the record's attributes (`name`), the text of its child elements (`name`,
+/// `size/unit`), their attributes (`size/@unit`) and its own text (`.`).
+public final class XMLSource: StructuredSource {
     public var fractionRead: Double? { xml.fractionRead }
 
     private let xml: XMLEventReader
-    private let assembler: RecordAssembler
+    let assembler: RecordAssembler
     private let path: String
     private let elements: [[UInt8]]
     private let lists: Set<[UInt8]>
     /// How many of the open elements, from the root, are those of the path.
     private var matched = 0
-    private var isFinished = false
+    var isFinished = false
     /// Whether the way to the records was met.
     private var isPathMet = false
     /// The innermost open element of the record.
@@ -27,42 +24,24 @@ public final class XMLSource: RecordSource {
     ///
     /// - Throws: ``SeedIssue``.
     public convenience init(path: String, options: RecordOptions) throws {
-        let columns = try options.columns ?? Self.columns(path: path, options: options)
-        try self.init(path: path, options: options, columns: columns)
+        try self.init(
+            path: path, options: options,
+            assembler: Self.assembler(path: path, options: options))
     }
 
-    private init(path: String, options: RecordOptions, columns: [String]?) throws {
+    init(path: String, options: RecordOptions, assembler: RecordAssembler) throws {
         self.path = path
         elements = options.records.map { Array($0.utf8) }
         lists = Set(options.lists.map { Array($0.utf8) })
         let file = try TextFile(path: path) { try XMLEncoding.declared($0, path: path) }
         xml = XMLEventReader(TextScanner(file))
-        assembler = RecordAssembler(path: path, columns: columns, separator: options.separator)
+        self.assembler = assembler
     }
 
-    private static func columns(path: String, options: RecordOptions) throws -> [String] {
-        let source = try XMLSource(path: path, options: options, columns: nil)
-        return try source.assembler.collectColumns(from: source, at: path) { source.isFinished }
-    }
-
-    public func next() throws -> Bool {
-        guard !isFinished else { return false }
-        do {
-            guard try findRecord() else {
-                isFinished = true
-                return false
-            }
-            try readRecord()
-        } catch {
-            isFinished = true
-            throw error
-        }
-        try assembler.end()
+    func readRecord() throws -> Bool {
+        guard try findRecord() else { return false }
+        try readElement()
         return true
-    }
-
-    public func location(ofColumn index: Int?) -> SeedIssue.Location {
-        assembler.location(ofColumn: index)
     }
 
     // MARK: The way to a record
@@ -95,7 +74,7 @@ public final class XMLSource: RecordSource {
 
     // MARK: The record
 
-    private func readRecord() throws {
+    private func readElement() throws {
         assembler.begin(at: xml.place)
         let outer = xml.depth - 1
         element.restart(at: xml.place)

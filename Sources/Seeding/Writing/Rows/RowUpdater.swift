@@ -80,7 +80,9 @@ final class RowUpdater {
     /// Updates the object.
     ///
     /// - Throws: `DatabaseError`.
-    func write(_ object: KeyIndex.Object, cells: FixedBuffer<BoundValue>, loadKey: BoundValue) throws {
+    func write(_ object: KeyIndex.Object, cells: FixedBuffer<BoundValue>, loadKey: BoundValue)
+        throws
+    {
         guard let update else { return }
         for (key, current) in keys {
             let isComplete = try withRow(current, object.primaryKey) {

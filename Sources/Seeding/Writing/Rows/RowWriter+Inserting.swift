@@ -98,7 +98,7 @@ extension RowWriter {
             throw SeedFailure([issue(.init(.missingValue), property: nil, cell: cell)])
         case .integer(let integer): value = integer
         case .text(let bytes):
-            if case .value(let integer) = NumberParser.integer(bytes) {
+            if case .value(let integer) = NumberParser.wholeNumber(bytes) {
                 value = integer
             } else {
                 value = nil

@@ -1,0 +1,66 @@
+/// A source whose records name their values: what JSON, NDJSON and XML have in common.
+///
+/// The file is read as a stream: once for its rows, and before that once for the columns unless
+/// the plan names them.
+protocol StructuredSource: RecordSource {
+    /// Opens a file whose records the assembler takes.
+    ///
+    /// - Throws: ``SeedIssue``.
+    init(path: String, options: RecordOptions, assembler: RecordAssembler) throws
+
+    var assembler: RecordAssembler { get }
+
+    /// Whether there are no more records, or none can be read.
+    var isFinished: Bool { get set }
+
+    /// Gives the next record to the assembler.
+    ///
+    /// - Returns: whether there is one.
+    /// - Throws: ``SeedIssue`` where the text is malformed.
+    func readRecord() throws -> Bool
+
+    /// Goes behind a record that could not be read.
+    ///
+    /// - Returns: whether that is possible.
+    func recover() -> Bool
+}
+
+extension StructuredSource {
+    public var columns: [String] { assembler.columns }
+    public var record: Record { assembler.record }
+
+    public func next() throws -> Bool {
+        guard !isFinished else { return false }
+        do {
+            guard try readRecord() else {
+                isFinished = true
+                return false
+            }
+        } catch {
+            isFinished = !recover()
+            throw error
+        }
+        try assembler.end()
+        return true
+    }
+
+    public func location(ofColumn index: Int?) -> SeedIssue.Location {
+        assembler.location(ofColumn: index)
+    }
+
+    func recover() -> Bool { false }
+
+    /// What takes the records of a file, with the columns that it is to have.
+    ///
+    /// - Throws: ``SeedIssue`` where the columns cannot be learnt from the file.
+    static func assembler(path: String, options: RecordOptions) throws -> RecordAssembler {
+        func assembler(_ columns: [String]?) -> RecordAssembler {
+            RecordAssembler(path: path, columns: columns, separator: options.separator)
+        }
+        if let columns = options.columns { return assembler(columns) }
+        let collector = assembler(nil)
+        let source = try Self(path: path, options: options, assembler: collector)
+        return assembler(
+            try collector.collectColumns(from: source, at: path) { source.isFinished })
+    }
+}

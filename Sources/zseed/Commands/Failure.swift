@@ -1,0 +1,71 @@
+import ObjectLayer
+import ObjectModel
+import SQLite
+import Seeding
+import StoreFormat
+
+/// What ended a command: its errors as data, and the exit status that follows from them.
+struct Failure: Error {
+    let errors: [IssueDescription]
+    let status: ExitStatus
+    /// Whether more errors would have followed, had the limit not been reached.
+    var isCutShort = false
+
+    /// Tells people, on standard error.
+    func report() {
+        for error in errors { Terminal.report(error.text()) }
+        guard isCutShort else { return }
+        let count = errors.count
+        Terminal.report("stopped after \(count) error\(count == 1 ? "" : "s"); nothing was written")
+    }
+}
+
+extension Failure {
+    /// Describes an error that zseed knows; nil for any other.
+    ///
+    /// - Parameter path: the file that the command is about, for errors that name none.
+    init?(_ error: any Error, about path: String) {
+        func described(_ reason: some Any, _ words: String) -> [IssueDescription] {
+            [IssueDescription(
+                path: path, reason: IssueDescription.name(of: reason), message: words)]
+        }
+        switch error {
+        case let failure as Failure: self = failure
+        case let failure as SeedFailure:
+            self.init(
+                errors: failure.issues.map(IssueDescription.init), status: .of(failure.issues),
+                isCutShort: failure.isCutShort)
+        case let issue as SeedIssue:
+            self.init(errors: [IssueDescription(issue)], status: .of([issue]))
+        case let error as StoreError:
+            self.init(errors: [IssueDescription(error)], status: .of(error))
+        case let error as ModelError:
+            self.init(errors: [IssueDescription(error)], status: .of(error))
+        case let error as StoreCreationError:
+            self.init(errors: described(error, IssueRenderer.words(error)), status: .of(error))
+        case let error as ModelArchiveError:
+            self.init(
+                errors: described(error.problem, IssueRenderer.words(error)), status: .data)
+        case let error as DeflateError:
+            // It is memory that zlib lacks, in practice.
+            let words = "the model cache cannot be compressed: error \(error.code) of zlib"
+            self.init(
+                errors: [IssueDescription(path: path, reason: "deflate", message: words)],
+                status: .machine)
+        case let error as PersistentStoreError:
+            self.init(errors: described(error, IssueRenderer.words(error)), status: .data)
+        case let error as ManagedObjectError:
+            self.init(errors: described(error, IssueRenderer.words(error)), status: .data)
+        case let error as DatabaseError:
+            let description = IssueDescription(
+                path: error.path, reason: "database", message: "SQLite: \(error.message)")
+            self.init(
+                errors: [description], status: error.isMachineFault ? .machine : .data)
+        case let error as FileError:
+            let description = IssueDescription(
+                path: error.path, reason: "fileSystem", message: error.reason)
+            self.init(errors: [description], status: .machine)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import ObjectModel
+import Seeding
+import StoreFormat
+import Verification
+
+/// One thing that is wrong, with its parts: a line on standard error for people, data for programs.
+struct IssueDescription: Encodable {
+    let path: String
+    var line: Int?
+    var column: Int?
+    /// The kind of it: a name that stays the same whatever the words.
+    let reason: String
+    /// The check that failed, as `zseed verify --check` names it.
+    var check: String?
+    var entity: String?
+    /// The attribute or relationship.
+    var property: String?
+    var sourceColumn: String?
+    var value: String?
+    /// What is wrong, in words that follow the place.
+    let message: String
+
+    /// One line that Xcode and CI understand: `path:line:column: error: message`.
+    ///
+    /// - Parameter severity: `error`, or `warning` for what does not stop a build.
+    func text(_ severity: String = "error") -> String {
+        let numbers = [line, line == nil ? nil : column].compactMap(\.self)
+        let place = ([path] + numbers.map(String.init)).joined(separator: ":")
+        return "\(place): \(severity): \(message)"
+    }
+
+    /// The name of an error's case, without what it carries.
+    static func name(of reason: some Any) -> String {
+        Mirror(reflecting: reason).children.first?.label ?? "\(reason)"
+    }
+}
+
+extension IssueDescription {
+    init(_ issue: SeedIssue) {
+        self.init(
+            path: issue.location.path, line: issue.location.line, column: issue.location.column,
+            reason: Self.name(of: issue.reason), entity: issue.entity, property: issue.property,
+            sourceColumn: issue.sourceColumn, value: issue.value,
+            message: IssueRenderer().reason(issue))
+    }
+
+    init(_ error: StoreError) {
+        self.init(
+            path: error.path, reason: Self.name(of: error.problem),
+            message: IssueRenderer.words(error.problem))
+    }
+
+    init(_ error: ModelError) {
+        self.init(
+            path: error.path ?? "model", line: error.line, column: error.column,
+            reason: Self.name(of: error.problem), message: IssueRenderer.words(error.problem))
+    }
+
+    /// What a check found.
+    init(_ finding: Finding, of check: String, path: String) {
+        self.init(
+            path: path, reason: "failedCheck", check: CheckIdentifier.text(of: check),
+            entity: finding.entity, property: finding.property,
+            message: "check '\(check)' failed: \(finding.line)")
+    }
+}
