@@ -20,13 +20,12 @@ public final class VerifiedStore {
     public let modelOrigin: ReferenceStore.ModelOrigin
     /// The store behind the object layer, read-only.
     public let coordinator: PersistentStoreCoordinator
-    /// Goes through the rows.
-    let walk: RowWalk
     private var keyIndexes: [String: KeyIndex] = [:]
     private var smallTables: [String: Bool] = [:]
     /// Whether rows were found that keep objects from being fetched and followed.
     var hasBrokenObjects = false
     private var openContext: ManagedObjectContext?
+    private var openWalk: RowWalk?
 
     /// Opens a store for verification.
     ///
@@ -43,7 +42,7 @@ public final class VerifiedStore {
     ) throws {
         let reference = try ReferenceStore(
             path: path, modelPath: modelPath, modelVersion: modelVersion, declared: declared)
-        try self.init(
+        self.init(
             connection: reference.connection,
             Description(
                 path: path, inspection: reference.inspection, model: reference.model,
@@ -70,13 +69,12 @@ public final class VerifiedStore {
 
     /// Opens connections of its own to a store that is known already.
     ///
-    /// - Throws: `StoreError`, `DatabaseError`.
+    /// - Throws: `DatabaseError`, `FileError`.
     convenience init(_ description: Description) throws {
-        try self.init(
-            connection: StoreFile.openForReading(description.path), description)
+        self.init(connection: try Connection.reading(path: description.path), description)
     }
 
-    private init(connection: Connection, _ description: Description) throws {
+    private init(connection: Connection, _ description: Description) {
         self.connection = connection
         path = description.path
         inspection = description.inspection
@@ -84,7 +82,6 @@ public final class VerifiedStore {
         layout = description.layout
         modelOrigin = description.modelOrigin
         coordinator = description.coordinator
-        walk = try RowWalk(coordinator)
     }
 
     /// The root entities, each with a table of its own.
@@ -149,6 +146,14 @@ public final class VerifiedStore {
         try connection.integer("SELECT count(*) \(from)") ?? 0
     }
 
+    /// Goes through the rows, for all checks that look at them.
+    func walk() throws -> RowWalk {
+        if let openWalk { return openWalk }
+        let walk = try RowWalk(coordinator)
+        openWalk = walk
+        return walk
+    }
+
     /// A context on the store, for all checks that fetch objects.
     func context() throws -> ManagedObjectContext {
         if let openContext { return openContext }
@@ -181,7 +186,7 @@ public final class VerifiedStore {
     /// The primary keys of the table of an entity's family, read once.
     func keys(of entity: EntityLayout) throws -> KeyIndex {
         if let known = keyIndexes[entity.table] { return known }
-        let keys = try walk.keys(ofTable: entity.table)
+        let keys = try walk().keys(ofTable: entity.table)
         keyIndexes[entity.table] = keys
         return keys
     }

@@ -15,8 +15,8 @@ struct ZSeed: ParsableCommand {
             """,
         version: ZSeed.versionText,
         subcommands: [
-            Build.self, Verify.self, Inspect.self, Create.self, Compare.self, Hash.self, Export.self, PlanCommand.self,
-            Query.self, Codegen.self,
+            Build.self, Verify.self, Inspect.self, Create.self, Compare.self, Hash.self,
+            Export.self, PlanCommand.self, Query.self, Codegen.self,
         ])
 
     static let versionText = "0.1.0"

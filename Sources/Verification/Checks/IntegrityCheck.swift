@@ -11,12 +11,15 @@ struct IntegrityCheck: StoreCheck {
     }
 
     /// Begins the check on a thread and a connection of its own; nil where a connection of its own
-    /// would need a copy of the store.
+    /// would need a copy of the store, or take longer than the check.
     static func start(on store: VerifiedStore) -> ConcurrentOutcome? {
-        guard store.isWhole else { return nil }
         let path = store.path
+        guard store.isWhole, FileStatus.size(of: path) > smallestApart else { return nil }
         return ConcurrentOutcome { try check(Connection.reading(path: path), &$0) }
     }
+
+    /// In bytes.
+    private static let smallestApart: Int64 = 1 << 20
 
     private static func check(
         _ connection: Connection, _ outcome: inout CheckOutcome

@@ -74,10 +74,10 @@ final class ZoneOffsets {
         return utcNearChange(wallSeconds, before: before, after: after)
     }
 
-    /// Few dates need a small table only; one that was filled twice becomes a larger one.
+    /// Few dates need a small table only; one that is half full becomes a larger one.
     private func note(_ day: UniformDay) {
         lookups += 1
-        if lookups > 2 * uniformDays.count, uniformDays.count < Self.mostDays {
+        if 2 * lookups > uniformDays.count, uniformDays.count < Self.mostDays {
             uniformDays = Self.noDays(count: 4 * uniformDays.count)
             lookups = 0
         }
