@@ -6,23 +6,30 @@
     import Glibc
 #endif
 
-/// What the system says of the file at a path, links followed.
+/// What the system says of the file at a path.
 ///
-/// Asked directly: Foundation's attributes also look up the names of owner and group, which reads
-/// several of the system's files for each of ours.
+/// Asked directly: Foundation's attributes also look up the names of owner and group. That reads
+/// several of the system's files for each of ours, and may load libraries of the system's, which a
+/// static executable cannot do safely.
 public struct FileStatus: Equatable, Sendable {
     /// Whether it is a folder.
     public let isFolder: Bool
+    /// Whether it is a plain file: no folder, link, pipe or device.
+    public let isRegularFile: Bool
     /// How many bytes it has.
     public let size: Int64
     /// When its content was changed last, in seconds and nanoseconds since 1970.
     private let modified: [Int]
 
     /// The status of what is at a path; nil where there is nothing, or it may not be looked at.
-    public init?(path: String) {
+    ///
+    /// - Parameter followsLinks: whether a link stands for what it leads to.
+    public init?(path: String, followsLinks: Bool = true) {
         var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
+        let result = followsLinks ? stat(path, &status) : lstat(path, &status)
+        guard result == 0 else { return nil }
         isFolder = status.st_mode & S_IFMT == S_IFDIR
+        isRegularFile = status.st_mode & S_IFMT == S_IFREG
         size = Int64(status.st_size)
         #if canImport(Darwin)
             let time = status.st_mtimespec

@@ -19,8 +19,8 @@ struct ExternalDataFiles: Sendable {
     /// UUID and might lead elsewhere.
     func bytes(named name: String) -> [UInt8]? {
         guard let path = path(of: name),
-            let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber,
-            size.int64Value <= Self.largestFile
+            let status = FileStatus(path: path, followsLinks: false),
+            status.size <= Self.largestFile
         else { return nil }
         return FileManager.default.contents(atPath: path).map { Array($0) }
     }

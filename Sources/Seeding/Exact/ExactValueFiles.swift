@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 
 /// The files with the large values of a table: those in the folder `ZITEM.files` beside
 /// `ZITEM.csv`, and no others.
@@ -25,11 +26,10 @@ struct ExactValueFiles {
             throw ConversionFailure(.unsupported("'\(name)' is no name of a file in \(folder)"))
         }
         let path = folder + "/" + name
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        guard attributes?[.type] as? FileAttributeType == .typeRegular,
-            let size = (attributes?[.size] as? NSNumber)?.intValue
-        else { throw ConversionFailure(.unsupported("there is no file \(path)")) }
-        guard size <= Self.largestFile else {
+        guard let status = FileStatus(path: path, followsLinks: false), status.isRegularFile else {
+            throw ConversionFailure(.unsupported("there is no file \(path)"))
+        }
+        guard status.size <= Self.largestFile else {
             throw ConversionFailure(.rowTooLong(limit: Self.largestFile))
         }
         guard let data = FileManager.default.contents(atPath: path) else {

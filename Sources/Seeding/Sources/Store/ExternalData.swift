@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 import StoreFormat
 
 /// Binary data that a store may keep outside of its database (SPEC 8: a leading byte 1 for a value
@@ -31,8 +32,8 @@ struct ExternalData {
                 throw Failure(reason: .badExternalData)
             }
             let path = folder + "/" + name
-            guard let size = try? FileManager.default.attributesOfItem(atPath: path)[.size],
-                let count = size as? NSNumber, count.intValue <= Self.largestFile,
+            guard let status = FileStatus(path: path, followsLinks: false),
+                status.size <= Self.largestFile,
                 let data = FileManager.default.contents(atPath: path)
             else { throw Failure(reason: .missingExternalData(path)) }
             data.withUnsafeBytes(body)
