@@ -21,7 +21,7 @@ BREW_PREFIX := $(shell brew --prefix 2>/dev/null)
 SWIFT_FLAGS := -Xcc -I$(BREW_PREFIX)/include -Xlinker -L$(BREW_PREFIX)/lib
 else
 HEADERS     += sha2.h
-# The program starts in a third of the time, and runs where there is no Swift and no SQLite. The usual
+# Linked statically the program starts faster, and runs where there is no Swift and no SQLite. The usual
 # linker warns of functions in static libraries; LLVM's, which the toolchain brings, does not.
 STATIC_LIBRARIES := libsqlite3.a libcsv.a libz.a libmd.a libstdc++.a libc.a
 RELEASE_FLAGS := --static-swift-stdlib -Xswiftc -use-ld=lld

@@ -19,7 +19,8 @@ public struct FileStatus: Equatable, Sendable {
     /// How many bytes it has.
     public let size: Int64
     /// When its content was changed last, in seconds and nanoseconds since 1970.
-    private let modified: [Int]
+    private let seconds: Int
+    private let nanoseconds: Int
 
     /// The status of what is at a path; nil where there is nothing, or it may not be looked at.
     ///
@@ -36,7 +37,8 @@ public struct FileStatus: Equatable, Sendable {
         #else
             let time = status.st_mtim
         #endif
-        modified = [Int(time.tv_sec), Int(time.tv_nsec)]
+        seconds = Int(time.tv_sec)
+        nanoseconds = Int(time.tv_nsec)
     }
 
     /// The size of a file; 0 where there is none.

@@ -64,12 +64,7 @@ public struct StoreVerifier: Sendable {
             path: path, modelPath: modelPath, modelVersion: modelVersion, declared: declared,
             sqlDebug: sqlDebug)
         var outcomes: [CheckOutcome?] = checks.map { _ in nil }
-        // SQLite's own check takes as long as all others, the objects of a small store do: they run
-        // beside them.
-        let integrity = checks.firstIndex { $0 is IntegrityCheck }
-        let integrityOutcome = integrity == nil ? nil : IntegrityCheck.start(on: store)
-        let walk = checks.firstIndex { $0 is ObjectWalkCheck }
-        let walkOutcome = walk == nil ? nil : ObjectWalkCheck().start(on: store)
+        let running = checks.map { Self.start($0, on: store) }
         let rowChecks = checks.enumerated().compactMap { place, check in
             check.asRowCheck.map { (place: place, check: $0) }
         }
@@ -78,16 +73,30 @@ public struct StoreVerifier: Sendable {
             outcomes[place] = outcome
             if check.isAboutObjects, outcome.wrong > 0 { store.hasBrokenObjects = true }
         }
-        for (place, check) in checks.enumerated() where outcomes[place] == nil {
-            if place == integrity, integrityOutcome != nil { continue }
-            if place == walk, walkOutcome != nil, !store.hasBrokenObjects { continue }
+        for (place, check) in checks.enumerated()
+        where outcomes[place] == nil && running[place] == nil {
             outcomes[place] = Self.outcome(of: check, on: store)
         }
-        let (integrityFound, walkFound) = (integrityOutcome?.wait(), walkOutcome?.wait())
-        if let integrity, let integrityFound { outcomes[integrity] = integrityFound }
-        if let walk, let walkFound, !store.hasBrokenObjects { outcomes[walk] = walkFound }
+        for (place, check) in checks.enumerated() {
+            guard let found = running[place]?.wait() else { continue }
+            // A walk that began before rows were found broken is one that should not have been.
+            let isVain = check is ObjectWalkCheck && store.hasBrokenObjects
+            outcomes[place] = isVain ? Self.outcome(of: check, on: store) : found
+        }
         return zip(checks, outcomes).map { check, outcome in
             Result(name: check.name, purpose: check.purpose, outcome: outcome ?? CheckOutcome())
+        }
+    }
+
+    /// Begins a check on a thread of its own, where that pays: SQLite's own takes as long as all
+    /// others, and in a small store the walk of objects does.
+    private static func start(
+        _ check: any StoreCheck, on store: VerifiedStore
+    ) -> ConcurrentOutcome? {
+        switch check {
+        case let check as IntegrityCheck: check.start(on: store)
+        case let check as ObjectWalkCheck: check.start(on: store)
+        default: nil
         }
     }
 

@@ -44,14 +44,14 @@ public final class VerifiedStore {
             path: path, modelPath: modelPath, modelVersion: modelVersion, declared: declared)
         self.init(
             connection: reference.connection,
-            Description(
+            Facts(
                 path: path, inspection: reference.inspection, model: reference.model,
                 layout: reference.layout, modelOrigin: reference.modelOrigin,
                 coordinator: PersistentStoreCoordinator(reference, sqlDebug: sqlDebug)))
     }
 
     /// What is known of a store apart from its connections: other threads may have it, too.
-    struct Description: Sendable {
+    struct Facts: Sendable {
         let path: String
         let inspection: StoreInspection
         let model: ManagedObjectModel
@@ -61,8 +61,8 @@ public final class VerifiedStore {
     }
 
     /// What is known of the store.
-    var description: Description {
-        Description(
+    var facts: Facts {
+        Facts(
             path: path, inspection: inspection, model: model, layout: layout,
             modelOrigin: modelOrigin, coordinator: coordinator)
     }
@@ -70,18 +70,18 @@ public final class VerifiedStore {
     /// Opens connections of its own to a store that is known already.
     ///
     /// - Throws: `DatabaseError`, `FileError`.
-    convenience init(_ description: Description) throws {
-        self.init(connection: try Connection.reading(path: description.path), description)
+    convenience init(_ facts: Facts) throws {
+        self.init(connection: try Connection.reading(path: facts.path), facts)
     }
 
-    private init(connection: Connection, _ description: Description) {
+    private init(connection: Connection, _ facts: Facts) {
         self.connection = connection
-        path = description.path
-        inspection = description.inspection
-        model = description.model
-        layout = description.layout
-        modelOrigin = description.modelOrigin
-        coordinator = description.coordinator
+        path = facts.path
+        inspection = facts.inspection
+        model = facts.model
+        layout = facts.layout
+        modelOrigin = facts.modelOrigin
+        coordinator = facts.coordinator
     }
 
     /// The root entities, each with a table of its own.

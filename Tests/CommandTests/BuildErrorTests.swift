@@ -151,6 +151,10 @@ struct BuildErrorTests {
         try folder.write(Data([0x61, 0x3A, 0xFF]), as: "plan.yml")
         let noText = try Zseed.run("build", "plan.yml", in: folder.path)
         #expect(noText.errors == "plan.yml: error: not a seed plan: it is not UTF-8\n")
+        let endless = try Zseed.run("build", "/dev/zero", in: folder.path)
+        #expect(endless.status == 2)
+        #expect(
+            endless.errors == "/dev/zero: error: not a seed plan: it is longer than 16 MB\n")
         #expect(noText.status == 2)
     }
 }

@@ -93,15 +93,21 @@ struct IndexSortingTests {
         }
     }
 
-    /// Gives cells from one thread to another.
+    /// Gives cells from one thread to another: to `body` each cell, and nil behind each index.
     private static func pass(_ entries: [Counted], _ body: (Int?) throws -> Void) throws {
         let queue = CellQueue()
         let thread = DispatchQueue(label: "filling")
         // Only the other thread has them until it is done.
         nonisolated(unsafe) let entries = entries
         thread.async { queue.fill(from: entries) }
-        defer { thread.sync {} }
-        try queue.drain(entries.count) { cell in try body(cell?.loadUnaligned(as: Int.self)) }
+        defer {
+            queue.stop()
+            thread.sync {}
+        }
+        for _ in 0..<entries.count {
+            try queue.forEachCell { try body($0.loadUnaligned(as: Int.self)) }
+            try body(nil)
+        }
     }
 
     @Test("Cells arrive in order, index after index", arguments: [0, 1, 100_000])

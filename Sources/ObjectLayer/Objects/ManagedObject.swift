@@ -127,5 +127,6 @@ extension ManagedObject: Hashable {
     /// Whether both are the same object: a context has one for each ID.
     public static func == (one: ManagedObject, other: ManagedObject) -> Bool { one === other }
 
+    /// Hashes which object it is, not its values.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -22,6 +22,7 @@ public struct SQLTrace: Sendable {
         /// The values of its parameters, too.
         case binds = 3
 
+        /// Whether one shows less than the other.
         public static func < (one: Level, other: Level) -> Bool { one.rawValue < other.rawValue }
     }
 }

@@ -57,7 +57,10 @@ public indirect enum Predicate: Equatable, Hashable, Sendable {
     /// How texts are compared; raw values of `NSComparisonPredicate.Options`.
     public struct Options: OptionSet, Hashable, Sendable {
         public let rawValue: Int
+
+        /// Creates options from the bits that Core Data archives.
         public init(rawValue: Int) { self.rawValue = rawValue }
+
         /// `[c]`: upper and lower case are the same.
         public static let caseInsensitive = Options(rawValue: 1)
         /// `[d]`: accents do not count.

@@ -61,18 +61,15 @@ extension ModelFile {
     /// - Parameter isWhole: a file that is larger than the limit is an error, instead of giving
     ///   only its start.
     static func bytes(path: String, limit: Int, isWhole: Bool) throws -> [UInt8] {
-        do {
-            let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-            defer { try? handle.close() }
-            let data = try handle.read(upToCount: isWhole ? limit + 1 : limit) ?? Data()
-            guard data.count <= limit else {
-                throw ModelError(.tooMany(what: "bytes", limit: limit))
-            }
-            return Array(data)
-        } catch let error as ModelError {
-            throw error
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try FileBytes.first(isWhole ? limit + 1 : limit, of: path)
         } catch {
-            throw ModelError(.unreadable("\(error)"), path: path)
+            throw ModelError(.unreadable(error.reason), path: path)
         }
+        guard bytes.count <= limit else {
+            throw ModelError(.tooMany(what: "bytes", limit: limit))
+        }
+        return bytes
     }
 }

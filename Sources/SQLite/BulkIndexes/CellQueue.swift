@@ -25,6 +25,9 @@ final class CellQueue: @unchecked Sendable {
     /// The next block to be filled, and the next to be read; each counts on its own thread.
     private var filling = 0
     private var reading = 0
+    /// Whether a block is being read, and how much of it was.
+    private var isReading = false
+    private var offset = 0
     private let isStopped = Atomic(false)
 
     /// Nobody wants the cells that are still to come.
@@ -75,35 +78,40 @@ final class CellQueue: @unchecked Sendable {
 
     // MARK: Writing thread
 
-    /// Reads the cells of one index after the other.
+    /// Gives the cells of the next index.
     ///
-    /// - Parameter body: is given each cell, and nil behind the last one of an index.
-    /// - Throws: what merging threw, and what `body` throws; then the other thread stops.
-    func drain(_ count: Int, _ body: (UnsafeRawBufferPointer?) throws -> Void) throws {
-        var open = count
-        while open > 0 {
-            full.wait()
-            let block = blocks[reading % blocks.count]
-            var offset = 0
-            while offset < block.used {
-                let length = block.bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
-                offset += Self.header
-                let isEnd = length == Self.endOfIndex
-                let end = isEnd ? offset : offset + Int(length)
-                do {
-                    try body(
-                        isEnd ? nil : UnsafeRawBufferPointer(rebasing: block.bytes[offset..<end]))
-                } catch {
-                    isStopped.store(true, ordering: .releasing)
-                    empty.signal()
-                    throw error
-                }
-                if isEnd { open -= 1 }
-                offset = end
-            }
-            if let failure = block.failure { throw failure }
-            reading += 1
-            empty.signal()
+    /// - Throws: what merging threw, and what `body` throws.
+    func forEachCell(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        while true {
+            let bytes = try readableBlock().bytes
+            let length = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+            offset += Self.header
+            guard length != Self.endOfIndex else { return }
+            let start = offset
+            offset += Int(length)
+            try body(UnsafeRawBufferPointer(rebasing: bytes[start..<offset]))
         }
+    }
+
+    /// The block that is being read, or the next one where it is at its end.
+    @inline(__always)
+    private func readableBlock() throws -> Block {
+        while !isReading || offset == blocks[reading % blocks.count].used {
+            if isReading {
+                if let failure = blocks[reading % blocks.count].failure { throw failure }
+                reading += 1
+                empty.signal()
+            }
+            full.wait()
+            isReading = true
+            offset = 0
+        }
+        return blocks[reading % blocks.count]
+    }
+
+    /// Makes the merging thread stop, if it has not: nothing more is read.
+    func stop() {
+        isStopped.store(true, ordering: .releasing)
+        empty.signal()
     }
 }

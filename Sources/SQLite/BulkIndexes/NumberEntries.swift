@@ -84,7 +84,7 @@ final class NumberEntries: IndexEntries {
 
     /// Writes a sorted run in groups of equal keys: how much greater the key is than the one before,
     /// how many rows have it, and how much greater the number of each row is than the one before.
-    /// Where few rows are different, as those of foreign keys, that is a byte or two for each.
+    /// Where few keys are different, as foreign keys are, that is a byte or two for each row.
     private static func write(_ run: Run, to file: SpillFile) throws {
         var writer = SpillWriter(file)
         let entries = UnsafeBufferPointer(rebasing: run.entries[..<run.count])
@@ -171,9 +171,8 @@ final class NumberEntries: IndexEntries {
         init(_ file: SpillFile, _ range: Range<Int>) { reader = SpillReader(file, range) }
 
         func next() throws -> Group? {
-            guard let difference = try reader.number(), let count = try reader.number() else {
-                return nil
-            }
+            guard let difference = try reader.number() else { return nil }
+            guard let count = try reader.number() else { throw reader.endedEarly }
             latestKey &+= difference
             return Group(key: latestKey, count: count)
         }
@@ -188,7 +187,7 @@ final class NumberEntries: IndexEntries {
         func forEachEntry(of group: Group, _ body: (Entry) throws -> Void) throws {
             var rowID: Int64 = 0
             for _ in 0..<group.count {
-                guard let difference = try reader.number() else { return }
+                guard let difference = try reader.number() else { throw reader.endedEarly }
                 rowID &+= Int64(bitPattern: difference)
                 try body(Entry(key: group.key, rowID: rowID))
             }

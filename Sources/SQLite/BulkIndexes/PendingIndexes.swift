@@ -22,13 +22,14 @@ public struct PendingIndexes {
         let thread = DispatchQueue(label: "zseed.merge")
         thread.async { cells.fill(from: merging.entries) }
         // What it reads must stay until it has stopped.
-        defer { thread.sync {} }
-        var roots = indexes.map(\.root).makeIterator()
-        var tree = roots.next().map { IndexTreeWriter(file: file, root: $0) }
-        try cells.drain(indexes.count) { cell in
-            if let cell { return try tree?.append(cell) ?? () }
-            try tree?.finish()
-            tree = roots.next().map { IndexTreeWriter(file: file, root: $0) }
+        defer {
+            cells.stop()
+            thread.sync {}
+        }
+        for index in indexes {
+            var tree = IndexTreeWriter(file: file, root: index.root)
+            try cells.forEachCell { try tree.append($0) }
+            try tree.finish()
         }
         try file.finish()
     }

@@ -32,10 +32,10 @@ struct RunMerge<Run: MergedRun> {
             var winner = run
             var node = (run + runs.count) / 2
             while node > 0, losers[node] != nobody {
-                let isBefore = items.withUnsafeMutableBufferPointer { [losers] in
-                    Self.precedes(losers[node], winner, $0)
+                let waiting = losers[node]
+                if Self.precedes(items[waiting], waiting, items[winner], winner) {
+                    swap(&losers[node], &winner)
                 }
-                if isBefore { swap(&losers[node], &winner) }
                 node /= 2
             }
             losers[node] = winner
@@ -55,7 +55,8 @@ struct RunMerge<Run: MergedRun> {
                     items[winner] = try runs[winner].next()
                     var node = (winner + runs.count) / 2
                     while node > 0 {
-                        if Self.precedes(losers[node], winner, items) {
+                        let waiting = losers[node]
+                        if Self.precedes(items[waiting], waiting, items[winner], winner) {
                             swap(&losers[node], &winner)
                         }
                         node /= 2
@@ -66,13 +67,14 @@ struct RunMerge<Run: MergedRun> {
         }
     }
 
+    /// Whether an item comes before another; what has ended comes last.
     @inline(__always)
     private static func precedes(
-        _ one: Int, _ other: Int, _ items: UnsafeMutableBufferPointer<Run.Item?>
+        _ one: Run.Item?, _ oneRun: Int, _ other: Run.Item?, _ otherRun: Int
     ) -> Bool {
-        guard let left = items[one] else { return false }
-        guard let right = items[other] else { return true }
-        let order = Run.order(left, right)
-        return order < 0 || order == 0 && one < other
+        guard let one else { return false }
+        guard let other else { return true }
+        let order = Run.order(one, other)
+        return order < 0 || order == 0 && oneRun < otherRun
     }
 }

@@ -9,7 +9,8 @@
 /// A file without a name for what does not fit into memory: no end of the process leaves it behind.
 final class SpillFile {
     private let descriptor: Int32
-    private let path: String
+    /// The file beside which it is.
+    let path: String
     /// How many bytes were written.
     private(set) var count = 0
 

@@ -46,6 +46,11 @@ final class SpillReader {
         return nil
     }
 
+    /// What to throw where something is missing within an entry: an index without it would be wrong.
+    var endedEarly: FileError {
+        FileError(path: file.path, action: .read, reason: "a file of sorted entries ends too early")
+    }
+
     private func refill() throws {
         buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[start..<filled]))
         filled -= start

@@ -186,9 +186,9 @@ final class TextEntries: IndexEntries {
         init(_ reader: SpillReader) { self.reader = reader }
 
         func next() throws -> Item? {
-            guard let count = try reader.number(), let rowID = try reader.number(),
-                let text = try reader.next(Int(clamping: count))
-            else { return nil }
+            guard let count = try reader.number() else { return nil }
+            guard let rowID = try reader.number(), let text = try reader.next(Int(clamping: count))
+            else { throw reader.endedEarly }
             return Item(
                 rowID: Int64(bitPattern: rowID), text: text, key: TextEntries.key(text, at: 0))
         }

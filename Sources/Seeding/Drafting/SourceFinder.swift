@@ -114,17 +114,17 @@ struct SourceFinder {
         return names
     }
 
-    private static func head(of path: String) throws -> Data {
-        guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw SeedIssue(.fileSystem("permission denied"), at: .init(path: path))
+    private static func head(of path: String) throws -> [UInt8] {
+        do throws(FileError) {
+            return try FileBytes.first(1 << 16, of: path)
+        } catch {
+            throw SeedIssue(.fileSystem(error.reason), at: .init(path: path))
         }
-        defer { try? handle.close() }
-        return try handle.read(upToCount: 1 << 16) ?? Data()
     }
 
     /// The delimiter that the first line has most of, the first of equally frequent ones; the
     /// comma where it has none.
-    private static func delimiter(in head: Data) -> UInt8 {
+    private static func delimiter(in head: [UInt8]) -> UInt8 {
         var counts: [UInt8: Int] = [:]
         var isQuoted = false
         for byte in head {

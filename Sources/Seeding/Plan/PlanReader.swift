@@ -10,6 +10,8 @@ public struct PlanReader {
     private let path: String
     private let folder: String
     private let issues = IssueCollector()
+    /// In bytes: a device would never end.
+    private static let longestPlan = 16 << 20
     private static let planKeys = "a seed plan: `reference:`, `sources:`, `entities:`"
 
     /// Reads the plan in a file.
@@ -19,7 +21,11 @@ public struct PlanReader {
         let text: String
         do {
             try SourceFile.check(path)
-            let bytes = try FileBytes.all(of: path)
+            let bytes = try FileBytes.first(longestPlan + 1, of: path)
+            guard bytes.count <= longestPlan else {
+                throw SeedIssue(
+                    .malformedPlan("it is longer than 16 MB"), at: .init(path: path))
+            }
             guard let decoded = String(validating: bytes, as: UTF8.self) else {
                 throw SeedIssue(.malformedPlan("it is not UTF-8"), at: .init(path: path))
             }

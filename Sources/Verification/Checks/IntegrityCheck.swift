@@ -12,10 +12,10 @@ struct IntegrityCheck: StoreCheck {
 
     /// Begins the check on a thread and a connection of its own; nil where a connection of its own
     /// would need a copy of the store, or take longer than the check.
-    static func start(on store: VerifiedStore) -> ConcurrentOutcome? {
+    func start(on store: VerifiedStore) -> ConcurrentOutcome? {
         let path = store.path
-        guard store.isWhole, FileStatus.size(of: path) > smallestApart else { return nil }
-        return ConcurrentOutcome { try check(Connection.reading(path: path), &$0) }
+        guard store.isWhole, FileStatus.size(of: path) > Self.smallestApart else { return nil }
+        return ConcurrentOutcome { try Self.check(Connection.reading(path: path), &$0) }
     }
 
     /// In bytes.

@@ -58,8 +58,8 @@ struct ObjectWalkCheck: StoreCheck {
     /// the store, or somebody wants to be told of every statement in order.
     func start(on store: VerifiedStore) -> ConcurrentOutcome? {
         guard store.isWhole, store.coordinator.sqlDebug == nil else { return nil }
-        let description = store.description
-        return ConcurrentOutcome { try walk(VerifiedStore(description), &$0) }
+        let facts = store.facts
+        return ConcurrentOutcome { try walk(VerifiedStore(facts), &$0) }
     }
 
     private func steps(

@@ -13,9 +13,14 @@ public enum PredicateArgument: Equatable, Sendable {
 extension PredicateArgument: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
 {
+    /// A text.
     public init(stringLiteral value: String) { self = .value(.string(value)) }
+    /// An integer.
     public init(integerLiteral value: Int64) { self = .value(.integer(value)) }
+    /// A number.
     public init(floatLiteral value: Double) { self = .value(.double(value)) }
+    /// A truth value.
     public init(booleanLiteral value: Bool) { self = .value(.bool(value)) }
+    /// No value.
     public init(nilLiteral: ()) { self = .value(.null) }
 }

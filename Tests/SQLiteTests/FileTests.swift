@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SQLite
+
+/// What is asked of the system without Foundation.
+@Suite("Files")
+struct FileTests {
+    @Test(
+        "The first bytes of a file, however many there are",
+        arguments: [0, 1, 4_096, 65_535, 65_536, 65_537, 200_000])
+    func first(size: Int) throws {
+        let folder = try TestFolder()
+        let content = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        try Data(content).write(to: URL(fileURLWithPath: folder.path + "/file"))
+        for count in [0, 1, 65_536, 65_537, 1 << 40] {
+            let bytes = try FileBytes.first(count, of: folder.path + "/file")
+            #expect(bytes == Array(content.prefix(count)), "\(count)")
+        }
+    }
+
+    @Test("A pipe is read to its end, piece by piece")
+    func pipe() throws {
+        let folder = try TestFolder()
+        let path = folder.path + "/pipe"
+        try #require(mkfifo(path, 0o600) == 0)
+        let writer = DispatchQueue(label: "writer")
+        writer.async {
+            let handle = FileHandle(forWritingAtPath: path)
+            for _ in 0..<1_000 {
+                try? handle?.write(contentsOf: Data(repeating: 7, count: 300))
+            }
+            try? handle?.close()
+        }
+        #expect(try FileBytes.first(1 << 40, of: path) == Array(repeating: 7, count: 300_000))
+        writer.sync {}
+    }
+
+    @Test("What cannot be read says why")
+    func unreadable() throws {
+        let folder = try TestFolder()
+        let missing = #expect(throws: FileError.self) {
+            try FileBytes.first(10, of: folder.path + "/missing")
+        }
+        #expect(missing?.action == .open)
+        #expect(missing?.reason == "No such file or directory")
+        let isFolder = #expect(throws: FileError.self) {
+            try FileBytes.first(10, of: folder.path)
+        }
+        #expect(isFolder?.action == .read)
+        #expect(isFolder?.reason == "Is a directory")
+    }
+
+    @Test("The status of files, folders, links, and of nothing")
+    func status() throws {
+        let folder = try TestFolder()
+        let (file, link) = (folder.path + "/file", folder.path + "/link")
+        try Data(count: 12).write(to: URL(fileURLWithPath: file))
+        try #require(symlink(file, link) == 0)
+        let status = try #require(FileStatus(path: file))
+        #expect(status.size == 12 && status.isRegularFile && !status.isFolder)
+        #expect(FileStatus(path: link) == status)
+        let ofLink = try #require(FileStatus(path: link, followsLinks: false))
+        #expect(!ofLink.isRegularFile && ofLink != status)
+        #expect(try #require(FileStatus(path: folder.path)).isFolder)
+        #expect(FileStatus(path: folder.path + "/missing") == nil)
+        #expect(FileStatus.size(of: file) == 12)
+        #expect(FileStatus.size(of: folder.path + "/missing") == 0)
+        try #require(truncate(file, 13) == 0)
+        #expect(FileStatus(path: file) != status)
+    }
+}
