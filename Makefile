@@ -24,7 +24,10 @@ HEADERS     += sha2.h
 # Linked statically the program starts faster, and runs where there is no Swift and no SQLite. The usual
 # linker warns of functions in static libraries; LLVM's, which the toolchain brings, does not.
 STATIC_LIBRARIES := libsqlite3.a libcsv.a libz.a libmd.a libstdc++.a libc.a
-RELEASE_FLAGS := --static-swift-stdlib -Xswiftc -use-ld=lld
+# Generic types are asked for by their parts, not by name: looking up a name goes through all conformances
+# of the program, which a short run would do dozens of times.
+RELEASE_FLAGS := --static-swift-stdlib -Xswiftc -use-ld=lld \
+  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 endif
 
 .PHONY: all seed schema test bench install clean dependencies bench-dependencies release
