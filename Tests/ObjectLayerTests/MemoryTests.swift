@@ -30,7 +30,7 @@ import Testing
         }
         #expect(seen == count)
         #expect(most <= 1_000)
-        #expect(context.registry.isEmpty)
+        #expect(context.registry.count == 0)
     }
 
     @Test("So does a predicate, and an order, that SQL cannot say")
@@ -46,7 +46,7 @@ import Testing
         request.predicate = try Predicate(format: "ceiling(quantity) == 3")
         request.sortDescriptors = [SortDescriptor(key: "name", ascending: false)]
         #expect(try context.count(for: request) == 429)
-        #expect(context.registry.isEmpty)
+        #expect(context.registry.count == 0)
         var names: [String] = []
         var most = 0
         try context.forEachObject(matching: request, batchSize: 100) { item in
@@ -73,7 +73,7 @@ import Testing
             try stack.context.save()
         }
         #expect(most <= 200)
-        #expect(stack.context.registry.isEmpty)
+        #expect(stack.context.registry.count == 0)
         #expect(try stack.rows("SELECT count(*) FROM ZITEM") == ["1000"])
     }
 }

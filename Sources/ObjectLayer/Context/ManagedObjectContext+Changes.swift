@@ -111,12 +111,12 @@ extension ManagedObjectContext {
     public func rollback() {
         for object in insertedObjects {
             object.changes = [:]
-            object.toManys = [:]
+            object.toManys = object.mapped.untouchedToManys
             unregister(object)
         }
         for object in updatedObjects + deletedObjects {
             object.changes = [:]
-            object.toManys = [:]
+            object.toManys = object.mapped.untouchedToManys
             object.pendingState = .none
         }
         inserted = [:]

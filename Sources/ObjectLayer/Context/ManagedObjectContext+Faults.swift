@@ -28,14 +28,22 @@ extension ManagedObjectContext {
             return
         }
         guard let session else { return }
-        let families = Dictionary(grouping: open) { $0.mapped.rootNumber }
-        for family in families.sorted(by: { $0.key < $1.key }).map(\.value) {
+        for family in Self.families(of: open, by: \.mapped.rootNumber) {
             guard let entity = family.first?.mapped else { continue }
             let keys = family.compactMap(\.objectID.primaryKey)
             for row in try session.rows(of: keys, in: entity) {
                 registeredObject(for: row.id)?.take(row)
             }
         }
+    }
+
+    /// Objects in groups of one number each, in the order of the numbers.
+    private static func families(
+        of objects: [ManagedObject], by number: (ManagedObject) -> Int
+    ) -> [[ManagedObject]] {
+        guard let first = objects.first.map(number) else { return [] }
+        if objects.allSatisfy({ number($0) == first }) { return [objects] }
+        return Dictionary(grouping: objects, by: number).sorted { $0.key < $1.key }.map(\.value)
     }
 
     /// The current values of an object, as a child sees them; nil where there is none.
@@ -58,28 +66,30 @@ extension ManagedObjectContext {
     /// Loads the members of a to-many relationship of several objects, by as few statements as
     /// possible.
     func loadMembers(of place: Int, of objects: [ManagedObject]) throws {
-        let open = objects.filter { !($0.toManys[place]?.isLoaded ?? false) }
-        guard let toMany = open.first?.mapped.toManys[place] else { return }
+        let open = objects.filter { !$0.toManys[place].isLoaded }
+        guard let mapped = open.first?.mapped else { return }
+        let toMany = mapped.toManys[place]
         if let parent {
             for object in open {
                 // Objects that only the child knows have no members in the parent.
                 let source = try parent.object(with: object.objectID)
                 let isKnown = source.isInserted || !object.objectID.isTemporaryID
                 let members = isKnown ? try source.memberIDs(at: place) : []
-                object.toManys[place, default: ToManyState()].load(members)
+                object.toManys[place].load(members)
             }
             return
         }
-        guard toMany.storage != nil || toMany.relationship.isTransient, let session else {
+        guard toMany.isUsable, let session else {
             throw ManagedObjectError.notStored(
-                entity: open.first?.mapped.name ?? "", key: toMany.name)
+                entity: mapped.name, key: toMany.name)
         }
         let keys = open.compactMap(\.objectID.primaryKey)
-        let members = try session.destinations(of: toMany, sources: keys)
-        for object in open {
-            let ids = object.objectID.primaryKey.flatMap { members[$0] } ?? []
-            object.toManys[place, default: ToManyState()].load(ids)
+        let found = try session.destinations(of: toMany, sources: keys)
+        for (key, members) in found {
+            let id = ManagedObjectID(entity: mapped, key: .permanent(key))
+            registeredObject(for: id)?.toManys[place].load(members)
         }
+        for object in open { object.toManys[place].load([]) }
     }
 
     // MARK: Prefetching
@@ -113,8 +123,7 @@ extension ManagedObjectContext {
     /// Loads which objects to-many relationships lead to, by few statements and without those
     /// objects. Names of other relationships do nothing.
     public func loadMembers(ofRelationships names: [String], of objects: [ManagedObject]) throws {
-        let families = Dictionary(grouping: objects) { $0.mapped.number }
-        for (_, family) in families.sorted(by: { $0.key < $1.key }) {
+        for family in Self.families(of: objects, by: \.mapped.number) {
             for name in names {
                 guard let place = family.first?.mapped.toMany(named: name) else { continue }
                 try loadMembers(of: place, of: family)
@@ -128,22 +137,28 @@ extension ManagedObjectContext {
         try loadSnapshots(of: sources)
         // Of a damaged store some rows may be missing.
         let sources = sources.filter { $0.snapshot != nil }
-        var ids: Set<ManagedObjectID> = []
-        let families = Dictionary(grouping: sources) { $0.mapped.number }
-        for (_, family) in families.sorted(by: { $0.key < $1.key }) {
+        prefetchCount += 1
+        let number = prefetchCount
+        var targets: [ManagedObject] = []
+        for family in Self.families(of: sources, by: \.mapped.number) {
             guard let entity = family.first?.mapped else { continue }
             if let place = entity.toMany(named: name) {
                 try loadMembers(of: place, of: family)
-                for object in family { ids.formUnion(try object.memberIDs(at: place)) }
+                for object in family {
+                    for id in try object.memberIDs(at: place) {
+                        let target = register(id)
+                        if target.isFirstCome(inPrefetch: number) { targets.append(target) }
+                    }
+                }
             } else if let slot = entity.slot(named: name), entity.slots[slot].isToOne {
                 for object in family {
-                    if let target = try object.destination(at: slot) { ids.insert(target.objectID) }
+                    guard let target = try object.destination(at: slot) else { continue }
+                    if target.isFirstCome(inPrefetch: number) { targets.append(target) }
                 }
             } else {
                 throw ManagedObjectError.unknownKey(entity: entity.name, key: name)
             }
         }
-        let targets = ids.sorted().map { register($0) }
         try loadSnapshots(of: targets)
         return targets
     }
@@ -167,7 +182,9 @@ extension ManagedObjectContext {
         object.snapshot = nil
         object.isFired = false
         // Loaded members that did not change are read again; changed ones are kept.
-        object.toManys = object.toManys.filter { $0.value.isChanged }
+        for place in object.toManys.indices where !object.toManys[place].isChanged {
+            object.toManys[place] = ToManyState()
+        }
     }
 
     /// Turns every unchanged object into a fault, and refreshes the changed ones with their
@@ -186,22 +203,28 @@ extension ManagedObject {
             objectID = row.id
             changes = [:]
             transientValues = [:]
-            toManys = [:]
+            toManys = mapped.untouchedToManys
         }
         snapshot = row.snapshot
+    }
+
+    /// Whether a prefetch comes by for the first time.
+    func isFirstCome(inPrefetch number: UInt64) -> Bool {
+        defer { lastPrefetch = number }
+        return lastPrefetch != number
     }
 
     /// The current members of a to-many relationship, loaded if need be.
     func memberIDs(at place: Int) throws -> [ManagedObjectID] {
         try loadMembers(at: place)
-        return toManys[place]?.members ?? []
+        return toManys[place].members
     }
 
     /// Loads the members of a to-many relationship.
     func loadMembers(at place: Int) throws {
-        if toManys[place]?.isLoaded ?? false { return }
+        if toManys[place].isLoaded { return }
         if isInserted && objectID.isTemporaryID && !isKnownToParent {
-            toManys[place, default: ToManyState()].load([])
+            toManys[place].load([])
             return
         }
         guard let managedObjectContext else { throw ManagedObjectError.noContext(objectID) }

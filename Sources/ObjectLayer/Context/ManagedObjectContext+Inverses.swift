@@ -86,7 +86,7 @@ extension ManagedObjectContext {
             try object.setStoredValue(.object(target.objectID), at: slot)
         case .toMany(let place):
             prepare(place, of: object)
-            object.toManys[place, default: ToManyState()].add(target.objectID)
+            object.toManys[place].add(target.objectID)
             noteChange(of: object)
         }
     }
@@ -100,14 +100,14 @@ extension ManagedObjectContext {
             try object.setStoredValue(.null, at: slot)
         case .toMany(let place):
             prepare(place, of: object)
-            object.toManys[place, default: ToManyState()].remove(target.objectID)
+            object.toManys[place].remove(target.objectID)
             noteChange(of: object)
         }
     }
 
     /// A new object's relationship has nothing to load.
     private func prepare(_ place: Int, of object: ManagedObject) {
-        guard object.isInserted, !object.isKnownToParent, object.toManys[place] == nil else {
+        guard object.isInserted, !object.isKnownToParent, object.toManys[place].isUntouched else {
             return
         }
         object.toManys[place] = .empty

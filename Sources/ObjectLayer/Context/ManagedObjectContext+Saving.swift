@@ -59,11 +59,9 @@ extension ManagedObjectContext {
             }
             object.changes = [:]
             object.isFired = true
-            for place in object.toManys.keys {
-                object.toManys[place]?.rename(writer.names)
-                object.toManys[place]?.commit()
-                // What was noted and never loaded is read from the store when needed.
-                if object.toManys[place]?.isLoaded == false { object.toManys[place] = nil }
+            for place in object.toManys.indices {
+                object.toManys[place].rename(writer.names)
+                object.toManys[place].commit()
             }
             object.pendingState = .none
             guard let id = writer.names[object.objectID] else { continue }
@@ -118,7 +116,7 @@ extension ManagedObjectContext {
                 snapshot.values = snapshot.values.map(renamed)
                 object.snapshot = snapshot
             }
-            for place in object.toManys.keys { object.toManys[place]?.rename(names) }
+            for place in object.toManys.indices { object.toManys[place].rename(names) }
             guard let id = names[object.objectID] else { continue }
             if let pending = updated.removeValue(forKey: object.objectID) { updated[id] = pending }
             if let pending = deleted.removeValue(forKey: object.objectID) { deleted[id] = pending }
@@ -134,21 +132,21 @@ extension ManagedObjectContext {
         let targets = try updatedObjects.map { ($0, try parent.existingObject(with: $0.objectID)) }
         let victims = try deletedObjects.map { try parent.object(with: $0.objectID) }
         for (object, target) in targets {
-            for place in object.toManys.keys where object.toManys[place]?.isChanged ?? false {
+            for place in object.toManys.indices where object.toManys[place].isChanged {
                 try target.loadMembers(at: place)
             }
         }
         for object in insertedObjects {
             let target = parent.insert(object.objectID)
             target.changes = object.changes
-            for (place, state) in object.toManys {
+            for (place, state) in object.toManys.enumerated() where !state.isUntouched {
                 target.toManys[place] = .empty
-                target.toManys[place]?.replace(with: state.members)
+                target.toManys[place].replace(with: state.members)
             }
         }
         for (object, target) in targets {
             for (slot, value) in object.changes { try target.setStoredValue(value, at: slot) }
-            for (place, state) in object.toManys where state.isChanged {
+            for (place, state) in object.toManys.enumerated() where state.isChanged {
                 push(state, at: place, to: target)
             }
             parent.noteChange(of: target)
@@ -166,32 +164,29 @@ extension ManagedObjectContext {
         guard state.isLoaded else {
             for note in state.noted {
                 if note.joins {
-                    target.toManys[place]?.add(note.id)
+                    target.toManys[place].add(note.id)
                 } else {
-                    target.toManys[place]?.remove(note.id)
+                    target.toManys[place].remove(note.id)
                 }
             }
             return
         }
         let former = Set(state.committed ?? [])
         for id in state.committed ?? [] where !state.contains(id) {
-            target.toManys[place]?.remove(id)
+            target.toManys[place].remove(id)
         }
-        for id in state.members where !former.contains(id) { target.toManys[place]?.add(id) }
+        for id in state.members where !former.contains(id) { target.toManys[place].add(id) }
         guard isOrdered else { return }
         // Members that only the parent knows come last.
-        let others = (target.toManys[place]?.members ?? []).filter { !state.contains($0) }
-        target.toManys[place]?.replace(with: state.members + others)
+        let others = target.toManys[place].members.filter { !state.contains($0) }
+        target.toManys[place].replace(with: state.members + others)
     }
 
     private func commitToParent(_ object: ManagedObject) {
         for (slot, value) in object.changes { object.snapshot?.values[slot] = value }
         object.changes = [:]
         object.isFired = true
-        for place in object.toManys.keys {
-            object.toManys[place]?.commit()
-            if object.toManys[place]?.isLoaded == false { object.toManys[place] = nil }
-        }
+        for place in object.toManys.indices { object.toManys[place].commit() }
         object.pendingState = .none
     }
 }

@@ -28,7 +28,7 @@ public final class ManagedObjectContext {
     public let parent: ManagedObjectContext?
     /// The connection of a context without a parent.
     let session: StoreSession?
-    private(set) var registry: [ManagedObjectID: WeakObject] = [:]
+    let registry = ObjectRegistry()
     var inserted: [ManagedObjectID: ManagedObject] = [:]
     var updated: [ManagedObjectID: ManagedObject] = [:]
     var deleted: [ManagedObjectID: ManagedObject] = [:]
@@ -39,10 +39,8 @@ public final class ManagedObjectContext {
     private var children: [WeakContext] = []
     /// In the upper half a number of the context, in the lower one that of the last new object.
     private var lastTemporaryNumber: UInt64
-
-    struct WeakObject {
-        weak var object: ManagedObject?
-    }
+    /// How often relationships were followed ahead, see ``ManagedObject/lastPrefetch``.
+    var prefetchCount: UInt64 = 0
 
     private struct WeakContext {
         weak var context: ManagedObjectContext?
@@ -68,6 +66,10 @@ public final class ManagedObjectContext {
         parent.children.append(WeakContext(context: self))
     }
 
+    deinit {
+        for object in registry.objects { object.managedObjectContext = nil }
+    }
+
     var map: StoreMap { persistentStoreCoordinator.map }
 
     /// The children that are still there.
@@ -84,12 +86,12 @@ public final class ManagedObjectContext {
 
     /// The object of an ID where the context has it already.
     public func registeredObject(for id: ManagedObjectID) -> ManagedObject? {
-        registry[id]?.object
+        registry.object(for: id)
     }
 
     /// All objects that the context has, in the order of their IDs.
     public var registeredObjects: [ManagedObject] {
-        registry.values.compactMap(\.object).sorted { $0.objectID < $1.objectID }
+        registry.objects.sorted { $0.objectID < $1.objectID }
     }
 
     /// The object of an ID, a fault where the context does not have it yet. Whether there is such a
@@ -98,7 +100,7 @@ public final class ManagedObjectContext {
     /// - Throws: ``ManagedObjectError`` for an ID of another store; what reading the entity of a
     ///   row throws.
     public func object(with id: ManagedObjectID) throws -> ManagedObject {
-        if let object = registry[id]?.object { return object }
+        if let object = registry.object(for: id) { return object }
         guard id.storeUUID == map.storeUUID, let own = map.entity(named: id.entityName) else {
             throw ManagedObjectError.otherStore(id)
         }
@@ -130,30 +132,31 @@ public final class ManagedObjectContext {
 
     /// The object of an exact ID, new ones as faults.
     func register(_ id: ManagedObjectID) -> ManagedObject {
-        if let object = registry[id]?.object { return object }
+        if let object = registry.object(for: id) { return object }
         let type = persistentStoreCoordinator.objectClasses[id.entityName] ?? ManagedObject.self
         let object = type.init(objectID: id, managedObjectContext: self)
-        registry[id] = WeakObject(object: object)
+        registry.insert(object)
         return object
     }
 
     /// Removes the entry of an object that is going away.
-    func forget(_ id: ManagedObjectID) {
-        if let entry = registry[id], entry.object == nil { registry[id] = nil }
-    }
+    func forget(_ object: ManagedObject) { registry.remove(object) }
 
     /// Removes an object from the context for good.
     func unregister(_ object: ManagedObject) {
-        registry[object.objectID] = nil
+        registry.remove(object)
         object.managedObjectContext = nil
         object.pendingState = .none
     }
 
     /// Gives an object another ID.
     func rename(_ object: ManagedObject, to id: ManagedObjectID) {
-        registry[object.objectID] = nil
+        registry.remove(object)
         object.objectID = id
-        registry[id] = WeakObject(object: object)
+        if object.toManys.count != id.entity.toManys.count {
+            object.toManys = id.entity.untouchedToManys
+        }
+        registry.insert(object)
     }
 
     // MARK: Pending changes
@@ -195,13 +198,12 @@ public final class ManagedObjectContext {
 
     /// Forgets every object and every change; objects that are still held are of no use any more.
     public func reset() {
-        for entry in registry.values {
-            guard let object = entry.object else { continue }
+        for object in registry.objects {
             object.turnIntoFault()
             object.managedObjectContext = nil
             object.pendingState = .none
         }
-        registry = [:]
+        registry.removeAll()
         unprocessedChanges = []
         inserted = [:]
         updated = [:]

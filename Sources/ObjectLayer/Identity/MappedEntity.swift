@@ -54,11 +54,19 @@ final class MappedEntity: Sendable {
         }
     }
 
-    /// One to-many relationship.
-    struct ToMany: Sendable {
+    /// One to-many relationship. A class for the same reason.
+    final class ToMany: Sendable {
         let relationship: RelationshipDescription
         /// Where the store has it; nil for a transient one, or where the store shows no place.
         let storage: ToManyStorage.Storage?
+        /// Whether objects can have members of it: whether it is stored or need not be.
+        let isUsable: Bool
+
+        init(relationship: RelationshipDescription, storage: ToManyStorage.Storage?) {
+            self.relationship = relationship
+            self.storage = storage
+            isUsable = storage != nil || relationship.isTransient
+        }
 
         var name: String { relationship.name }
     }
@@ -72,6 +80,8 @@ final class MappedEntity: Sendable {
     let family: Set<Int>
     let slots: [Slot]
     let toManys: [ToMany]
+    /// What an object starts with, shared until one of its relationships is touched.
+    let untouchedToManys: [ToManyState]
     private let slotPlaces: [String: Int]
     private let toManyPlaces: [String: Int]
 
@@ -113,6 +123,7 @@ final class MappedEntity: Sendable {
         }
         self.slots = slots
         self.toManys = toManys
+        untouchedToManys = Array(repeating: ToManyState(), count: toManys.count)
         func places(_ names: [String]) -> [String: Int] {
             Dictionary(
                 names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })

@@ -70,15 +70,14 @@ extension ManagedObject {
         for member in members { try context.connect(member, to: self, at: place) }
         guard mapped.toManys[place].relationship.isOrdered else { return }
         if try memberIDs(at: place) != wanted {
-            toManys[place]?.replace(with: wanted)
+            toManys[place].replace(with: wanted)
             context.noteChange(of: self)
         }
     }
 
     func toManyPlace(_ key: String) throws -> Int {
         guard let place = mapped.toMany(named: key) else { throw unknown(key) }
-        let toMany = mapped.toManys[place]
-        guard toMany.storage != nil || toMany.relationship.isTransient else {
+        guard mapped.toManys[place].isUsable else {
             throw ManagedObjectError.notStored(entity: mapped.name, key: key)
         }
         return place

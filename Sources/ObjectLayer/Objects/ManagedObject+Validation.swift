@@ -78,7 +78,7 @@ extension ManagedObject {
         let hasBounds = relationship.minCount > 0 || relationship.maxCount > 0
         guard hasBounds || !relationship.isOptional, !relationship.isTransient,
             mapped.toManys[place].storage != nil,
-            isInserted || toManys[place]?.isChanged ?? false
+            isInserted || toManys[place].isChanged
         else { return [] }
         let count = try memberIDs(at: place).count
         guard count > 0 else {

@@ -128,7 +128,7 @@ extension ManagedObject {
     public func changedValues() -> [String: StoredValue] {
         var result: [String: StoredValue] = [:]
         for (slot, value) in changes { result[mapped.slots[slot].name] = value }
-        for (place, state) in toManys where state.isChanged && state.isLoaded {
+        for (place, state) in toManys.enumerated() where state.isChanged && state.isLoaded {
             result[mapped.toManys[place].name] = .objects(state.members)
         }
         return result
@@ -144,7 +144,7 @@ extension ManagedObject {
         for (slot, value) in zip(mapped.slots, committed.values) {
             if keys?.contains(slot.name) ?? true { result[slot.name] = value }
         }
-        for (place, state) in toManys {
+        for (place, state) in toManys.enumerated() {
             let name = mapped.toManys[place].name
             guard let members = state.committed, keys?.contains(name) ?? true else { continue }
             result[name] = .objects(members)

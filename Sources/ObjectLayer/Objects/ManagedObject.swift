@@ -19,31 +19,48 @@ open class ManagedObject {
     }
 
     /// The object's ID; it becomes another one when an inserted object is saved.
-    public internal(set) var objectID: ManagedObjectID
-    /// The context; nil after it was reset, or after the object's deletion was saved.
-    public internal(set) weak var managedObjectContext: ManagedObjectContext?
+    public internal(set) var objectID: ManagedObjectID {
+        get { storedID }
+        set { storedID = newValue }
+    }
+    /// The context; nil after it was reset or went away, or after the object's deletion was saved.
+    public internal(set) var managedObjectContext: ManagedObjectContext? {
+        get { storedContext }
+        set { storedContext = newValue }
+    }
+    // Every value is read by way of these two. What is public itself would be checked for
+    // exclusive access each time, and a weak reference would be slower still: the context sets it to
+    // nil when it goes away.
+    private var storedID: ManagedObjectID
+    private unowned(unsafe) var storedContext: ManagedObjectContext?
+    // The values are read all the time, and only changed by methods that read nothing meanwhile: they
+    // do without the checks for exclusive access that Swift makes when a program runs.
+
     /// The committed values, once they are known: loaded ahead for a fault, or of a fired one.
-    var snapshot: RowSnapshot?
+    @exclusivity(unchecked) var snapshot: RowSnapshot?
     /// Whether the object was fired.
-    var isFired = false
+    @exclusivity(unchecked) var isFired = false
     /// Values that are not saved yet, by slot.
-    var changes: [Int: StoredValue] = [:]
+    @exclusivity(unchecked) var changes: [Int: StoredValue] = [:]
     /// Values that are never stored, by slot.
-    var transientValues: [Int: StoredValue] = [:]
-    /// The to-many relationships that were touched, by their place.
-    var toManys: [Int: ToManyState] = [:]
+    @exclusivity(unchecked) var transientValues: [Int: StoredValue] = [:]
+    /// The to-many relationships, by their place.
+    @exclusivity(unchecked) var toManys: [ToManyState]
     var pendingState = PendingState.none
     /// The faults that were fetched together with this one and fire together.
     var batch: FaultBatch?
+    /// The number of the last prefetch of the context that came by.
+    var lastPrefetch: UInt64 = 0
 
     /// Made by a context only: ask ``ManagedObjectContext/insertNewObject(forEntityName:)`` for a
     /// new object.
     public required init(objectID: ManagedObjectID, managedObjectContext: ManagedObjectContext) {
-        self.objectID = objectID
-        self.managedObjectContext = managedObjectContext
+        storedID = objectID
+        toManys = objectID.entity.untouchedToManys
+        storedContext = managedObjectContext
     }
 
-    deinit { managedObjectContext?.forget(objectID) }
+    deinit { managedObjectContext?.forget(self) }
 
     // MARK: State
 
@@ -91,7 +108,7 @@ open class ManagedObject {
         isFired = false
         changes = [:]
         transientValues = [:]
-        toManys = [:]
+        toManys = mapped.untouchedToManys
         batch = nil
     }
 
@@ -119,7 +136,7 @@ open class ManagedObject {
 
     /// Whether there is anything to be saved but the values themselves being the same.
     var hasChangedValues: Bool {
-        !changes.isEmpty || toManys.values.contains { $0.isChanged }
+        !changes.isEmpty || toManys.contains { $0.isChanged }
     }
 }
 

@@ -12,7 +12,7 @@ public struct RelatedObjects {
     /// How many objects there are.
     public func count() throws -> Int {
         try owner.loadMembers(at: place)
-        return owner.toManys[place]?.count ?? 0
+        return owner.toManys[place].count
     }
 
     /// The objects as they are now, in their order where they have one, otherwise in that of their
@@ -27,7 +27,7 @@ public struct RelatedObjects {
     /// Whether an object is one of them.
     public func contains(_ object: ManagedObject) throws -> Bool {
         try owner.loadMembers(at: place)
-        return owner.toManys[place]?.contains(object.objectID) ?? false
+        return owner.toManys[place].contains(object.objectID)
     }
 
     /// Adds an object at the end; nothing happens where it is one of them already.

@@ -2,19 +2,26 @@
 ///
 /// Before the members are loaded, members that join or leave are only noted, so that adding to a
 /// large relationship does not read it.
-struct ToManyState {
+struct ToManyState: Sendable {
     /// The members as they were saved; nil while they are not loaded.
     private(set) var committed: [ManagedObjectID]?
     /// Those that were noted before loading, in order.
     private(set) var noted: [(id: ManagedObjectID, joins: Bool)] = []
     private var order: [ManagedObjectID] = []
-    private var lookup: Set<ManagedObjectID> = []
+    /// The members of ``order`` that did not leave, where there are more than a few.
+    private var lookup: Set<ManagedObjectID>?
     /// Members of ``order`` that left and were not swept out yet: leaving one by one takes a time
     /// that does not depend on the number of members.
     private var gone: Set<ManagedObjectID> = []
     private(set) var isChanged = false
 
+    /// So many members are looked through faster than looked up.
+    private static let few = 16
+
     var isLoaded: Bool { committed != nil }
+
+    /// Whether nothing is known yet.
+    var isUntouched: Bool { committed == nil && noted.isEmpty }
 
     /// The state of a new object's relationship, which has no members to load.
     static let empty: ToManyState = {
@@ -27,7 +34,7 @@ struct ToManyState {
     mutating func load(_ members: [ManagedObjectID]) {
         guard committed == nil else { return }
         committed = members
-        for member in members where lookup.insert(member).inserted { order.append(member) }
+        setOrder(members)
         let waiting = noted
         noted = []
         for (id, joins) in waiting {
@@ -40,9 +47,11 @@ struct ToManyState {
         gone.isEmpty ? order : order.filter { !gone.contains($0) }
     }
 
-    var count: Int { lookup.count }
+    var count: Int { order.count - gone.count }
 
-    func contains(_ id: ManagedObjectID) -> Bool { lookup.contains(id) }
+    func contains(_ id: ManagedObjectID) -> Bool {
+        lookup?.contains(id) ?? (order.contains(id) && !gone.contains(id))
+    }
 
     mutating func add(_ id: ManagedObjectID) {
         guard isLoaded else {
@@ -50,9 +59,10 @@ struct ToManyState {
             isChanged = true
             return
         }
-        guard lookup.insert(id).inserted else { return }
+        guard !contains(id) else { return }
         if gone.contains(id) { sweep() }
         order.append(id)
+        if lookup == nil { lookUpIfMany() } else { lookup?.insert(id) }
         isChanged = true
     }
 
@@ -62,18 +72,37 @@ struct ToManyState {
             isChanged = true
             return
         }
-        guard lookup.remove(id) != nil else { return }
+        guard contains(id) else { return }
+        lookup?.remove(id)
         gone.insert(id)
         isChanged = true
     }
 
     /// Gives the loaded members another order or other members.
     mutating func replace(with members: [ManagedObjectID]) {
-        order = []
-        lookup = []
         gone = []
-        for member in members where lookup.insert(member).inserted { order.append(member) }
+        setOrder(members)
         isChanged = true
+    }
+
+    /// Takes members as they are, each once.
+    private mutating func setOrder(_ members: [ManagedObjectID]) {
+        order = []
+        lookup = nil
+        order.reserveCapacity(members.count)
+        if members.count > Self.few {
+            var seen = Set<ManagedObjectID>(minimumCapacity: members.count)
+            for member in members where seen.insert(member).inserted { order.append(member) }
+        } else {
+            for member in members where !order.contains(member) { order.append(member) }
+        }
+        lookUpIfMany()
+    }
+
+    private mutating func lookUpIfMany() {
+        guard order.count > Self.few else { return }
+        lookup = Set(order)
+        lookup?.subtract(gone)
     }
 
     /// Takes over new IDs after a save.
@@ -84,7 +113,7 @@ struct ToManyState {
         committed = committed.map(renamed)
         order = renamed(order)
         noted = noted.map { (names[$0.id] ?? $0.id, $0.joins) }
-        lookup = Set(lookup.map { names[$0] ?? $0 })
+        lookup = lookup.map { Set($0.map { names[$0] ?? $0 }) }
         gone = Set(gone.map { names[$0] ?? $0 })
     }
 

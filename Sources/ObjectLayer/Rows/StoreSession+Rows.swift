@@ -32,7 +32,7 @@ extension StoreSession {
         guard let root = map.entity(named: entity.layout.rootName) else { return [] }
         let reading = map.reading(of: root)
         let selection = Self.selection(of: reading, alias: "t0")
-        let from = "FROM \(root.table.sqlIdentifier) AS t0 WHERE t0.Z_PK IN"
+        let from = "FROM \(root.table.sqlIdentifier) AS t0 WHERE t0.Z_PK"
         var result: [FetchedRow] = []
         try forEachChunk(of: keys) { list, binds in
             try forEachRow("SELECT \(selection) \(from) \(list)", binds) { statement in
@@ -55,21 +55,24 @@ extension StoreSession {
 
     // MARK: To-many relationships
 
-    /// The destinations of a to-many relationship, for each of its sources that has any, in their
-    /// order where they have one, otherwise in that of their primary keys.
+    /// The destinations of a to-many relationship, for the key of each of its sources that has any,
+    /// in their order where they have one, otherwise in that of their primary keys.
     func destinations(
         of toMany: MappedEntity.ToMany, sources keys: [Int64]
-    ) throws -> [Int64: [ManagedObjectID]] {
+    ) throws -> [(source: Int64, members: [ManagedObjectID])] {
         guard let storage = toMany.storage, let declared = map.destination(of: toMany.relationship)
-        else { return [:] }
+        else { return [] }
         let (condition, order) = Self.destinationSQL(of: storage, declared)
-        var result: [Int64: [ManagedObjectID]] = [:]
+        var result: [(source: Int64, members: [ManagedObjectID])] = []
         try forEachChunk(of: keys) { list, binds in
-            try forEachRow("\(condition) IN \(list) \(order)", binds) { statement in
+            try forEachRow("\(condition) \(list) \(order)", binds) { statement in
+                // A range has fractions, too, which a damaged store may hold.
+                guard case .integer(let source) = statement.value(at: 0) else { return }
                 let named = Int(exactly: statement.integer(at: 2))
                     .flatMap { map.entity(numbered: $0) }
                 let entity = named.flatMap { $0.isKind(of: declared) ? $0 : nil } ?? declared
-                result[statement.integer(at: 0), default: []].append(
+                if result.last?.source != source { result.append((source, [])) }
+                result[result.count - 1].members.append(
                     ManagedObjectID(entity: entity, key: .permanent(statement.integer(at: 1))))
             }
         }
@@ -77,7 +80,7 @@ extension StoreSession {
     }
 
     /// The statement for the destinations of a to-many relationship, without its list of sources:
-    /// what stands before ` IN (…)`, and what behind it.
+    /// what stands before ` IN (…)` or ` BETWEEN …`, and what behind it.
     private static func destinationSQL(
         of storage: ToManyStorage.Storage, _ declared: MappedEntity
     ) -> (condition: String, order: String) {
@@ -116,19 +119,34 @@ extension StoreSession {
     private static let lists = [1, 8, 32, keysPerStatement].map { count in
         (
             count: count,
-            sql: "(" + Array(repeating: "?", count: count).joined(separator: ", ") + ")"
+            sql: "IN (" + Array(repeating: "?", count: count).joined(separator: ", ") + ")"
         )
     }
 
-    /// Gives chunks of keys with the list of parameters to bind them to.
+    /// Gives chunks of keys with the condition that a column has one of them. Keys without gaps,
+    /// which is what most are, need no list.
     private func forEachChunk(
         of keys: [Int64], _ body: (_ list: String, _ binds: [Value]) throws -> Void
     ) throws {
         for start in stride(from: 0, to: keys.count, by: Self.keysPerStatement) {
             let chunk = keys[start..<min(start + Self.keysPerStatement, keys.count)]
+            if chunk.count > 1, let range = Self.range(of: chunk) {
+                try body(
+                    "BETWEEN ? AND ?", [.integer(range.lowerBound), .integer(range.upperBound)])
+                continue
+            }
             guard let list = Self.lists.first(where: { $0.count >= chunk.count }) else { continue }
             let unused = Array(repeating: Value.null, count: list.count - chunk.count)
             try body(list.sql, chunk.map { Value.integer($0) } + unused)
         }
+    }
+
+    /// The range of keys that are all the numbers of one; nil for others.
+    private static func range(of keys: ArraySlice<Int64>) -> ClosedRange<Int64>? {
+        guard let least = keys.min(), let greatest = keys.max(),
+            greatest.subtractingReportingOverflow(least) == (Int64(keys.count - 1), false)
+        else { return nil }
+        if zip(keys, keys.dropFirst()).allSatisfy(<) { return least...greatest }
+        return Set(keys).count == keys.count ? least...greatest : nil
     }
 }

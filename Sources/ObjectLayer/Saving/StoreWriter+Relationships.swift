@@ -6,9 +6,8 @@ extension StoreWriter {
     /// Writes the members of to-many relationships that are not in the rows of the members.
     func writeMembers(of object: ManagedObject) throws {
         for (place, toMany) in object.mapped.toManys.enumerated() {
-            guard let state = object.toManys[place], state.isChanged, state.isLoaded,
-                let storage = toMany.storage
-            else { continue }
+            let state = object.toManys[place]
+            guard state.isChanged, state.isLoaded, let storage = toMany.storage else { continue }
             let former = Set(state.committed ?? [])
             let joining = state.members.filter { !former.contains($0) }
             let leaving = (state.committed ?? []).filter { !state.contains($0) }
@@ -50,9 +49,8 @@ extension StoreWriter {
     /// Gives the members of ordered relationships their keys.
     func writeOrder(of object: ManagedObject) throws {
         for (place, toMany) in object.mapped.toManys.enumerated() {
-            guard let state = object.toManys[place], state.isChanged, state.isLoaded else {
-                continue
-            }
+            let state = object.toManys[place]
+            guard state.isChanged, state.isLoaded else { continue }
             let (table, own, member, order): (String, String, String, String)
             switch toMany.storage {
             case .inverseToOne(let name, let column, let orderColumn?):

@@ -48,7 +48,7 @@ final class StoreWriter {
         for object in inserted { try insert(object) }
         for update in updates { try write(update) }
         let changed = (inserted + updates.map(\.object)).filter { object in
-            object.toManys.values.contains { $0.isChanged }
+            object.toManys.contains { $0.isChanged }
         }
         for object in changed { try writeMembers(of: object) }
         for object in changed { try writeOrder(of: object) }
@@ -70,7 +70,7 @@ final class StoreWriter {
     private func loadChangedMembers() throws {
         for object in context.insertedObjects + context.updatedObjects {
             for (place, toMany) in object.mapped.toManys.enumerated() {
-                guard object.toManys[place]?.isChanged ?? false, let storage = toMany.storage else {
+                guard object.toManys[place].isChanged, let storage = toMany.storage else {
                     continue
                 }
                 if case .inverseToOne(_, _, nil) = storage { continue }

@@ -6,7 +6,7 @@ extension RelatedObjects {
     ///
     /// - Throws: `DatabaseError`.
     public func hasMore(than limit: Int) throws -> Bool {
-        if let state = owner.toManys[place], state.isLoaded { return try count() > limit }
+        if owner.toManys[place].isLoaded { return try count() > limit }
         guard let key = owner.objectID.primaryKey,
             let session = owner.managedObjectContext?.rootSession,
             let storage = owner.mapped.toManys[place].storage

@@ -1,0 +1,126 @@
+/// The objects that a context has, by their IDs, without holding them: an open-addressing table of
+/// plain references, from which an object takes itself when it goes away.
+///
+/// Weak references would do the same, but each object would then carry a second counter, which makes
+/// every other reference to it slower.
+///
+/// Invariant: `slotCount` is a power of two; at least a quarter of the slots is empty, and no slot
+/// between an object's own place and where it is.
+final class ObjectRegistry {
+    private struct Slot {
+        /// The hash of the object's ID.
+        var hash: UInt64
+        var object: Unmanaged<ManagedObject>?
+    }
+
+    private var slots: UnsafeMutablePointer<Slot>
+    private var slotCount: Int
+    private static let fewest = 64
+
+    /// How many objects there are.
+    private(set) var count = 0
+
+    init() {
+        slotCount = Self.fewest
+        slots = Self.emptySlots(slotCount)
+    }
+
+    deinit { slots.deallocate() }
+
+    /// The object of an ID.
+    func object(for id: ManagedObjectID) -> ManagedObject? {
+        slots[place(of: id)].object?.takeUnretainedValue()
+    }
+
+    /// All objects, in no order.
+    var objects: [ManagedObject] {
+        (0..<slotCount).compactMap { slots[$0].object?.takeUnretainedValue() }
+    }
+
+    /// Adds an object, in place of another one with the same ID.
+    func insert(_ object: ManagedObject) {
+        let place = place(of: object.objectID)
+        if slots[place].object == nil { count += 1 }
+        slots[place] = Slot(
+            hash: Self.hash(of: object.objectID), object: Unmanaged.passUnretained(object))
+        if count * 4 > slotCount * 3 { grow() }
+    }
+
+    /// Takes an object out; nothing happens where there is another one with its ID, or none.
+    func remove(_ object: ManagedObject) {
+        var gap = place(of: object.objectID)
+        guard let found = slots[gap].object,
+            found.toOpaque() == Unmanaged.passUnretained(object).toOpaque()
+        else { return }
+        count -= 1
+        // What stands behind the gap moves up, as far as it would not come before its own place.
+        let mask = slotCount - 1
+        var next = (gap + 1) & mask
+        while slots[next].object != nil {
+            let own = Int(truncatingIfNeeded: slots[next].hash) & mask
+            if (next - own) & mask >= (next - gap) & mask {
+                slots[gap] = slots[next]
+                gap = next
+            }
+            next = (next + 1) & mask
+        }
+        slots[gap] = Slot(hash: 0, object: nil)
+    }
+
+    /// Forgets all objects.
+    func removeAll() {
+        slots.deallocate()
+        slotCount = Self.fewest
+        slots = Self.emptySlots(slotCount)
+        count = 0
+    }
+
+    // MARK: Slots
+
+    /// Where the object of an ID is, or would be.
+    private func place(of id: ManagedObjectID) -> Int {
+        let hash = Self.hash(of: id)
+        let mask = slotCount - 1
+        var place = Int(truncatingIfNeeded: hash) & mask
+        while let object = slots[place].object {
+            if slots[place].hash == hash,
+                object._withUnsafeGuaranteedRef({ $0.objectID == id })
+            {
+                break
+            }
+            place = (place + 1) & mask
+        }
+        return place
+    }
+
+    private func grow() {
+        let (old, oldCount) = (slots, slotCount)
+        slotCount *= 2
+        slots = Self.emptySlots(slotCount)
+        let mask = slotCount - 1
+        for index in 0..<oldCount where old[index].object != nil {
+            var place = Int(truncatingIfNeeded: old[index].hash) & mask
+            while slots[place].object != nil { place = (place + 1) & mask }
+            slots[place] = old[index]
+        }
+        old.deallocate()
+    }
+
+    private static func emptySlots(_ count: Int) -> UnsafeMutablePointer<Slot> {
+        let slots = UnsafeMutablePointer<Slot>.allocate(capacity: count)
+        slots.initialize(repeating: Slot(hash: 0, object: nil), count: count)
+        return slots
+    }
+
+    /// One multiplication: primary keys are dense, and spread well.
+    private static func hash(of id: ManagedObjectID) -> UInt64 {
+        let root = UInt64(truncatingIfNeeded: id.entity.rootNumber) << 48
+        let number =
+            switch id.key {
+            case .permanent(let key): UInt64(bitPattern: key) ^ root
+            case .temporary(let number): ~number ^ root
+            }
+        let product = number.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+        return product.high ^ product.low
+    }
+}
