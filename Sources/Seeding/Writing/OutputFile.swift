@@ -22,6 +22,7 @@ public final class OutputFile {
     public let temporaryPath: String
     private var isPlaced = false
     private let cleanupSlot: Int?
+    private var flush: FileFlush?
 
     /// Prepares an output; folders on the way are created.
     ///
@@ -69,17 +70,31 @@ public final class OutputFile {
         InterruptCleanup.unregister(cleanupSlot)
     }
 
+    /// Begins to flush the finished file, which is only read from now on, beside other work:
+    /// ``place()`` waits for the end.
+    ///
+    /// - Throws: ``SeedIssue`` for an I/O error.
+    public func beginFlush() throws {
+        guard flush == nil else { return }
+        try applyPermissions()
+        flush = FileFlush(temporaryPath)
+    }
+
     /// Puts the finished file in place.
     ///
     /// - Throws: ``SeedIssue`` for an I/O error; the old file is untouched then.
     public func place() throws {
-        try applyPermissions()
-        try flush(temporaryPath, O_RDWR)
+        if let flush {
+            try check(flush.wait())
+        } else {
+            try applyPermissions()
+            try check(FileFlush.flush(temporaryPath, O_RDWR))
+        }
         guard rename(temporaryPath, path) == 0 else { throw systemError() }
         isPlaced = true
         // Empty leftovers of the old store would only confuse: SQLite makes its own anew.
         for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
-        try flush((path as NSString).deletingLastPathComponent, O_RDONLY)
+        try check(FileFlush.flush((path as NSString).deletingLastPathComponent, O_RDONLY))
     }
 
     /// Those of the file that is replaced, or those that any new file gets.
@@ -96,15 +111,12 @@ public final class OutputFile {
         guard chmod(temporaryPath, mode) == 0 else { throw systemError() }
     }
 
-    private func flush(_ path: String, _ flags: Int32) throws {
-        let descriptor = open(path, flags | O_CLOEXEC)
-        guard descriptor >= 0 else { throw systemError() }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw systemError() }
+    private func check(_ failure: Int32?) throws {
+        if let failure { throw systemError(failure) }
     }
 
-    private func systemError() -> SeedIssue {
-        SeedIssue(.fileSystem(String(cString: strerror(errno))), at: .init(path: path))
+    private func systemError(_ failure: Int32 = errno) -> SeedIssue {
+        SeedIssue(.fileSystem(String(cString: strerror(failure))), at: .init(path: path))
     }
 
     /// Removes private files and folders whose process no longer runs: of the output itself

@@ -73,6 +73,14 @@ public final class SeedBuilder {
         /// The files with the rows that were left out, once the store is in place.
         public var rejectPaths: [String] { rejects?.paths ?? [] }
 
+        /// Begins to flush the store to the disk while it is checked; it must not change any more.
+        ///
+        /// - Throws: ``SeedIssue``.
+        public func beginFlush() throws {
+            guard scratch == nil else { return }
+            try output.beginFlush()
+        }
+
         /// Puts the store in place, whole or not at all; one that is only checked never is.
         ///
         /// - Throws: ``SeedIssue``.

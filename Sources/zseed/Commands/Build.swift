@@ -114,6 +114,7 @@ struct Build: ParsableCommand {
             Terminal.report("\(plan.reference.value): warning: \(IssueRenderer.words(problem))")
         }
         var times = finished.report.timings
+        if verify { try finished.beginFlush() }
         let results = verify
             ? try times.measure(.verify) {
                 try check(finished, of: plan, telling: &description)

@@ -47,6 +47,36 @@ struct OutputFileTests {
         #expect(try permissions(path) == 0o604)
     }
 
+    @Test("A file that was flushed ahead is placed, or removed, like any other")
+    func flushedAhead() throws {
+        try folder.write("old", as: "out.sqlite")
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+        do {
+            let output = try OutputFile(path: path)
+            try output.beginFlush()
+        }
+        #expect(try files() == ["out.sqlite"])
+        let output = try OutputFile(path: path)
+        try Data("new".utf8).write(to: URL(fileURLWithPath: output.temporaryPath))
+        try output.beginFlush()
+        try output.beginFlush()
+        try output.place()
+        #expect(try files() == ["out.sqlite"])
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
+        #expect(try permissions(path) == 0o640)
+    }
+
+    @Test("A flush that fails keeps the old file")
+    func failedFlush() throws {
+        #expect(FileFlush(folder.path + "/missing").wait() == ENOENT)
+        try folder.write("old", as: "out.sqlite")
+        let output = try OutputFile(path: path)
+        try output.beginFlush()
+        try FileManager.default.removeItem(atPath: output.temporaryPath)
+        #expect(throws: SeedIssue.self) { try output.place() }
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+    }
+
     @Test("Folders on the way are made")
     func folders() throws {
         let output = try OutputFile(path: folder.path + "/a/b/out.sqlite")

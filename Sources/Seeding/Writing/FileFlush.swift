@@ -1,0 +1,45 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A file on its way to the disk, on a thread of its own: flushing needs no processor, so that other
+/// work may go on.
+final class FileFlush: @unchecked Sendable {
+    // Written by the thread before it signals, read after: the semaphore orders both.
+    private var failure: Int32?
+    private let isDone = DispatchSemaphore(value: 0)
+    private var isAwaited = false
+
+    /// Begins to flush what was written to a file so far.
+    init(_ path: String) {
+        Thread.detachNewThread { [self] in
+            failure = Self.flush(path, O_RDWR)
+            isDone.signal()
+        }
+    }
+
+    /// Waits for the end.
+    ///
+    /// - Returns: the error number where the file could not be flushed.
+    func wait() -> Int32? {
+        if !isAwaited { isDone.wait() }
+        isAwaited = true
+        return failure
+    }
+
+    /// Flushes a file or folder at once.
+    ///
+    /// - Returns: the error number where that failed.
+    static func flush(_ path: String, _ flags: Int32) -> Int32? {
+        let descriptor = open(path, flags | O_CLOEXEC)
+        guard descriptor >= 0 else { return errno }
+        defer { close(descriptor) }
+        return fsync(descriptor) == 0 ? nil : errno
+    }
+}
