@@ -11,6 +11,9 @@ final class AttributeConverter {
     private let usesDecimalComma: Bool
     private let allowsNonFinite: Bool
 
+    /// How cells of the usual form become values.
+    let quick: QuickConverter
+
     private enum Kind {
         case string
         case integer(ClosedRange<Int64>)
@@ -54,6 +57,20 @@ final class AttributeConverter {
         template = settings.template
         usesDecimalComma = settings.usesDecimalComma
         allowsNonFinite = settings.allowsNonFinite
+        let isPlain =
+            validator == nil && transform == nil && template == nil && !usesDecimalComma
+        quick = isPlain ? Self.quick(kind) : .none
+    }
+
+    private static func quick(_ kind: Kind) -> QuickConverter {
+        switch kind {
+        case .string: .string
+        case .integer(let range): .integer(range)
+        case .boolean(let parser) where parser.isUsual: .boolean
+        case .double: .double
+        case .date(let converter): converter.quick
+        default: .none
+        }
     }
 
     /// Prepares a converter without further options.

@@ -20,6 +20,20 @@ enum NumberParser {
         integer(bytes, otherwise: scaledInteger)
     }
 
+    /// A number of at most 18 digits, with a minus or without; nil for any other text.
+    @inline(__always)
+    static func digits(_ bytes: UnsafeRawBufferPointer) -> Int64? {
+        guard let first = bytes.first else { return nil }
+        let start = first == UInt8(ascii: "-") ? 1 : 0
+        guard bytes.count > start, bytes.count - start <= 18 else { return nil }
+        var value: Int64 = 0
+        for index in start..<bytes.count {
+            guard let digit = digit(bytes[index]) else { return nil }
+            value = value &* 10 &+ Int64(digit)
+        }
+        return start == 0 ? value : -value
+    }
+
     /// Apart from ``wholeNumber(_:)``, whose usual way would become slower.
     @inline(never)
     private static func scaledInteger(_ bytes: UnsafeRawBufferPointer) -> Integer {

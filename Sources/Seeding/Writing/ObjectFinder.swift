@@ -16,8 +16,6 @@ final class ObjectFinder {
     let cell: ResolvedLoad.Cell?
 
     private let readers: [ValueReader]
-    /// The reader where there is one only.
-    private let single: ValueReader?
     private let missing: RelationshipPlan.MissingPolicy
     private let index: KeyIndex
     private let encoder: KeyEncoder
@@ -32,7 +30,6 @@ final class ObjectFinder {
         index = context.registry.index(target.indexName)
         encoder = KeyEncoder(folding: target.folding)
         key = FixedBuffer(repeating: .null, count: max(target.values.count, 1))
-        single = target.values.count == 1 ? readers.first : nil
         if target.missing == .create, case .attributes(let attributes) = target.key {
             creator = try ObjectCreator(
                 entity: target.destination, keys: attributes, values: target.creation,
@@ -42,19 +39,22 @@ final class ObjectFinder {
         }
     }
 
+    /// How to find the object of a row whose key is a single text that is compared as it is; nil for
+    /// other keys.
+    var quickKey: QuickKey? {
+        guard readers.count == 1, target.folding.isEmpty,
+            let cell = readers[0].quick(isRequired: false), cell.converter.keepsTexts
+        else { return nil }
+        return QuickKey(cell: cell.index, index: Unmanaged.passUnretained(index))
+    }
+
     // MARK: The key
 
     /// Takes the key from the cells of a row.
     ///
     /// - Returns: whether there is one.
     /// - Throws: ``ConversionFailure``; also where only some of several values are there.
-    @inline(__always)
     func read(_ record: Record?) throws(ConversionFailure) -> Bool {
-        if let single {
-            let value = try single.value(in: record)
-            key[0] = value
-            return !value.isNull
-        }
         var nulls = 0
         for place in readers.indices {
             let value = try readers[place].value(in: record)
@@ -90,7 +90,6 @@ final class ObjectFinder {
     func countFound() { found += 1 }
 
     /// The object of the key; nil where there is none.
-    @inline(__always)
     func object() -> KeyIndex.Object? {
         encoder.withKey(key) { index.object(forKey: $0) }
     }
@@ -101,7 +100,6 @@ final class ObjectFinder {
     /// - Parameter record: the row, for what a created object gets besides its key.
     /// - Throws: ``ConversionFailure`` where there must be an object and is none;
     ///   ``RefusedDestination`` where it may be among the rows that were refused.
-    @inline(__always)
     func check(_ record: Record?) throws -> KeyIndex.Object? {
         if let object = object() { return object }
         switch missing {

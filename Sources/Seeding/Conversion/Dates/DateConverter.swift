@@ -22,6 +22,12 @@ final class DateConverter {
         self.zone = zone.map(ZoneOffsets.init)
     }
 
+    /// The same for texts of the usual form; the converter holds what it needs.
+    var quick: QuickConverter {
+        guard case .iso8601 = format, let zone else { return .none }
+        return .date(zone)
+    }
+
     /// A date from a cell that is not empty.
     func referenceSeconds(_ field: Field) -> Result<Double, ConversionFailure> {
         switch format {

@@ -26,6 +26,35 @@ enum ISO8601 {
         return cursor.isAtEnd ? time : nil
     }
 
+    /// Seconds from 1970-01-01T00:00:00 on the same wall clock for `2024-03-09`,
+    /// `2024-03-09T17:05:30`, and the same with a space; nil for any other text and for times that
+    /// do not exist.
+    @inline(__always)
+    static func quickWallSeconds(_ bytes: UnsafeRawBufferPointer) -> Int? {
+        guard bytes.count == 19 || bytes.count == 10 else { return nil }
+        var isDigit = true
+        func two(_ index: Int) -> Int {
+            let tens = bytes[index] &- UInt8(ascii: "0")
+            let ones = bytes[index + 1] &- UInt8(ascii: "0")
+            isDigit = isDigit && tens <= 9 && ones <= 9
+            return Int(tens) * 10 + Int(ones)
+        }
+        let year = two(0) * 100 + two(2)
+        let (month, day) = (two(5), two(8))
+        guard isDigit, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"), year > 0,
+            month >= 1, month <= 12, day >= 1,
+            day <= 28 || day <= CalendarDate.length(ofMonth: month, year: year)
+        else { return nil }
+        let days = CalendarDate.days(year: year, month: month, day: day)
+        guard bytes.count == 19 else { return days * 86_400 }
+        let (hour, minute, second) = (two(11), two(14), two(17))
+        guard isDigit, bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
+            bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":"),
+            hour <= 23, minute <= 59, second <= 59
+        else { return nil }
+        return days * 86_400 + hour * 3_600 + minute * 60 + second
+    }
+
     /// Reads a day without a time; nil where it is none.
     static func parseDay(_ bytes: UnsafeRawBufferPointer) -> LocalTime? {
         bytes.count == 10 || bytes.count == 8 ? parse(bytes) : nil

@@ -8,7 +8,7 @@ extension RowWriter {
         let primaryKey = try nextPrimaryKey()
         for place in linkStates.indices {
             if linkStates[place].object != nil {
-                unretainedLinks[place]._withUnsafeGuaranteedRef { $0.finder.countFound() }
+                unretainedFinders[place]._withUnsafeGuaranteedRef { $0.countFound() }
             } else if linkStates[place].hasKey, !linkParameters[place].isDeferred {
                 linkStates[place].object = try resolve(
                     links[place].finder, property: links[place].link.name)
@@ -19,8 +19,7 @@ extension RowWriter {
             try bind(linkStates[place].object, place, linkParameters[place], into: batch)
         }
         for place in bound.indices {
-            let parameter = unretainedCells[place]._withUnsafeGuaranteedRef { $0.parameter }
-            try inserter.bind(bound[place], at: parameter, into: batch)
+            try inserter.bind(bound[place], at: parameters[place], into: batch)
         }
         if batch != nil {
             context.clock.lap(.convert)

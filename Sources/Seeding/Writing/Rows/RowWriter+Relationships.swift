@@ -3,7 +3,6 @@ import StoreFormat
 
 // What a row says of relationships, and the keys by which others refer to it.
 extension RowWriter {
-    @inline(__always)
     func check(
         _ writer: LinkWriter, at place: Int, of record: Record, for existing: KeyIndex.Object?
     ) throws {

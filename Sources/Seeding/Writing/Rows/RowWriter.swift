@@ -24,9 +24,12 @@ final class RowWriter {
     let primaryKeys: PrimaryKeys.Counter
     let inserter: RowInserter
     let cells: [CellValue]
-    /// The same, to go through for every row without counting references.
-    let unretainedCells: FixedBuffer<Unmanaged<CellValue>>
-    let unretainedLinks: FixedBuffer<Unmanaged<LinkWriter>>
+    // The same, and the links, for rows of the usual form: to go through without counting references.
+    let quickCells: FixedBuffer<QuickCell>
+    let quickLinks: FixedBuffer<QuickKey?>
+    /// The parameters of the cells' values.
+    let parameters: FixedBuffer<Int>
+    let unretainedFinders: FixedBuffer<Unmanaged<ObjectFinder>>
     let linkStates: FixedBuffer<LinkState>
     /// The places in ordered relationships that the row gives.
     var linkPlaces: [BoundValue?]
@@ -51,6 +54,12 @@ final class RowWriter {
 
         var cell: ResolvedLoad.Cell? { value.origin.cell }
 
+        /// The value of usual cells.
+        var quick: QuickCell {
+            reader.quick(isRequired: isRequired)
+                ?? QuickCell(index: 0, converter: .none, mayBeEmpty: false)
+        }
+
         init(_ value: ResolvedValue, parameter: Int) {
             self.value = value
             self.parameter = parameter
@@ -70,6 +79,9 @@ final class RowWriter {
         let hasInverse: Bool
         /// Whether a cell gives the place in an ordered relationship.
         let hasPlace: Bool
+
+        /// Whether the object of a row's key is all that there is to find out.
+        var isPlain: Bool { !isDeferred && !hasInverse && !hasPlace }
     }
 
     /// What the check of a row found out about one of its links.
@@ -118,9 +130,10 @@ final class RowWriter {
             return CellValue(value, parameter: parameter)
         }
         bound = FixedBuffer(repeating: .null, count: cells.count)
-        unretainedCells = FixedBuffer(cells.map(Unmanaged.passUnretained))
+        parameters = FixedBuffer(cells.map(\.parameter))
+        quickCells = FixedBuffer(cells.map(\.quick))
         linkStates = FixedBuffer(repeating: LinkState(), count: rows.links.count)
-        unretainedLinks = FixedBuffer(links.map(Unmanaged.passUnretained))
+        unretainedFinders = FixedBuffer(links.map { Unmanaged.passUnretained($0.finder) })
         linkParameters = rows.links.map { [inserter] link in
             LinkParameters(
                 column: inserter.parameter(of: link.columns.column) ?? 0,
@@ -130,6 +143,8 @@ final class RowWriter {
                 isOptional: link.columns.isOptional, isCreated: link.target.missing == .create,
                 hasInverse: link.columns.inverse != nil, hasPlace: link.order != nil)
         }
+        quickLinks = FixedBuffer(
+            zip(links, linkParameters).map { $1.isPlain ? $0.finder.quickKey : nil })
         linkPlaces = Array(repeating: nil, count: rows.links.count)
         keyConverter = try AttributeConverter(type: .string, zone: nil)
         rowKeys = Self.keys(rows, of: load, cells: cells, registry: context.registry)
@@ -196,9 +211,11 @@ final class RowWriter {
             return
         }
         refersToRefused = false
-        for place in unretainedLinks.indices {
-            try unretainedLinks[place]._withUnsafeGuaranteedRef {
-                try check($0, at: place, of: record, for: existing)
+        for place in quickLinks.indices {
+            if let object = quickLinks[place]?.object(in: record) {
+                linkStates[place] = LinkState(hasKey: true, object: object)
+            } else {
+                try check(links[place], at: place, of: record, for: existing)
             }
         }
         for list in lists {
@@ -230,8 +247,12 @@ final class RowWriter {
     /// Converts every cell; gives the load's own key.
     @inline(__always)
     func convertCells(of record: Record) -> BoundValue {
-        for place in unretainedCells.indices {
-            unretainedCells[place]._withUnsafeGuaranteedRef { convert($0, at: place, of: record) }
+        for place in quickCells.indices {
+            if let value = quickCells[place].value(in: record) {
+                bound[place] = value
+            } else {
+                convert(cells[place], at: place, of: record)
+            }
         }
         guard let key = load.key else { return .null }
         do throws(ConversionFailure) {
@@ -242,7 +263,6 @@ final class RowWriter {
         }
     }
 
-    @inline(__always)
     private func convert(_ cell: CellValue, at place: Int, of record: Record) {
         do throws(ConversionFailure) {
             let value = try cell.reader.value(in: record)

@@ -21,10 +21,18 @@ final class ValueReader {
         }
     }
 
+    /// The same for usual cells; nil where there are none.
+    ///
+    /// - Parameter isRequired: whether there must be a value.
+    func quick(isRequired: Bool) -> QuickCell? {
+        guard let quick = converter?.quick, quick.isUsable else { return nil }
+        return QuickCell(
+            index: index, converter: quick, mayBeEmpty: fallback.isNull && !isRequired)
+    }
+
     /// The value in a row.
     ///
     /// - Throws: ``ConversionFailure``.
-    @inline(__always)
     func value(in record: Record?) throws(ConversionFailure) -> BoundValue {
         guard let converter, let record else { return fallback }
         let value = try converter.convert(record, at: index)

@@ -1,0 +1,29 @@
+/// A cell of every row, and how its usual form becomes a value; see ``QuickConverter``.
+struct QuickCell {
+    let index: Int
+    let converter: QuickConverter
+    /// Whether an empty cell is NULL: neither is it something else instead, nor is it refused.
+    let mayBeEmpty: Bool
+
+    /// The value in a row; nil where the ``ValueReader`` must say it.
+    @inline(__always)
+    func value(in record: Record) -> BoundValue? {
+        let field = record[index]
+        if field.isEmpty { return mayBeEmpty ? .null : nil }
+        return converter.value(of: field)
+    }
+}
+
+/// A cell of every row that names an object by a text, as it is.
+struct QuickKey {
+    let cell: Int
+    /// The objects by their keys, which live at least as long.
+    let index: Unmanaged<KeyIndex>
+
+    /// The object that a row names; nil where there is none, or the ``ObjectFinder`` must look.
+    @inline(__always)
+    func object(in record: Record) -> KeyIndex.Object? {
+        guard case .text(let bytes) = record[cell], !bytes.isEmpty else { return nil }
+        return index._withUnsafeGuaranteedRef { $0.object(forKey: bytes) }
+    }
+}
