@@ -3,9 +3,9 @@ import CSQLite
 /// Rows on their way to prepared statements: values in one block of bytes, which costs nothing to
 /// fill and to hand to another thread.
 ///
-/// A row is a header of 16 bytes (a word with the number of its statement, how many values follow,
-/// and how many bytes they have, and the primary key), and for each value a word with its kind,
-/// parameter and length, and its bytes:
+/// A row is a header of 16 bytes (a word with the number of its statement, whether it is appended,
+/// how many values follow, and how many bytes they have, and the primary key), and for each value a
+/// word with its kind, parameter and length, and its bytes:
 ///
 /// ```swift
 /// batch.begin(statement: 0)
@@ -32,6 +32,8 @@ public final class RowBatch {
 
     private static let headerLength = 16
     private static let wordLength = 8
+    /// The bit of a header's word that says that the row is appended.
+    private static let appended: UInt64 = 1 << 63
 
     /// Makes an empty batch with room for some bytes; it grows where a row needs more.
     public init(capacity: Int) {
@@ -61,12 +63,16 @@ public final class RowBatch {
     }
 
     /// Ends a row.
+    ///
+    /// - Parameter isAppended: whether the table's highest primary key is the one before, once all
+    ///   rows that come earlier are in it. SQLite then need not look for the row's place.
     @inline(__always)
-    public func end(primaryKey: Int64) {
+    public func end(primaryKey: Int64, isAppended: Bool = false) {
         let length = UInt64(truncatingIfNeeded: end - byteCount)
+        let flag: UInt64 = isAppended ? Self.appended : 0
         block.storeBytes(
-            of: statement << 48 | values << 32 | length & 0xFFFF_FFFF, toByteOffset: byteCount,
-            as: UInt64.self)
+            of: flag | statement << 48 | values << 32 | length & 0xFFFF_FFFF,
+            toByteOffset: byteCount, as: UInt64.self)
         block.storeBytes(
             of: primaryKey, toByteOffset: byteCount + Self.wordLength, as: Int64.self)
         byteCount = end
@@ -150,15 +156,20 @@ public final class RowBatch {
     public func run(on statements: [RowStatement]) throws {
         var position = 0
         while position < byteCount {
-            let number = self.number(at: position)
+            let number = Int(truncatingIfNeeded: header(at: position) >> 48 & 0x7FFF)
             guard number < statements.count else { return }
             let statement = statements[number]
             if let wide = statement.wide, isFollowed(from: position, byRows: statement.wideRows) {
+                var primaryKey: Int64 = 0
                 for row in 0..<statement.wideRows {
-                    try bindRow(to: wide, offset: row * statement.parameterCount, &position)
+                    primaryKey = self.primaryKey(at: position)
+                    // The parameters of a row count from 2: the primary key is none of them.
+                    try bindRow(to: wide, offset: row * statement.wideParameters - 1, &position)
                 }
                 try wide.run()
+                try wide.checkLastInserted(primaryKey)
             } else {
+                try statement.single.bind(primaryKey(at: position), at: 1)
                 try bindRow(to: statement.single, offset: 0, &position)
                 try statement.single.run()
             }
@@ -166,18 +177,25 @@ public final class RowBatch {
     }
 
     @inline(__always)
-    private func number(at position: Int) -> Int {
-        Int(block.loadUnaligned(fromByteOffset: position, as: UInt64.self) >> 48)
+    private func header(at position: Int) -> UInt64 {
+        block.loadUnaligned(fromByteOffset: position, as: UInt64.self)
     }
 
-    /// Whether so many rows of one statement come next.
+    @inline(__always)
+    private func primaryKey(at position: Int) -> Int64 {
+        block.loadUnaligned(fromByteOffset: position + Self.wordLength, as: Int64.self)
+    }
+
+    /// Whether so many appended rows of one statement come next.
     @inline(__always)
     private func isFollowed(from start: Int, byRows count: Int) -> Bool {
-        let number = self.number(at: start)
+        let number = header(at: start) >> 48
+        guard number & (Self.appended >> 48) != 0 else { return false }
         var position = start
         for _ in 0..<count {
-            guard position < byteCount, self.number(at: position) == number else { return false }
-            let header = block.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+            guard position < byteCount else { return false }
+            let header = header(at: position)
+            guard header >> 48 == number else { return false }
             position += Int(header & 0xFFFF_FFFF)
         }
         return true
@@ -186,12 +204,9 @@ public final class RowBatch {
     /// Binds a row's values, each at its parameter and so many further.
     @inline(__always)
     private func bindRow(to statement: Statement, offset: Int, _ position: inout Int) throws {
-        let header = block.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-        try statement.bind(
-            block.loadUnaligned(fromByteOffset: position + Self.wordLength, as: Int64.self),
-            at: offset + 1)
+        let header = header(at: position)
         position += Self.headerLength
-        for _ in 0..<(header >> 32 & 0xFFFF) { try bind(to: statement, offset, &position) }
+        for _ in 0..<(header >> 32 & 0x7FFF) { try bind(to: statement, offset, &position) }
     }
 
     @inline(__always)
@@ -226,24 +241,27 @@ public final class RowBatch {
     }
 }
 
-/// An insert for rows of a ``RowBatch``: for one row, and for several at a time, which spares SQLite
-/// most of what it does at the beginning and the end of a statement.
+/// An insert for rows of a ``RowBatch``: for one row, and for several at a time that are appended to
+/// their table, which spares SQLite most of what it does at the beginning and the end of a statement,
+/// and the search for each row's place.
 public struct RowStatement {
     let single: Statement
     let wide: Statement?
     let wideRows: Int
-    let parameterCount: Int
+    let wideParameters: Int
 
     /// - Parameters:
-    ///   - single: the insert of one row.
-    ///   - wide: the same with a list of several rows, whose parameters go on counting: those of
-    ///     the second begin behind `parameterCount`.
+    ///   - single: the insert of one row; parameter 1 is its primary key.
+    ///   - wide: the same with a list of several rows, without primary keys: each gets the one
+    ///     after the table's highest.
+    ///   - rows: how many rows `wide` inserts.
+    ///   - parameters: how many parameters each of them has.
     public init(
-        _ single: Statement, wide: Statement? = nil, rows: Int = 0, parameterCount: Int = 0
+        _ single: Statement, wide: Statement? = nil, rows: Int = 0, parameters: Int = 0
     ) {
         self.single = single
         self.wide = rows > 1 ? wide : nil
         wideRows = rows
-        self.parameterCount = parameterCount
+        wideParameters = parameters
     }
 }

@@ -75,6 +75,16 @@ public final class Statement {
         try step()
     }
 
+    /// Makes sure that the row inserted last has the primary key that it was meant to get.
+    @inline(__always)
+    func checkLastInserted(_ primaryKey: Int64) throws {
+        let found = sqlite3_last_insert_rowid(connection.handle)
+        guard found != primaryKey else { return }
+        throw DatabaseError(
+            code: DatabaseError.ResultCode.mismatch.rawValue,
+            message: "row \(primaryKey) became row \(found)", sql: sql, path: connection.path)
+    }
+
     /// How many parameters the statement has.
     public var parameterCount: Int { Int(sqlite3_bind_parameter_count(handle)) }
 

@@ -14,6 +14,24 @@ final class PrimaryKeys {
             highest += 1
             return highest
         }
+
+        /// The highest key of the rows that were written during the build; nil before the first.
+        private var highestWritten: Int64?
+
+        /// Notes that a row with a key is written after all others so far.
+        ///
+        /// - Returns: whether the key is the one after the table's highest; false, too, where that
+        ///   is not known.
+        @inline(__always)
+        func write(_ key: Int64) -> Bool {
+            guard let written = highestWritten else {
+                highestWritten = key
+                return false
+            }
+            guard key > written else { return false }
+            highestWritten = key
+            return key == written + 1
+        }
     }
 
     private var counters: [String: Counter] = [:]

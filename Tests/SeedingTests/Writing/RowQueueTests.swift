@@ -127,13 +127,40 @@ struct RowQueueTests {
         #expect(try store.integer("SELECT count(*) FROM T") == 3)
     }
 
+    @Test("A row that is not where it was meant to be appended is an error")
+    func misplacedRow() throws {
+        let store = try Connection.temporary()
+        try store.execute(
+            "CREATE TABLE T (id INTEGER PRIMARY KEY, a); INSERT INTO T VALUES (10, 0)")
+        let single = try store.prepare("INSERT INTO T VALUES (?1, ?2)")
+        let wide = try store.prepare("INSERT INTO T (a) VALUES (?1), (?2)")
+        let batch = RowBatch(capacity: 0)
+        for key in Int64(1)...2 {
+            batch.begin(statement: 0)
+            batch.append(key, at: 2)
+            batch.end(primaryKey: key, isAppended: true)
+        }
+        let error = #expect(throws: DatabaseError.self) {
+            try batch.run(on: [RowStatement(single, wide: wide, rows: 2, parameters: 1)])
+        }
+        #expect(error?.resultCode == .mismatch)
+        #expect(error?.message == "row 2 became row 12")
+    }
+
+    @Test("Rows are appended where each key follows the highest one written")
+    func appendedKeys() {
+        let counter = PrimaryKeys(initial: ["Item": 4]).counter(of: "Item")
+        let keys: [Int64] = [5, 6, 8, 7, 9, 10, .max, 3]
+        #expect(keys.map { counter.write($0) } == [false, true, false, false, true, true, false, false])
+    }
+
     @Test("A batch keeps values of every kind, however long")
     func batch() throws {
         let store = try Connection.temporary()
         try store.execute("CREATE TABLE T (id INTEGER PRIMARY KEY, a, b)")
         let single = try store.prepare("INSERT INTO T VALUES (?1, ?2, ?3)")
         let wide = try store.prepare(
-            "INSERT INTO T VALUES (?1, ?2, ?3), (?4, ?5, ?6), (?7, ?8, ?9)")
+            "INSERT INTO T (a, b) VALUES (?1, ?2), (?3, ?4), (?5, ?6)")
         let batch = RowBatch(capacity: 0)
         let long = String(repeating: "é", count: 100_000)
         // A row that was begun and not ended leaves nothing.
@@ -148,10 +175,10 @@ struct RowQueueTests {
             default: [UInt8]([0, 1, 2]).withUnsafeBytes { batch.append(blob: $0, at: 2) }
             }
             batch.append(-key, at: 3)
-            batch.end(primaryKey: key)
+            batch.end(primaryKey: key, isAppended: key > 1)
         }
         #expect(batch.rowCount == 8)
-        try batch.run(on: [RowStatement(single, wide: wide, rows: 3, parameterCount: 3)])
+        try batch.run(on: [RowStatement(single, wide: wide, rows: 3, parameters: 2)])
         let rows = try store.rows("SELECT * FROM T ORDER BY id") { row in
             (0..<3).map { row.value(at: $0) }
         }

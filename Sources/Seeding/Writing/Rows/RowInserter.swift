@@ -10,6 +10,7 @@ final class RowInserter {
     private let parameters: [String: Int]
     private var constants: [(value: Value, parameter: Int)] = []
     private let preparedQueue: RowQueue?
+    private let primaryKeys: PrimaryKeys.Counter
     /// The inserter's number in the queue.
     private var number = 0
 
@@ -24,21 +25,26 @@ final class RowInserter {
         self.entity = entity
         self.columns = columns
         connection = context.connection
+        primaryKeys = context.keys.counter(of: entity.rootName)
         statement = try context.connection.prepare(
-            Self.sql(entity, columns, rows: 1), isPersistent: true)
+            Self.sql(entity, columns), isPersistent: true)
         parameters = Dictionary(
             columns.enumerated().map { ($1, $0 + 2) }, uniquingKeysWith: { first, _ in first })
         preparedQueue = context.queue
         number = context.queue?.add(self) ?? 0
     }
 
-    /// Z_PK is parameter 1 of each row; new rows have Z_OPT 1 (SPEC 8).
-    private static func sql(_ entity: EntityLayout, _ columns: [String], rows: Int) -> String {
-        let names = ["Z_PK", "Z_ENT", "Z_OPT"] + columns
-        let values = (0..<rows).map { row in
-            let first = row * (columns.count + 1) + 1
-            let list = ["?\(first)", String(entity.number), "1"]
-                + columns.indices.map { "?\(first + 1 + $0)" }
+    /// The insert of one row, with Z_PK as parameter 1, or of several that are appended and need
+    /// none; new rows have Z_OPT 1 (SPEC 8).
+    private static func sql(
+        _ entity: EntityLayout, _ columns: [String], appendedRows: Int? = nil
+    ) -> String {
+        let key = appendedRows == nil ? ["Z_PK"] : []
+        let names = key + ["Z_ENT", "Z_OPT"] + columns
+        let values = (0..<(appendedRows ?? 1)).map { row in
+            let first = key.count + row * columns.count + 1
+            let list = key.map { _ in "?1" } + [String(entity.number), "1"]
+                + columns.indices.map { "?\(first + $0)" }
             return "(\(list.joined(separator: ", ")))"
         }
         return "INSERT INTO \(entity.table.sqlIdentifier) "
@@ -55,18 +61,18 @@ final class RowInserter {
     ///
     /// - Throws: `DatabaseError`.
     func manyRowStatement() throws -> RowStatement {
-        let count = columns.count + 1
+        let count = columns.count
         // No SQLite has fewer than 32766 parameters.
-        let rows = min(Self.rowsTogether, 32_000 / count)
+        let rows = min(Self.rowsTogether, 32_000 / max(count, 1))
         guard rows > 1 else { return rowStatement }
         let wide = try connection.prepare(
-            Self.sql(entity, columns, rows: rows), isPersistent: true)
+            Self.sql(entity, columns, appendedRows: rows), isPersistent: true)
         for row in 0..<rows {
             for (value, parameter) in constants {
-                try wide.bind(value, at: row * count + parameter)
+                try wide.bind(value, at: row * count + parameter - 1)
             }
         }
-        return RowStatement(statement, wide: wide, rows: rows, parameterCount: count)
+        return RowStatement(statement, wide: wide, rows: rows, parameters: count)
     }
 
     /// The queue, as long as it takes rows.
@@ -119,9 +125,11 @@ final class RowInserter {
     func insert(primaryKey: Int64) throws {
         guard let queue else {
             try statement.bind(primaryKey, at: 1)
-            return try statement.run()
+            try statement.run()
+            _ = primaryKeys.write(primaryKey)
+            return
         }
-        queue.batch.end(primaryKey: primaryKey)
+        queue.batch.end(primaryKey: primaryKey, isAppended: primaryKeys.write(primaryKey))
         try queue.rowEnded()
     }
 }
