@@ -65,7 +65,10 @@ final class LoadRunner {
     ///   fails.
     func run() throws {
         do {
+            let start = ContinuousClock().now
             try readRows()
+            let duration = ContinuousClock().now - start
+            context.clock.endLoad(duration - (queue?.waited ?? .zero))
             try queue?.close()
             if let queue { context.clock.add(queue.duration, to: .insert) }
         } catch {

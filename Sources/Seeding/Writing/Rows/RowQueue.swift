@@ -17,6 +17,9 @@ final class RowQueue {
     /// How long the rows took that have been run.
     private(set) var duration = Duration.zero
 
+    /// How long whoever adds rows had to wait for others to be run.
+    private(set) var waited = Duration.zero
+
     private var inserters: [RowInserter] = []
     private var worker: Worker?
 
@@ -44,6 +47,8 @@ final class RowQueue {
     private func submit() throws {
         let worker = try self.worker ?? Worker(inserters.map { try $0.manyRowStatement() })
         self.worker = worker
+        let start = ContinuousClock().now
+        defer { waited += ContinuousClock().now - start }
         batch = try worker.exchange(batch)
     }
 
