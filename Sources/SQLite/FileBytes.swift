@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// The bytes of small files, read without Foundation, whose first use takes longer than most of
+/// The bytes of small files and of small parts of files, without Foundation, whose first use takes longer than most of
 /// what such a file is for.
 public enum FileBytes {
     private static let step = 1 << 16
@@ -36,6 +36,42 @@ public enum FileBytes {
         }
         bytes.removeLast(bytes.count - filled)
         return bytes
+    }
+
+    /// Reads bytes from an offset of a file on; fewer where it ends.
+    ///
+    /// - Throws: ``FileError``.
+    public static func part(
+        _ count: Int, at offset: Int, of path: String
+    ) throws(FileError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(errno, path, .open) }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: count)
+        let length = bytes.withUnsafeMutableBytes {
+            pread(descriptor, $0.baseAddress, $0.count, off_t(offset))
+        }
+        guard length >= 0 else { throw failure(errno, path, .read) }
+        bytes.removeLast(count - length)
+        return bytes
+    }
+
+    /// Writes bytes over those from an offset of a file on.
+    ///
+    /// - Throws: ``FileError``.
+    public static func overwrite(
+        _ bytes: [UInt8], at offset: Int, of path: String
+    ) throws(FileError) {
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(errno, path, .open) }
+        defer { close(descriptor) }
+        let length = bytes.withUnsafeBytes {
+            pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset))
+        }
+        guard length == bytes.count else {
+            // A short write of so few bytes means that there is no room.
+            throw failure(length < 0 ? errno : ENOSPC, path, .write)
+        }
     }
 
     private static func failure(

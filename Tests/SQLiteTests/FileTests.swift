@@ -37,6 +37,20 @@ struct FileTests {
         writer.sync {}
     }
 
+    @Test("Parts of a file are read and written over")
+    func parts() throws {
+        let folder = try TestFolder()
+        let path = folder.path + "/file"
+        try Data([0, 1, 2, 3, 4]).write(to: URL(fileURLWithPath: path))
+        try FileBytes.overwrite([8, 9], at: 2, of: path)
+        #expect(try FileBytes.part(3, at: 1, of: path) == [1, 8, 9])
+        #expect(try FileBytes.part(10, at: 4, of: path) == [4])
+        #expect(try FileBytes.part(10, at: 5, of: path) == [])
+        #expect(throws: FileError.self) { try FileBytes.part(1, at: 0, of: path + "x") }
+        #expect(throws: FileError.self) { try FileBytes.overwrite([1], at: 0, of: path + "x") }
+        #expect(throws: FileError.self) { try FileBytes.overwrite([1], at: 0, of: folder.path) }
+    }
+
     @Test("What cannot be read says why")
     func unreadable() throws {
         let folder = try TestFolder()

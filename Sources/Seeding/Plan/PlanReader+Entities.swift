@@ -69,7 +69,7 @@ extension PlanReader {
         let order = reader.text("order")
         if columns != nil { refuse(["column", "value", "default"], besides: "columns", in: reader) }
         let value =
-            columns.flatMap(\.first).map { ValuePlan(column: $0) } ?? value(&reader)
+            columns.flatMap { $0.first }.map { ValuePlan(column: $0) } ?? value(&reader)
         reader.finish()
         guard let value, let missing else { return nil }
         if keyOf != nil {

@@ -97,7 +97,7 @@ public struct PlanReader {
             ])
         }
         do {
-            guard let node = try Yams.compose(yaml: text, .basic) else {
+            guard let node = try Yams.compose(yaml: text, .basic, .default, .utf8) else {
                 throw failure("it is empty", nil)
             }
             return node

@@ -1,4 +1,3 @@
-import Foundation
 import SQLite
 
 /// Changes to the header of a database that nobody has open.
@@ -14,10 +13,7 @@ public enum DatabaseHeader {
     ///
     /// - Throws: `FileError`.
     static func leaveWAL(_ path: String) throws {
-        try update(path) { handle in
-            try handle.seek(toOffset: 18)
-            try handle.write(contentsOf: Data([1, 1]))
-        }
+        try FileBytes.overwrite([1, 1], at: 18, of: path)
     }
 
     /// Makes a finished database independent of the SQLite library that wrote it.
@@ -28,21 +24,7 @@ public enum DatabaseHeader {
     ///
     /// - Throws: `FileError`.
     public static func stampVersion(_ path: String) throws {
-        try update(path) { handle in
-            try handle.seek(toOffset: 24)
-            let counter = try handle.read(upToCount: 4) ?? Data()
-            try handle.seek(toOffset: 92)
-            try handle.write(contentsOf: counter + Data(notedVersion))
-        }
-    }
-
-    private static func update(_ path: String, _ body: (FileHandle) throws -> Void) throws {
-        do {
-            let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
-            defer { try? handle.close() }
-            try body(handle)
-        } catch {
-            throw FileError(path: path, action: .write, reason: "\(error)")
-        }
+        let counter = try FileBytes.part(4, at: 24, of: path)
+        try FileBytes.overwrite(counter + notedVersion, at: 92, of: path)
     }
 }
