@@ -31,6 +31,9 @@ public final class Connection {
     public private(set) var preparedStatements: [String] = []
     private let recordsStatements: Bool
 
+    /// Sets SQLite up, once; without effect where others in the process have used it before.
+    private static let configured: Void = csqlite_configure()
+
     /// Opens a database.
     ///
     /// - Parameters:
@@ -41,6 +44,7 @@ public final class Connection {
     /// - Throws: ``DatabaseError``. SQLite opens lazily: that a file is no database often shows
     ///   only at the first statement.
     public init(path: String, mode: Mode, recordsStatements: Bool = false) throws {
+        _ = Self.configured
         self.path = path
         self.recordsStatements = recordsStatements
         var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -64,6 +68,11 @@ public final class Connection {
                 code: status, extendedCode: status, message: message, sql: nil, path: path)
         }
         handle = opened
+        // What was deleted must not stand in the free space of some machines' files only: whether
+        // SQLite leaves it there depends on how it was built (`SQLITE_SECURE_DELETE`).
+        if mode == .readWrite || mode == .create {
+            sqlite3_exec(opened, "PRAGMA secure_delete = ON", nil, nil, nil)
+        }
     }
 
     deinit { sqlite3_close_v2(handle) }

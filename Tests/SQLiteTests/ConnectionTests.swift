@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SQLite
@@ -20,6 +21,25 @@ struct ConnectionTests {
         }
         let read = try database.rows("SELECT v FROM t ORDER BY rowid") { $0.value(at: 0) }
         #expect(read == values)
+    }
+
+    @Test("What was deleted leaves no trace, however SQLite was built")
+    func deleted() throws {
+        let folder = try TestFolder()
+        let path = folder.path + "/store.sqlite"
+        let marker = String(repeating: "marker", count: 20)
+        do {
+            let store = try Connection(path: path, mode: .create)
+            #expect(try store.integer("PRAGMA secure_delete") == 1)
+            try store.execute("CREATE TABLE t (v)")
+            for _ in 0..<500 { try store.execute("INSERT INTO t VALUES ('\(marker)')") }
+        }
+        let store = try Connection(path: path, mode: .readWrite)
+        #expect(try store.integer("PRAGMA secure_delete") == 1)
+        try store.execute("DELETE FROM t WHERE rowid % 7 <> 0; DELETE FROM t")
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        #expect(bytes.count > 50_000)
+        #expect(bytes.range(of: Data(marker.utf8)) == nil)
     }
 
     @Test("A path with URI characters opens as the file of that name")
