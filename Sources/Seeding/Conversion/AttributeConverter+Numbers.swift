@@ -1,0 +1,111 @@
+// Cells to numbers.
+extension AttributeConverter {
+    /// A whole number within a range.
+    func integer(
+        _ field: Field, _ range: ClosedRange<Int64>
+    ) throws(ConversionFailure) -> Int64 {
+        func outOfRange() -> ConversionFailure {
+            ConversionFailure(
+                .outOfRange(lowest: String(range.lowerBound), highest: String(range.upperBound)))
+        }
+        let value: Int64
+        switch field {
+        case .integer(let integer): value = integer
+        case .real(let real):
+            guard real.isFinite else { throw ConversionFailure(.notFinite) }
+            guard real == real.rounded() else { throw ConversionFailure(.fractionInInteger) }
+            guard let exact = Int64(exactly: real) else { throw outOfRange() }
+            value = exact
+        case .text(let bytes):
+            switch withPoint(bytes, NumberParser.wholeNumber) ?? .malformed {
+            case .value(let integer): value = integer
+            case .overflow: throw outOfRange()
+            case .fraction: throw ConversionFailure(.fractionInInteger)
+            case .malformed: throw ConversionFailure(.notA(.integer))
+            }
+        case .null, .blob: throw ConversionFailure(.notA(.integer))
+        }
+        guard range.contains(value) else { throw outOfRange() }
+        return value
+    }
+
+    /// Gives the number's text, with a point before its fraction, to `parse`; nil where a text
+    /// with a decimal comma holds a point.
+    @inline(__always)
+    private func withPoint<Value>(
+        _ bytes: UnsafeRawBufferPointer, _ parse: (UnsafeRawBufferPointer) -> Value?
+    ) -> Value? {
+        guard usesDecimalComma else { return parse(bytes) }
+        return NumberParser.withPoint(bytes).flatMap { $0.withUnsafeBytes { parse($0) } }
+    }
+
+    /// A double attribute's value.
+    func double(_ field: Field) throws(ConversionFailure) -> Double {
+        let value: Double
+        switch field {
+        case .integer(let integer): value = Double(integer)
+        case .real(let real): value = real
+        case .text(let bytes):
+            if let number = withPoint(bytes, NumberParser.double) {
+                // Too large for a double is no way to write infinity.
+                guard number.isFinite else { throw ConversionFailure(.notFinite) }
+                return number
+            }
+            guard let word = NonFiniteWord.value(bytes) else {
+                throw ConversionFailure(.notA(.number))
+            }
+            value = word
+        case .null, .blob: throw ConversionFailure(.notA(.number))
+        }
+        // SQLite has no NaN: it would become NULL.
+        guard value.isFinite || allowsNonFinite && value.isInfinite else {
+            throw ConversionFailure(.notFinite)
+        }
+        return value
+    }
+
+    /// A float attribute's value, as a `Float` property of the app would hold and store it.
+    func float(_ field: Field) throws(ConversionFailure) -> Double {
+        let value = try double(field)
+        guard value.isFinite else { return value }
+        var rounded = Float(value)
+        // Exactly between two floats: whether the double was rounded up or down decides.
+        if case .text(let bytes) = field, value.bitPattern & 0x1FFF_FFFF == 0x1000_0000 {
+            let exact = withPoint(bytes) { Float(String(decoding: $0, as: UTF8.self)) }
+            rounded = exact ?? rounded
+        }
+        guard rounded.isFinite else {
+            let limit = Float.greatestFiniteMagnitude
+            throw ConversionFailure(.outOfRange(lowest: "\(-limit)", highest: "\(limit)"))
+        }
+        return Double(rounded)
+    }
+
+    /// A decimal attribute's value (SPEC 8).
+    func decimal(_ field: Field) throws(ConversionFailure) -> Double {
+        let text: String
+        switch field {
+        case .text(let bytes):
+            let result = withPoint(bytes, Self.decimal)
+            guard let result else { throw ConversionFailure(.notA(.decimal)) }
+            return try result.get()
+        case .integer(let value): text = String(value)
+        case .real(let value):
+            guard value.isFinite else { throw ConversionFailure(.notFinite) }
+            text = "\(value)"
+        case .null, .blob: throw ConversionFailure(.notA(.decimal))
+        }
+        return try text.withUTF8Bytes(Self.decimal).get()
+    }
+
+    private static func decimal(
+        _ bytes: UnsafeRawBufferPointer
+    ) -> Result<Double, ConversionFailure> {
+        do throws(ConversionFailure) {
+            return .success(try DecimalNumber.stored(bytes))
+        } catch {
+            let isWord = NonFiniteWord.value(bytes) != nil
+            return .failure(isWord ? ConversionFailure(.notFinite) : error)
+        }
+    }
+}
