@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a check on a thread of its own finds.
-final class ConcurrentOutcome: @unchecked Sendable {
+final class ConcurrentOutcome: RunningCheck, @unchecked Sendable {
     // Written by the thread before it signals, read after: the semaphore orders both.
     private var outcome = CheckOutcome()
     private let isDone = DispatchSemaphore(value: 0)
@@ -23,4 +23,6 @@ final class ConcurrentOutcome: @unchecked Sendable {
         isDone.wait()
         return outcome
     }
+
+    func finish(on store: VerifiedStore) -> CheckOutcome { wait() }
 }

@@ -78,7 +78,7 @@ public struct StoreVerifier: Sendable {
             outcomes[place] = Self.outcome(of: check, on: store)
         }
         for (place, check) in checks.enumerated() {
-            guard let found = running[place]?.wait() else { continue }
+            guard let found = running[place]?.finish(on: store) else { continue }
             // A walk that began before rows were found broken is one that should not have been.
             let isVain = check is ObjectWalkCheck && store.hasBrokenObjects
             outcomes[place] = isVain ? Self.outcome(of: check, on: store) : found
@@ -92,7 +92,7 @@ public struct StoreVerifier: Sendable {
     /// others, and in a small store the walk of objects does.
     private static func start(
         _ check: any StoreCheck, on store: VerifiedStore
-    ) -> ConcurrentOutcome? {
+    ) -> (any RunningCheck)? {
         switch check {
         case let check as IntegrityCheck: check.start(on: store)
         case let check as ObjectWalkCheck: check.start(on: store)

@@ -12,8 +12,8 @@ struct ObjectWalkCheck: StoreCheck {
     let purpose = "objects are fetched, faults fire, relationships lead there and back"
 
     /// How many objects of one entity are walked at most.
-    static let mostObjects: Int64 = 1_000
-    private static let runs: Int64 = 10
+    static let mostObjects = 1_000
+    private static let runs = 10
     /// How many objects stay in memory, so that what leads to them need not load them again.
     private static let mostKept = 10_000
 
@@ -22,44 +22,84 @@ struct ObjectWalkCheck: StoreCheck {
             outcome.skipped = "the errors of relationships would only be repeated"
             return
         }
-        try walk(store, &outcome)
+        var kept: [ManagedObject] = []
+        for layout in store.concreteEntities { try walk(layout, store, &kept, &outcome) }
     }
 
-    private func walk(_ store: VerifiedStore, _ outcome: inout CheckOutcome) throws {
+    private func walk(
+        _ layout: EntityLayout, _ store: VerifiedStore, _ kept: inout [ManagedObject],
+        _ outcome: inout CheckOutcome
+    ) throws {
+        guard let entity = store.model.entity(named: layout.name) else { return }
         let context = try store.context()
-        var kept: [ManagedObject] = []
-        for layout in store.concreteEntities {
-            guard let entity = store.model.entity(named: layout.name) else { continue }
-            let steps = try steps(from: entity, layout, store)
-            let walk = ObjectGraphWalk(steps: steps)
-            let ahead = try steps.filter { try canPrefetch($0.relationship, layout, store) }
-            let names = ahead.map(\.relationship.name)
-            let inverses = try ahead.compactMap { try prefetchedInverse(of: $0, store)?.name }
-            for keys in try keys(of: layout, in: store) {
-                let objects = try keys.compactMap { key in
-                    try store.coordinator.managedObjectID(
-                        entityName: layout.name, primaryKey: key
-                    ).map { try context.object(with: $0) }
-                }
-                try context.loadFaults(objects)
-                let targets = try context.prefetch(names, of: objects)
-                try context.loadMembers(ofRelationships: inverses, of: targets)
-                if kept.count < Self.mostKept { kept += objects + targets }
-                withExtendedLifetime(targets) {
-                    for object in objects {
-                        walk.examine(ContextObject(object: object), into: &outcome)
-                    }
+        let steps = try steps(from: entity, layout, store)
+        let walk = ObjectGraphWalk(steps: steps)
+        let ahead = try steps.filter { try canPrefetch($0.relationship, layout, store) }
+        let names = ahead.map(\.relationship.name)
+        let inverses = try ahead.compactMap { try prefetchedInverse(of: $0, store)?.name }
+        for keys in try keys(of: layout, in: store) {
+            let objects = try keys.compactMap { key in
+                try store.coordinator.managedObjectID(
+                    entityName: layout.name, primaryKey: key
+                ).map { try context.object(with: $0) }
+            }
+            try context.loadFaults(objects)
+            let targets = try context.prefetch(names, of: objects)
+            try context.loadMembers(ofRelationships: inverses, of: targets)
+            if kept.count < Self.mostKept { kept += objects + targets }
+            withExtendedLifetime(targets) {
+                for object in objects {
+                    walk.examine(ContextObject(object: object), into: &outcome)
                 }
             }
         }
     }
 
+    // MARK: Two threads
+
     /// Begins the check on a thread and connections of its own; nil where those would need a copy of
     /// the store, or somebody wants to be told of every statement in order.
-    func start(on store: VerifiedStore) -> ConcurrentOutcome? {
+    func start(on store: VerifiedStore) -> (any RunningCheck)? {
         guard store.isWhole, store.coordinator.sqlDebug == nil else { return nil }
         let facts = store.facts
-        return ConcurrentOutcome { try walk(VerifiedStore(facts), &$0) }
+        let shares = WalkShares(count: store.concreteEntities.count)
+        let other = ConcurrentOutcome { _ in
+            try take(shares, from: .front, VerifiedStore(facts))
+        }
+        return Running(check: self, shares: shares, other: other)
+    }
+
+    /// A walk that goes on: when all other checks are done, their thread walks, too.
+    private struct Running: RunningCheck {
+        let check: ObjectWalkCheck
+        let shares: WalkShares
+        let other: ConcurrentOutcome
+
+        func finish(on store: VerifiedStore) -> CheckOutcome {
+            var rest = CheckOutcome()
+            // Errors that the rows show would only be repeated, see ``StoreVerifier``.
+            if !store.hasBrokenObjects {
+                do {
+                    try check.take(shares, from: .back, store)
+                } catch {
+                    rest.report(StoreVerifier.unreadable(error))
+                }
+            }
+            rest.add(other.wait())
+            var outcome = shares.outcome
+            outcome.add(rest)
+            return outcome
+        }
+    }
+
+    private func take(
+        _ shares: WalkShares, from end: WalkShares.End, _ store: VerifiedStore
+    ) throws {
+        let entities = store.concreteEntities
+        var kept: [ManagedObject] = []
+        try shares.take(from: end) { place, outcome in
+            try walk(entities[place], store, &kept, &outcome)
+        }
     }
 
     private func steps(
@@ -132,22 +172,27 @@ struct ObjectWalkCheck: StoreCheck {
     private func keys(of entity: EntityLayout, in store: VerifiedStore) throws -> [[Int64]] {
         let from = "FROM \(entity.table.sqlIdentifier) WHERE Z_ENT = \(entity.number)"
         let size = Self.mostObjects / Self.runs
-        let bounds = try store.connection.firstRow("SELECT count(*), min(Z_PK), max(Z_PK) \(from)")
-        {
-            (count: $0.integer(at: 0), least: $0.integer(at: 1), greatest: $0.integer(at: 2))
-        }
-        guard let bounds, bounds.count > 0 else { return [] }
-        let isWhole = bounds.count <= Self.mostObjects
-        let step = (bounds.greatest &- bounds.least) / Self.runs
-        var batches: [[Int64]] = []
-        var next = bounds.least
-        while next <= bounds.greatest {
-            let batch = try store.connection.rows(
-                "SELECT Z_PK \(from) AND Z_PK >= ? ORDER BY Z_PK LIMIT \(size)", [.integer(next)]
+        func keys(from first: Int64, most: Int) throws -> [Int64] {
+            try store.connection.rows(
+                "SELECT Z_PK \(from) AND Z_PK >= ? ORDER BY Z_PK LIMIT \(most)", [.integer(first)]
             ) { $0.integer(at: 0) }
+        }
+        let first = try keys(from: .min, most: Self.mostObjects + 1)
+        guard first.count > Self.mostObjects else {
+            return stride(from: 0, to: first.count, by: size).map {
+                Array(first[$0..<min($0 + size, first.count)])
+            }
+        }
+        let greatest = try store.connection.integer("SELECT max(Z_PK) \(from)") ?? 0
+        var next = first[0]
+        let step = (greatest &- next) / Int64(Self.runs)
+        var batches: [[Int64]] = []
+        while next <= greatest {
+            let batch = try keys(from: next, most: size)
             guard let last = batch.last, last < Int64.max else { break }
             batches.append(batch)
-            next = isWhole ? last + 1 : max(last + 1, next + step)
+            let (ahead, isBeyond) = next.addingReportingOverflow(step)
+            next = max(last + 1, isBeyond ? .max : ahead)
         }
         return batches
     }

@@ -1,0 +1,55 @@
+import Synchronization
+
+/// The entities of an object walk that two threads make together: each takes the next one that the
+/// other has not taken, one thread from the front and the other from the back, and leaves what it
+/// found.
+final class WalkShares: Sendable {
+    /// Where a thread takes its entities.
+    enum End {
+        case front, back
+    }
+
+    private struct State {
+        var open: Range<Int>
+        var outcomes: [CheckOutcome?]
+    }
+
+    private let state: Mutex<State>
+
+    /// - Parameter count: how many entities there are.
+    init(count: Int) {
+        state = Mutex(State(open: 0..<count, outcomes: Array(repeating: nil, count: count)))
+    }
+
+    /// Walks entities until all are taken.
+    ///
+    /// - Parameter walk: walks the entity at a place.
+    func take(from end: End, _ walk: (Int, inout CheckOutcome) throws -> Void) rethrows {
+        while let place = next(end) {
+            var outcome = CheckOutcome()
+            // What was found before an error counts.
+            defer { state.withLock { [outcome] in $0.outcomes[place] = outcome } }
+            try walk(place, &outcome)
+        }
+    }
+
+    private func next(_ end: End) -> Int? {
+        state.withLock { state in
+            guard let first = state.open.first, let last = state.open.last else { return nil }
+            switch end {
+            case .front: state.open = (first + 1)..<state.open.upperBound
+            case .back: state.open = state.open.lowerBound..<last
+            }
+            return end == .front ? first : last
+        }
+    }
+
+    /// What was found in all entities, in their order, once both threads are done.
+    var outcome: CheckOutcome {
+        state.withLock { state in
+            state.outcomes.reduce(into: CheckOutcome()) { sum, found in
+                if let found { sum.add(found) }
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Verification
+
+@Suite("The walk of objects")
+struct ObjectWalkTests {
+    private static let boxes = """
+        INSERT INTO ZBOX (Z_PK, Z_ENT, Z_OPT, ZTITLE)
+        SELECT i, (SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = 'Box'), 1, 'box' FROM n
+        """
+
+    @Test("Two threads find what one finds", .enabled(if: Corpus.isPresent, Corpus.absence),
+        arguments: Corpus.entries)
+    func threads(entry: Corpus.Entry) throws {
+        let store = try VerifiedStore(path: entry.store)
+        var alone = CheckOutcome()
+        try ObjectWalkCheck().run(on: store, into: &alone)
+        let together = ObjectWalkCheck().start(on: store)?.finish(on: store)
+        #expect(together == nil || together == alone)
+        #expect(together != nil || !store.isWhole)
+    }
+
+    @Test("Damage is told once, in the order of entities, whichever thread sees it")
+    func order() throws {
+        let store = try SoundStore()
+        // Broken objects keep the walk from being made, as long as the checks of rows are.
+        try store.change("UPDATE ZITEM SET ZNAME = NULL, ZPLACE = 99; UPDATE ZBOX SET ZTITLE = 7")
+        let check = ObjectWalkCheck()
+        let verified = try VerifiedStore(path: store.path)
+        var alone = CheckOutcome()
+        try check.run(on: verified, into: &alone)
+        for _ in 0..<20 {
+            #expect(check.start(on: verified)?.finish(on: verified) == alone)
+        }
+    }
+
+    @Test("Of many objects runs are walked, up to the greatest keys there are")
+    func manyObjects() throws {
+        let store = try SoundStore()
+        try store.change(
+            """
+            WITH RECURSIVE n(i) AS (SELECT 1001 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+            \(Self.boxes);
+            WITH n(i) AS (VALUES (9223372036854775800), (9223372036854775807)) \(Self.boxes)
+            """)
+        var outcome = CheckOutcome()
+        let verified = try VerifiedStore(path: store.path)
+        try ObjectWalkCheck().run(on: verified, into: &outcome)
+        #expect(outcome.wrong == 0, "\(outcome.examples.map(\.line))")
+        #expect((100...1_100).contains(outcome.examined))
+    }
+
+    @Test("Each entity is walked once, by one of two threads", arguments: [0, 1, 2, 7])
+    func shares(count: Int) {
+        let shares = WalkShares(count: count)
+        var taken: [Int] = []
+        shares.take(from: .front) { place, outcome in
+            taken.append(place)
+            outcome.examine(1 << Int64(place))
+            // The other thread, in between.
+            guard place == 0 else { return }
+            shares.take(from: .back) { place, outcome in
+                taken.append(place)
+                outcome.examine(1 << Int64(place))
+                outcome.report(Finding("\(place)"))
+            }
+        }
+        #expect(taken.sorted() == Array(0..<count))
+        #expect(shares.outcome.examined == (1 << Int64(count)) - 1)
+        #expect(shares.outcome.examples.map(\.line) == (1..<max(count, 1)).map { "\($0)" })
+    }
+}
