@@ -19,22 +19,18 @@ public enum FileBytes {
         guard descriptor >= 0 else { throw failure(errno, path, .open) }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
-        var filled = 0
-        while filled < count {
-            // No more memory than the file needs, whatever the most that is wanted.
-            if filled == bytes.count {
-                bytes += repeatElement(0, count: min(step, count - filled))
-            }
-            let length = bytes.withUnsafeMutableBytes { buffer in
-                let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-                return read(descriptor, rest.baseAddress, rest.count)
-            }
+        // No more memory than the file needs, whatever the most that is wanted.
+        let buffer = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: min(step, max(count, 1)), alignment: 16)
+        defer { buffer.deallocate() }
+        while bytes.count < count {
+            let length = read(
+                descriptor, buffer.baseAddress, min(buffer.count, count - bytes.count))
             if length < 0, errno == EINTR { continue }
             guard length >= 0 else { throw failure(errno, path, .read) }
             guard length > 0 else { break }
-            filled += length
+            bytes += buffer[..<length]
         }
-        bytes.removeLast(bytes.count - filled)
         return bytes
     }
 

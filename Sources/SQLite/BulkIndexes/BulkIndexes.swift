@@ -37,6 +37,15 @@ public final class BulkIndexes {
     /// What has been prepared.
     public private(set) var pending: PendingIndexes
 
+    /// Whether any table of a database may have ``fewestRows``: a row takes five bytes at least.
+    ///
+    /// - Throws: ``DatabaseError``.
+    public static func mayPay(for connection: Connection) throws -> Bool {
+        let pages = try connection.integer("PRAGMA page_count") ?? 0
+        let pageSize = try connection.integer("PRAGMA page_size") ?? 0
+        return pages.multipliedReportingOverflow(by: pageSize).partialValue / 5 >= fewestRows
+    }
+
     /// Looks at the indexes of a database.
     ///
     /// - Returns: those that need no `CREATE INDEX`: over one column, not partial, not unique,

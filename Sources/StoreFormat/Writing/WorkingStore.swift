@@ -9,8 +9,8 @@ import SQLite
 public final class WorkingStore {
     /// The copy, open for writing.
     public let connection: Connection
+    private let reference: Connection
     private var indexes: [InspectedObject] = []
-    private var plainIndexes: [BulkIndexes.Definition] = []
     private var triggers: [InspectedObject] = []
 
     /// Copies a reference, its `-wal` included.
@@ -22,6 +22,7 @@ public final class WorkingStore {
     public init(
         copying reference: Connection, to path: String, recordsStatements: Bool = false
     ) throws {
+        self.reference = reference
         do {
             let copy = try Connection(path: path, mode: .readWrite)
             try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
@@ -80,7 +81,6 @@ public final class WorkingStore {
             try connection.execute("DROP TRIGGER \(trigger.name.sqlIdentifier)")
         }
         indexes = inspection.indexes
-        plainIndexes = try BulkIndexes.definitions(in: connection)
         for index in indexes {
             try connection.execute("DROP INDEX \(index.name.sqlIdentifier)")
         }
@@ -108,7 +108,10 @@ public final class WorkingStore {
     /// - Returns: what writes those entries, once the store is closed.
     /// - Throws: `DatabaseError`: a unique index finds equal rows here. `FileError`.
     public func restoreIndexes() throws -> PendingIndexes {
-        let bulk = try BulkIndexes(plainIndexes, connection: connection)
+        let definitions =
+            try BulkIndexes.mayPay(for: connection)
+            ? BulkIndexes.definitions(in: reference) : []
+        let bulk = try BulkIndexes(definitions, connection: connection)
         for index in indexes where try !bulk.prepare(index.name) {
             try connection.execute(index.sql)
         }
