@@ -38,8 +38,7 @@ struct SQLTraceTests {
             ("3", true), ("4", true),
         ] as [(String?, Bool)])
     func environment(value: String?, isAsked: Bool) {
-        let environment = value.map { [SQLTrace.environmentVariable: $0] } ?? [:]
-        #expect((SQLTrace.hook(for: environment) != nil) == isAsked)
+        #expect((SQLTrace.hook(for: value) != nil) == isAsked)
     }
 
     @Test(

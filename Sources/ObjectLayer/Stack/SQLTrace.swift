@@ -41,13 +41,14 @@ extension SQLTrace {
 
     /// The hook that the environment asks for: `ZSEED_SQL_DEBUG=1` for statements, `3` for their
     /// values too; nil where it is not set, or to something else than a number from 1.
-    public static func hook(
-        for environment: [String: String] = ProcessInfo.processInfo.environment
-    ) -> Hook? {
-        guard let number = environment[environmentVariable].flatMap({ Int($0) }), number > 0 else {
-            return nil
-        }
+    public static func hook(for setting: String? = environmentSetting) -> Hook? {
+        guard let number = setting.flatMap({ Int($0) }), number > 0 else { return nil }
         return printing(number >= Level.binds.rawValue ? .binds : .statements)
+    }
+
+    /// What the variable is set to; asked for alone, since all of them take a while.
+    public static var environmentSetting: String? {
+        getenv(environmentVariable).map { String(cString: $0) }
     }
 
     /// The trace in lines: the statement, each value with its number, rows and time.
