@@ -134,26 +134,13 @@ public final class SeedBuilder {
             }
             timings[.prepare] = ContinuousClock().now - start
             pending = try store.connection.transaction {
-                let context = try context(
-                    loads, junctions, store, reference, rejects: rejects, clock: clock)
-                try store.restoreIndexes(onTables: tablesToSearch(loads))
-                report = try SeedRun(
-                    loads: loads, junctions: junctions, layout: reference.layout, plan: plan,
-                    context: context
-                ).run()
-                let values = ExternalValues(layout: reference.layout)
-                if policy.storage == .external {
-                    external.add(
-                        try values.move(
-                            in: store.connection, newerThan: context.keys.initial,
-                            to: external.temporaryFolder))
-                }
-                if policy.rows == .keep {
-                    report.warnings += try keepFiles(values, of: store, in: external)
-                }
+                let keys: PrimaryKeys
+                (report, keys) = try fill(
+                    store, with: loads, junctions, reference, rejects: rejects,
+                    external: external, clock: clock)
                 try store.setMetadata(metadata, inspection: reference.inspection)
                 return try timings.measure(.index) {
-                    try finish(store, reference: reference, keys: context.keys)
+                    try finish(store, reference: reference, keys: keys)
                 }
             }
             statements = store.connection.preparedStatements
@@ -175,6 +162,33 @@ public final class SeedBuilder {
             preparedStatements: statements, output: output, rejects: rejects,
             external: external, scratch: scratch,
             path: scratch == nil ? output.path : outputPath.value)
+    }
+
+    /// Runs the loads. What they needed, above all the keys of objects, is gone afterwards: building
+    /// indexes needs the memory.
+    private func fill(
+        _ store: WorkingStore, with loads: [ResolvedLoad], _ junctions: [ResolvedJunction],
+        _ reference: ReferenceStore, rejects: RejectFiles?, external: ExternalFiles,
+        clock: RowClock
+    ) throws -> (SeedReport, PrimaryKeys) {
+        let context = try context(
+            loads, junctions, store, reference, rejects: rejects, clock: clock)
+        try store.restoreIndexes(onTables: tablesToSearch(loads))
+        var report = try SeedRun(
+            loads: loads, junctions: junctions, layout: reference.layout, plan: plan,
+            context: context
+        ).run()
+        let values = ExternalValues(layout: reference.layout)
+        if plan.policy.storage == .external {
+            external.add(
+                try values.move(
+                    in: store.connection, newerThan: context.keys.initial,
+                    to: external.temporaryFolder))
+        }
+        if plan.policy.rows == .keep {
+            report.warnings += try keepFiles(values, of: store, in: external)
+        }
+        return (report, context.keys)
     }
 
     /// Sees to the files that rows taken from the reference refer to: they go with the store.
