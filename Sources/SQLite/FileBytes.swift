@@ -6,8 +6,8 @@
     import Glibc
 #endif
 
-/// The bytes of small files and of small parts of files, without Foundation, whose first use takes longer than most of
-/// what such a file is for.
+/// The bytes of small files and of small parts of files, without Foundation, whose first use takes
+/// longer than most of what such a file is for.
 public enum FileBytes {
     private static let step = 1 << 16
 

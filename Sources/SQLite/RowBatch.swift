@@ -206,7 +206,7 @@ public final class RowBatch {
     private func bindRow(to statement: Statement, offset: Int, _ position: inout Int) throws {
         let header = header(at: position)
         position += Self.headerLength
-        for _ in 0..<(header >> 32 & 0x7FFF) { try bind(to: statement, offset, &position) }
+        for _ in 0..<(header >> 32 & 0xFFFF) { try bind(to: statement, offset, &position) }
     }
 
     @inline(__always)

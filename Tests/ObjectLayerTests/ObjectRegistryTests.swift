@@ -51,6 +51,23 @@ struct ObjectRegistryTests {
         #expect(registry.object(for: id) === new && registry.count == 1)
     }
 
+    @Test("An object that somebody makes is the context's, and goes with it")
+    func made() throws {
+        let stack = try Stack.groceries()
+        let second: ManagedObject
+        do {
+            let context = try stack.otherContext()
+            let entity = try #require(context.map.entity(named: "Item"))
+            let id = ManagedObjectID(entity: entity, key: .permanent(1))
+            let first = ManagedObject(objectID: id, managedObjectContext: context)
+            #expect(try context.object(with: id) === first)
+            second = ManagedObject(objectID: id, managedObjectContext: context)
+            #expect(first.managedObjectContext == nil)
+            #expect(try context.object(with: id) === second)
+        }
+        #expect(second.managedObjectContext == nil)
+    }
+
     @Test("An object that outlives its context has none any more")
     func survivor() throws {
         let stack = try Stack.groceries()

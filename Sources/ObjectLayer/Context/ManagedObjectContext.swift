@@ -134,9 +134,7 @@ public final class ManagedObjectContext {
     func register(_ id: ManagedObjectID) -> ManagedObject {
         if let object = registry.object(for: id) { return object }
         let type = persistentStoreCoordinator.objectClasses[id.entityName] ?? ManagedObject.self
-        let object = type.init(objectID: id, managedObjectContext: self)
-        registry.insert(object)
-        return object
+        return type.init(objectID: id, managedObjectContext: self)
     }
 
     /// Removes the entry of an object that is going away.

@@ -37,10 +37,15 @@ final class ObjectRegistry {
         (0..<slotCount).compactMap { slots[$0].object?.takeUnretainedValue() }
     }
 
-    /// Adds an object, in place of another one with the same ID.
+    /// Adds an object. Another one with the same ID goes, and has no context any more: its reference
+    /// to it is one that only objects in the table may have.
     func insert(_ object: ManagedObject) {
         let place = place(of: object.objectID)
-        if slots[place].object == nil { count += 1 }
+        if let former = slots[place].object?.takeUnretainedValue() {
+            if former !== object { former.managedObjectContext = nil }
+        } else {
+            count += 1
+        }
         slots[place] = Slot(
             hash: Self.hash(of: object.objectID), object: Unmanaged.passUnretained(object))
         if count * 4 > slotCount * 3 { grow() }

@@ -58,6 +58,7 @@ open class ManagedObject {
         storedID = objectID
         toManys = objectID.entity.untouchedToManys
         storedContext = managedObjectContext
+        managedObjectContext.registry.insert(self)
     }
 
     deinit { managedObjectContext?.forget(self) }
