@@ -241,9 +241,9 @@ public final class RowBatch {
     }
 }
 
-/// An insert for rows of a ``RowBatch``: for one row, and for several at a time that are appended to
-/// their table, which spares SQLite most of what it does at the beginning and the end of a statement,
-/// and the search for each row's place.
+/// An insert for rows of a ``RowBatch``: for one row, and for several at a time that are appended
+/// to their table, which spares SQLite most of what it does at the beginning and the end of a
+/// statement, and the search for each row's place.
 public struct RowStatement {
     let single: Statement
     let wide: Statement?

@@ -39,8 +39,9 @@ struct ZSeed: ParsableCommand {
         }
     }
 
-    /// The command that the first argument names, where the others are right for it: asking it alone
-    /// is faster than asking all commands. What is wrong, and what asks for help, goes to all.
+    /// The command that the first argument names, where the others are right for it: asking it
+    /// alone is faster than asking all commands. What is wrong, and what asks for help, goes to
+    /// all.
     private static func namedCommand() -> (any ParsableCommand)? {
         let arguments = CommandLine.arguments.dropFirst()
         let named = configuration.subcommands.first {

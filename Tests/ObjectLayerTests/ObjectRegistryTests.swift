@@ -10,7 +10,8 @@ struct ObjectRegistryTests {
     func comparison() throws {
         let stack = try Stack.groceries()
         let registry = ObjectRegistry()
-        let entities = try ["Item", "Unit"].map { try #require(stack.context.map.entity(named: $0)) }
+        let map = stack.context.map
+        let entities = try ["Item", "Unit"].map { try #require(map.entity(named: $0)) }
         // Few keys, some far apart: slots meet, and gaps are filled.
         let ids = entities.flatMap { entity in
             (Int64(1)...200).flatMap { key in

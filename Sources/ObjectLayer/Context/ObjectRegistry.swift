@@ -1,8 +1,8 @@
 /// The objects that a context has, by their IDs, without holding them: an open-addressing table of
 /// plain references, from which an object takes itself when it goes away.
 ///
-/// Weak references would do the same, but each object would then carry a second counter, which makes
-/// every other reference to it slower.
+/// Weak references would do the same, but each object would then carry a second counter, which
+/// makes every other reference to it slower.
 ///
 /// Invariant: `slotCount` is a power of two; at least a quarter of the slots is empty, and no slot
 /// between an object's own place and where it is.
@@ -37,8 +37,8 @@ final class ObjectRegistry {
         (0..<slotCount).compactMap { slots[$0].object?.takeUnretainedValue() }
     }
 
-    /// Adds an object. Another one with the same ID goes, and has no context any more: its reference
-    /// to it is one that only objects in the table may have.
+    /// Adds an object. Another one with the same ID goes, and has no context any more: its
+    /// reference to it is one that only objects in the table may have.
     func insert(_ object: ManagedObject) {
         let place = place(of: object.objectID)
         if let former = slots[place].object?.takeUnretainedValue() {

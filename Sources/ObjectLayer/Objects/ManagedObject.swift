@@ -28,13 +28,13 @@ open class ManagedObject {
         get { storedContext }
         set { storedContext = newValue }
     }
-    // Every value is read by way of these two. What is public itself would be checked for
-    // exclusive access each time, and a weak reference would be slower still: the context sets it to
-    // nil when it goes away.
+    // Every value is read by way of these two. What is public itself would be checked for exclusive
+    // access each time, and a weak reference would be slower still: the context sets it to nil when
+    // it goes away.
     private var storedID: ManagedObjectID
     private unowned(unsafe) var storedContext: ManagedObjectContext?
-    // The values are read all the time, and only changed by methods that read nothing meanwhile: they
-    // do without the checks for exclusive access that Swift makes when a program runs.
+    // The values are read all the time, and only changed by methods that read nothing meanwhile:
+    // they do without the checks for exclusive access that Swift makes when a program runs.
 
     /// The committed values, once they are known: loaded ahead for a fault, or of a fired one.
     @exclusivity(unchecked) var snapshot: RowSnapshot?

@@ -8,8 +8,8 @@ import Foundation
     import Darwin
 #endif
 
-/// A file on its way to the disk, on a thread of its own: flushing needs no processor, so that other
-/// work may go on.
+/// A file on its way to the disk, on a thread of its own: flushing needs no processor, so that
+/// other work may go on.
 final class FileFlush: @unchecked Sendable {
     // Written by the thread before it signals, read after: the semaphore orders both.
     private var failure: Int32?

@@ -39,8 +39,8 @@ final class ObjectFinder {
         }
     }
 
-    /// How to find the object of a row whose key is a single text that is compared as it is; nil for
-    /// other keys.
+    /// How to find the object of a row whose key is a single text that is compared as it is; nil
+    /// for other keys.
     var quickKey: QuickKey? {
         guard readers.count == 1, target.folding.isEmpty,
             let cell = readers[0].quick(isRequired: false), cell.converter.keepsTexts

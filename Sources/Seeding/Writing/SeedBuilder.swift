@@ -164,8 +164,8 @@ public final class SeedBuilder {
             path: scratch == nil ? output.path : outputPath.value)
     }
 
-    /// Runs the loads. What they needed, above all the keys of objects, is gone afterwards: building
-    /// indexes needs the memory.
+    /// Runs the loads. What they needed, above all the keys of objects, is gone afterwards:
+    /// building indexes needs the memory.
     private func fill(
         _ store: WorkingStore, with loads: [ResolvedLoad], _ junctions: [ResolvedJunction],
         _ reference: ReferenceStore, rejects: RejectFiles?, external: ExternalFiles,

@@ -57,8 +57,8 @@ struct ObjectWalkCheck: StoreCheck {
 
     // MARK: Two threads
 
-    /// Begins the check on a thread and connections of its own; nil where those would need a copy of
-    /// the store, or somebody wants to be told of every statement in order.
+    /// Begins the check on a thread and connections of its own; nil where those would need a copy
+    /// of the store, or somebody wants to be told of every statement in order.
     func start(on store: VerifiedStore) -> (any RunningCheck)? {
         guard store.isWhole, store.coordinator.sqlDebug == nil else { return nil }
         let facts = store.facts
@@ -118,8 +118,8 @@ struct ObjectWalkCheck: StoreCheck {
         }
     }
 
-    /// Whether to load where a relationship leads for many objects at once, instead of for each when
-    /// it is followed.
+    /// Whether to load where a relationship leads for many objects at once, instead of for each
+    /// when it is followed.
     private func canPrefetch(
         _ relationship: RelationshipDescription, _ entity: EntityLayout, _ store: VerifiedStore
     ) throws -> Bool {

@@ -46,7 +46,7 @@ struct QuickConverterTests {
         #expect(isUsual == converter.quick.isUsable)
     }
 
-    @Test("Every second of a day, and every day of some years, is the same", arguments: [1900, 2024])
+    @Test("Every hour of every day of a year is the same", arguments: [1900, 2024])
     func times(year: Int) throws {
         let zone = try #require(ZoneOffsets.zone(named: "Europe/Berlin"))
         let converter = try AttributeConverter(type: .date, zone: zone)

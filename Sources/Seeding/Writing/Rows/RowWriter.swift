@@ -24,7 +24,8 @@ final class RowWriter {
     let primaryKeys: PrimaryKeys.Counter
     let inserter: RowInserter
     let cells: [CellValue]
-    // The same, and the links, for rows of the usual form: to go through without counting references.
+    // The same, and the links, for rows of the usual form: to go through without counting
+    // references.
     let quickCells: FixedBuffer<QuickCell>
     let quickLinks: FixedBuffer<QuickKey?>
     /// The parameters of the cells' values.
