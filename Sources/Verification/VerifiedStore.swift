@@ -7,19 +7,21 @@ import StoreFormat
 /// A store under verification, as the checks see it.
 public final class VerifiedStore {
     /// The path, as it was given.
-    public let path: String
+    public var path: String { facts.path }
     /// The store, open for reading.
     public let connection: Connection
     /// What the store says of itself.
-    public let inspection: StoreInspection
+    public var inspection: StoreInspection { facts.inspection }
     /// The model.
-    public let model: ManagedObjectModel
+    public var model: ManagedObjectModel { facts.model }
     /// Where the store keeps what the model describes.
-    public let layout: StoreLayout
+    public var layout: StoreLayout { facts.layout }
     /// Where the model came from.
-    public let modelOrigin: ReferenceStore.ModelOrigin
+    public var modelOrigin: ReferenceStore.ModelOrigin { facts.modelOrigin }
     /// The store behind the object layer, read-only.
-    public let coordinator: PersistentStoreCoordinator
+    public var coordinator: PersistentStoreCoordinator { facts.coordinator }
+    /// What is known of the store.
+    let facts: Facts
     private var keyIndexes: [String: KeyIndex] = [:]
     private var smallTables: [String: Bool] = [:]
     /// Whether rows were found that keep objects from being fetched and followed.
@@ -60,13 +62,6 @@ public final class VerifiedStore {
         let coordinator: PersistentStoreCoordinator
     }
 
-    /// What is known of the store.
-    var facts: Facts {
-        Facts(
-            path: path, inspection: inspection, model: model, layout: layout,
-            modelOrigin: modelOrigin, coordinator: coordinator)
-    }
-
     /// Opens connections of its own to a store that is known already.
     ///
     /// - Throws: `DatabaseError`, `FileError`.
@@ -76,12 +71,7 @@ public final class VerifiedStore {
 
     private init(connection: Connection, _ facts: Facts) {
         self.connection = connection
-        path = facts.path
-        inspection = facts.inspection
-        model = facts.model
-        layout = facts.layout
-        modelOrigin = facts.modelOrigin
-        coordinator = facts.coordinator
+        self.facts = facts
     }
 
     /// The root entities, each with a table of its own.

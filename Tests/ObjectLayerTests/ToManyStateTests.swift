@@ -42,6 +42,18 @@ struct ToManyStateTests {
         }
     }
 
+    @Test("Members that a save merged into one count once", arguments: [2, 30])
+    func merged(count: Int) throws {
+        let entity = try #require(try Stack.groceries().context.map.entity(named: "Item"))
+        let ids = (1...Int64(count)).map { ManagedObjectID(entity: entity, key: .permanent($0)) }
+        let new = ManagedObjectID(entity: entity, key: .temporary(1))
+        var state = ToManyState()
+        state.load(ids)
+        state.add(new)
+        state.rename([new: ids[0]])
+        #expect(state.members == ids && state.count == count && !state.contains(new))
+    }
+
     @Test("A fraction in a damaged store leads nowhere, also where keys are asked for as a range")
     func fraction() throws {
         let stack = try Stack.groceries()

@@ -118,6 +118,21 @@ struct BulkIndexTests {
         }
     }
 
+    @Test("May pay for any table with enough rows, and for no small database")
+    func fewestRows() throws {
+        let store = try Connection.temporary()
+        #expect(try !BulkIndexes.mayPay(for: store))
+        // The smallest rows there are.
+        try store.execute(
+            """
+            CREATE TABLE t (v);
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n
+              WHERE i < \(BulkIndexes.fewestRows))
+            INSERT INTO t (v) SELECT NULL FROM n
+            """)
+        #expect(try BulkIndexes.mayPay(for: store))
+    }
+
     @Test("Are what CREATE INDEX makes, entry by entry", arguments: shapes)
     func sameAsCreateIndex(shape: Shape) throws {
         let folder = try TestFolder()

@@ -150,10 +150,9 @@ public final class ManagedObjectContext {
     /// Gives an object another ID.
     func rename(_ object: ManagedObject, to id: ManagedObjectID) {
         registry.remove(object)
+        // Another entity has its relationships at other places.
+        if id.entity !== object.mapped { object.toManys = id.entity.untouchedToManys }
         object.objectID = id
-        if object.toManys.count != id.entity.toManys.count {
-            object.toManys = id.entity.untouchedToManys
-        }
         registry.insert(object)
     }
 

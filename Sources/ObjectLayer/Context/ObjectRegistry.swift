@@ -119,13 +119,7 @@ final class ObjectRegistry {
 
     /// One multiplication: primary keys are dense, and spread well.
     private static func hash(of id: ManagedObjectID) -> UInt64 {
-        let root = UInt64(truncatingIfNeeded: id.entity.rootNumber) << 48
-        let number =
-            switch id.key {
-            case .permanent(let key): UInt64(bitPattern: key) ^ root
-            case .temporary(let number): ~number ^ root
-            }
-        let product = number.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+        let product = id.hashedNumber.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
         return product.high ^ product.low
     }
 }

@@ -34,7 +34,7 @@ struct ToManyState: Sendable {
     mutating func load(_ members: [ManagedObjectID]) {
         guard committed == nil else { return }
         committed = members
-        setOrder(members)
+        replaceOrder(members)
         let waiting = noted
         noted = []
         for (id, joins) in waiting {
@@ -80,14 +80,14 @@ struct ToManyState: Sendable {
 
     /// Gives the loaded members another order or other members.
     mutating func replace(with members: [ManagedObjectID]) {
-        gone = []
-        setOrder(members)
+        replaceOrder(members)
         isChanged = true
     }
 
     /// Takes members as they are, each once.
-    private mutating func setOrder(_ members: [ManagedObjectID]) {
+    private mutating func replaceOrder(_ members: [ManagedObjectID]) {
         order = []
+        gone = []
         lookup = nil
         order.reserveCapacity(members.count)
         if members.count > Self.few {
@@ -111,10 +111,9 @@ struct ToManyState: Sendable {
             ids.map { names[$0] ?? $0 }
         }
         committed = committed.map(renamed)
-        order = renamed(order)
         noted = noted.map { (names[$0.id] ?? $0.id, $0.joins) }
-        lookup = lookup.map { Set($0.map { names[$0] ?? $0 }) }
-        gone = Set(gone.map { names[$0] ?? $0 })
+        // Two members may have become one, by a merge.
+        replaceOrder(renamed(members))
     }
 
     /// Makes the current members the saved ones.

@@ -43,7 +43,7 @@ public final class BulkIndexes {
     public static func mayPay(for connection: Connection) throws -> Bool {
         let pages = try connection.integer("PRAGMA page_count") ?? 0
         let pageSize = try connection.integer("PRAGMA page_size") ?? 0
-        return pages.multipliedReportingOverflow(by: pageSize).partialValue / 5 >= fewestRows
+        return pages &* pageSize / 5 >= fewestRows
     }
 
     /// Looks at the indexes of a database.

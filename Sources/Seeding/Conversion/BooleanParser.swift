@@ -33,7 +33,7 @@ struct BooleanParser {
         case 1 where bytes[0] == UInt8(ascii: "1"): true
         case 1 where bytes[0] == UInt8(ascii: "0"): false
         case 4 where bytes.loadUnaligned(as: UInt32.self) == trueWord: true
-        case 5 where bytes.loadUnaligned(as: UInt32.self) == falsWord
+        case 5 where bytes.loadUnaligned(as: UInt32.self) == falseStart
             && bytes[4] == UInt8(ascii: "e"): false
         default: nil
         }
@@ -41,7 +41,7 @@ struct BooleanParser {
 
     /// `true`, and the beginning of `false`, as they lie in memory.
     private static let trueWord = UInt32(bigEndian: 0x7472_7565)
-    private static let falsWord = UInt32(bigEndian: 0x6661_6C73)
+    private static let falseStart = UInt32(bigEndian: 0x6661_6C73)
 
     /// The truth value of a cell; nil where it has none. Numbers are 0 or 1, unless the plan has
     /// words of its own.

@@ -4,6 +4,7 @@ import Foundation
 public struct KeyFolding: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 
+    /// Makes a set of its bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Upper and lower case.

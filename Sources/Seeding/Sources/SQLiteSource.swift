@@ -88,6 +88,7 @@ public final class SQLiteSource: RecordSource {
         return try database.prepare(all)
     }
 
+    /// Goes to the next row, see ``RecordSource/next()``.
     public func next() throws -> Bool {
         record.removeAll()
         guard !hasFailed else { return false }

@@ -11,16 +11,16 @@ import Foundation
 /// A file on its way to the disk, on a thread of its own: flushing needs no processor, so that
 /// other work may go on.
 final class FileFlush: @unchecked Sendable {
-    // Written by the thread before it signals, read after: the semaphore orders both.
+    // Written by the thread before it leaves the group, read after.
     private var failure: Int32?
-    private let isDone = DispatchSemaphore(value: 0)
-    private var isAwaited = false
+    private let group = DispatchGroup()
 
     /// Begins to flush what was written to a file so far.
     init(_ path: String) {
+        group.enter()
         Thread.detachNewThread { [self] in
             failure = Self.flush(path, O_RDWR)
-            isDone.signal()
+            group.leave()
         }
     }
 
@@ -28,8 +28,7 @@ final class FileFlush: @unchecked Sendable {
     ///
     /// - Returns: the error number where the file could not be flushed.
     func wait() -> Int32? {
-        if !isAwaited { isDone.wait() }
-        isAwaited = true
+        group.wait()
         return failure
     }
 

@@ -42,9 +42,9 @@ final class ObjectFinder {
     /// How to find the object of a row whose key is a single text that is compared as it is; nil
     /// for other keys.
     var quickKey: QuickKey? {
-        guard readers.count == 1, target.folding.isEmpty,
-            let cell = readers[0].quick(isRequired: false), cell.converter.keepsTexts
-        else { return nil }
+        guard readers.count == 1, target.folding.isEmpty else { return nil }
+        let cell = readers[0].quick(isRequired: false)
+        guard cell.converter.keepsTexts else { return nil }
         return QuickKey(cell: cell.index, index: Unmanaged.passUnretained(index))
     }
 

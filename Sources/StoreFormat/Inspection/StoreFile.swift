@@ -4,7 +4,7 @@ import SQLite
 /// Opens files that should be stores, and says clearly why one is none.
 public enum StoreFile {
     /// The bytes with which every SQLite database begins.
-    private static let magic = Array("SQLite format 3\0".utf8)
+    static let magic = Array("SQLite format 3\0".utf8)
 
     /// Opens a store to read it as it is now, its `-wal` included; nothing is written beside it.
     ///

@@ -77,7 +77,7 @@ public enum ModelSubject {
     /// Whether a file begins like XML or a property list.
     private static func looksLikeModel(_ path: String) -> Bool {
         guard let head = try? FileBytes.first(512, of: path) else { return false }
-        if head.starts(with: Array("SQLite format 3".utf8)) { return false }
+        if head.starts(with: StoreFile.magic) { return false }
         if head.starts(with: Array("bplist".utf8)) { return true }
         let text = String(decoding: head, as: UTF8.self)
         return text.contains("<?xml") || text.contains("<model") || text.contains("<plist")

@@ -22,7 +22,7 @@ final class DateConverter {
         self.zone = zone.map(ZoneOffsets.init)
     }
 
-    /// The same for texts of the usual form; the converter holds what it needs.
+    /// How texts of the usual form are read; the date converter holds what that needs.
     var quick: QuickConverter {
         guard case .iso8601 = format, let zone else { return .none }
         return .date(zone)

@@ -39,20 +39,15 @@ enum ISO8601 {
             isDigit = isDigit && tens <= 9 && ones <= 9
             return Int(tens) * 10 + Int(ones)
         }
-        let year = two(0) * 100 + two(2)
-        let (month, day) = (two(5), two(8))
-        guard isDigit, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"), year > 0,
-            month >= 1, month <= 12, day >= 1,
-            day <= 28 || day <= CalendarDate.length(ofMonth: month, year: year)
-        else { return nil }
-        let days = CalendarDate.days(year: year, month: month, day: day)
-        guard bytes.count == 19 else { return days * 86_400 }
-        let (hour, minute, second) = (two(11), two(14), two(17))
-        guard isDigit, bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
-            bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":"),
-            hour <= 23, minute <= 59, second <= 59
-        else { return nil }
-        return days * 86_400 + hour * 3_600 + minute * 60 + second
+        var time = LocalTime(year: two(0) * 100 + two(2), month: two(5), day: two(8))
+        guard bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
+        if bytes.count == 19 {
+            (time.hour, time.minute, time.second) = (two(11), two(14), two(17))
+            guard bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
+                bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":")
+            else { return nil }
+        }
+        return isDigit && time.exists ? time.wallSeconds : nil
     }
 
     /// Reads a day without a time; nil where it is none.

@@ -26,6 +26,7 @@ public final class CSVFiles: RecordSource {
         current.fractionRead.map { (Double(nextFile - 1) + $0) / Double(paths.count) }
     }
 
+    /// Goes to the next row, see ``RecordSource/next()``.
     public func next() throws -> Bool {
         while try !current.next() {
             guard nextFile < paths.count else { return false }
@@ -42,6 +43,7 @@ public final class CSVFiles: RecordSource {
         return true
     }
 
+    /// The place in the file that the row came from.
     public func location(ofColumn index: Int?) -> SeedIssue.Location {
         current.location(ofColumn: index)
     }

@@ -88,6 +88,7 @@ public final class CSVSource: RecordSource {
         }
     }
 
+    /// Goes to the next row, see ``RecordSource/next()``.
     public func next() throws -> Bool {
         if isRowWaiting {
             isRowWaiting = false
@@ -126,6 +127,7 @@ public final class CSVSource: RecordSource {
 
     public var fractionRead: Double? { reader.fractionRead }
 
+    /// The line and column of a cell, worked out only now.
     public func location(ofColumn index: Int?) -> SeedIssue.Location {
         let place = scanner.place(ofField: index ?? 0, in: currentRow)
         return .init(path: path, line: rowLine + place.line, column: place.column)

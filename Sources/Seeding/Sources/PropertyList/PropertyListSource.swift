@@ -39,6 +39,7 @@ public final class PropertyListSource: RecordSource {
         referenceDates = found.dates
     }
 
+    /// Goes to the next row, see ``RecordSource/next()``.
     public func next() throws -> Bool {
         row = min(row + 1, rows.count)
         guard row < rows.count else { return false }

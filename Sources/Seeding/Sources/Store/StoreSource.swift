@@ -57,6 +57,7 @@ public final class StoreSource: RecordSource {
         referenceDates = Set(selection.columns.filter { $0.kind == .date }.map(\.name))
     }
 
+    /// Goes to the next row, see ``RecordSource/next()``.
     public func next() throws -> Bool {
         record.removeAll()
         do {

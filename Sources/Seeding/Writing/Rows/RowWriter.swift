@@ -56,10 +56,7 @@ final class RowWriter {
         var cell: ResolvedLoad.Cell? { value.origin.cell }
 
         /// The value of usual cells.
-        var quick: QuickCell {
-            reader.quick(isRequired: isRequired)
-                ?? QuickCell(index: 0, converter: .none, mayBeEmpty: false)
-        }
+        var quick: QuickCell { reader.quick(isRequired: isRequired) }
 
         init(_ value: ResolvedValue, parameter: Int) {
             self.value = value

@@ -21,13 +21,14 @@ final class ValueReader {
         }
     }
 
-    /// The same for usual cells; nil where there are none.
+    /// The same for usual cells, which knows none of a constant.
     ///
     /// - Parameter isRequired: whether there must be a value.
-    func quick(isRequired: Bool) -> QuickCell? {
-        guard let quick = converter?.quick, quick.isUsable else { return nil }
+    func quick(isRequired: Bool) -> QuickCell {
+        let quick = converter?.quick ?? .none
         return QuickCell(
-            index: index, converter: quick, mayBeEmpty: fallback.isNull && !isRequired)
+            index: index, converter: quick,
+            mayBeEmpty: quick.isUsable && fallback.isNull && !isRequired)
     }
 
     /// The value in a row.
