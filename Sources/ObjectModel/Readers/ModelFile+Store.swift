@@ -1,4 +1,5 @@
 import SQLite
+import Synchronization
 
 extension ModelFile {
     /// Reads the model cache of a store, and the hashes that its metadata declares; what its
@@ -12,14 +13,25 @@ extension ModelFile {
     /// - Parameter path: what to call the store.
     /// - Throws: ``ModelError``, `DatabaseError`.
     public static func read(store: Connection, path: String) throws -> ModelFile {
+        let cached = try cachedModel(of: store)
+        return ModelFile(
+            model: cached.model, origin: Origin(kind: .store, path: path),
+            declaredHashes: try declaredHashes(of: store), warnings: cached.warnings)
+    }
+
+    /// The model in the model cache of an open store.
+    ///
+    /// - Throws: ``ModelError``, `DatabaseError`.
+    public static func model(ofStore store: Connection) throws -> ManagedObjectModel {
+        try cachedModel(of: store).model
+    }
+
+    private static func cachedModel(of store: Connection) throws -> DecodedModel {
         guard let compressed = try blob("Z_CONTENT", of: "Z_MODELCACHE", in: store) else {
             // Frameworks up to 519 wrote none (SPEC 7).
             throw ModelError(.noModel("the store has no model cache"))
         }
-        let (model, warnings) = try ArchivedModelReader.read(try Inflate.raw(compressed))
-        return ModelFile(
-            model: model, origin: Origin(kind: .store, path: path),
-            declaredHashes: try declaredHashes(of: store), warnings: warnings)
+        return try DecodedModel.decode(compressed)
     }
 
     /// The version hashes in a store's metadata; nil where there are none (SPEC 7).
@@ -51,6 +63,26 @@ extension ModelFile {
         return try store.firstRow("SELECT \(column) FROM \(table)") { row in
             row.withBlob(at: 0) { bytes in bytes.map { Array($0) } }
         } ?? nil
+    }
+}
+
+/// A model as it was decoded from the content of a model cache.
+private struct DecodedModel: Sendable {
+    let model: ManagedObjectModel
+    let warnings: [ModelWarning]
+
+    /// The content that was decoded last, and what came out: a build reads the model of its
+    /// reference, and then the same bytes again from the store that it made.
+    private static let latest = Mutex<(content: [UInt8], decoded: DecodedModel)?>(nil)
+
+    static func decode(_ content: [UInt8]) throws -> DecodedModel {
+        if let latest = latest.withLock({ $0 }), latest.content == content {
+            return latest.decoded
+        }
+        let (model, warnings) = try ArchivedModelReader.read(try Inflate.raw(content))
+        let decoded = DecodedModel(model: model, warnings: warnings)
+        latest.withLock { $0 = (content, decoded) }
+        return decoded
     }
 }
 

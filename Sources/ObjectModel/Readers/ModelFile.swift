@@ -18,8 +18,14 @@ public struct ModelFile: Sendable {
     public let origin: Origin
     /// What the file declares about version hashes; nil where it declares nothing.
     public let declaredHashes: DeclaredHashes?
-    /// What was left out or is not certain, declared hashes that differ included.
-    public let warnings: [ModelWarning]
+    /// What was left out or is not certain, declared hashes that differ included. Worked out each
+    /// time: who builds or checks a store asks for the model alone.
+    public var warnings: [ModelWarning] {
+        readingWarnings + model.unsampledDerivations
+            + Self.differences(model: model, declared: declaredHashes)
+    }
+    /// What reading the file left out.
+    private let readingWarnings: [ModelWarning]
 
     /// Where a model came from.
     public struct Origin: Equatable, Sendable {
@@ -72,9 +78,7 @@ public struct ModelFile: Sendable {
         self.model = model
         self.origin = origin
         self.declaredHashes = declaredHashes
-        self.warnings =
-            warnings + model.unsampledDerivations
-            + Self.differences(model: model, declared: declaredHashes)
+        readingWarnings = warnings
     }
 
     private static func differences(

@@ -74,8 +74,7 @@ public final class ReferenceStore {
             return (try inferred.model(), .inferred)
         }
         do {
-            let file = try ModelFile.read(store: connection, path: inspection.path)
-            return (file.model, .modelCache)
+            return (try ModelFile.model(ofStore: connection), .modelCache)
         } catch is ModelError {
             throw StoreError(
                 .badBookkeeping("Z_MODELCACHE holds no readable model"), path: inspection.path)
