@@ -34,8 +34,9 @@ struct RowWalkTests {
     @Test("A walk shows every row as SQL has it", .enabled(if: Corpus.isPresent, Corpus.absence))
     func rows() throws {
         let path = try Corpus.entry("grocery-dude").store
-        let coordinator = try PersistentStoreCoordinator(ReferenceStore(path: path))
-        let walk = try RowWalk(coordinator)
+        let reference = try ReferenceStore(path: path)
+        let coordinator = PersistentStoreCoordinator(reference)
+        let walk = try RowWalk(coordinator, over: reference.connection)
         let name = try #require(
             coordinator.managedObjectModel.entity(named: "Item")?.attribute(named: "name"))
         var walked: [String] = []

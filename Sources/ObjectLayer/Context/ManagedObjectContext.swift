@@ -1,4 +1,5 @@
 import ObjectModel
+import SQLite
 
 /// A space in which objects are read, changed and saved (`NSManagedObjectContext`).
 ///
@@ -49,10 +50,20 @@ public final class ManagedObjectContext {
     /// Creates a context that reads from the store and saves to it.
     ///
     /// - Throws: `DatabaseError`, `StoreError`.
-    public init(_ coordinator: PersistentStoreCoordinator) throws {
+    public convenience init(_ coordinator: PersistentStoreCoordinator) throws {
+        try self.init(coordinator, over: coordinator.connect())
+    }
+
+    /// Creates a context over a connection that is open already, and that others may use, too, as
+    /// long as all do so in the same isolation.
+    ///
+    /// - Throws: `DatabaseError`.
+    public init(
+        _ coordinator: PersistentStoreCoordinator, over connection: Connection
+    ) throws {
         persistentStoreCoordinator = coordinator
         parent = nil
-        session = try coordinator.openSession()
+        session = try coordinator.session(over: connection)
         lastTemporaryNumber = UInt64(UInt32.random(in: .min ... .max)) << 32
     }
 

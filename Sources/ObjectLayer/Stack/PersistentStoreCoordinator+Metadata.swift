@@ -16,7 +16,7 @@ extension PersistentStoreCoordinator {
     ///
     /// - Throws: `DatabaseError`, `ModelError`, ``PersistentStoreError``.
     public func metadata() throws -> [String: PropertyList] {
-        try Self.metadata(of: openSession())
+        try Self.metadata(of: session(over: connect()))
     }
 
     /// Sets keys of the metadata in the store, at once; nil removes one. All other keys stay.
@@ -29,7 +29,7 @@ extension PersistentStoreCoordinator {
         if let key = reserved.sortedInBinaryOrder().first {
             throw PersistentStoreError.reservedMetadataKey(key)
         }
-        let session = try openSession()
+        let session = try session(over: connect())
         try session.connection.transaction {
             var metadata = try Self.metadata(of: session)
             for (key, value) in entries { metadata[key] = value }

@@ -148,7 +148,7 @@ public final class PersistentStoreCoordinator: Sendable {
         guard inspection.hasModelCache else {
             return (try ReferenceStore(path: inspection.path).model, .inferred)
         }
-        return (try ModelFile.read(store: connection, path: inspection.path).model, .store)
+        return (try ModelFile.model(ofStore: connection), .store)
     }
 
     // MARK: Object IDs
@@ -170,14 +170,18 @@ public final class PersistentStoreCoordinator: Sendable {
     // MARK: Connections
 
     /// Opens a connection for one context.
-    func openSession() throws -> StoreSession {
-        let connection: Connection
+    func connect() throws -> Connection {
         switch access {
-        case .readOnly: connection = try StoreFile.openForReading(path)
+        case .readOnly: return try StoreFile.openForReading(path)
         case .readWrite:
-            connection = try Connection(path: path, mode: .readWrite)
+            let connection = try Connection(path: path, mode: .readWrite)
             try connection.setBusyTimeout(milliseconds: StoreSession.busyTimeout)
+            return connection
         }
-        return try StoreSession(connection: connection, map: map, path: path, trace: sqlDebug)
+    }
+
+    /// The statements of one context over a connection to the store.
+    func session(over connection: Connection) throws -> StoreSession {
+        try StoreSession(connection: connection, map: map, path: path, trace: sqlDebug)
     }
 }

@@ -9,17 +9,15 @@ import StoreFormat
 /// until it goes on to the next one.
 public final class RowWalk {
     private let session: StoreSession
-    private let map: StoreMap
 
-    /// The walk's own connection, to compare what it shows with SQL.
+    /// The walk's connection, to compare what it shows with SQL.
     public var connection: Connection { session.connection }
 
-    /// Opens a connection to the store for a walk.
+    /// Prepares a walk over a connection that is open already, such as a context's.
     ///
-    /// - Throws: `StoreError`, `DatabaseError`.
-    public init(_ coordinator: PersistentStoreCoordinator) throws {
-        session = try coordinator.openSession()
-        map = coordinator.map
+    /// - Throws: `DatabaseError`.
+    public init(_ coordinator: PersistentStoreCoordinator, over connection: Connection) throws {
+        session = try coordinator.session(over: connection)
     }
 
     /// Gives each row of the table of an entity's family to `body`, in the order of `Z_PK`.
