@@ -82,8 +82,8 @@ final class MappedEntity: Sendable {
     let toManys: [ToMany]
     /// What an object starts with, shared until one of its relationships is touched.
     let untouchedToManys: [ToManyState]
-    private let slotPlaces: [String: Int]
-    private let toManyPlaces: [String: Int]
+    private let slotPlaces: NamePlaces
+    private let toManyPlaces: NamePlaces
 
     var name: String { description.name }
     var number: Int { layout.number }
@@ -124,12 +124,8 @@ final class MappedEntity: Sendable {
         self.slots = slots
         self.toManys = toManys
         untouchedToManys = Array(repeating: ToManyState(), count: toManys.count)
-        func places(_ names: [String]) -> [String: Int] {
-            Dictionary(
-                names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-        }
-        slotPlaces = places(slots.map(\.name))
-        toManyPlaces = places(toManys.map(\.name))
+        slotPlaces = NamePlaces(slots.map(\.name))
+        toManyPlaces = NamePlaces(toManys.map(\.name))
     }
 
     /// The place in ``slots`` of a name.

@@ -56,7 +56,10 @@ final class StoreMap: Sendable {
 struct FamilyReading: Sendable {
     /// The columns to select behind `Z_PK`, `Z_ENT` and `Z_OPT`.
     let columns: [String]
-    private let readings: [Int: (entity: MappedEntity, reading: RowReading)]
+    private typealias Reading = (entity: MappedEntity, reading: RowReading)
+    /// That of the only entity, which needs no looking up.
+    private let single: Reading?
+    private let readings: [Int: Reading]
 
     /// - Parameter destinations: the entities that relationships lead to, by name.
     init(_ entities: [MappedEntity], destinations: [String: MappedEntity]) {
@@ -75,10 +78,13 @@ struct FamilyReading: Sendable {
                     slots: entity.slots, columns: columns, destinations: destinations)
                 return (entity.number, (entity, reading))
             }, uniquingKeysWith: { first, _ in first })
+        single = readings.count == 1 ? readings.first?.value : nil
     }
 
     /// The entity of a `Z_ENT`, and how to read its rows; nil where it is none of the family.
     func reading(ofEntityNumbered number: Int64) -> (entity: MappedEntity, reading: RowReading)? {
-        Int(exactly: number).flatMap { readings[$0] }
+        guard let number = Int(exactly: number) else { return nil }
+        if let single { return single.entity.number == number ? single : nil }
+        return readings[number]
     }
 }

@@ -86,17 +86,22 @@ struct ToManyState: Sendable {
 
     /// Takes members as they are, each once.
     private mutating func replaceOrder(_ members: [ManagedObjectID]) {
-        order = []
         gone = []
         lookup = nil
-        order.reserveCapacity(members.count)
-        if members.count > Self.few {
-            var seen = Set<ManagedObjectID>(minimumCapacity: members.count)
-            for member in members where seen.insert(member).inserted { order.append(member) }
-        } else {
+        guard members.count > Self.few else {
+            order = []
+            order.reserveCapacity(members.count)
             for member in members where !order.contains(member) { order.append(member) }
+            return
         }
-        lookUpIfMany()
+        let seen = Set(members)
+        if seen.count == members.count {
+            order = members
+        } else {
+            var open = seen
+            order = members.filter { open.remove($0) != nil }
+        }
+        lookup = seen
     }
 
     private mutating func lookUpIfMany() {

@@ -63,12 +63,13 @@ extension StoreSession {
         guard let storage = toMany.storage, let declared = map.destination(of: toMany.relationship)
         else { return [] }
         let (condition, order) = Self.destinationSQL(of: storage, declared)
+        let isExact = declared.family.count == 1
         var result: [(source: Int64, members: [ManagedObjectID])] = []
         try forEachChunk(of: keys) { list, binds in
             try forEachRow("\(condition) \(list) \(order)", binds) { statement in
                 // A range has fractions, too, which a damaged store may hold.
                 guard case .integer(let source) = statement.value(at: 0) else { return }
-                let named = Int(exactly: statement.integer(at: 2))
+                let named = isExact ? nil : Int(exactly: statement.integer(at: 2))
                     .flatMap { map.entity(numbered: $0) }
                 let entity = named.flatMap { $0.isKind(of: declared) ? $0 : nil } ?? declared
                 if result.last?.source != source { result.append((source, [])) }
@@ -80,18 +81,26 @@ extension StoreSession {
     }
 
     /// The statement for the destinations of a to-many relationship, without its list of sources:
-    /// what stands before ` IN (…)` or ` BETWEEN …`, and what behind it.
+    /// what stands before ` IN (…)` or ` BETWEEN …`, and what behind it. Its columns are the source,
+    /// the destination and, unless all destinations are of one entity, its `Z_ENT`: without it an
+    /// index may tell all.
     private static func destinationSQL(
         of storage: ToManyStorage.Storage, _ declared: MappedEntity
     ) -> (condition: String, order: String) {
         switch storage {
         case .inverseToOne(let table, let column, let orderColumn):
-            return directSQL(table: table, column: column, orderColumn: orderColumn)
+            return directSQL(declared, table: table, column: column, orderColumn: orderColumn)
         case .column(let table, let column):
-            return directSQL(table: table, column: column, orderColumn: nil)
+            return directSQL(declared, table: table, column: column, orderColumn: nil)
         case .joinTable(let join, let own, let other, let order):
             let (own, other) = ("j.\(own.sqlIdentifier)", "j.\(other.sqlIdentifier)")
             let order = order.map { "j.\($0.sqlIdentifier), " } ?? ""
+            guard declared.family.count > 1 else {
+                return (
+                    "SELECT \(own), \(other) FROM \(join.name.sqlIdentifier) AS j WHERE \(own)",
+                    "ORDER BY \(own), \(order)\(other)"
+                )
+            }
             return (
                 """
                 SELECT \(own), \(other), d.Z_ENT FROM \(join.name.sqlIdentifier) AS j \
@@ -102,12 +111,13 @@ extension StoreSession {
     }
 
     private static func directSQL(
-        table: String, column: String, orderColumn: String?
+        _ declared: MappedEntity, table: String, column: String, orderColumn: String?
     ) -> (condition: String, order: String) {
         let column = column.sqlIdentifier
         let order = orderColumn.map { "\($0.sqlIdentifier), " } ?? ""
+        let entity = declared.family.count > 1 ? ", Z_ENT" : ""
         return (
-            "SELECT \(column), Z_PK, Z_ENT FROM \(table.sqlIdentifier) WHERE \(column)",
+            "SELECT \(column), Z_PK\(entity) FROM \(table.sqlIdentifier) WHERE \(column)",
             "ORDER BY \(column), \(order)Z_PK"
         )
     }
