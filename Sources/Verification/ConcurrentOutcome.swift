@@ -1,14 +1,17 @@
 import Foundation
 
-/// What a check on a thread of its own finds.
+/// What a check on another thread finds.
 final class ConcurrentOutcome: RunningCheck, @unchecked Sendable {
     // Written by the thread before it signals, read after: the semaphore orders both.
     private var outcome = CheckOutcome()
     private let isDone = DispatchSemaphore(value: 0)
 
-    /// Begins the work; an error it throws becomes a finding.
-    init(_ work: @escaping @Sendable (_ outcome: inout CheckOutcome) throws -> Void) {
-        Thread.detachNewThread { [self] in
+    /// Gives a thread the work; an error it throws becomes a finding.
+    init(
+        on thread: CheckThread,
+        _ work: @escaping @Sendable (_ outcome: inout CheckOutcome) throws -> Void
+    ) {
+        thread.add { [self] in
             do {
                 try work(&outcome)
             } catch {

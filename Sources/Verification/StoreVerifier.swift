@@ -60,11 +60,16 @@ public struct StoreVerifier: Sendable {
         path: String, modelPath: String? = nil, modelVersion: String? = nil,
         declared: [DeclaredRelationship] = []
     ) throws -> [Result] {
+        // SQLite's own check takes as long as all others, and needs to know nothing of the store.
+        let thread = CheckThread()
+        let integrity = checks.map { ($0 as? IntegrityCheck)?.start(onFile: path, thread) }
         let store = try VerifiedStore(
             path: path, modelPath: modelPath, modelVersion: modelVersion, declared: declared,
             sqlDebug: sqlDebug)
         var outcomes: [CheckOutcome?] = checks.map { _ in nil }
-        let running = checks.map { Self.start($0, on: store) }
+        let running: [(any RunningCheck)?] = zip(checks, integrity).map { check, running in
+            running ?? (check as? ObjectWalkCheck)?.start(on: store, thread)
+        }
         let rowChecks = checks.enumerated().compactMap { place, check in
             check.asRowCheck.map { (place: place, check: $0) }
         }
@@ -82,18 +87,6 @@ public struct StoreVerifier: Sendable {
         }
         return zip(checks, outcomes).map { check, outcome in
             Result(name: check.name, purpose: check.purpose, outcome: outcome ?? CheckOutcome())
-        }
-    }
-
-    /// Begins a check on a thread of its own, where that pays: SQLite's own takes as long as all
-    /// others, and in a small store the walk of objects does.
-    private static func start(
-        _ check: any StoreCheck, on store: VerifiedStore
-    ) -> (any RunningCheck)? {
-        switch check {
-        case let check as IntegrityCheck: check.start(on: store)
-        case let check as ObjectWalkCheck: check.start(on: store)
-        default: nil
         }
     }
 

@@ -18,4 +18,10 @@ extension StoreFile {
             FileStatus(path: path + suffix).map { Companion(suffix: suffix, size: $0.size) }
         }
     }
+
+    /// Whether all of a store is in its file: rows in a `-wal` beside it have to be copied for
+    /// every connection.
+    public static func isWhole(_ path: String) -> Bool {
+        companions(of: path).allSatisfy { $0.size == 0 }
+    }
 }

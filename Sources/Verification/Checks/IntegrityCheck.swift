@@ -10,16 +10,12 @@ struct IntegrityCheck: StoreCheck {
         try Self.check(store.connection, &outcome)
     }
 
-    /// Begins the check on a thread and a connection of its own; nil where a connection of its own
-    /// would need a copy of the store, or take longer than the check.
-    func start(on store: VerifiedStore) -> ConcurrentOutcome? {
-        let path = store.path
-        guard store.isWhole, FileStatus.size(of: path) > Self.smallestApart else { return nil }
-        return ConcurrentOutcome { try Self.check(Connection.reading(path: path), &$0) }
+    /// Begins the check of a file on another thread, over a connection of its own; nil where that
+    /// would need a copy of the store.
+    func start(onFile path: String, _ thread: CheckThread) -> ConcurrentOutcome? {
+        guard StoreFile.isSQLite(path), StoreFile.isWhole(path) else { return nil }
+        return ConcurrentOutcome(on: thread) { try Self.check(Connection.reading(path: path), &$0) }
     }
-
-    /// In bytes.
-    private static let smallestApart: Int64 = 1 << 20
 
     private static func check(
         _ connection: Connection, _ outcome: inout CheckOutcome

@@ -57,13 +57,13 @@ struct ObjectWalkCheck: StoreCheck {
 
     // MARK: Two threads
 
-    /// Begins the check on a thread and connections of its own; nil where those would need a copy
-    /// of the store, or somebody wants to be told of every statement in order.
-    func start(on store: VerifiedStore) -> (any RunningCheck)? {
-        guard store.isWhole, store.coordinator.sqlDebug == nil else { return nil }
+    /// Begins the check on another thread, over a connection of its own; nil where that would need
+    /// a copy of the store, or somebody wants to be told of every statement in order.
+    func start(on store: VerifiedStore, _ thread: CheckThread) -> (any RunningCheck)? {
+        guard StoreFile.isWhole(store.path), store.coordinator.sqlDebug == nil else { return nil }
         let facts = store.facts
         let shares = WalkShares(count: store.concreteEntities.count)
-        let other = ConcurrentOutcome { _ in
+        let other = ConcurrentOutcome(on: thread) { _ in
             try take(shares, from: .front, VerifiedStore(facts))
         }
         return Running(check: self, shares: shares, other: other)

@@ -119,7 +119,6 @@ struct SchemaCheck: StoreCheck {
     /// Without the others the app works, but slowly: warnings.
     private func checkIndexes(_ store: VerifiedStore, _ outcome: inout CheckOutcome) throws {
         for root in store.roots where store.has(root.table) {
-            let leading = Set(try indexes(of: root.table, store).compactMap(\.columns.first))
             var wanted: [(entity: String, property: String, column: String)] = []
             for number in root.familyNumbers {
                 guard let entity = store.layout.entity(numbered: number) else { continue }
@@ -127,6 +126,8 @@ struct SchemaCheck: StoreCheck {
                     .filter { store.declares(entity, $0.relationship.name) }
                     .map { (entity.name, $0.relationship.name, $0.column) }
             }
+            guard !wanted.isEmpty else { continue }
+            let leading = Set(try indexes(of: root.table, store).compactMap(\.columns.first))
             for (entity, property, column) in wanted
             where !leading.contains(column.uppercased()) {
                 outcome.warn(
@@ -141,7 +142,8 @@ struct SchemaCheck: StoreCheck {
 
     /// Without its triggers a derived attribute is stale after the app's first change.
     private func checkTriggers(_ store: VerifiedStore, _ outcome: inout CheckOutcome) {
-        guard let framework = store.frameworkVersion,
+        let hasDerived = store.model.entities.contains { $0.attributes.contains(where: \.isDerived) }
+        guard hasDerived, let framework = store.frameworkVersion,
             framework >= SchemaEra.derivedAttributeFramework
         else { return }
         let schema = StoreSchema(

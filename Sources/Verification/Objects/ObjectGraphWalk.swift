@@ -68,30 +68,31 @@ struct ObjectGraphWalk {
     private func follow<Object: WalkedObject>(
         _ step: Step, from object: Object, _ outcome: inout CheckOutcome
     ) throws {
-        for target in try Self.targets(of: step.relationship, from: object) ?? [] {
-            do {
-                try target.fire()
-            } catch {
-                outcome.report(
-                    Self.finding(object, step, target: target, "cannot be read: \(error)"))
-                continue
+        let name = step.relationship.name
+        if step.relationship.isToMany {
+            for target in try object.members(of: name, upTo: Self.mostMembers) ?? [] {
+                try look(at: target, reachedBy: step, from: object, &outcome)
             }
-            guard let inverse = step.inverse, try !Self.leads(target, by: inverse, to: object)
-            else { continue }
-            outcome.report(
-                Self.finding(
-                    object, step, target: target, "does not lead back by .\(inverse.name)"))
+        } else if let target = try object.destination(of: name) {
+            try look(at: target, reachedBy: step, from: object, &outcome)
         }
     }
 
-    /// Where a relationship leads to; nil where that are too many.
-    private static func targets<Object: WalkedObject>(
-        of relationship: RelationshipDescription, from object: Object
-    ) throws -> [Object]? {
-        guard relationship.isToMany else {
-            return try [object.destination(of: relationship.name)].compactMap(\.self)
+    private func look<Object: WalkedObject>(
+        at target: Object, reachedBy step: Step, from object: Object,
+        _ outcome: inout CheckOutcome
+    ) throws {
+        do {
+            try target.fire()
+        } catch {
+            outcome.report(
+                Self.finding(object, step, target: target, "cannot be read: \(error)"))
+            return
         }
-        return try object.members(of: relationship.name, upTo: mostMembers)
+        guard let inverse = step.inverse, try !Self.leads(target, by: inverse, to: object)
+        else { return }
+        outcome.report(
+            Self.finding(object, step, target: target, "does not lead back by .\(inverse.name)"))
     }
 
     /// Whether a relationship leads to an object; true where it leads to too many to look.
