@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 import StoreFormat
 
 /// The files of values that lie outside of the store, private until the store comes into place.
@@ -19,7 +20,10 @@ final class ExternalFiles {
         temporaryFolder = output.temporaryPath + "-external"
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: temporaryFolder) }
+    deinit {
+        guard FileStatus(path: temporaryFolder) != nil else { return }
+        try? FileManager.default.removeItem(atPath: temporaryFolder)
+    }
 
     /// Notes the files that were written.
     func add(_ names: [String]) { self.names += names }

@@ -124,14 +124,29 @@ public final class OutputFile {
     /// (`.NAME.rejects.zseed-PID`).
     private static func removeLeftovers(of name: String, in folder: String) {
         let prefixes = [".\(name).zseed-", ".\(name).rejects.zseed-"]
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for file in files {
+        for file in hiddenFiles(in: folder) {
             guard let prefix = prefixes.first(where: file.hasPrefix),
                 let process = pid_t(file.dropFirst(prefix.count).prefix { $0.isNumber }),
                 process != getpid(), kill(process, 0) == -1, errno == ESRCH
             else { continue }
             try? FileManager.default.removeItem(atPath: folder + "/" + file)
         }
+    }
+
+    /// The names in a folder that begin with a point; none where it cannot be read.
+    private static func hiddenFiles(in folder: String) -> [String] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: UInt8.self, capacity: 1) { bytes in
+                    bytes.pointee == UInt8(ascii: ".") ? String(cString: bytes) : nil
+                }
+            }
+            if let name { names.append(name) }
+        }
+        return names
     }
 
     /// The path that a file written through symbolic links would have, even where none is there.

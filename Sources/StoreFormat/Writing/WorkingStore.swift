@@ -23,19 +23,26 @@ public final class WorkingStore {
         copying reference: Connection, to path: String, recordsStatements: Bool = false
     ) throws {
         self.reference = reference
-        do {
-            let copy = try Connection(path: path, mode: .readWrite)
-            try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
-            try reference.backup(to: copy)
+        func open() throws -> Connection {
+            let connection = try Connection(
+                path: path, mode: .readWrite, recordsStatements: recordsStatements)
+            try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+            return connection
         }
-        try DatabaseHeader.leaveWAL(path)
-        connection = try Connection(
-            path: path, mode: .readWrite, recordsStatements: recordsStatements)
-        try connection.execute(
-            """
-            PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
-            PRAGMA cache_size = -16384
-            """)
+        /// The connection that the copy was made over; nil where the copy is in WAL mode, which
+        /// can only be left while nobody has the file open.
+        func copied() throws -> Connection? {
+            let copy = try open()
+            try reference.backup(to: copy)
+            return try DatabaseHeader.isWAL(path) ? nil : copy
+        }
+        if let copy = try copied() {
+            connection = copy
+        } else {
+            try DatabaseHeader.leaveWAL(path)
+            connection = try open()
+        }
+        try connection.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -16384")
     }
 
     // MARK: Emptying
