@@ -4,7 +4,7 @@
 /// Weak references would do the same, but each object would then carry a second counter, which
 /// makes every other reference to it slower.
 ///
-/// Invariant: `slotCount` is a power of two; at least a quarter of the slots is empty, and no slot
+/// Invariant: `slotCount` is a power of two; at least half of the slots is empty, and no slot
 /// between an object's own place and where it is.
 final class ObjectRegistry {
     private struct Slot {
@@ -48,7 +48,7 @@ final class ObjectRegistry {
         }
         slots[place] = Slot(
             hash: Self.hash(of: object.objectID), object: Unmanaged.passUnretained(object))
-        if count * 4 > slotCount * 3 { grow() }
+        if count * 2 > slotCount { grow() }
     }
 
     /// Takes an object out; nothing happens where there is another one with its ID, or none.

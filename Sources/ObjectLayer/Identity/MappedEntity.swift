@@ -20,6 +20,8 @@ final class MappedEntity: Sendable {
         let kind: Kind
         /// Whether the value is never stored.
         let isTransient: Bool
+        /// Whether objects can have a value: whether it is stored or need not be.
+        let isUsable: Bool
         /// Whether the value is the destination of a to-one relationship.
         let isToOne: Bool
         /// The column with the value; nil where the store has none.
@@ -41,6 +43,7 @@ final class MappedEntity: Sendable {
                 column = place?.column
                 entityColumn = place?.entityColumn
             }
+            isUsable = isTransient || column != nil
         }
 
         var attribute: AttributeDescription? {

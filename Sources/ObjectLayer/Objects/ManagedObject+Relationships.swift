@@ -27,6 +27,7 @@ extension ManagedObject {
         guard let context = managedObjectContext else {
             throw ManagedObjectError.noContext(objectID)
         }
+        if let known = context.registeredObject(for: id) { return known }
         let isExact = mapped.slots[slot].entityColumn != nil || id.entity.family.count == 1
         return isExact ? context.register(id) : try context.object(with: id)
     }
@@ -35,7 +36,7 @@ extension ManagedObject {
         guard let slot = mapped.slot(named: key), mapped.slots[slot].isToOne else {
             throw unknown(key)
         }
-        try checkStored(slot)
+        try checkUsable(slot)
         return slot
     }
 

@@ -100,12 +100,12 @@ extension ManagedObject {
     private func attributeSlot(_ key: String) throws -> (slot: Int, AttributeDescription) {
         guard let slot = mapped.slot(named: key), let attribute = mapped.slots[slot].attribute
         else { throw unknown(key) }
-        try checkStored(slot)
+        try checkUsable(slot)
         return (slot, attribute)
     }
 
-    func checkStored(_ slot: Int) throws {
-        guard mapped.slots[slot].isTransient || mapped.slots[slot].column != nil else {
+    func checkUsable(_ slot: Int) throws {
+        guard mapped.slots[slot].isUsable else {
             throw ManagedObjectError.notStored(entity: mapped.name, key: mapped.slots[slot].name)
         }
     }

@@ -88,7 +88,9 @@ open class ManagedObject {
     /// Loads the values of a fault.
     ///
     /// - Throws: ``ManagedObjectError/faultNotFulfilled(_:)`` where the row is not in the store.
-    public func willAccessValue() throws { _ = try fired() }
+    public func willAccessValue() throws {
+        if snapshot != nil { isFired = true } else { _ = try fired() }
+    }
 
     /// The committed values, loaded if need be.
     func fired() throws -> RowSnapshot {
@@ -119,8 +121,9 @@ open class ManagedObject {
     func storedValue(at slot: Int) throws -> StoredValue {
         if let change = changes[slot] { return change }
         if let value = transientValues[slot] { return value }
-        let values = try fired().values
-        return values.indices.contains(slot) ? values[slot] : .null
+        try willAccessValue()
+        guard let snapshot, snapshot.values.indices.contains(slot) else { return .null }
+        return snapshot.values[slot]
     }
 
     /// Sets a slot, leaving all other objects as they are.

@@ -133,30 +133,38 @@ extension StoreSession {
         )
     }
 
-    /// Gives chunks of keys with the condition that a column has one of them. Keys without gaps,
-    /// which is what most are, need no list.
+    /// Gives chunks of keys, in their order, with the condition that a column has one of them. Keys
+    /// without gaps, which is what most are, need no list.
     private func forEachChunk(
         of keys: [Int64], _ body: (_ list: String, _ binds: [Value]) throws -> Void
     ) throws {
+        let keys = Self.sortedOnce(keys)
+        if keys.count > 1, let range = Self.range(of: keys) {
+            try body("BETWEEN ? AND ?", [.integer(range.lowerBound), .integer(range.upperBound)])
+            return
+        }
         for start in stride(from: 0, to: keys.count, by: Self.keysPerStatement) {
             let chunk = keys[start..<min(start + Self.keysPerStatement, keys.count)]
-            if chunk.count > 1, let range = Self.range(of: chunk) {
-                try body(
-                    "BETWEEN ? AND ?", [.integer(range.lowerBound), .integer(range.upperBound)])
-                continue
-            }
             guard let list = Self.lists.first(where: { $0.count >= chunk.count }) else { continue }
             let unused = Array(repeating: Value.null, count: list.count - chunk.count)
             try body(list.sql, chunk.map { Value.integer($0) } + unused)
         }
     }
 
-    /// The range of keys that are all the numbers of one; nil for others.
-    private static func range(of keys: ArraySlice<Int64>) -> ClosedRange<Int64>? {
-        guard let least = keys.min(), let greatest = keys.max(),
+    /// Keys in their order, each once.
+    private static func sortedOnce(_ keys: [Int64]) -> [Int64] {
+        if zip(keys, keys.dropFirst()).allSatisfy(<) { return keys }
+        var result: [Int64] = []
+        result.reserveCapacity(keys.count)
+        for key in keys.sorted() where key != result.last { result.append(key) }
+        return result
+    }
+
+    /// The range of sorted keys that are all the numbers of one; nil for others.
+    private static func range(of keys: [Int64]) -> ClosedRange<Int64>? {
+        guard let least = keys.first, let greatest = keys.last,
             greatest.subtractingReportingOverflow(least) == (Int64(keys.count - 1), false)
         else { return nil }
-        if zip(keys, keys.dropFirst()).allSatisfy(<) { return least...greatest }
-        return Set(keys).count == keys.count ? least...greatest : nil
+        return least...greatest
     }
 }

@@ -31,13 +31,28 @@ extension WalkedObject {
 struct ObjectGraphWalk {
     /// A relationship to follow. A class, because every object passes it.
     final class Step {
+        /// What following needs of a relationship: its description is a large value.
+        struct End {
+            let name: String
+            let isToMany: Bool
+
+            init(_ relationship: RelationshipDescription) {
+                name = relationship.name
+                isToMany = relationship.isToMany
+            }
+        }
+
         let relationship: RelationshipDescription
         /// What is to lead back; nil where nothing does, or looking it up would take too long.
         let inverse: RelationshipDescription?
+        fileprivate let there: End
+        fileprivate let back: End?
 
         init(relationship: RelationshipDescription, inverse: RelationshipDescription?) {
             self.relationship = relationship
             self.inverse = inverse
+            there = End(relationship)
+            back = inverse.map(End.init)
         }
     }
 
@@ -68,12 +83,12 @@ struct ObjectGraphWalk {
     private func follow<Object: WalkedObject>(
         _ step: Step, from object: Object, _ outcome: inout CheckOutcome
     ) throws {
-        let name = step.relationship.name
-        if step.relationship.isToMany {
-            for target in try object.members(of: name, upTo: Self.mostMembers) ?? [] {
+        let there = step.there
+        if there.isToMany {
+            for target in try object.members(of: there.name, upTo: Self.mostMembers) ?? [] {
                 try look(at: target, reachedBy: step, from: object, &outcome)
             }
-        } else if let target = try object.destination(of: name) {
+        } else if let target = try object.destination(of: there.name) {
             try look(at: target, reachedBy: step, from: object, &outcome)
         }
     }
@@ -89,15 +104,15 @@ struct ObjectGraphWalk {
                 Self.finding(object, step, target: target, "cannot be read: \(error)"))
             return
         }
-        guard let inverse = step.inverse, try !Self.leads(target, by: inverse, to: object)
+        guard let back = step.back, try !Self.leads(target, by: back, to: object)
         else { return }
         outcome.report(
-            Self.finding(object, step, target: target, "does not lead back by .\(inverse.name)"))
+            Self.finding(object, step, target: target, "does not lead back by .\(back.name)"))
     }
 
     /// Whether a relationship leads to an object; true where it leads to too many to look.
     private static func leads<Object: WalkedObject>(
-        _ target: Object, by relationship: RelationshipDescription, to object: Object
+        _ target: Object, by relationship: Step.End, to object: Object
     ) throws -> Bool {
         guard relationship.isToMany else {
             return try target.destination(of: relationship.name) == object
@@ -110,7 +125,7 @@ struct ObjectGraphWalk {
     ) -> Finding {
         Finding(
             entity: object.entity, primaryKey: object.primaryKey,
-            property: step?.relationship.name,
+            property: step?.there.name,
             target: target.map { "\($0.entity) p\($0.primaryKey ?? 0)" }, words)
     }
 }
