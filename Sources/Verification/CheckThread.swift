@@ -1,23 +1,48 @@
 import Foundation
+import SQLite
 import Synchronization
 
-/// A thread beside the one that verifies, which makes one check after the other. It starts with its
-/// first work, and goes when it has done what it was given.
+/// A thread beside the one that verifies, which makes one check of a store after the other over a
+/// connection of its own. It starts with its first work, and goes when it has done what it was
+/// given.
 final class CheckThread: Sendable {
+    typealias Work = @Sendable (_ store: OpenedStore) -> Void
+
+    /// The store, as the thread has it open.
+    final class OpenedStore {
+        private let path: String
+        private var opened: Connection?
+
+        fileprivate init(path: String) { self.path = path }
+
+        /// The thread's connection, opened when it is needed first.
+        ///
+        /// - Throws: `DatabaseError`, `FileError`.
+        func connection() throws -> Connection {
+            if let opened { return opened }
+            let connection = try Connection.reading(path: path)
+            opened = connection
+            return connection
+        }
+    }
+
     /// What the thread and those who give it work share.
     private final class Line: Sendable {
-        let works = Mutex<[@Sendable () -> Void]>([])
+        let works = Mutex<[Work]>([])
         /// Signalled for each work, and once more at the end.
         let changes = DispatchSemaphore(value: 0)
     }
 
+    private let path: String
     private let line = Line()
     private let isRunning = Mutex(false)
+
+    init(path: String) { self.path = path }
 
     deinit { line.changes.signal() }
 
     /// Gives the thread work, to be done after what it has already.
-    func add(_ work: @escaping @Sendable () -> Void) {
+    func add(_ work: @escaping Work) {
         line.works.withLock { $0.append(work) }
         line.changes.signal()
         isRunning.withLock { isRunning in
@@ -27,12 +52,13 @@ final class CheckThread: Sendable {
     }
 
     private func start() {
-        Thread.detachNewThread { [line] in
+        Thread.detachNewThread { [path, line] in
+            let store = OpenedStore(path: path)
             while true {
                 line.changes.wait()
                 let next = line.works.withLock { $0.isEmpty ? nil : $0.removeFirst() }
                 guard let next else { return }
-                next()
+                next(store)
             }
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 
 /// What a check on another thread finds.
 final class ConcurrentOutcome: RunningCheck, @unchecked Sendable {
@@ -9,11 +10,13 @@ final class ConcurrentOutcome: RunningCheck, @unchecked Sendable {
     /// Gives a thread the work; an error it throws becomes a finding.
     init(
         on thread: CheckThread,
-        _ work: @escaping @Sendable (_ outcome: inout CheckOutcome) throws -> Void
+        _ work: @escaping @Sendable (
+            _ connection: Connection, _ outcome: inout CheckOutcome
+        ) throws -> Void
     ) {
-        thread.add { [self] in
+        thread.add { [self] store in
             do {
-                try work(&outcome)
+                try work(store.connection(), &outcome)
             } catch {
                 outcome.report(StoreVerifier.unreadable(error))
             }

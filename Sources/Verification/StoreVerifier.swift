@@ -61,7 +61,7 @@ public struct StoreVerifier: Sendable {
         declared: [DeclaredRelationship] = []
     ) throws -> [Result] {
         // SQLite's own check takes as long as all others, and needs to know nothing of the store.
-        let thread = CheckThread()
+        let thread = CheckThread(path: path)
         let integrity = checks.map { ($0 as? IntegrityCheck)?.start(onFile: path, thread) }
         let store = try VerifiedStore(
             path: path, modelPath: modelPath, modelVersion: modelVersion, declared: declared,

@@ -62,14 +62,8 @@ public final class VerifiedStore {
         let coordinator: PersistentStoreCoordinator
     }
 
-    /// Opens a connection of its own to a store that is known already.
-    ///
-    /// - Throws: `DatabaseError`, `FileError`.
-    convenience init(_ facts: Facts) throws {
-        self.init(connection: try Connection.reading(path: facts.path), facts)
-    }
-
-    private init(connection: Connection, _ facts: Facts) {
+    /// Takes another connection to a store that is known already.
+    init(connection: Connection, _ facts: Facts) {
         self.connection = connection
         self.facts = facts
     }

@@ -18,7 +18,7 @@ struct ObjectWalkTests {
         let store = try VerifiedStore(path: entry.store)
         var alone = CheckOutcome()
         try ObjectWalkCheck().run(on: store, into: &alone)
-        let together = ObjectWalkCheck().start(on: store, CheckThread())?.finish(on: store)
+        let together = ObjectWalkCheck().start(on: store, CheckThread(path: entry.store))?.finish(on: store)
         #expect(together == nil || together == alone)
         #expect(together != nil || !StoreFile.isWhole(entry.store))
     }
@@ -34,7 +34,7 @@ struct ObjectWalkTests {
         try check.run(on: verified, into: &alone)
         #expect(alone.wrong > 1)
         for _ in 0..<20 {
-            #expect(check.start(on: verified, CheckThread())?.finish(on: verified) == alone)
+            #expect(check.start(on: verified, CheckThread(path: store.path))?.finish(on: verified) == alone)
         }
     }
 

@@ -10,11 +10,11 @@ struct IntegrityCheck: StoreCheck {
         try Self.check(store.connection, &outcome)
     }
 
-    /// Begins the check of a file on another thread, over a connection of its own; nil where that
-    /// would need a copy of the store.
+    /// Begins the check of a file on another thread; nil where its connection would need a copy of
+    /// the store.
     func start(onFile path: String, _ thread: CheckThread) -> ConcurrentOutcome? {
         guard StoreFile.isSQLite(path), StoreFile.isWhole(path) else { return nil }
-        return ConcurrentOutcome(on: thread) { try Self.check(Connection.reading(path: path), &$0) }
+        return ConcurrentOutcome(on: thread) { try Self.check($0, &$1) }
     }
 
     private static func check(

@@ -57,14 +57,14 @@ struct ObjectWalkCheck: StoreCheck {
 
     // MARK: Two threads
 
-    /// Begins the check on another thread, over a connection of its own; nil where that would need
-    /// a copy of the store, or somebody wants to be told of every statement in order.
+    /// Begins the check on another thread; nil where its connection would need a copy of the store,
+    /// or somebody wants to be told of every statement in order.
     func start(on store: VerifiedStore, _ thread: CheckThread) -> (any RunningCheck)? {
         guard StoreFile.isWhole(store.path), store.coordinator.sqlDebug == nil else { return nil }
         let facts = store.facts
         let shares = WalkShares(count: store.concreteEntities.count)
-        let other = ConcurrentOutcome(on: thread) { _ in
-            try take(shares, from: .front, VerifiedStore(facts))
+        let other = ConcurrentOutcome(on: thread) { connection, _ in
+            try take(shares, from: .front, VerifiedStore(connection: connection, facts))
         }
         return Running(check: self, shares: shares, other: other)
     }
