@@ -60,3 +60,14 @@ struct ZSeed: ParsableCommand {
         throw ExitStatus.machine.code
     }
 }
+
+extension CommandConfiguration {
+    /// The configuration of a command that is part of `zseed`: asked for the command alone,
+    /// ArgumentParser then does not look for `--generate-completion-script` first, which takes as
+    /// long as the command itself. It is found when all commands are asked.
+    var partOfZSeed: CommandConfiguration {
+        var configuration = self
+        configuration._superCommandName = "zseed"
+        return configuration
+    }
+}

@@ -18,7 +18,8 @@ struct Build: ParsableCommand {
             With --json, standard output is one JSON document, of a failed build too: what was \
             done, and each error with its file, line, column, reason, entity and value. \
             docs/build-report.md describes it.
-            """)
+            """
+    ).partOfZSeed
 
     @Argument(help: "The seed plan, a YAML file.")
     var plan: String

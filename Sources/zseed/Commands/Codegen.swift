@@ -14,7 +14,8 @@ struct Codegen: ParsableCommand {
             typed properties, and SeedStore.swift, which copies the bundled seed on the first \
             launch and replaces it by a newer one. Files that were not generated are never \
             overwritten without --force. docs/codegen.md has more.
-            """)
+            """
+    ).partOfZSeed
 
     @Argument(help: "An .xcdatamodel(d), .mom, .momd, or a store with its model.")
     var model: String

@@ -11,7 +11,8 @@ struct Compare: ParsableCommand {
             First whether a store of one opens with the other, by their version hashes; then each \
             difference on a line: those that keep the store from opening, then the others. Exits \
             with 1 where a store would not open.
-            """)
+            """
+    ).partOfZSeed
 
     @Argument(help: "A store or a model file.")
     var left: String

@@ -14,7 +14,8 @@ struct Create: ParsableCommand {
             Writes what Core Data would at the app's first launch: tables, indexes, triggers, \
             Z_PRIMARYKEY, Z_METADATA with the version hashes, and Z_MODELCACHE. With an output \
             that ends in .sql, the same as text, to be kept beside the sources and reviewed.
-            """)
+            """
+    ).partOfZSeed
 
     @Argument(help: "An .xcdatamodel(d), .mom, .momd, or a store with its model.")
     var source: String

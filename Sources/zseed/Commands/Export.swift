@@ -14,7 +14,8 @@ struct Export: ParsableCommand {
 
             With --exact one file per table, with every value as it is stored: primary keys, \
             version counters and history included.
-            """)
+            """
+    ).partOfZSeed
 
     @Argument(help: "The store.")
     var store: String

@@ -12,7 +12,8 @@ struct Hash: ParsableCommand {
             `checksum` and `digest`, in Base64, as a store's metadata has them. The hashes are \
             computed from the model; a warning on standard error tells where the file itself \
             declares others.
-            """)
+            """
+    ).partOfZSeed
 
     @Argument(help: "An .xcdatamodel(d), .mom, .momd, or a store.")
     var file: String

@@ -11,7 +11,8 @@ struct Inspect: ParsableCommand {
             Entities with their attributes and relationships, rows and primary keys. Columns are \
             named in brackets where they are not simply Z and the name in capitals. A store with \
             a live -wal is read with it, and nothing is written.
-            """)
+            """
+    ).partOfZSeed
 
     @Argument(help: "A store, SQL text that makes one, or an .xcdatamodel(d), .mom or .momd.")
     var file: String

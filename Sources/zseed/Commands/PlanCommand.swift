@@ -12,7 +12,8 @@ struct PlanCommand: ParsableCommand {
             Matches the headers of the sources with the attributes and relationships of the \
             reference, and tells from the first \(PlanDrafter.sampledRows) rows how dates and \
             numbers are written. What it is unsure of has a comment. Nothing is changed.
-            """)
+            """
+    ).partOfZSeed
 
     @Argument(help: "A store, SQL text that makes one, or a model.")
     var reference: String

@@ -16,7 +16,8 @@ struct Query: ParsableCommand {
 
             Texts compared with dates are read as ISO 8601, those compared with UUIDs as such. The \
             store is only read, a live -wal with it. docs/query.md has more.
-            """)
+            """
+    ).partOfZSeed
 
     @Argument(help: "The store.")
     var store: String

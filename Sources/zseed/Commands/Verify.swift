@@ -16,7 +16,8 @@ struct Verify: ParsableCommand {
             at every row, and prints each check with its result. Exits with 1 if one fails. With \
             --model, says first whether an app with that model will open the store without \
             migrating it. docs/checks.md describes the checks.
-            """)
+            """
+    ).partOfZSeed
 
     /// What the objects are read through.
     enum Layer: String, ExpressibleByArgument {
