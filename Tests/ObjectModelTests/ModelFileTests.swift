@@ -61,6 +61,24 @@ struct ModelFileTests {
     }
 
     @Test(
+        "Models of stores that are read in turn do not get mixed up",
+        .enabled(if: Corpus.isPresent, Corpus.absence))
+    func inTurn() throws {
+        let stores = try Corpus.entries.map { try Connection.reading(path: $0.store) }
+            .filter { (try? ModelFile.model(ofStore: $0)) != nil }
+        #expect(stores.count > 10)
+        for (one, other) in zip(stores, stores.dropFirst()) {
+            for store in [one, other, other, one] {
+                let content = try #require(
+                    try store.firstRow("SELECT Z_CONTENT FROM Z_MODELCACHE") { $0.blob(at: 0) }
+                        ?? nil)
+                let model = try ArchivedModelReader.read(Inflate.raw(content)).0
+                #expect(try ModelFile.model(ofStore: store) == model)
+            }
+        }
+    }
+
+    @Test(
         "What holds no model is an error",
         arguments: ["", "hello", "<html/>", "<plist/>", "bplist00", "SQLite format 3\0"])
     func noModel(content: String) throws {

@@ -1,5 +1,6 @@
 import Foundation
 import StoreFormat
+import Synchronization
 import TestSupport
 import Testing
 
@@ -55,6 +56,32 @@ struct ObjectWalkTests {
         #expect(outcome.wrong == 0, "\(outcome.examples.map(\.line))")
         // A run of the low keys, and one of the high ones, from where a step leads beyond all.
         #expect((200...1_100).contains(outcome.examined))
+    }
+
+    @Test("A thread makes one check after the other over one connection")
+    func thread() throws {
+        let store = try SoundStore()
+        let thread = CheckThread(path: store.path)
+        let first = Mutex<ObjectIdentifier?>(nil)
+        let outcomes = (0..<5).map { number in
+            ConcurrentOutcome(on: thread) { connection, outcome in
+                let isSame = first.withLock { first in
+                    defer { first = ObjectIdentifier(connection) }
+                    return first.map { $0 == ObjectIdentifier(connection) } ?? (number == 0)
+                }
+                outcome.examine(isSame ? Int64(number) : 100)
+            }
+        }
+        #expect(outcomes.map { $0.wait().examined } == [0, 1, 2, 3, 4])
+    }
+
+    @Test("Where the thread cannot open the store its checks tell so")
+    func noStore() throws {
+        let folder = try TestFolder()
+        let thread = CheckThread(path: folder.path + "/nothing.sqlite")
+        let outcome = ConcurrentOutcome(on: thread) { _, outcome in outcome.examine(1) }.wait()
+        #expect(outcome.examined == 0)
+        #expect(outcome.wrong == 1)
     }
 
     @Test("Each entity is walked once, by one of two threads", arguments: [0, 1, 2, 7])
