@@ -79,6 +79,7 @@ struct IndexSortingTests {
     private final class Counted: IndexEntries {
         private let count: Int
         private let isBroken: Bool
+        private(set) var isReleased = false
 
         init(_ count: Int, isBroken: Bool = false) {
             self.count = count
@@ -87,7 +88,10 @@ struct IndexSortingTests {
 
         func add(_ row: Statement, column: Int, rowID: Int64) -> Bool { false }
 
+        func release() { isReleased = true }
+
         func forEachCell(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+            #expect(!isReleased)
             for number in 0..<count { try withUnsafeBytes(of: number, body) }
             if isBroken { throw Broken() }
         }
@@ -114,11 +118,16 @@ struct IndexSortingTests {
     func cells(count: Int) throws {
         var received: [Int] = []
         var ends: [Int] = []
-        try Self.pass([Counted(count), Counted(3), Counted(0)]) { cell in
+        // Two indexes over one column have the same entries.
+        let three = Counted(3)
+        let indexes = [three, Counted(count), three, Counted(0)]
+        try Self.pass(indexes) { cell in
             if let cell { received.append(cell) } else { ends.append(received.count) }
         }
-        #expect(received == Array(0..<count) + [0, 1, 2])
-        #expect(ends == [count, count + 3, count + 3])
+        // The thread that fills is done.
+        #expect(indexes.filter { !$0.isReleased }.isEmpty)
+        #expect(received == [0, 1, 2] + Array(0..<count) + [0, 1, 2])
+        #expect(ends == [3, count + 3, count + 6, count + 6])
     }
 
     @Test("What fails on one thread ends the other", arguments: [0, 10, 200_000])

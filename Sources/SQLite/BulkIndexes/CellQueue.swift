@@ -40,12 +40,14 @@ final class CellQueue: @unchecked Sendable {
 
     // MARK: Merging thread
 
-    /// Gives the cells of all indexes, one index after the other.
+    /// Gives the cells of all indexes, one index after the other. Entries are released when the last
+    /// index that has them is done.
     func fill(from indexes: [any IndexEntries]) {
         do {
-            for index in indexes {
+            for (place, index) in indexes.enumerated() {
                 try index.forEachCell { try append($0) }
                 try put(Self.endOfIndex, room: Self.header)
+                if !indexes[(place + 1)...].contains(where: { $0 === index }) { index.release() }
             }
         } catch {
             blocks[filling % blocks.count].failure = error

@@ -6,10 +6,15 @@ protocol IndexEntries: AnyObject {
     /// - Throws: ``FileError``.
     func add(_ row: Statement, column: Int, rowID: Int64) throws -> Bool
 
-    /// Gives the cells of all entries in ascending order, after the last row; may be called again.
+    /// Gives the cells of all entries in ascending order, after the last row; called again for each
+    /// further index over the same column.
     ///
     /// - Throws: ``FileError``, and what `body` throws.
     func forEachCell(_ body: (UnsafeRawBufferPointer) throws -> Void) throws
+
+    /// Gives back memory and files: nothing more is asked of the entries. The system then has
+    /// pages for those of the next index.
+    func release()
 }
 
 /// How the values of a column are sorted, by its affinity

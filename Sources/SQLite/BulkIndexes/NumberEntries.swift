@@ -238,4 +238,10 @@ final class NumberEntries: IndexEntries {
             try cell.with(value, rowID: entry.rowID, body)
         }
     }
+
+    func release() {
+        (run, nulls) = (Run(length: 0), Run(length: 0))
+        (spilled, spilledNulls) = (nil, nil)
+        spilledRuns = []
+    }
 }

@@ -219,4 +219,11 @@ final class TextEntries: IndexEntries {
         var merge = try RunMerge(spilledRuns.map { SpilledRun(SpillReader(spilled, $0)) })
         try merge.forEach { item, _ in try cell.with(item.text, rowID: item.rowID, body) }
     }
+
+    func release() {
+        run = Run(length: 0, byteCount: 0)
+        spilled = nil
+        spilledRuns = []
+        nulls.release()
+    }
 }
