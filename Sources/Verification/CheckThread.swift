@@ -3,8 +3,8 @@ import SQLite
 import Synchronization
 
 /// A thread beside the one that verifies, which makes one check of a store after the other over a
-/// connection of its own. It starts with its first work, and goes when it has done what it was
-/// given.
+/// connection of its own. It starts with its first work; when nobody can give it more, it goes as
+/// soon as it has done what it was given.
 final class CheckThread: Sendable {
     typealias Work = @Sendable (_ store: OpenedStore) -> Void
 

@@ -55,7 +55,8 @@ public struct StoreVerifier: Sendable {
     /// A database that SQLite finds damaged fails the integrity check; what could not be read
     /// because of that counts as wrong too.
     ///
-    /// - Throws: `StoreError` where the file is no store at all.
+    /// - Throws: `StoreError` where the file is no store at all. A thread may then go on reading it
+    ///   for a while.
     public func verify(
         path: String, modelPath: String? = nil, modelVersion: String? = nil,
         declared: [DeclaredRelationship] = []

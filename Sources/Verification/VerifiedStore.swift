@@ -136,9 +136,9 @@ public final class VerifiedStore {
     }
 
     /// Goes through the rows, for all checks that look at them.
-    func walk() throws -> RowWalk {
+    func walk() -> RowWalk {
         if let openWalk { return openWalk }
-        let walk = try RowWalk(coordinator, over: connection)
+        let walk = RowWalk(coordinator, over: connection)
         openWalk = walk
         return walk
     }

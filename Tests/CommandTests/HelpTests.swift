@@ -35,6 +35,16 @@ struct HelpTests {
             """ + texts.joined(separator: "\n")
     }
 
+    @Test(
+        "The program prints a completion script, whichever command is asked for it",
+        arguments: [[], ["build"], ["verify"]])
+    func completionScript(command: [String]) throws {
+        let result = try TestSupport.run(
+            Zseed.path, command + ["--generate-completion-script", "bash"])
+        #expect(result.status == 0)
+        #expect(result.output.contains("complete -o filenames -F _zseed zseed"))
+    }
+
     @Test("Says of every command and option what the program says")
     func upToDate() throws {
         let path = Corpus.packageRoot + "/docs/commands.md"

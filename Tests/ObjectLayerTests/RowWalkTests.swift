@@ -36,7 +36,7 @@ struct RowWalkTests {
         let path = try Corpus.entry("grocery-dude").store
         let reference = try ReferenceStore(path: path)
         let coordinator = PersistentStoreCoordinator(reference)
-        let walk = try RowWalk(coordinator, over: reference.connection)
+        let walk = RowWalk(coordinator, over: reference.connection)
         let name = try #require(
             coordinator.managedObjectModel.entity(named: "Item")?.attribute(named: "name"))
         var walked: [String] = []

@@ -19,7 +19,8 @@ struct ObjectWalkTests {
         let store = try VerifiedStore(path: entry.store)
         var alone = CheckOutcome()
         try ObjectWalkCheck().run(on: store, into: &alone)
-        let together = ObjectWalkCheck().start(on: store, CheckThread(path: entry.store))?.finish(on: store)
+        let thread = CheckThread(path: entry.store)
+        let together = ObjectWalkCheck().start(on: store, thread)?.finish(on: store)
         #expect(together == nil || together == alone)
         #expect(together != nil || !StoreFile.isWhole(entry.store))
     }
@@ -35,7 +36,8 @@ struct ObjectWalkTests {
         try check.run(on: verified, into: &alone)
         #expect(alone.wrong > 1)
         for _ in 0..<20 {
-            #expect(check.start(on: verified, CheckThread(path: store.path))?.finish(on: verified) == alone)
+            let thread = CheckThread(path: store.path)
+            #expect(check.start(on: verified, thread)?.finish(on: verified) == alone)
         }
     }
 
@@ -62,17 +64,18 @@ struct ObjectWalkTests {
     func thread() throws {
         let store = try SoundStore()
         let thread = CheckThread(path: store.path)
-        let first = Mutex<ObjectIdentifier?>(nil)
+        let numbers = Mutex<[Int]>([])
         let outcomes = (0..<5).map { number in
             ConcurrentOutcome(on: thread) { connection, outcome in
-                let isSame = first.withLock { first in
-                    defer { first = ObjectIdentifier(connection) }
-                    return first.map { $0 == ObjectIdentifier(connection) } ?? (number == 0)
-                }
-                outcome.examine(isSame ? Int64(number) : 100)
+                numbers.withLock { $0.append(number) }
+                // What one work leaves on the connection the next one finds.
+                try connection.execute("CREATE TEMP TABLE IF NOT EXISTS w (n)")
+                try connection.execute("INSERT INTO temp.w VALUES (1)")
+                outcome.examine(try connection.integer("SELECT count(*) FROM temp.w") ?? 0)
             }
         }
-        #expect(outcomes.map { $0.wait().examined } == [0, 1, 2, 3, 4])
+        #expect(outcomes.map { $0.wait().examined } == [1, 2, 3, 4, 5])
+        #expect(numbers.withLock { $0 } == [0, 1, 2, 3, 4])
     }
 
     @Test("Where the thread cannot open the store its checks tell so")

@@ -14,7 +14,7 @@ import SQLite
 /// A context and its objects are plain classes that are not `Sendable`: the compiler keeps them in
 /// the isolation in which they were made. A context made on the main actor is a main-queue context;
 /// a ``BackgroundContext`` is an actor around a context, a private-queue one. Every context without
-/// a parent has its own connection, so that contexts of different actors work at the same time.
+/// a parent opens a connection, so that contexts of different actors work at the same time.
 /// A child shares the isolation of its parent, since its reads and saves go there at once.
 ///
 /// ## Memory
@@ -54,16 +54,18 @@ public final class ManagedObjectContext {
         try self.init(coordinator, over: coordinator.connect())
     }
 
-    /// Creates a context over a connection that is open already, and that others may use, too, as
-    /// long as all do so in the same isolation.
+    /// Creates a context over a connection to the coordinator's store that is open already. Others
+    /// may read over it, too, in the same isolation, but no other context: triggers tell the last
+    /// one what they derived.
     ///
     /// - Throws: `DatabaseError`.
-    public init(
+    package init(
         _ coordinator: PersistentStoreCoordinator, over connection: Connection
     ) throws {
         persistentStoreCoordinator = coordinator
         parent = nil
-        session = try coordinator.session(over: connection)
+        session = coordinator.session(over: connection)
+        try session?.registerFunctions()
         lastTemporaryNumber = UInt64(UInt32.random(in: .min ... .max)) << 32
     }
 

@@ -27,6 +27,7 @@ extension ManagedObject {
         guard let context = managedObjectContext else {
             throw ManagedObjectError.noContext(objectID)
         }
+        // A short cut: both ways below would find it.
         if let known = context.registeredObject(for: id) { return known }
         let isExact = mapped.slots[slot].entityColumn != nil || id.entity.family.count == 1
         return isExact ? context.register(id) : try context.object(with: id)

@@ -89,19 +89,19 @@ open class ManagedObject {
     ///
     /// - Throws: ``ManagedObjectError/faultNotFulfilled(_:)`` where the row is not in the store.
     public func willAccessValue() throws {
-        if snapshot != nil { isFired = true } else { _ = try fired() }
+        if snapshot == nil {
+            guard let managedObjectContext else { throw ManagedObjectError.noContext(objectID) }
+            try managedObjectContext.fulfill(self)
+            guard snapshot != nil else { throw ManagedObjectError.faultNotFulfilled(objectID) }
+        }
+        isFired = true
     }
 
-    /// The committed values, loaded if need be.
+    /// The committed values, loaded if need be. Who wants one of them asks the snapshot itself, and
+    /// copies nothing.
     func fired() throws -> RowSnapshot {
-        if let snapshot {
-            isFired = true
-            return snapshot
-        }
-        guard let managedObjectContext else { throw ManagedObjectError.noContext(objectID) }
-        try managedObjectContext.fulfill(self)
+        try willAccessValue()
         guard let snapshot else { throw ManagedObjectError.faultNotFulfilled(objectID) }
-        isFired = true
         return snapshot
     }
 

@@ -62,8 +62,9 @@ extension StoreSession {
     ) throws -> [(source: Int64, members: [ManagedObjectID])] {
         guard let storage = toMany.storage, let declared = map.destination(of: toMany.relationship)
         else { return [] }
-        let (condition, order) = Self.destinationSQL(of: storage, declared)
-        let isExact = declared.family.count == 1
+        // Without subentities nothing has to be asked for.
+        let isExact = declared.family.count < 2
+        let (condition, order) = Self.destinationSQL(of: storage, declared, isExact: isExact)
         var result: [(source: Int64, members: [ManagedObjectID])] = []
         try forEachChunk(of: keys) { list, binds in
             try forEachRow("\(condition) \(list) \(order)", binds) { statement in
@@ -83,19 +84,20 @@ extension StoreSession {
     /// The statement for the destinations of a to-many relationship, without its list of sources:
     /// what stands before ` IN (…)` or ` BETWEEN …`, and what behind it. Its columns are the source,
     /// the destination and, unless all destinations are of one entity, its `Z_ENT`: without it an
-    /// index may tell all.
+    /// index may tell all, what is wrong in it included.
     private static func destinationSQL(
-        of storage: ToManyStorage.Storage, _ declared: MappedEntity
+        of storage: ToManyStorage.Storage, _ declared: MappedEntity, isExact: Bool
     ) -> (condition: String, order: String) {
         switch storage {
         case .inverseToOne(let table, let column, let orderColumn):
-            return directSQL(declared, table: table, column: column, orderColumn: orderColumn)
+            return directSQL(
+                table: table, column: column, orderColumn: orderColumn, isExact: isExact)
         case .column(let table, let column):
-            return directSQL(declared, table: table, column: column, orderColumn: nil)
+            return directSQL(table: table, column: column, orderColumn: nil, isExact: isExact)
         case .joinTable(let join, let own, let other, let order):
             let (own, other) = ("j.\(own.sqlIdentifier)", "j.\(other.sqlIdentifier)")
             let order = order.map { "j.\($0.sqlIdentifier), " } ?? ""
-            guard declared.family.count > 1 else {
+            if isExact {
                 return (
                     "SELECT \(own), \(other) FROM \(join.name.sqlIdentifier) AS j WHERE \(own)",
                     "ORDER BY \(own), \(order)\(other)"
@@ -111,11 +113,11 @@ extension StoreSession {
     }
 
     private static func directSQL(
-        _ declared: MappedEntity, table: String, column: String, orderColumn: String?
+        table: String, column: String, orderColumn: String?, isExact: Bool
     ) -> (condition: String, order: String) {
         let column = column.sqlIdentifier
         let order = orderColumn.map { "\($0.sqlIdentifier), " } ?? ""
-        let entity = declared.family.count > 1 ? ", Z_ENT" : ""
+        let entity = isExact ? "" : ", Z_ENT"
         return (
             "SELECT \(column), Z_PK\(entity) FROM \(table.sqlIdentifier) WHERE \(column)",
             "ORDER BY \(column), \(order)Z_PK"
@@ -133,25 +135,28 @@ extension StoreSession {
         )
     }
 
-    /// Gives chunks of keys, in their order, with the condition that a column has one of them. Keys
+    /// Gives chunks of keys, in ascending order, with the condition that a column has one of them. Keys
     /// without gaps, which is what most are, need no list.
     private func forEachChunk(
         of keys: [Int64], _ body: (_ list: String, _ binds: [Value]) throws -> Void
     ) throws {
         let keys = Self.sortedOnce(keys)
-        if keys.count > 1, let range = Self.range(of: keys) {
+        func giveRange(of chunk: ArraySlice<Int64>) throws -> Bool {
+            guard chunk.count > 1, let range = Self.range(of: chunk) else { return false }
             try body("BETWEEN ? AND ?", [.integer(range.lowerBound), .integer(range.upperBound)])
-            return
+            return true
         }
+        if try giveRange(of: keys[...]) { return }
         for start in stride(from: 0, to: keys.count, by: Self.keysPerStatement) {
             let chunk = keys[start..<min(start + Self.keysPerStatement, keys.count)]
+            if try giveRange(of: chunk) { continue }
             guard let list = Self.lists.first(where: { $0.count >= chunk.count }) else { continue }
             let unused = Array(repeating: Value.null, count: list.count - chunk.count)
             try body(list.sql, chunk.map { Value.integer($0) } + unused)
         }
     }
 
-    /// Keys in their order, each once.
+    /// Keys in ascending order, each once.
     private static func sortedOnce(_ keys: [Int64]) -> [Int64] {
         if zip(keys, keys.dropFirst()).allSatisfy(<) { return keys }
         var result: [Int64] = []
@@ -161,7 +166,7 @@ extension StoreSession {
     }
 
     /// The range of sorted keys that are all the numbers of one; nil for others.
-    private static func range(of keys: [Int64]) -> ClosedRange<Int64>? {
+    private static func range(of keys: ArraySlice<Int64>) -> ClosedRange<Int64>? {
         guard let least = keys.first, let greatest = keys.last,
             greatest.subtractingReportingOverflow(least) == (Int64(keys.count - 1), false)
         else { return nil }

@@ -1,12 +1,12 @@
 import ObjectModel
 import SQLite
 
-/// One context's connection to its store: runs statements, keeps the prepared ones, and tells the
+/// A connection to a store, of one context or one walk of rows: runs statements, keeps the prepared ones, and tells the
 /// hook about each.
 final class StoreSession {
     /// How long to wait for another context that is saving, in milliseconds.
     static let busyTimeout = 10_000
-    /// How many primary keys are looked up by one statement at most.
+    /// How many primary keys one list has at most.
     static let keysPerStatement = 128
     private static let statementLimit = 256
 
@@ -18,12 +18,11 @@ final class StoreSession {
     /// What the triggers of derived attributes told, see ``DerivedValueReport``.
     var derivedValues: [DerivedValueReport] = []
 
-    init(connection: Connection, map: StoreMap, path: String, trace: SQLTrace.Hook?) throws {
+    init(connection: Connection, map: StoreMap, path: String, trace: SQLTrace.Hook?) {
         self.connection = connection
         self.map = map
         self.path = path
         self.trace = trace
-        try registerFunctions()
     }
 
     // MARK: Statements

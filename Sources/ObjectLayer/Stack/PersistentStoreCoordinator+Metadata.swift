@@ -29,7 +29,7 @@ extension PersistentStoreCoordinator {
         if let key = reserved.sortedInBinaryOrder().first {
             throw PersistentStoreError.reservedMetadataKey(key)
         }
-        let session = try session(over: connect())
+        let session = session(over: try connect())
         try session.connection.transaction {
             var metadata = try Self.metadata(of: session)
             for (key, value) in entries { metadata[key] = value }

@@ -10,7 +10,7 @@ import StoreFormat
 /// ```
 ///
 /// A coordinator is immutable and may be shared by all tasks. Unlike Core Data's it has exactly one
-/// store, and every context without a parent has a connection of its own to it: SQLite's locks keep
+/// store, and every context without a parent opens a connection to it: SQLite's locks keep
 /// them apart, and `Z_OPT` tells when they got in each other's way.
 public final class PersistentStoreCoordinator: Sendable {
     /// What may be done with the store.
@@ -180,8 +180,9 @@ public final class PersistentStoreCoordinator: Sendable {
         }
     }
 
-    /// The statements of one context over a connection to the store.
-    func session(over connection: Connection) throws -> StoreSession {
-        try StoreSession(connection: connection, map: map, path: path, trace: sqlDebug)
+    /// Statements over a connection to the store. They know the functions of predicates and
+    /// triggers once ``StoreSession/registerFunctions()`` was called.
+    func session(over connection: Connection) -> StoreSession {
+        StoreSession(connection: connection, map: map, path: path, trace: sqlDebug)
     }
 }

@@ -13,11 +13,9 @@ public final class RowWalk {
     /// The walk's connection, to compare what it shows with SQL.
     public var connection: Connection { session.connection }
 
-    /// Prepares a walk over a connection that is open already, such as a context's.
-    ///
-    /// - Throws: `DatabaseError`.
-    public init(_ coordinator: PersistentStoreCoordinator, over connection: Connection) throws {
-        session = try coordinator.session(over: connection)
+    /// Prepares a walk over a connection to the coordinator's store that is open already.
+    package init(_ coordinator: PersistentStoreCoordinator, over connection: Connection) {
+        session = coordinator.session(over: connection)
     }
 
     /// Gives each row of the table of an entity's family to `body`, in the order of `Z_PK`.

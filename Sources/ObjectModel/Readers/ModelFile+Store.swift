@@ -72,7 +72,8 @@ private struct DecodedModel: Sendable {
     let warnings: [ModelWarning]
 
     /// The content that was decoded last, and what came out: a build reads the model of its
-    /// reference, and then the same bytes again from the store that it made.
+    /// reference, and then the same bytes again from the store that it made. Kept until others are
+    /// decoded.
     private static let latest = Mutex<(content: [UInt8], decoded: DecodedModel)?>(nil)
 
     static func decode(_ content: [UInt8]) throws -> DecodedModel {

@@ -12,8 +12,8 @@ protocol IndexEntries: AnyObject {
     /// - Throws: ``FileError``, and what `body` throws.
     func forEachCell(_ body: (UnsafeRawBufferPointer) throws -> Void) throws
 
-    /// Gives back memory and files: nothing more is asked of the entries. The system then has
-    /// pages for those of the next index.
+    /// Gives back memory and files, so that the system can use their pages for the next index:
+    /// nothing more is asked of the entries.
     func release()
 }
 

@@ -19,9 +19,9 @@ extension StoreFile {
         }
     }
 
-    /// Whether all of a store is in its file: rows in a `-wal` beside it have to be copied for
-    /// every connection.
+    /// Whether all of a store is in its file. Where a `-wal` or a `-journal` beside it has content,
+    /// every connection needs a copy of both.
     public static func isWhole(_ path: String) -> Bool {
-        companions(of: path).allSatisfy { $0.size == 0 }
+        companions(of: path).allSatisfy { $0.suffix == "-shm" || $0.size == 0 }
     }
 }

@@ -1,6 +1,6 @@
 import SQLite
 
-/// Changes to the header of a database that nobody has open.
+/// The header of a database. It is changed only while nobody has the file open.
 ///
 /// See <https://www.sqlite.org/fileformat2.html#the_database_header>.
 public enum DatabaseHeader {
@@ -15,7 +15,8 @@ public enum DatabaseHeader {
         try FileBytes.part(2, at: 18, of: path) != [1, 1]
     }
 
-    /// Takes a copied database out of WAL mode, see ``isWAL(_:)``. Allowed since the copy is complete and has no `-wal`.
+    /// Takes a copied database out of WAL mode, see ``isWAL(_:)``. Allowed since the copy is complete
+    /// and has no `-wal`.
     ///
     /// - Throws: `FileError`.
     static func leaveWAL(_ path: String) throws {

@@ -10,8 +10,8 @@ struct IntegrityCheck: StoreCheck {
         try Self.check(store.connection, &outcome)
     }
 
-    /// Begins the check of a file on another thread; nil where its connection would need a copy of
-    /// the store.
+    /// Begins the check of a file on another thread; nil where it is no SQLite database, or the
+    /// thread's connection would need a copy of the store.
     func start(onFile path: String, _ thread: CheckThread) -> ConcurrentOutcome? {
         guard StoreFile.isSQLite(path), StoreFile.isWhole(path) else { return nil }
         return ConcurrentOutcome(on: thread) { try Self.check($0, &$1) }

@@ -142,8 +142,8 @@ struct SchemaCheck: StoreCheck {
 
     /// Without its triggers a derived attribute is stale after the app's first change.
     private func checkTriggers(_ store: VerifiedStore, _ outcome: inout CheckOutcome) {
-        let hasDerived = store.model.entities.contains { $0.attributes.contains(where: \.isDerived) }
-        guard hasDerived, let framework = store.frameworkVersion,
+        let attributes = store.model.entities.lazy.flatMap(\.attributes)
+        guard attributes.contains(where: \.isDerived), let framework = store.frameworkVersion,
             framework >= SchemaEra.derivedAttributeFramework
         else { return }
         let schema = StoreSchema(
