@@ -54,6 +54,8 @@ class Contender:
     def run(self, folder):
         if self.prepare:
             self.prepare()
+        # Nobody is to wait for what those before have left to be written.
+        os.sync()
         self.runs.append(Run(self.command, folder))
 
     @property
@@ -252,8 +254,6 @@ class Bench:
 
     def play(self, keys, rounds):
         contenders = [self.contenders[key] for key in keys if key in self.contenders]
-        # Nobody is to wait for what those before have left to be written.
-        os.sync()
         for number in range(rounds):
             # The ones that read what another writes stay behind it.
             order = contenders if number % 2 == 0 else sorted(
