@@ -156,9 +156,12 @@ class Bench:
 
     # Contenders
 
-    def build(self, name, reference, source, *flags, date="date"):
+    def build(self, key, name, reference, source, *flags, date="date"):
         plan = self.plan(name, reference, source, date)
-        return [self.zseed, "build", plan, "--quiet", *flags]
+        # As for the others there is no store yet.
+        return Contender(
+            key, [self.zseed, "build", plan, "--quiet", *flags],
+            lambda: remove(self.path(f"{name}.sqlite")))
 
     def importing(self, name, csv, indexed):
         if not self.shell:
@@ -186,7 +189,7 @@ class Bench:
         source = f"{{ csv: {few.name} }}"
 
         def zseed(key, *command, **options):
-            self.add(key, lambda: Contender(key, self.build(*command, **options)))
+            self.add(key, lambda: self.build(key, *command, **options))
 
         zseed("zseed", "zseed", "store.sql", source, "--no-verify")
         zseed("zseed, verified", "zseed-verified", "store.sql", source)
@@ -235,16 +238,15 @@ class Bench:
 
     def small(self):
         csv = self.generate(400, "few", "csv")
-        self.add("zseed, 400 rows", lambda: Contender(
-            "zseed, 400 rows",
-            self.build("zseed-400", "store.sqlite", f"{{ csv: {csv.name} }}")))
+        self.add("zseed, 400 rows", lambda: self.build(
+            "zseed, 400 rows", "zseed-400", "store.sqlite", f"{{ csv: {csv.name} }}"))
         self.add(".import, 400 rows", lambda: self.importing(".import, 400 rows", csv, False))
 
     def sized(self, rows, few_keys="few"):
         csv = self.generate(rows, few_keys, "csv")
         key = f"zseed, {rows} rows"
-        self.add(key, lambda: Contender(key, self.build(
-            f"zseed-{rows}", "store.sql", f"{{ csv: {csv.name} }}", "--no-verify")))
+        self.add(key, lambda: self.build(
+            key, f"zseed-{rows}", "store.sql", f"{{ csv: {csv.name} }}", "--no-verify"))
         if shutil.which("cc"):
             program = self.path("ceiling")
             key = f"C, {rows} rows"
@@ -291,7 +293,8 @@ class Bench:
             keys = [key for key in self.contenders if key not in before]
             if size > main:
                 # Beside the usual size anew: what counts is the ratio within a round.
-                base = Contender("zseed again", self.contenders["zseed"].command)
+                known = self.contenders["zseed"]
+                base = Contender("zseed again", known.command, known.prepare)
                 self.contenders["zseed again"] = base
                 keys = ["zseed again"] + keys
             self.play(keys, 2 if size > 1_000_000 else self.rounds)
