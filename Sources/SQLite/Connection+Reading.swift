@@ -11,7 +11,7 @@ extension Connection {
     /// See <https://www.sqlite.org/wal.html#read_only_databases>.
     /// - Throws: ``DatabaseError``, or a ``FileError`` when the copy cannot be made.
     public static func reading(path: String, recordsStatements: Bool = false) throws -> Connection {
-        let companions = ["-wal", "-journal"].filter { FileStatus.size(of: path + $0) > 0 }
+        let companions = companionsWithContent(of: path)
         guard !companions.isEmpty else {
             return try Connection(
                 path: path, mode: .immutable, recordsStatements: recordsStatements)
@@ -27,6 +27,16 @@ extension Connection {
             path: "", mode: .create, recordsStatements: recordsStatements)
         try whole.backup(to: connection)
         return connection
+    }
+
+    /// Whether a database is read where it is: whether no `-wal` or `-journal` beside it has content.
+    /// Otherwise every connection that ``reading(path:recordsStatements:)`` opens costs a copy.
+    public static func readsInPlace(_ path: String) -> Bool {
+        companionsWithContent(of: path).isEmpty
+    }
+
+    private static func companionsWithContent(of path: String) -> [String] {
+        ["-wal", "-journal"].filter { FileStatus.size(of: path + $0) > 0 }
     }
 
     /// Copies the files, again if one of them changed meanwhile (a writer at work).

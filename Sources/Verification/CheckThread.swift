@@ -28,14 +28,13 @@ final class CheckThread: Sendable {
 
     /// What the thread and those who give it work share.
     private final class Line: Sendable {
-        let works = Mutex<[Work]>([])
+        let state = Mutex((works: [Work](), isRunning: false))
         /// Signalled for each work, and once more at the end.
         let changes = DispatchSemaphore(value: 0)
     }
 
     private let path: String
     private let line = Line()
-    private let isRunning = Mutex(false)
 
     init(path: String) { self.path = path }
 
@@ -43,12 +42,13 @@ final class CheckThread: Sendable {
 
     /// Gives the thread work, to be done after what it has already.
     func add(_ work: @escaping Work) {
-        line.works.withLock { $0.append(work) }
-        line.changes.signal()
-        isRunning.withLock { isRunning in
-            if !isRunning { start() }
-            isRunning = true
+        let isFirst = line.state.withLock { state in
+            defer { state.isRunning = true }
+            state.works.append(work)
+            return !state.isRunning
         }
+        line.changes.signal()
+        if isFirst { start() }
     }
 
     private func start() {
@@ -56,7 +56,7 @@ final class CheckThread: Sendable {
             let store = OpenedStore(path: path)
             while true {
                 line.changes.wait()
-                let next = line.works.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+                let next = line.state.withLock { $0.works.isEmpty ? nil : $0.works.removeFirst() }
                 guard let next else { return }
                 next(store)
             }

@@ -27,7 +27,8 @@ public final class VerifiedStore {
     /// Whether rows were found that keep objects from being fetched and followed.
     var hasBrokenObjects = false
     private var openContext: ManagedObjectContext?
-    private var openWalk: RowWalk?
+    /// Goes through the rows, for all checks that look at them.
+    private(set) lazy var walk = RowWalk(coordinator, over: connection)
 
     /// Opens a store for verification.
     ///
@@ -107,17 +108,14 @@ public final class VerifiedStore {
     /// no framework alone explains.
     var isMigrated: Bool {
         inspection.schemaObjects.contains { object in
-            object.sql.hasPrefix("CREATE TABLE \"")
-                || [" , ", " ON \""].contains { Self.holds(object.sql, $0) }
-        }
-    }
-
-    /// Whether a text holds another that begins with a space. Foundation's search, which knows all
-    /// of Unicode, takes longer than all else that is done with the schema.
-    private static func holds(_ text: String, _ part: String) -> Bool {
-        let bytes = Array(text.utf8)
-        return bytes.indices.contains {
-            bytes[$0] == UInt8(ascii: " ") && bytes[$0...].starts(with: part.utf8)
+            // Byte by byte: Foundation's search, which knows all of Unicode, takes longer than all
+            // else that is done with the schema.
+            let sql = Array(object.sql.utf8)
+            return object.sql.hasPrefix("CREATE TABLE \"") || sql.indices.contains { place in
+                sql[place] == UInt8(ascii: " ")
+                    && (sql[place...].starts(with: " , ".utf8)
+                        || sql[place...].starts(with: " ON \"".utf8))
+            }
         }
     }
 
@@ -133,14 +131,6 @@ public final class VerifiedStore {
     /// Counts the rows of a query that begins at `FROM`.
     func count(_ from: String) throws -> Int64 {
         try connection.integer("SELECT count(*) \(from)") ?? 0
-    }
-
-    /// Goes through the rows, for all checks that look at them.
-    func walk() -> RowWalk {
-        if let openWalk { return openWalk }
-        let walk = RowWalk(coordinator, over: connection)
-        openWalk = walk
-        return walk
     }
 
     /// A context on the store, for all checks that fetch objects.
@@ -175,7 +165,7 @@ public final class VerifiedStore {
     /// The primary keys of the table of an entity's family, read once.
     func keys(of entity: EntityLayout) throws -> KeyIndex {
         if let known = keyIndexes[entity.table] { return known }
-        let keys = try walk().keys(ofTable: entity.table)
+        let keys = try walk.keys(ofTable: entity.table)
         keyIndexes[entity.table] = keys
         return keys
     }

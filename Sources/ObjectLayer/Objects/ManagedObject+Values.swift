@@ -104,6 +104,7 @@ extension ManagedObject {
         return (slot, attribute)
     }
 
+    /// Refuses a slot that objects can have no value of.
     func checkUsable(_ slot: Int) throws {
         guard mapped.slots[slot].isUsable else {
             throw ManagedObjectError.notStored(entity: mapped.name, key: mapped.slots[slot].name)

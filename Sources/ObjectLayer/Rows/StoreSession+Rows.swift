@@ -82,9 +82,9 @@ extension StoreSession {
     }
 
     /// The statement for the destinations of a to-many relationship, without its list of sources:
-    /// what stands before ` IN (…)` or ` BETWEEN …`, and what behind it. Its columns are the source,
-    /// the destination and, unless all destinations are of one entity, its `Z_ENT`: without it an
-    /// index may tell all, what is wrong in it included.
+    /// what stands before ` IN (…)` or ` BETWEEN …`, and what behind it. Its columns are the
+    /// source, the destination and, unless all destinations are of one entity, its `Z_ENT`: without
+    /// it an index may tell all, what is wrong in it included.
     private static func destinationSQL(
         of storage: ToManyStorage.Storage, _ declared: MappedEntity, isExact: Bool
     ) -> (condition: String, order: String) {
@@ -135,8 +135,8 @@ extension StoreSession {
         )
     }
 
-    /// Gives chunks of keys, in ascending order, with the condition that a column has one of them. Keys
-    /// without gaps, which is what most are, need no list.
+    /// Gives chunks of keys, in ascending order, with the condition that a column has one of them.
+    /// Keys without gaps, which is what most are, need no list.
     private func forEachChunk(
         of keys: [Int64], _ body: (_ list: String, _ binds: [Value]) throws -> Void
     ) throws {

@@ -1,8 +1,8 @@
 import ObjectModel
 import SQLite
 
-/// A connection to a store, of one context or one walk of rows: runs statements, keeps the prepared ones, and tells the
-/// hook about each.
+/// A connection to a store, of one context or one walk of rows: runs statements, keeps the prepared
+/// ones, and tells the hook about each.
 final class StoreSession {
     /// How long to wait for another context that is saving, in milliseconds.
     static let busyTimeout = 10_000

@@ -10,8 +10,8 @@ import StoreFormat
 /// ```
 ///
 /// A coordinator is immutable and may be shared by all tasks. Unlike Core Data's it has exactly one
-/// store, and every context without a parent opens a connection to it: SQLite's locks keep
-/// them apart, and `Z_OPT` tells when they got in each other's way.
+/// store, and every context without a parent opens a connection to it: SQLite's locks keep them
+/// apart, and `Z_OPT` tells when they got in each other's way.
 public final class PersistentStoreCoordinator: Sendable {
     /// What may be done with the store.
     public enum Access: Equatable, Sendable {

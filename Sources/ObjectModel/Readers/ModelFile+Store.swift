@@ -1,5 +1,4 @@
 import SQLite
-import Synchronization
 
 extension ModelFile {
     /// Reads the model cache of a store, and the hashes that its metadata declares; what its
@@ -63,27 +62,6 @@ extension ModelFile {
         return try store.firstRow("SELECT \(column) FROM \(table)") { row in
             row.withBlob(at: 0) { bytes in bytes.map { Array($0) } }
         } ?? nil
-    }
-}
-
-/// A model as it was decoded from the content of a model cache.
-private struct DecodedModel: Sendable {
-    let model: ManagedObjectModel
-    let warnings: [ModelWarning]
-
-    /// The content that was decoded last, and what came out: a build reads the model of its
-    /// reference, and then the same bytes again from the store that it made. Kept until others are
-    /// decoded.
-    private static let latest = Mutex<(content: [UInt8], decoded: DecodedModel)?>(nil)
-
-    static func decode(_ content: [UInt8]) throws -> DecodedModel {
-        if let latest = latest.withLock({ $0 }), latest.content == content {
-            return latest.decoded
-        }
-        let (model, warnings) = try ArchivedModelReader.read(try Inflate.raw(content))
-        let decoded = DecodedModel(model: model, warnings: warnings)
-        latest.withLock { $0 = (content, decoded) }
-        return decoded
     }
 }
 

@@ -40,8 +40,8 @@ final class CellQueue: @unchecked Sendable {
 
     // MARK: Merging thread
 
-    /// Gives the cells of all indexes, one index after the other. Entries are released when the last
-    /// index that has them is done.
+    /// Gives the cells of all indexes, one index after the other. Entries are released when the
+    /// last index that has them is done.
     func fill(from indexes: [any IndexEntries]) {
         do {
             for (place, index) in indexes.enumerated() {

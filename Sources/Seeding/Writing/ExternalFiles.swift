@@ -21,6 +21,7 @@ final class ExternalFiles {
     }
 
     deinit {
+        // Most stores have none, and Foundation takes its time to find that out.
         guard FileStatus(path: temporaryFolder) != nil else { return }
         try? FileManager.default.removeItem(atPath: temporaryFolder)
     }

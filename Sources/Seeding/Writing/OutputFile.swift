@@ -133,7 +133,8 @@ public final class OutputFile {
         }
     }
 
-    /// The names in a folder that begin with a point; none where it cannot be read.
+    /// The names in a folder that begin with a point; none where it cannot be read. Without
+    /// Foundation, as ``FileBytes`` is.
     private static func hiddenFiles(in folder: String) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }

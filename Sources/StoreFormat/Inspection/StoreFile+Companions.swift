@@ -18,10 +18,4 @@ extension StoreFile {
             FileStatus(path: path + suffix).map { Companion(suffix: suffix, size: $0.size) }
         }
     }
-
-    /// Whether all of a store is in its file. Where a `-wal` or a `-journal` beside it has content,
-    /// every connection needs a copy of both.
-    public static func isWhole(_ path: String) -> Bool {
-        companions(of: path).allSatisfy { $0.suffix == "-shm" || $0.size == 0 }
-    }
 }

@@ -8,15 +8,16 @@ public enum DatabaseHeader {
     /// we know, 3.8.10.
     static let notedVersion: [UInt8] = [0x00, 0x2D, 0xE6, 0x0A]
 
-    /// Whether a database is in WAL mode: offsets 18 and 19 are 2 for WAL, 1 for a rollback journal.
+    /// Whether a database is in WAL mode: offsets 18 and 19 are 2 for WAL, 1 for a rollback
+    /// journal.
     ///
     /// - Throws: `FileError`.
     static func isWAL(_ path: String) throws -> Bool {
         try FileBytes.part(2, at: 18, of: path) != [1, 1]
     }
 
-    /// Takes a copied database out of WAL mode, see ``isWAL(_:)``. Allowed since the copy is complete
-    /// and has no `-wal`.
+    /// Takes a copied database out of WAL mode, see ``isWAL(_:)``. Allowed since the copy is
+    /// complete and has no `-wal`.
     ///
     /// - Throws: `FileError`.
     static func leaveWAL(_ path: String) throws {

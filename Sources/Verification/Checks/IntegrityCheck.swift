@@ -13,7 +13,7 @@ struct IntegrityCheck: StoreCheck {
     /// Begins the check of a file on another thread; nil where it is no SQLite database, or the
     /// thread's connection would need a copy of the store.
     func start(onFile path: String, _ thread: CheckThread) -> ConcurrentOutcome? {
-        guard StoreFile.isSQLite(path), StoreFile.isWhole(path) else { return nil }
+        guard StoreFile.isSQLite(path), Connection.readsInPlace(path) else { return nil }
         return ConcurrentOutcome(on: thread) { try Self.check($0, &$1) }
     }
 

@@ -60,7 +60,7 @@ struct ObjectWalkCheck: StoreCheck {
     /// Begins the check on another thread; nil where its connection would need a copy of the store,
     /// or somebody wants to be told of every statement in order.
     func start(on store: VerifiedStore, _ thread: CheckThread) -> (any RunningCheck)? {
-        guard StoreFile.isWhole(store.path), store.coordinator.sqlDebug == nil else { return nil }
+        guard Connection.readsInPlace(store.path), store.coordinator.sqlDebug == nil else { return nil }
         let facts = store.facts
         let shares = WalkShares(count: store.concreteEntities.count)
         let other = ConcurrentOutcome(on: thread) { connection, _ in

@@ -93,6 +93,7 @@ struct ObjectGraphWalk {
         }
     }
 
+    /// Fires the object that a relationship leads to, and looks whether it leads back.
     private func look<Object: WalkedObject>(
         at target: Object, reachedBy step: Step, from object: Object,
         _ outcome: inout CheckOutcome

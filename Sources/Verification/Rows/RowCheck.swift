@@ -20,18 +20,24 @@ public protocol RowCheck: StoreCheck {
 }
 
 extension RowCheck {
+    /// The check itself.
     public var asRowCheck: (any RowCheck)? { self }
 
+    /// False, unless a check says otherwise.
     public var isAboutObjects: Bool { false }
 
+    /// None, unless a check has one.
     public func obstacle(on store: VerifiedStore) -> String? { nil }
 
+    /// None, unless a check has some.
     public func rules(
         ofTableOf root: EntityLayout, in store: VerifiedStore
     ) throws -> [RowRule] { [] }
 
+    /// None, unless a check has some.
     public func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] { [] }
 
+    /// Does nothing, unless a check has something left to look at.
     public func finish(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {}
 
     /// Makes the check by itself.

@@ -86,7 +86,7 @@ struct TableWalk {
                 outcomes[rule.check].examine(rule.examined)
             }
         }
-        try store.walk().forEachRow(ofTable: root.table, columns: columns) { row in
+        try store.walk.forEachRow(ofTable: root.table, columns: columns) { row in
             for rule in forAll { try Self.apply(rule, to: row, &outcomes) }
             let number = row.entityNumber
             if number == nil || number != latest.number {

@@ -29,6 +29,8 @@ extension StructuredSource {
     public var columns: [String] { assembler.columns }
     public var record: Record { assembler.record }
 
+    /// Goes to the next record, see ``RecordSource/next()``; behind one that could not be read where
+    /// the form allows that.
     public func next() throws -> Bool {
         guard !isFinished else { return false }
         do {
@@ -44,6 +46,7 @@ extension StructuredSource {
         return true
     }
 
+    /// The place of a value of the record.
     public func location(ofColumn index: Int?) -> SeedIssue.Location {
         assembler.location(ofColumn: index)
     }
