@@ -16,6 +16,10 @@ SIZES   ?= 10000,1000000,10000000
 ROUNDS  ?= 5
 RESULTS ?= Benchmarks/RESULTS.md
 
+# Exclusive access to the properties of classes is checked in debug builds, which the tests run, and
+# not in releases, through which millions of rows go.
+RELEASE_FLAGS := -Xswiftc -enforce-exclusivity=unchecked
+
 ifeq ($(shell uname -s),Darwin)
 BREW_PREFIX := $(shell brew --prefix 2>/dev/null)
 SWIFT_FLAGS := -Xcc -I$(BREW_PREFIX)/include -Xlinker -L$(BREW_PREFIX)/lib
@@ -27,7 +31,7 @@ STATIC_LIBRARIES := libsqlite3.a libcsv.a libz.a libmd.a libstdc++.a libc.a
 # Generic types are asked for by their parts, not by name: looking up a name goes through all conformances
 # of the program, which a short run would do dozens of times. Small code is as fast as fast code here, in
 # long runs too, and is sooner built and read from the disk.
-RELEASE_FLAGS := --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize \
+RELEASE_FLAGS += --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 endif
 

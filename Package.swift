@@ -1,16 +1,16 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Where millions of rows go through, exclusive access to the properties of classes is checked in
-// debug builds, which the tests run, and not in releases.
-let hotPath: [SwiftSetting] = [
-    .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
-]
-
 // One target per room, in the order in which data flows: a target imports only those above it.
 let package = Package(
     name: "zseed",
     platforms: [.macOS(.v15)],
+    // No target has unsafe flags: a package that has some cannot be depended on by version. Those of
+    // releases stand in the Makefile.
+    products: [
+        .library(name: "ObjectLayer", targets: ["ObjectLayer"]),
+        .executable(name: "zseed", targets: ["zseed"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
@@ -27,7 +27,7 @@ let package = Package(
         .systemLibrary(name: "CLibMD", providers: [.apt(["libmd-dev"])]),
 
         // Rooms
-        .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: hotPath),
+        .target(name: "SQLite", dependencies: ["CSQLite"]),
         .target(
             name: "ObjectModel",
             dependencies: [
@@ -40,7 +40,7 @@ let package = Package(
             name: "Seeding",
             dependencies: [
                 "SQLite", "ObjectModel", "StoreFormat", "CLibCSV", "CZlib", "Yams",
-            ], swiftSettings: hotPath),
+            ]),
 
         .target(name: "ObjectLayer", dependencies: ["SQLite", "ObjectModel", "StoreFormat"]),
 
@@ -80,6 +80,8 @@ let package = Package(
             name: "CommandTests",
             dependencies: ["zseed", "SQLite", "ObjectModel", "StoreFormat", "TestSupport"]),
         .testTarget(name: "DocumentationTests", dependencies: ["TestSupport"]),
+        // Build another package that depends on this one.
+        .testTarget(name: "PackageTests", dependencies: ["TestSupport", "zseed"]),
     ],
     swiftLanguageModes: [.v6]
 )

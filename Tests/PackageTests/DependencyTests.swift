@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What another package can do with this one.
+@Suite("A package that depends on zseed")
+struct DependencyTests {
+    @Test(
+        "Gets it by version, imports ObjectLayer alone, and reads a store",
+        .enabled(if: Repository.isPresent, "needs git and the files that it tracks"))
+    func dependsByVersion() throws {
+        let folder = try TestFolder()
+        try Repository.publish(as: "1.2.3", in: folder.path + "/zseed")
+        try folder.write(
+            """
+            // swift-tools-version: 6.1
+            import PackageDescription
+
+            let package = Package(
+                name: "reader",
+                platforms: [.macOS(.v15)],
+                dependencies: [.package(url: "file://\(folder.path)/zseed", from: "1.2.0")],
+                targets: [
+                    .executableTarget(
+                        name: "reader",
+                        dependencies: [.product(name: "ObjectLayer", package: "zseed")],
+                        swiftSettings: [.swiftLanguageMode(.v6)])
+                ])
+            """, as: "reader/Package.swift")
+        try folder.write(
+            """
+            import ObjectLayer
+
+            let coordinator = try PersistentStoreCoordinator(path: CommandLine.arguments[1])
+            // The model comes with the same import.
+            let model: ManagedObjectModel = coordinator.managedObjectModel
+            let context = try ManagedObjectContext(coordinator)
+            var request = FetchRequest(entityName: "Item")
+            request.predicate = try Predicate(format: "unit.name == %@", arguments: ["kg"])
+            request.sortDescriptors = [SortDescriptor(key: "name")]
+            request.fetchLimit = 1
+            for item in try context.fetch(request) {
+                print(item.entity.name, try item.value(forKey: "name", as: String.self) ?? "")
+            }
+            print(model.entity(named: "Item")?.name ?? "no Item")
+            """, as: "reader/Sources/reader/main.swift")
+
+        let demo = try run(
+            Repository.zseed, ["build", Corpus.packageRoot + "/data/seed.yml", "-o", "Demo.sqlite"],
+            in: folder.path)
+        #expect(demo.status == 0, "\(demo.errors)")
+        let built = try run(
+            "swift", ["build", "--disable-index-store"], in: folder.path + "/reader")
+        #expect(built.status == 0, "\(built.output)\(built.errors)")
+        let read = try run(
+            folder.path + "/reader/.build/debug/reader", ["Demo.sqlite"], in: folder.path)
+        #expect(read.errors == "")
+        #expect(read.output == "Item Apples, Granny Smith\nItem\n")
+    }
+}
+
+/// This package as git would publish it.
+private enum Repository {
+    static let isPresent: Bool = {
+        let files = try? run("git", ["ls-files", "Package.swift"], in: Corpus.packageRoot)
+        return files?.output == "Package.swift\n"
+    }()
+
+    /// The command that was built with the tests.
+    static let zseed: String = {
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+        let beside =
+            bundle.map { URL(fileURLWithPath: $0.bundlePath) }
+            ?? URL(fileURLWithPath: CommandLine.arguments[0])
+        let built = beside.deletingLastPathComponent().path + "/zseed"
+        return FileManager.default.isExecutableFile(atPath: built)
+            ? built : Corpus.packageRoot + "/.build/debug/zseed"
+    }()
+
+    /// Makes a repository of the files as they are now, with one commit and a tag for it.
+    static func publish(as tag: String, in folder: String) throws {
+        let tracked = try run(
+            "git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+            in: Corpus.packageRoot)
+        for name in tracked.output.split(separator: "\0").map(String.init) {
+            let source = Corpus.packageRoot + "/" + name
+            guard FileManager.default.fileExists(atPath: source) else { continue }
+            let target = URL(fileURLWithPath: folder + "/" + name)
+            try FileManager.default.createDirectory(
+                at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.copyItem(atPath: source, toPath: target.path)
+        }
+        let author = ["-c", "user.name=Test", "-c", "user.email=test@example.org"]
+        for arguments in [
+            ["init", "--quiet"], ["add", "--all"], author + ["commit", "--quiet", "-m", "Files"],
+            ["tag", tag],
+        ] {
+            let result = try run("git", arguments, in: folder)
+            #expect(result.status == 0, "\(arguments): \(result.errors)")
+        }
+    }
+}
