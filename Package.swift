@@ -27,48 +27,53 @@ let package = Package(
         .systemLibrary(name: "CLibMD", providers: [.apt(["libmd-dev"])]),
 
         // Rooms
-        .target(name: "SQLite", dependencies: ["CSQLite"]),
+        .target(name: "Files"),
+        .target(name: "SQLite", dependencies: ["Files", "CSQLite"]),
         .target(
             name: "ObjectModel",
             dependencies: [
-                "SQLite", "CZlib",
+                "Files", "SQLite", "CZlib",
                 .target(name: "CLibMD", condition: .when(platforms: [.linux])),
             ]),
-        .target(name: "StoreFormat", dependencies: ["SQLite", "ObjectModel"]),
+        .target(name: "StoreFormat", dependencies: ["Files", "SQLite", "ObjectModel"]),
 
         .target(
             name: "Seeding",
             dependencies: [
-                "SQLite", "ObjectModel", "StoreFormat", "CLibCSV", "CZlib", "Yams",
+                "Files", "SQLite", "ObjectModel", "StoreFormat", "CLibCSV", "CZlib", "Yams",
             ]),
 
-        .target(name: "ObjectLayer", dependencies: ["SQLite", "ObjectModel", "StoreFormat"]),
+        .target(
+            name: "ObjectLayer", dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat"]),
 
         // Not on the way of the data: a model becomes Swift source.
         .target(name: "CodeGeneration", dependencies: ["ObjectModel"]),
 
         .target(
             name: "Verification",
-            dependencies: ["SQLite", "ObjectModel", "StoreFormat", "ObjectLayer"]),
+            dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "ObjectLayer"]),
         .executableTarget(
             name: "zseed",
             dependencies: [
-                "SQLite", "ObjectModel", "StoreFormat", "Seeding", "ObjectLayer", "CodeGeneration",
-                "Verification",
+                "Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding", "ObjectLayer",
+                "CodeGeneration", "Verification",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
         // Tests
         .target(
-            name: "TestSupport", dependencies: ["SQLite", "ObjectModel", "StoreFormat"],
+            name: "TestSupport", dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat"],
             path: "Tests/TestSupport"),
-        .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
+        .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
+        .testTarget(name: "SQLiteTests", dependencies: ["Files", "SQLite", "TestSupport"]),
         .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "TestSupport"]),
-        .testTarget(name: "StoreFormatTests", dependencies: ["StoreFormat", "TestSupport"]),
+        .testTarget(
+            name: "StoreFormatTests", dependencies: ["Files", "StoreFormat", "TestSupport"]),
         .testTarget(
             name: "ObjectLayerTests", dependencies: ["ObjectLayer", "StoreFormat", "TestSupport"]),
         .testTarget(
-            name: "SeedingTests", dependencies: ["Seeding", "Verification", "TestSupport"]),
+            name: "SeedingTests",
+            dependencies: ["Files", "Seeding", "Verification", "TestSupport"]),
         .testTarget(
             name: "CodeGenerationTests",
             dependencies: [
@@ -78,7 +83,7 @@ let package = Package(
         // Run the command as a process: built first, found beside the test bundle.
         .testTarget(
             name: "CommandTests",
-            dependencies: ["zseed", "SQLite", "ObjectModel", "StoreFormat", "TestSupport"]),
+            dependencies: ["zseed", "Files", "SQLite", "ObjectModel", "StoreFormat", "TestSupport"]),
         .testTarget(name: "DocumentationTests", dependencies: ["TestSupport"]),
         // Build another package that depends on this one.
         .testTarget(name: "PackageTests", dependencies: ["TestSupport", "zseed"]),

@@ -1,3 +1,5 @@
+import Files
+
 /// What the header of a `-wal` file says.
 ///
 /// See <https://www.sqlite.org/fileformat2.html#the_write_ahead_log>.

@@ -1,3 +1,5 @@
+import Files
+
 /// Reads a piece of a ``SpillFile`` from front to back.
 final class SpillReader {
     private let file: SpillFile

@@ -1,3 +1,4 @@
+import Files
 import SQLite
 
 /// Rows of a table or a query of an SQLite database, opened read-only, or of SQL text (`.sql`) that

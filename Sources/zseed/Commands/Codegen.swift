@@ -1,5 +1,6 @@
 import ArgumentParser
 import CodeGeneration
+import Files
 import Foundation
 import ObjectModel
 import SQLite

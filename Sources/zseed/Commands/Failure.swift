@@ -1,3 +1,4 @@
+import Files
 import ObjectLayer
 import ObjectModel
 import SQLite

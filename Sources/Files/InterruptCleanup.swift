@@ -13,7 +13,7 @@ import Foundation
 ///
 /// A signal handler may do next to nothing: it unlinks paths that were prepared as C text, and
 /// raises the signal again with its usual effect.
-enum InterruptCleanup {
+public enum InterruptCleanup {
     /// The paths, each in a slot that the handler reads: a fixed block, since it must not move.
     nonisolated(unsafe) private static let paths:
         UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = {
@@ -35,7 +35,7 @@ enum InterruptCleanup {
     /// Removes this file, or this folder if it is empty by then, should the process be interrupted.
     ///
     /// - Returns: what to give to ``unregister(_:)``; nil where all slots are taken.
-    static func register(_ file: String) -> Int? {
+    public static func register(_ file: String) -> Int? {
         lock.withLock {
             guard let slot = (0..<slotCount).first(where: { paths[$0] == nil }) else { return nil }
             paths[slot] = strdup(file)
@@ -46,7 +46,7 @@ enum InterruptCleanup {
     }
 
     /// Forgets a file.
-    static func unregister(_ slot: Int?) {
+    public static func unregister(_ slot: Int?) {
         guard let slot else { return }
         lock.withLock {
             guard let path = paths[slot] else { return }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import SQLite
+@testable import Files
 
 /// What is asked of the system without Foundation.
 @Suite("Files")

@@ -10,13 +10,13 @@ import Foundation
 
 /// A file on its way to the disk, on a thread of its own: flushing needs no processor, so that
 /// other work may go on.
-final class FileFlush: @unchecked Sendable {
+public final class FileFlush: @unchecked Sendable {
     // Written by the thread before it leaves the group, read after.
     private var failure: Int32?
     private let group = DispatchGroup()
 
     /// Begins to flush what was written to a file so far.
-    init(_ path: String) {
+    public init(_ path: String) {
         group.enter()
         Thread.detachNewThread { [self] in
             failure = Self.flush(path, O_RDWR)
@@ -27,7 +27,7 @@ final class FileFlush: @unchecked Sendable {
     /// Waits for the end.
     ///
     /// - Returns: the error number where the file could not be flushed.
-    func wait() -> Int32? {
+    public func wait() -> Int32? {
         group.wait()
         return failure
     }
@@ -35,7 +35,7 @@ final class FileFlush: @unchecked Sendable {
     /// Flushes a file or folder at once.
     ///
     /// - Returns: the error number where that failed.
-    static func flush(_ path: String, _ flags: Int32) -> Int32? {
+    public static func flush(_ path: String, _ flags: Int32) -> Int32? {
         let descriptor = open(path, flags | O_CLOEXEC)
         guard descriptor >= 0 else { return errno }
         defer { close(descriptor) }
