@@ -97,6 +97,35 @@ import Testing
         #expect(item.managedObjectContext == nil && !stack.context.hasChanges)
     }
 
+    @Test(
+        "Deleting an object that another context has changed is a conflict, unless a policy settles it",
+        arguments: [
+            MergePolicy.error, .mergeByPropertyStoreTrump, .rollback, .mergeByPropertyObjectTrump,
+            .overwrite,
+        ])
+    func changedMeanwhile(_ policy: MergePolicy) throws {
+        let stack = try Stack.groceries()
+        let item = try stack.context.insert("Item", ["name": "Milk"])
+        try stack.context.save()
+        let other = try stack.otherContext()
+        try other.existingObject(with: item.objectID).setValue("Cream", forKey: "name")
+        try other.save()
+        try stack.context.delete(item)
+        stack.context.mergePolicy = policy
+        if policy == .error {
+            #expect(
+                throws: MergeConflictError(conflicts: [
+                    MergeConflict(objectID: item.objectID, oldVersion: 1, newVersion: 2)
+                ])
+            ) { try stack.context.save() }
+        } else {
+            try stack.context.save()
+        }
+        #expect(
+            try stack.rows("SELECT ZNAME, Z_OPT FROM ZITEM")
+                == (policy == .error ? ["Cream|2"] : []))
+    }
+
     @Test("A child sees its parent's unsaved changes, and saves to it")
     func children() throws {
         let stack = try Stack(TestModels.library)

@@ -192,4 +192,86 @@ struct BulkIndexTests {
         #expect(try !bulk.prepare("T_at"))
         #expect(try store.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'T_at'") == 1)
     }
+
+    @Test("Hold texts up to the length that needs no overflow page, and none beyond it",
+        arguments: [512, 1024, 4096])
+    func longestTexts(pageSize: Int) throws {
+        // SQLite's own bound for the record of an index entry (file format, 1.6).
+        let bound = (pageSize - 12) * 64 / 255 - 23
+        var outcomes: Set<Bool> = []
+        for length in (bound - 20)...(bound + 2) {
+            let folder = try TestFolder()
+            let path = folder.path + "/store.sqlite"
+            var isBulk = false
+            let pending: PendingIndexes
+            do {
+                let store = try Connection(path: path, mode: .create)
+                try store.execute("PRAGMA page_size = \(pageSize); PRAGMA journal_mode = OFF")
+                try store.execute(Self.schema)
+                let definitions = try BulkIndexes.definitions(in: store)
+                try store.execute("DROP INDEX T_name; VACUUM")
+                pending = try store.transaction {
+                    let insert = try store.prepare("INSERT INTO T (id, name) VALUES (?, ?)")
+                    // Row numbers of every width that an entry may have.
+                    for id in [1, 2, 200, 40_000, 9_000_000, 3_000_000_000, 1 << 45, 1 << 60] {
+                        try insert.bind(Int64(id), at: 1)
+                        try insert.bind(String(repeating: "x", count: length), at: 2)
+                        try insert.run()
+                    }
+                    let bulk = try BulkIndexes(definitions, connection: store, fewestRows: 1)
+                    isBulk = try bulk.prepare("T_name")
+                    if !isBulk { try store.execute("CREATE INDEX T_name ON T (name)") }
+                    return bulk.pending
+                }
+            }
+            try pending.write()
+            outcomes.insert(isBulk)
+            #expect(length <= bound || !isBulk, "\(length) of \(bound)")
+            #expect(
+                try Self.content(path, "PRAGMA integrity_check") == ["text(\"ok\")"], "\(length)")
+            #expect(
+                try Self.content(path, "SELECT count(*) FROM T INDEXED BY T_name WHERE name > 'a'")
+                    == ["integer(8)"])
+        }
+        #expect(outcomes == [true, false])
+    }
+
+    @Test("No page is put where SQLite takes its locks, nor where a pointer map stands",
+        arguments: [(512, true), (4096, true), (4096, false), (65536, true)])
+    func reservedPages(pageSize: Int, hasPointerMap: Bool) throws {
+        let folder = try TestFolder()
+        let lockPage = UInt32(0x4000_0000 / pageSize) + 1
+        var header = [UInt8](repeating: 0, count: 100)
+        header.replaceSubrange(0..<16, with: Array("SQLite format 3\0".utf8))
+        header[16] = UInt8(pageSize == 65536 ? 0 : pageSize >> 8)
+        header[17] = pageSize == 65536 ? 1 : 0
+        header[47] = 4
+        let count = lockPage - 3
+        for place in 0..<4 { header[28 + place] = UInt8(truncatingIfNeeded: count >> UInt32(24 - 8 * place)) }
+        if hasPointerMap { header[55] = 1 }
+        let path = try folder.write(Data(header), as: "store.sqlite")
+        // A gigabyte without content takes no room on the disk.
+        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        try handle.truncate(atOffset: UInt64(count) * UInt64(pageSize))
+        try handle.close()
+
+        let pages = try DatabasePages(path: path)
+        var numbers: [UInt32] = []
+        for _ in 0..<4 {
+            numbers.append(
+                try pages.append([UInt8](repeating: 7, count: pageSize), children: []))
+        }
+        try pages.finish()
+        #expect(!numbers.contains(lockPage))
+        // The first pointer map is page 2, and each notes a fifth of a page's bytes.
+        let group = UInt32(pageSize / 5) + 1
+        for number in numbers where hasPointerMap { #expect((number - 2) % group != 0) }
+        #expect(numbers == numbers.sorted() && Set(numbers).count == 4)
+        let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+        for number in (count + 1)...(numbers[3]) {
+            try file.seek(toOffset: UInt64(number - 1) * UInt64(pageSize))
+            let first = try file.read(upToCount: 1)?.first
+            #expect(first == (numbers.contains(number) ? 7 : 0) || hasPointerMap, "\(number)")
+        }
+    }
 }

@@ -71,6 +71,15 @@ struct SchemaStatementsTests {
                 """)
     }
 
+    @Test(
+        "Framework 866 is the first that makes unique indexes of uniqueness constraints",
+        arguments: [(851, false), (865, false), (866, true), (977, true)])
+    func firstUniqueIndexes(framework: Int, hasIndexes: Bool) throws {
+        let objects = try Self.statements(Self.unique, framework: framework).objects
+        #expect(objects.contains { $0.sql.hasPrefix("CREATE UNIQUE") } == hasIndexes)
+        #expect(objects.contains { $0.sql.contains("UNIQUE (ZB, ZC)") } == !hasIndexes)
+    }
+
     @Test("Uniqueness constraints are unique indexes later, inherited ones only once")
     func uniqueIndexes() throws {
         let objects = try Self.statements(Self.unique).objects.filter {

@@ -101,6 +101,35 @@ struct ZoneOffsetsTests {
     }
 
     @Test(
+        "Clocks that change late in the evening, or at midnight, are followed to the minute",
+        arguments: [
+            "America/Nuuk", "America/Scoresbysund", "America/Santiago", "America/Asuncion",
+            "America/Havana", "Atlantic/Azores", "Asia/Beirut", "Pacific/Easter",
+            "Pacific/Kiritimati", "America/Anchorage",
+        ])
+    func lateChanges(name: String) throws {
+        let zone = try #require(ZoneOffsets.zone(named: name))
+        func offset(at utc: Int) -> Int {
+            zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(utc)))
+        }
+        var date = Date(timeIntervalSince1970: 900_000_000)
+        for _ in 0..<8 {
+            guard let change = zone.nextDaylightSavingTimeTransition(after: date) else { break }
+            let wall = Int(change.timeIntervalSince1970) + offset(at: Int(date.timeIntervalSince1970) + 1)
+            for minute in stride(from: -36 * 60, through: 36 * 60, by: 15) {
+                let time = wall + minute * 60
+                let nearby = Set((-5...5).map { offset(at: time + $0 * 6 * 3_600) })
+                let matches = nearby.map { time - $0 }.filter { $0 + offset(at: $0) == time }
+                let expected = matches.min() ?? (time - offset(at: time - 26 * 3_600))
+                // No day is remembered from another question.
+                let offsets = ZoneOffsets(zone)
+                #expect(offsets.utc(wallSeconds: time) == expected, "\(name) \(time)")
+            }
+            date = change
+        }
+    }
+
+    @Test(
         "Names that are no zones",
         arguments: ["", "Berlin", "IST", "CET", "Europe/Berlim", "+2", "+25:00", "UTC+2", "utc/"])
     func unknown(name: String) {
