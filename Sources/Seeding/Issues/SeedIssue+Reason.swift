@@ -95,6 +95,8 @@ extension SeedIssue {
         case fileTooLarge(limit: Int)
         /// A source file larger than can be read at once.
         case sourceTooLarge(limit: Int)
+        /// A file that no reader reads, by what it holds.
+        case foreignFormat(ForeignFormat, isCompressed: Bool)
         /// A CSV file that does not show what stands between its fields.
         case ambiguousDelimiter
         /// A file whose columns are not those of the source's first file.

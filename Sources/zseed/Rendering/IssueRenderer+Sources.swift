@@ -16,6 +16,8 @@ extension IssueRenderer {
         case .truncatedGzip: "the gzip file ends too early"
         case .damagedGzip(let words): "the gzip file is damaged: \(words)"
         case .sourceTooLarge(let limit): "the file is larger than \(limit) bytes"
+        case .foreignFormat(let format, let isCompressed):
+            Self.words(format, isCompressed: isCompressed)
         case .ambiguousDelimiter:
             "cannot tell what stands between the fields: set `delimiter:`"
         case .otherColumns(let expected, let found):

@@ -1,0 +1,99 @@
+/// Recognises texts that are no rows: SQL of some database, HTML.
+enum ForeignText {
+    /// What a text is, with the first line that shows it; nil for one that may hold rows.
+    static func format(of text: String) -> (format: ForeignFormat, line: Int?)? {
+        let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+        guard let first = lines.firstIndex(where: { !isBlank($0) }) else { return nil }
+        let start = beginning(of: lines[first])
+        if ["<!doctype html", "<html"].contains(where: { start.hasPrefix($0) }) {
+            return (.html, first + 1)
+        }
+        // Rows may hold anything, but do not begin like a script.
+        guard isComment(start) || isStatement(start) || dialect(of: lines[first]) != nil else {
+            return nil
+        }
+        for (number, line) in lines.enumerated() {
+            if let dialect = dialect(of: line) { return (dialect, number + 1) }
+        }
+        let statement = lines.firstIndex { isStatement(beginning(of: $0)) }
+        return statement.map { (.sqlText, $0 + 1) }
+    }
+
+    private static func beginning(of line: Substring) -> String {
+        line.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.prefix(60).lowercased()
+    }
+
+    private static func isBlank(_ line: Substring) -> Bool { line.allSatisfy(\.isWhitespace) }
+
+    private static func isComment(_ start: String) -> Bool {
+        start.hasPrefix("--") || start.hasPrefix("/*")
+    }
+
+    /// What no other kind of text begins a line with, and SQLite does not understand or no dump of
+    /// SQLite has.
+    private static let marks: [(start: String, format: ForeignFormat)] = [
+        ("-- mysql dump", .mySQLDump), ("-- mariadb dump", .mySQLDump),
+        ("/*m!999999\\- enable the sandbox", .mySQLDump), ("-- phpmyadmin sql dump", .mySQLDump),
+        ("/*!40", .mySQLDump), ("/*!50", .mySQLDump), ("lock tables `", .mySQLDump),
+        ("set sql_mode", .mySQLDump), ("set names utf8", .mySQLDump),
+        ("set foreign_key_checks", .mySQLDump),
+        ("-- postgresql database dump", .postgreSQLDump),
+        ("-- postgresql database cluster dump", .postgreSQLDump),
+        ("set statement_timeout", .postgreSQLDump),
+        ("set client_encoding", .postgreSQLDump),
+        ("set standard_conforming_strings", .postgreSQLDump),
+        ("select pg_catalog.", .postgreSQLDump),
+        ("create extension ", .postgreSQLDump),
+        ("set ansi_nulls", .sqlServerScript), ("set quoted_identifier", .sqlServerScript),
+        ("set identity_insert", .sqlServerScript), ("create table [dbo].", .sqlServerScript),
+        ("insert [dbo].", .sqlServerScript), ("insert into [dbo].", .sqlServerScript),
+        ("set define off", .oracleScript), ("rem inserting into", .oracleScript),
+    ]
+
+    private static func dialect(of line: Substring) -> ForeignFormat? {
+        let trimmed = line.drop { $0.isWhitespace }
+        guard let first = trimmed.first, first.isLetter || first == "-" || first == "/" || first == ")"
+        else { return nil }
+        let start = trimmed.prefix(200).lowercased()
+        if let mark = marks.first(where: { start.hasPrefix($0.start) }) { return mark.format }
+        if first == ")", start.contains("engine=") { return .mySQLDump }
+        if start.hasPrefix("copy "), start.contains(" from stdin") { return .postgreSQLDump }
+        return nil
+    }
+
+    private static let statements = [
+        "create table", "create temp", "create database", "create schema", "create view",
+        "create index", "create unique index", "create sequence", "insert into", "drop table",
+        "drop database", "begin transaction", "begin;", "start transaction", "pragma ", "use ",
+        "alter table",
+    ]
+
+    private static func isStatement(_ start: String) -> Bool {
+        guard let statement = statements.first(where: { start.hasPrefix($0) }) else { return false }
+        // A header may begin so: a statement has an end of its own.
+        return ["use ", "pragma "].contains(statement) ? start.hasSuffix(";") : true
+    }
+
+    // MARK: UTF-16
+
+    /// Whether every other byte of the beginning is 0.
+    static func isUTF16WithoutMark(_ head: [UInt8]) -> Bool {
+        let units = min(head.count / 2, 32)
+        guard units >= 2 else { return false }
+        let zeros = [0, 1].map { offset in
+            (0..<units).count { head[2 * $0 + offset] == 0 }
+        }
+        return (zeros[0] * 10 >= units * 9 && zeros[1] == 0)
+            || (zeros[1] * 10 >= units * 9 && zeros[0] == 0)
+    }
+
+    static func utf16(_ bytes: ArraySlice<UInt8>, isLittleEndian: Bool) -> String {
+        let all = Array(bytes)
+        let units = stride(from: 0, to: all.count - 1, by: 2).map { index in
+            isLittleEndian
+                ? UInt16(all[index]) | UInt16(all[index + 1]) << 8
+                : UInt16(all[index]) << 8 | UInt16(all[index + 1])
+        }
+        return String(decoding: units, as: UTF16.self)
+    }
+}

@@ -1,0 +1,53 @@
+import Seeding
+
+extension IssueRenderer {
+    /// What a file is that no reader reads, and what to do with it.
+    static func words(_ format: ForeignFormat, isCompressed: Bool) -> String {
+        "this is \(title(format))\(isCompressed ? ", compressed with gzip" : ""): \(advice(format))"
+    }
+
+    private static func title(_ format: ForeignFormat) -> String {
+        switch format {
+        case .excelWorkbook: "an Excel workbook"
+        case .oldExcelWorkbook: "an old Office document (.xls, .doc)"
+        case .openDocumentSpreadsheet: "an OpenDocument spreadsheet"
+        case .numbersDocument: "a Numbers document"
+        case .wordDocument: "a Word document"
+        case .zipArchive: "a ZIP archive"
+        case .tarArchive: "a tar archive"
+        case .otherArchive: "a compressed archive"
+        case .pdf: "a PDF document"
+        case .image: "an image"
+        case .richText: "an RTF document"
+        case .html: "a web page"
+        case .otherBinary: "a binary file"
+        case .mySQLDump: "a MySQL dump"
+        case .postgreSQLDump: "a PostgreSQL dump"
+        case .postgreSQLArchive: "a PostgreSQL archive of pg_dump"
+        case .sqlServerScript: "a script for SQL Server"
+        case .oracleScript: "a script for Oracle"
+        case .sqlText: "SQL text"
+        }
+    }
+
+    private static func advice(_ format: ForeignFormat) -> String {
+        switch format {
+        case .excelWorkbook, .oldExcelWorkbook, .openDocumentSpreadsheet, .numbersDocument:
+            "save each sheet as CSV (UTF-8), and name those files"
+        case .wordDocument, .pdf, .richText, .html:
+            "zseed reads rows: bring them into a CSV, JSON or XML file"
+        case .zipArchive, .tarArchive, .otherArchive: "unpack it, and name the files in it"
+        case .image, .otherBinary:
+            "zseed reads CSV, JSON, XML, property lists, SQLite databases and SQL text"
+        case .mySQLDump:
+            "SQLite cannot run it; load it into MySQL and export each table as CSV, or convert it "
+                + "into an SQLite database (mysql2sqlite, mysql-to-sqlite3)"
+        case .postgreSQLDump, .postgreSQLArchive:
+            "SQLite cannot run it; load it into PostgreSQL and export each table as CSV "
+                + "(\\copy items TO 'items.csv' CSV HEADER)"
+        case .sqlServerScript, .oracleScript:
+            "SQLite cannot run it; export each table as CSV from that database"
+        case .sqlText: "give it a name that ends with .sql, and take it as `sqlite:`"
+        }
+    }
+}
