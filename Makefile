@@ -35,7 +35,7 @@ RELEASE_FLAGS += --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 endif
 
-.PHONY: all seed schema test bench install clean dependencies bench-dependencies release
+.PHONY: all seed schema test mutants bench install clean dependencies bench-dependencies release
 
 all: release
 
@@ -62,8 +62,12 @@ install: release
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 $(ZSEED) "$(DESTDIR)$(PREFIX)/bin/zseed"
 
+# Small mistakes, made one at a time in a copy: each must be noticed by the tests that it names.
+mutants: dependencies
+	python3 Tests/Mutants/run.py
+
 clean:
-	rm -rf .build build
+	rm -rf .build .build-mutants build
 
 # The speed of zseed beside its rivals, into Benchmarks/RESULTS.md: SIZES=10000 ROUNDS=2 for a
 # quick look. Rivals that are not there are skipped by name.
