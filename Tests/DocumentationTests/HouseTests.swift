@@ -1,0 +1,160 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The order of the house: which folder of a target uses which, by the names of types that only one
+/// file declares. There are no imports to read inside a target, so this is a lower bound.
+@Suite("The house")
+struct HouseTests {
+    /// Folders that still use each other. What leaves such a circle leaves this list, too.
+    static let knownCircles: [String: Set<String>] = [
+        "CodeGeneration": [".", "CoreData", "Names", "ObjectLayer", "SeedStore", "SwiftData"],
+        "ObjectLayer": [
+            "Context", "Fetching", "Identity", "Objects", "Predicates", "Rows", "Saving", "Stack",
+        ],
+        "ObjectModel": ["Fetching", "Model", "Properties", "Readers", "VersionHashes"],
+        "Seeding": [
+            "Conversion", "Exact", "Export", "Issues", "Keys", "Plan", "Rejects", "Resolving",
+            "Sources", "Writing",
+        ],
+        "StoreFormat": ["Inspection", "Reading"],
+        "Verification": [".", "Checks", "Objects", "Rows"],
+        "zseed": [".", "Commands", "Describing", "Querying", "Rendering"],
+    ]
+
+    @Test("No folder joins a circle of folders that use each other")
+    func circles() throws {
+        let house = try House(sources: Corpus.packageRoot + "/Sources")
+        #expect(house.targets.count > 5)
+        for target in house.targets {
+            let circles = house.circles(in: target)
+            let joined = Set(circles.flatMap(\.self)).subtracting(Self.knownCircles[target] ?? [])
+            #expect(joined.isEmpty, "\(target): \(joined.sorted()) in \(circles)")
+        }
+    }
+
+    @Test("What a target uses by name stands above it in the manifest")
+    func order() throws {
+        let house = try House(sources: Corpus.packageRoot + "/Sources")
+        let manifest = try String(
+            contentsOfFile: Corpus.packageRoot + "/Package.swift", encoding: .utf8)
+        let list = try #require(manifest.range(of: "\n    targets: ["))
+        let places = Dictionary(
+            uniqueKeysWithValues: house.targets.map { target in
+                let named = list.upperBound..<manifest.endIndex
+                return (target, manifest.range(of: "name: \"\(target)\"", range: named)?.lowerBound)
+            })
+        let imports = try house.imports()
+        for (target, imported) in imports {
+            for other in imported.intersection(house.targets) {
+                let place = try #require(places[target] ?? nil, "\(target) is not in the manifest")
+                let above = try #require(places[other] ?? nil, "\(other) is not in the manifest")
+                #expect(above < place, "\(target) imports \(other), which stands below it")
+            }
+        }
+    }
+
+    @Test("A circle is found where there is one, however long, and none where there is none")
+    func method() throws {
+        let folder = try TestFolder()
+        try folder.write("struct Alpha { let b: Beta }", as: "T/A/Alpha.swift")
+        try folder.write("struct Beta { let c: Gamma } // Delta", as: "T/B/Beta.swift")
+        try folder.write("struct Gamma { let a: Alpha? }", as: "T/C/Gamma.swift")
+        try folder.write("struct Delta { let a: Alpha }", as: "T/D/Delta.swift")
+        #expect(
+            try House(sources: folder.path).circles(in: "T") == [["A", "B", "C"]])
+        try folder.write("struct Gamma {}", as: "T/C/Gamma.swift")
+        #expect(try House(sources: folder.path).circles(in: "T").isEmpty)
+    }
+}
+
+/// The source files of a package, and the names in them.
+private struct House {
+    /// A file's target and folder in it, the words it uses, the types it declares.
+    private struct File {
+        let target: String
+        let folder: String
+        let words: Set<String>
+        let types: Set<String>
+        let imports: Set<String>
+    }
+
+    private let files: [File]
+    var targets: [String] { Set(files.map(\.target)).sorted() }
+
+    init(sources: String) throws {
+        var files: [File] = []
+        let names = FileManager.default.enumerator(atPath: sources)?.compactMap { $0 as? String }
+        for name in (names ?? []).sorted() where name.hasSuffix(".swift") {
+            let parts = name.split(separator: "/").map(String.init)
+            guard parts.count > 1 else { continue }
+            let text = try String(contentsOfFile: sources + "/" + name, encoding: .utf8)
+            let code = text.split(separator: "\n", omittingEmptySubsequences: false)
+                .map { line in line.range(of: "//").map { String(line[..<$0.lowerBound]) } ?? String(line) }
+            files.append(
+                File(
+                    target: parts[0], folder: parts.count > 2 ? parts[1] : ".",
+                    words: Set(code.flatMap(Self.words)),
+                    types: Set(code.compactMap(Self.declaredType)),
+                    imports: Set(
+                        code.compactMap { line in
+                            let words = Self.words(line)
+                            guard let place = words.firstIndex(of: "import") else { return nil }
+                            return words.dropFirst(place + 1).first
+                        })))
+        }
+        self.files = files
+    }
+
+    /// The modules that the files of each target import.
+    func imports() throws -> [String: Set<String>] {
+        Dictionary(files.map { ($0.target, $0.imports) }, uniquingKeysWith: { $0.union($1) })
+    }
+
+    /// The folders of a target that use each other, directly or by way of others.
+    func circles(in target: String) -> [[String]] {
+        let own = files.filter { $0.target == target }
+        var owners: [String: [String]] = [:]
+        for file in own { for type in file.types { owners[type, default: []].append(file.folder) } }
+        var uses: [String: Set<String>] = [:]
+        for file in own {
+            for word in file.words where !file.types.contains(word) {
+                guard let folders = owners[word], folders.count == 1 else { continue }
+                if folders[0] != file.folder { uses[file.folder, default: []].insert(folders[0]) }
+            }
+        }
+        func reached(from start: String) -> Set<String> {
+            var seen: Set<String> = []
+            var next = Array(uses[start] ?? [])
+            while let folder = next.popLast() {
+                if seen.insert(folder).inserted { next += uses[folder] ?? [] }
+            }
+            return seen
+        }
+        let folders = Set(own.map(\.folder)).sorted()
+        let reach = Dictionary(uniqueKeysWithValues: folders.map { ($0, reached(from: $0)) })
+        var circles: Set<[String]> = []
+        for folder in folders where reach[folder]?.contains(folder) == true {
+            circles.insert(
+                folders.filter { other in
+                    reach[folder]?.contains(other) == true && reach[other]?.contains(folder) == true
+                })
+        }
+        return circles.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+
+    private static func words(_ line: String) -> [String] {
+        line.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+    }
+
+    /// The type that a line declares at the top of a file.
+    private static func declaredType(_ line: String) -> String? {
+        guard let first = line.first, first.isLetter || first == "@" else { return nil }
+        let words = words(line)
+        let kinds: Set = ["class", "struct", "enum", "protocol", "actor", "typealias"]
+        guard let place = words.firstIndex(where: kinds.contains), place + 1 < words.count,
+            words[place + 1].first?.isUppercase == true, words[..<place].allSatisfy({ $0 != "func" })
+        else { return nil }
+        return words[place + 1]
+    }
+}
