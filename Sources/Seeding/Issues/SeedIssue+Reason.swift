@@ -104,11 +104,15 @@ extension SeedIssue {
         /// A source without any record, so that nothing tells its columns.
         case noRecords
         /// No array or element is where the plan says that the records are.
-        case noSuchRecords(String)
+        case noSuchRecords(String, nearest: String? = nil)
+        /// A column of a parent further up than there is anything.
+        case beyondRoot(String, levelCount: Int)
         /// What is where the records should be is no array.
         case recordsAreNoArray
         /// The keys that lead to the records lead to two arrays.
         case repeatedRecords(String)
+        /// What should be an object with records further down is none; `records:` up to its key.
+        case parentIsNoObject(String)
         /// A record that has no keys, because it is an array.
         case recordIsNoObject
         /// A record or text longer than any sensible one, in bytes.
@@ -264,7 +268,7 @@ extension SeedIssue.Reason {
             .unsupported, .badRegularExpression, .badTemplate, .unusableKey, .uncheckedValidation,
             .unstoredDefault, .ownTransformer, .relationshipKind, .missingRequiredProperty,
             .outputIsInput, .repeatedFile, .contradictingByteOrderMark, .unknownByteOrder,
-            .ambiguousDelimiter, .noSuchRecords, .recordsAreNoArray, .mirroredByCloudKit,
+            .ambiguousDelimiter, .noSuchRecords, .beyondRoot, .recordsAreNoArray, .mirroredByCloudKit,
             .folderNotEmpty, .isFile, .fileExists:
             .plan
         case .fileNotFound, .isFolder, .fileSystem, .noMatchingFile:

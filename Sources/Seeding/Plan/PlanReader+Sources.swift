@@ -7,7 +7,7 @@ extension PlanReader {
         ("sqlite", ["table", "query"]),
         ("xml", ["records", "columns", "lists", "separator"]),
         ("json", ["records", "columns", "separator"]),
-        ("ndjson", ["columns", "separator"]),
+        ("ndjson", ["records", "columns", "separator"]),
         ("plist", ["records", "columns", "separator"]),
         ("store", ["entity", "model", "columns"]),
     ]
@@ -170,7 +170,8 @@ extension PlanReader {
         _ reader: inout MappingReader, pathSeparator: Character
     ) -> RecordOptions? {
         var options = RecordOptions()
-        options.columns = reader.texts("columns")?.map(\.value)
+        let columns = reader.texts("columns")
+        options.columns = columns?.map(\.value)
         options.lists = reader.texts("lists")?.map(\.value) ?? []
         if let separator = reader.text("separator") {
             guard !separator.value.isEmpty else {
@@ -179,7 +180,10 @@ extension PlanReader {
             }
             options.separator = separator.value
         }
-        guard let path = reader.text("records") else { return options }
+        guard let path = reader.text("records") else {
+            checkHeights(columns ?? [], levelCount: 0)
+            return options
+        }
         let parts = path.value.split(separator: pathSeparator, omittingEmptySubsequences: false)
         guard !parts.contains(where: \.isEmpty) else {
             report(
@@ -189,6 +193,20 @@ extension PlanReader {
             return nil
         }
         options.records = parts.map(String.init)
+        // The root of an XML file is a record or around records; JSON's is around what it holds.
+        checkHeights(columns ?? [], levelCount: parts.count - (pathSeparator == "/" ? 1 : 0))
         return options
+    }
+
+    /// Reports columns of parents that no record has.
+    private func checkHeights(_ columns: [Located<String>], levelCount: Int) {
+        for column in columns {
+            guard let height = ParentColumn(column.value)?.height, height > levelCount else {
+                continue
+            }
+            report(
+                SeedIssue(
+                    .beyondRoot(column.value, levelCount: levelCount), at: column.location))
+        }
     }
 }

@@ -94,6 +94,7 @@ public struct SourceDefinition: Equatable, Sendable {
         func known(_ options: RecordOptions) -> RecordOptions {
             var options = options
             options.columns = source.columns
+            options.parents = source.parentNames
             return options
         }
         switch kind {
@@ -101,8 +102,34 @@ public struct SourceDefinition: Equatable, Sendable {
         case .json(let path, let options): copy.kind = .json(path: path, options: known(options))
         case .ndjson(let path, let options):
             copy.kind = .ndjson(path: path, options: known(options))
-        case .csv, .sqlite, .propertyList, .store: break
+        case .propertyList(let path, let options):
+            var options = options
+            options.parents = source.parentNames
+            copy.kind = .propertyList(path: path, options: options)
+        case .csv, .sqlite, .store: break
         }
         return copy
+    }
+
+    /// The options of a source with named values.
+    var recordOptions: RecordOptions? {
+        get {
+            switch kind {
+            case .xml(_, let options), .json(_, let options), .ndjson(_, let options),
+                .propertyList(_, let options):
+                options
+            case .csv, .sqlite, .store: nil
+            }
+        }
+        set {
+            guard let options = newValue else { return }
+            switch kind {
+            case .xml(let path, _): kind = .xml(path: path, options: options)
+            case .json(let path, _): kind = .json(path: path, options: options)
+            case .ndjson(let path, _): kind = .ndjson(path: path, options: options)
+            case .propertyList(let path, _): kind = .propertyList(path: path, options: options)
+            case .csv, .sqlite, .store: break
+            }
+        }
     }
 }

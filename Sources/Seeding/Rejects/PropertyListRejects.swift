@@ -5,18 +5,21 @@ import ObjectModel
 /// same place.
 ///
 /// A nested key has its path as name (`size.unit`), a list is a text with its separators. Dates
-/// with a fraction of a second, which XML property lists cannot hold, are texts.
+/// with a fraction of a second, which XML property lists cannot hold, are texts. A record whose row
+/// has values from around it stands in dictionaries of its own that hold these.
 final class PropertyListRejects: RejectFile {
     private let file: ExportFile
-    private let depth: Int
+    private let way: [String]
     private let reasonKey: String
+    private let columns: NestedColumns
 
     /// - Parameter way: the keys that lead to the array.
     /// - Throws: ``SeedIssue``.
-    init(path: String, way: [String], reason: String) throws {
+    init(path: String, way: [String], reason: String, source: any RecordSource) throws {
         file = try ExportFile(path: path)
-        depth = way.count
+        self.way = way
         reasonKey = reason
+        columns = NestedColumns(source.columns, levelCount: way.count)
         try file.write(
             """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -25,27 +28,42 @@ final class PropertyListRejects: RejectFile {
             <plist version="1.0">
 
             """.utf8)
-        for key in way { try file.write("<dict><key>\(XMLText.escapedLossily(key))</key>".utf8) }
+        if !columns.isNested {
+            for key in way { try file.write("<dict>\(Self.key(key))".utf8) }
+        }
         try file.write("<array>\n".utf8)
     }
 
     func add(_ source: any RecordSource, reason: String) throws {
-        let record = source.record
-        var text = "  <dict>"
-        for (index, column) in source.columns.enumerated() {
-            let isDate = source.referenceDates.contains(column)
-            guard let value = Self.value(record[index], isDate: isDate) else { continue }
-            text += "<key>\(XMLText.escapedLossily(column))</key>" + value
+        var text = "  "
+        let around = columns.isNested ? way.indices : 0..<0
+        for step in around {
+            text += "<dict>" + members(columns.levels[step], of: source)
+            text += Self.key(columns.key(way, step, of: source.record)) + "<array>"
         }
-        text += "<key>\(XMLText.escapedLossily(reasonKey))</key>"
-        text += "<string>\(XMLText.escapedLossily(reason))</string></dict>\n"
+        text += "<dict>" + members(columns.own, of: source) + Self.key(reasonKey)
+        text += "<string>\(XMLText.escapedLossily(reason))</string></dict>"
+        text += String(repeating: "</array></dict>", count: around.count) + "\n"
         try file.write(text.utf8)
     }
 
     func close() throws {
+        let depth = columns.isNested ? 0 : way.count
         let end = "</array>" + String(repeating: "</dict>", count: depth) + "\n</plist>\n"
         try file.write(end.utf8)
         try file.close()
+    }
+
+    private func members(_ columns: [NestedColumns.Column], of source: any RecordSource) -> String {
+        columns.compactMap { column in
+            let isDate = source.referenceDates.contains(source.columns[column.index])
+            let value = Self.value(source.record[column.index], isDate: isDate)
+            return value.map { Self.key(column.name) + $0 }
+        }.joined()
+    }
+
+    private static func key(_ name: String) -> String {
+        "<key>\(XMLText.escapedLossily(name))</key>"
     }
 
     private static func value(_ field: Field, isDate: Bool) -> String? {

@@ -17,7 +17,7 @@ protocol RejectFile: AnyObject {
 enum RejectForm: Equatable {
     case csv(CSVOptions)
     case json(RecordOptions)
-    case ndjson
+    case ndjson(RecordOptions)
     case xml(RecordOptions)
     case propertyList(RecordOptions)
     case sqlite(table: String)
@@ -27,7 +27,7 @@ enum RejectForm: Equatable {
         switch kind {
         case .csv(_, let options): self = .csv(options)
         case .json(_, let options): self = .json(options)
-        case .ndjson: self = .ndjson
+        case .ndjson(_, let options): self = .ndjson(options)
         case .xml(_, let options): self = .xml(options)
         case .propertyList(_, let options): self = .propertyList(options)
         case .sqlite(_, .table(let name)): self = .sqlite(table: name)
@@ -58,11 +58,18 @@ enum RejectForm: Equatable {
             return try DelimitedRejects(
                 path: path, source: source, options: options, reason: reason)
         case .json(let options):
-            return try JSONRejects(path: path, way: options.records, reason: reason)
-        case .ndjson: return try JSONRejects(path: path, way: nil, reason: reason)
-        case .xml(let options): return try XMLRejects(path: path, options: options, reason: reason)
+            return try JSONRejects(
+                path: path, way: options.records, isLineDelimited: false, reason: reason,
+                source: source)
+        case .ndjson(let options):
+            return try JSONRejects(
+                path: path, way: options.records, isLineDelimited: true, reason: reason,
+                source: source)
+        case .xml(let options):
+            return try XMLRejects(path: path, options: options, reason: reason, source: source)
         case .propertyList(let options):
-            return try PropertyListRejects(path: path, way: options.records, reason: reason)
+            return try PropertyListRejects(
+                path: path, way: options.records, reason: reason, source: source)
         case .sqlite(let table):
             return try SQLiteRejects(path: path, table: table, source: source, reason: reason)
         }

@@ -1,56 +1,97 @@
 import ObjectModel
 
 /// Elements of XML files that were left out, at the same place: values of the record as attributes,
-/// those from nested elements in such elements.
+/// those from nested elements in such elements. Values from around the record stand in the elements
+/// around it, which then are its own.
 final class XMLRejects: RejectFile {
     private let file: ExportFile
-    private let parents: [String]
-    private let element: String
+    private let way: [String]
+    private let columns: NestedColumns
     private let lists: Set<String>
     private let separator: String
     private let reasonName: String
+    private var isFirst = true
 
     /// - Throws: ``SeedIssue``.
-    init(path: String, options: RecordOptions, reason: String) throws {
+    init(path: String, options: RecordOptions, reason: String, source: any RecordSource) throws {
         file = try ExportFile(path: path)
-        parents = Array(options.records.dropLast())
-        element = options.records.last ?? "record"
+        way = options.records
+        columns = NestedColumns(source.columns, levelCount: options.records.count - 1)
         lists = Set(options.lists)
         separator = options.separator
         reasonName = reason
         try file.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
-        for parent in parents { try file.write("<\(parent)>".utf8) }
-        try file.write("\n".utf8)
     }
 
     func add(_ source: any RecordSource, reason: String) throws {
         let record = source.record
-        var attributes = ""
-        var content = ""
-        for (index, column) in source.columns.enumerated() {
-            guard case .text(let bytes) = record[index] else { continue }
-            let text = String(decoding: bytes, as: UTF8.self)
-            if column == "." {
-                content += XMLText.escapedLossily(text)
-            } else if lists.contains(column) {
-                for part in text.components(separatedBy: separator) {
-                    content += nested(column, part)
-                }
-            } else if column.utf8.contains(UInt8(ascii: "/")) {
-                content += nested(column, text)
-            } else {
-                attributes += " \(column)=\"\(XMLText.escapedLossily(text))\""
-            }
+        if isFirst {
+            // The root is around all records, whose values from there are the same.
+            for level in 0..<sharedLevels { try file.write(start(level, of: record).utf8) }
+            try file.write("\n".utf8)
         }
-        attributes += " \(reasonName)=\"\(XMLText.escapedLossily(reason))\""
-        let end = content.isEmpty ? "/>" : ">" + content + "</\(element)>"
-        try file.write("  <\(element)\(attributes)\(end)\n".utf8)
+        isFirst = false
+        var text = "  "
+        for level in sharedLevels..<max(way.count - 1, sharedLevels) {
+            text += start(level, of: record)
+        }
+        let own = parts(columns.own, prefix: "", of: record)
+        let element = way.last ?? "record"
+        text += "<\(element)\(own.attributes) \(reasonName)="
+        text += "\"\(XMLText.escapedLossily(reason))\""
+        text += own.content.isEmpty ? "/>" : ">" + own.content + "</\(element)>"
+        if way.count - 1 > sharedLevels {
+            for name in way[sharedLevels..<(way.count - 1)].reversed() { text += "</\(name)>" }
+        }
+        try file.write((text + "\n").utf8)
     }
 
     func close() throws {
-        for parent in parents.reversed() { try file.write("</\(parent)>".utf8) }
+        for name in way.prefix(sharedLevels).reversed() { try file.write("</\(name)>".utf8) }
         try file.write("\n".utf8)
         try file.close()
+    }
+
+    /// How many of the elements around records are there once for all of them.
+    private var sharedLevels: Int {
+        columns.isNested ? min(1, way.count - 1) : max(0, way.count - 1)
+    }
+
+    /// The beginning of an element around records.
+    private func start(_ level: Int, of record: Record) -> String {
+        let prefix = ParentColumn.name(of: "", height: way.count - 1 - level)
+        let values = parts(columns.levels[level], prefix: prefix, of: record)
+        return "<\(way[level])\(values.attributes)>" + values.content
+    }
+
+    private func parts(
+        _ columns: [NestedColumns.Column], prefix: String, of record: Record
+    ) -> (attributes: String, content: String) {
+        let marked = columns.filter { $0.name.hasPrefix("@") }
+        var attributes = ""
+        var content = ""
+        for column in columns {
+            guard case .text(let bytes) = record[column.index] else { continue }
+            let text = String(decoding: bytes, as: UTF8.self)
+            let name = column.name
+            // An attribute may be two columns: `name` and `@name`.
+            let twin = marked.first { $0.name.dropFirst() == name[...] }
+            if let twin, case .text = record[twin.index] { continue }
+            if name == "." {
+                content += XMLText.escapedLossily(text)
+            } else if lists.contains(prefix + name) {
+                for part in text.components(separatedBy: separator) {
+                    content += nested(name, part)
+                }
+            } else if name.hasPrefix("@") {
+                attributes += " \(name.dropFirst())=\"\(XMLText.escapedLossily(text))\""
+            } else if name.utf8.contains(UInt8(ascii: "/")) || twin != nil {
+                content += nested(name, text)
+            } else {
+                attributes += " \(name)=\"\(XMLText.escapedLossily(text))\""
+            }
+        }
+        return (attributes, content)
     }
 
     /// `<size><unit>kg</unit></size>` for the column `size/unit`, `<size unit="kg"/>` for

@@ -122,7 +122,7 @@ extension PlanResolver {
         }
         guard let source = ends[0], let target = ends[1] else { return nil }
         return ResolvedJunction(
-            plan: link, entity: entity, file: file, membership: membership, source: source,
+            plan: link, entity: entity, file: opened(file)?.definition ?? file, membership: membership, source: source,
             target: target, order: order)
     }
 }

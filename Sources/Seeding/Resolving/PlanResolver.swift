@@ -18,7 +18,7 @@ final class PlanResolver {
 
     /// A source and its columns.
     struct OpenedSource {
-        let definition: SourceDefinition
+        var definition: SourceDefinition
         let columns: [String]
     }
 
@@ -40,15 +40,18 @@ final class PlanResolver {
         let entity = entity(load.entity)
         let definition = source(load.source)
         guard let entity, let found = definition.flatMap(opened) else { return nil }
-        let source = found.definition
+        var source = found.definition
         reportRepeated(load.attributes.map(\.name) + load.relationships.map(\.name))
         let scope = LoadScope(entity: entity, source: source, columns: found.columns)
+        let primaryKey = load.primaryKey.flatMap { cell($0, in: scope) }
+        let key = load.key.flatMap { cell($0, in: scope) }
+        let discriminator = load.discriminator.flatMap { cell($0.column, in: scope) }
+        let variants = variants(of: load, in: scope)
+        // With the columns around its records, now that all are known that are used.
+        source = opened(source)?.definition ?? source
         return ResolvedLoad(
-            plan: load, entity: entity, source: source,
-            primaryKey: load.primaryKey.flatMap { cell($0, in: scope) },
-            key: load.key.flatMap { cell($0, in: scope) },
-            discriminator: load.discriminator.flatMap { cell($0.column, in: scope) },
-            variants: variants(of: load, in: scope))
+            plan: load, entity: entity, source: source, primaryKey: primaryKey, key: key,
+            discriminator: discriminator, variants: variants)
     }
 
     /// What becomes of rows that turn into objects of one entity.
@@ -146,11 +149,37 @@ final class PlanResolver {
             issues.add(SeedIssue(.duplicateColumn(name.value), at: name.location))
             return nil
         }
-        let nearest = NearestName.of(name.value, in: scope.columns)
+        let around = opened[scope.source.name.value]??.definition.recordOptions?.parents
+        if let index = parentColumn(name.value, around, in: scope) {
+            return ResolvedLoad.Cell(index: index, name: name.value)
+        }
+        let nearest =
+            around?.nearest(to: name.value, besides: scope.columns)
+            ?? NearestName.of(name.value, in: scope.columns)
+        let isBeyondRoot = (ParentColumn(name.value)?.height ?? 0) > around?.levelCount ?? .max
         issues.add(
             SeedIssue(
-                .unknownName(name.value, kind: .column, nearest: nearest), at: name.location))
+                isBeyondRoot
+                    ? .beyondRoot(name.value, levelCount: around?.levelCount ?? 0)
+                    : .unknownName(name.value, kind: .column, nearest: nearest),
+                at: name.location))
         return nil
+    }
+
+    /// The place of a column around the records, which the source has from now on.
+    private func parentColumn(
+        _ name: String, _ around: ParentNames?, in scope: LoadScope
+    ) -> Int? {
+        guard let around, around.offers(name), var source = opened[scope.source.name.value] ?? nil,
+            var options = source.definition.recordOptions
+        else { return nil }
+        if let known = options.parentColumns.firstIndex(of: name) {
+            return scope.columns.count + known
+        }
+        options.parentColumns.append(name)
+        source.definition.recordOptions = options
+        opened[scope.source.name.value] = source
+        return scope.columns.count + options.parentColumns.count - 1
     }
 
     /// The attribute of a name. The names of an inferred model are known but for their case.

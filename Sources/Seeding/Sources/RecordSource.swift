@@ -21,6 +21,10 @@ public protocol RecordSource: AnyObject {
     /// How much of the source was read, from 0 to 1; nil where nobody knows.
     var fractionRead: Double? { get }
 
+    /// The columns around the records, which a plan may use besides ``columns``; nil where records
+    /// have nothing around them.
+    var parentNames: ParentNames? { get }
+
     /// Where a cell of the current row stands, or the row itself.
     func location(ofColumn index: Int?) -> SeedIssue.Location
 }
@@ -28,6 +32,9 @@ public protocol RecordSource: AnyObject {
 extension RecordSource {
     /// None: texts and numbers do not say whether they are dates.
     public var referenceDates: Set<String> { [] }
+
+    /// None.
+    public var parentNames: ParentNames? { nil }
 
     /// Unknown.
     public var fractionRead: Double? { nil }

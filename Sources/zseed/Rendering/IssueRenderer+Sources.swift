@@ -30,7 +30,15 @@ extension IssueRenderer {
 
     private func recordMessage(_ reason: SeedIssue.Reason) -> String {
         switch reason {
-        case .noSuchRecords(let path): "there is nothing at `records: \(path)`"
+        case .noSuchRecords(let path, let nearest):
+            "there is nothing at `records: \(path)`\(Self.suggestion(nearest))"
+        case .beyondRoot(let column, 0):
+            "`\(column)` leads beyond the root: there is nothing around the records"
+        case .beyondRoot(let column, let levels):
+            "`\(column)` leads beyond the root: there \(levels == 1 ? "is" : "are") only "
+                + "\(levels) level\(levels == 1 ? "" : "s") around the records"
+        case .parentIsNoObject(let path):
+            "this should be an object that leads to records (`\(path)`), but it is none"
         case .recordsAreNoArray: "the records are no array: set `records:` to the path of one"
         case .repeatedValue: "two values for one column"
         case .repeatedRecords(let path): "`records: \(path)` is there twice"

@@ -170,7 +170,7 @@ struct IssueRenderer {
         return "has \(found) object\(found == 1 ? "" : "s"), but must have \(limit)"
     }
 
-    private static func suggestion(_ nearest: String?) -> String {
+    static func suggestion(_ nearest: String?) -> String {
         nearest.map { "; did you mean `\($0)`?" } ?? ""
     }
 

@@ -26,7 +26,7 @@ struct CookbookTests {
     func index() throws {
         let index = try DocumentedPage("docs/cookbook.md").text
         let recipes = Self.pages.dropFirst()
-        #expect(recipes.count == 10)
+        #expect(!recipes.isEmpty)
         for page in recipes {
             #expect(index.contains("](\(page.dropFirst("docs/".count)))"), "\(page)")
         }

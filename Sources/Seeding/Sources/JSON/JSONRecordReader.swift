@@ -20,7 +20,10 @@ final class JSONRecordReader {
     func read(_ first: JSONParser.Event) throws {
         assembler.begin(at: parser.place)
         switch first {
-        case .beginObject: try readObject()
+        case .beginObject:
+            name.removeAll(keepingCapacity: true)
+            starts.removeAll(keepingCapacity: true)
+            try readObject()
         case .beginArray:
             assembler.note(.recordIsNoObject, at: parser.place)
             try parser.skip(after: first)
@@ -28,11 +31,27 @@ final class JSONRecordReader {
         }
     }
 
+    /// Reads a member of an object that somebody else goes through; its name was the last piece.
+    ///
+    /// - Throws: ``SeedIssue`` where the text is no JSON.
+    func readMember() throws {
+        name.removeAll(keepingCapacity: true)
+        name += parser.text
+        starts.removeAll(keepingCapacity: true)
+        let event = try parser.next()
+        switch event {
+        case .beginObject:
+            name.append(UInt8(ascii: "."))
+            try readObject()
+        case .beginArray: try readList(name)
+        default: setScalar(event, name: name)
+        }
+    }
+
+    /// Reads the members of an object that has begun, behind what ``name`` holds already.
     private func readObject() throws {
         let outer = parser.depth - 1
-        name.removeAll(keepingCapacity: true)
-        starts.removeAll(keepingCapacity: true)
-        starts.append(0)
+        starts.append(name.count)
         while true {
             let event = try parser.next()
             switch event {

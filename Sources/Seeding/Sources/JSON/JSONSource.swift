@@ -1,97 +1,62 @@
-/// The objects of a JSON array as rows.
+/// The objects of JSON arrays as rows.
 ///
 /// A column is a key, or the keys that lead to a nested value with points between them. An array of
-/// scalars is a list cell. Arrays of anything else are no columns.
+/// scalars is a list cell. Arrays of anything else are no columns. Arrays on the way to the records
+/// hold their parents, whose columns are `../title`.
 public final class JSONSource: StructuredSource {
     public var fractionRead: Double? { parser.fractionRead }
+    public let parentNames: ParentNames?
 
     private let parser: JSONParser
     let assembler: RecordAssembler
+    let parents: ParentRecords?
     private let reader: JSONRecordReader
-    private let path: String
-    private let keys: [String]
+    private let walker: JSONWalker
     var isFinished = false
-    /// The place of the next key of `keys` to be met, while the array was not.
-    private var level = 0
+    /// What was found wrong with the content on the way to the first record.
+    private var firstIssue: SeedIssue?
 
     /// Opens a JSON file.
     ///
     /// - Throws: ``SeedIssue``.
     public convenience init(path: String, options: RecordOptions = RecordOptions()) throws {
+        let options = try Self.completed(options, path: path)
         try self.init(
             path: path, options: options,
             assembler: Self.assembler(path: path, options: options))
     }
 
     init(path: String, options: RecordOptions, assembler: RecordAssembler) throws {
-        self.path = path
-        keys = options.records
         parser = JSONParser(TextScanner(try TextFile(path: path)))
         self.assembler = assembler
+        parents = JSONParentReader.parents(path: path, options: options, isLineDelimited: false)
+        parentNames = options.parents ?? ParentNames(levelCount: options.records.count)
         reader = JSONRecordReader(parser: parser, assembler: assembler)
-        try findRecords()
+        walker = JSONWalker(parser: parser, path: options.records, parents: parents)
+        do {
+            try walker.findRecords()
+        } catch let issue as SeedIssue where walker.isInStep {
+            firstIssue = issue
+        }
     }
 
     func readRecord() throws -> Bool {
-        let event = try parser.next()
-        guard event != .endArray else {
-            try readRest()
+        if let issue = firstIssue {
+            firstIssue = nil
+            throw issue
+        }
+        guard let event = try walker.next() else {
+            // What follows the records must be well-formed.
+            _ = try parser.next()
             return false
         }
         try reader.read(event)
+        try parents?.fill(assembler)
         return true
     }
 
-    // MARK: The way to the records
-
-    private func findRecords() throws {
-        let event = try parser.next()
-        guard !keys.isEmpty else {
-            guard event == .beginArray else { throw notFound(.recordsAreNoArray) }
-            return
-        }
-        guard event == .beginObject else {
-            throw notFound(.noSuchRecords(keys.joined(separator: ".")))
-        }
-        guard try descend() else { throw notFound(.noSuchRecords(keys.joined(separator: "."))) }
-    }
-
-    /// Follows the keys to the array; false where the document ends before.
-    private func descend() throws -> Bool {
-        while true {
-            switch try parser.next() {
-            case .endObject:
-                level -= 1
-                if level < 0 { return false }
-            case .name:
-                guard parser.text.elementsEqual(keys[level].utf8) else {
-                    try parser.skip(after: try parser.next())
-                    continue
-                }
-                let event = try parser.next()
-                if level + 1 == keys.count {
-                    guard event == .beginArray else { throw notFound(.recordsAreNoArray) }
-                    return true
-                }
-                if event == .beginObject {
-                    level += 1
-                } else {
-                    try parser.skip(after: event)
-                }
-            default: return false
-            }
-        }
-    }
-
-    /// Reads what follows the array: it must be well-formed, and no second array of that name.
-    private func readRest() throws {
-        if !keys.isEmpty, try descend() {
-            throw notFound(.repeatedRecords(keys.joined(separator: ".")))
-        }
-        _ = try parser.next()
-    }
-
-    private func notFound(_ reason: SeedIssue.Reason) -> SeedIssue {
-        SeedIssue(reason, at: parser.place.location(in: path))
+    func recover() -> Bool {
+        assembler.clear(at: parser.place)
+        return walker.isInStep
     }
 }

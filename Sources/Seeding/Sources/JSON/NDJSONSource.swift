@@ -1,19 +1,29 @@
-/// The lines of a file as rows, each of them a JSON object (NDJSON, JSON Lines).
+/// The lines of a file as rows, each of them a JSON object (NDJSON, JSON Lines), or the objects of
+/// arrays in these.
 ///
 /// Columns are those of ``JSONSource``. A malformed line is an error of this line only. Blank lines
 /// are no rows.
 public final class NDJSONSource: StructuredSource {
     public var fractionRead: Double? { parser.fractionRead }
+    public let parentNames: ParentNames?
 
     private let parser: JSONParser
     let assembler: RecordAssembler
+    let parents: ParentRecords?
     private let reader: JSONRecordReader
+    private let walker: JSONWalker
     var isFinished = false
+    /// The number of the current line, blank ones not counted.
+    private var line = 0
+    private var isInLine = false
+    /// Whether a line is a record, and not what is around some.
+    private let isLineRecord: Bool
 
     /// Opens an NDJSON file.
     ///
     /// - Throws: ``SeedIssue``.
     public convenience init(path: String, options: RecordOptions = RecordOptions()) throws {
+        let options = try Self.completed(options, path: path)
         try self.init(
             path: path, options: options,
             assembler: Self.assembler(path: path, options: options))
@@ -22,18 +32,45 @@ public final class NDJSONSource: StructuredSource {
     init(path: String, options: RecordOptions, assembler: RecordAssembler) throws {
         parser = JSONParser(TextScanner(try TextFile(path: path)), isLineDelimited: true)
         self.assembler = assembler
+        isLineRecord = options.records.isEmpty
+        parents = JSONParentReader.parents(path: path, options: options, isLineDelimited: true)
+        parentNames = options.parents ?? ParentNames(levelCount: options.records.count)
         reader = JSONRecordReader(parser: parser, assembler: assembler)
+        walker = JSONWalker(
+            parser: parser, path: options.records, parents: parents, isLineDelimited: true)
     }
 
     func readRecord() throws -> Bool {
-        guard try parser.nextLine() else { return false }
-        try reader.read(try parser.next())
+        while true {
+            if !isInLine {
+                guard try parser.nextLine() else {
+                    try walker.checkPath()
+                    return false
+                }
+                walker.restart()
+                line += 1
+                isInLine = true
+            }
+            if let event = try walker.next() {
+                try reader.read(event)
+                if isLineRecord { try endLine() }
+                try parents?.fill(assembler, document: line)
+                return true
+            }
+            try endLine()
+        }
+    }
+
+    /// Nothing may follow in the line.
+    private func endLine() throws {
         _ = try parser.next()
-        return true
+        isInLine = false
     }
 
     func recover() -> Bool {
         assembler.clear(at: parser.place)
+        if walker.isInStep { return true }
+        isInLine = false
         do {
             try parser.abandonLine()
             return true

@@ -17,14 +17,18 @@ struct PropertyListColumns {
     private var dateKeys: Set<[String]> = []
     private var otherKeys: Set<[String]> = []
 
-    init(_ rows: [PropertyList]) {
+    init(_ rows: some Sequence<PropertyList>) {
         for row in rows where row.isRecord { collect(row, at: []) }
     }
 
-    /// Reduces the columns to some, also those that no record has.
-    mutating func keep(_ wanted: [String]) {
-        let found = Dictionary(zip(names, keys), uniquingKeysWith: { first, _ in first })
-        keys = wanted.map { found[$0] ?? $0.split(separator: ".").map(String.init) }
+    /// The keys of each column by its name.
+    var index: [String: [String]] {
+        Dictionary(zip(names, keys), uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The keys of a column that no record has.
+    static func keys(of name: String) -> [String] {
+        name.split(separator: ".").map(String.init)
     }
 
     // The nesting of property lists is limited where they are read.

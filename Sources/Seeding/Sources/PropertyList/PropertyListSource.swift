@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// The dictionaries of an array in a property list as rows.
+/// The dictionaries of arrays in a property list as rows.
 ///
 /// A property list is read as a whole, up to the sizes that ``PropertyList`` allows. Columns are
 /// keys, or keys with points between them that lead to nested values, in binary order as far as
@@ -11,10 +11,17 @@ public final class PropertyListSource: RecordSource {
     public let record = Record()
 
     private let path: String
-    private let rows: [PropertyList]
-    private let keys: [[String]]
+    private let records: PropertyListRecords
+    private let cells: [Cell]
     private let separator: String
     private var row = -1
+
+    /// Where the values of a column are.
+    private enum Cell {
+        case own([String])
+        case parent(height: Int, [String])
+        case standing(ParentColumn)
+    }
 
     /// The largest file, in bytes.
     public static let largestFile = 64 << 20
@@ -25,30 +32,77 @@ public final class PropertyListSource: RecordSource {
     public init(path: String, options: RecordOptions = RecordOptions()) throws {
         self.path = path
         separator = options.separator
-        rows = try Self.rows(of: try Self.read(path), at: options.records, path: path)
-        var found = PropertyListColumns(rows)
-        if let wanted = options.columns { found.keep(wanted) }
-        guard found.keys.count <= ColumnIndex.limit else {
+        let records = try PropertyListRecords(
+            in: try Self.read(path), at: options.records, path: path)
+        let found = PropertyListColumns(records.rows.lazy.filter { $0.issue == nil }.map(\.value))
+        let (index, ownDates) = (found.index, found.dates)
+        let own = options.columns ?? found.names
+        var dates: Set<String> = []
+        let cells = (own + options.parentColumns).enumerated().map { place, name -> Cell in
+            guard place >= own.count || index[name] == nil, let column = ParentColumn(name),
+                column.height <= options.records.count
+            else {
+                if ownDates.contains(name) { dates.insert(name) }
+                return .own(index[name] ?? PropertyListColumns.keys(of: name))
+            }
+            guard case .value(let wanted) = column.content else { return .standing(column) }
+            let around = PropertyListColumns(records.parents(height: column.height))
+            if around.dates.contains(wanted) { dates.insert(name) }
+            return .parent(
+                height: column.height,
+                around.index[wanted] ?? PropertyListColumns.keys(of: wanted))
+        }
+        guard cells.count <= ColumnIndex.limit else {
             throw SeedIssue(.tooManyColumns(ColumnIndex.limit), at: .init(path: path))
         }
-        guard options.columns != nil || !found.keys.isEmpty else {
+        guard options.columns != nil || !own.isEmpty else {
             throw SeedIssue(.noRecords, at: .init(path: path))
         }
-        keys = found.keys
-        columns = found.names
-        referenceDates = found.dates
+        self.records = records
+        self.cells = cells
+        columns = own + options.parentColumns
+        referenceDates = dates
+    }
+
+    /// The columns of the dictionaries around the records.
+    public var parentNames: ParentNames? {
+        var names = ParentNames(levelCount: records.path.count)
+        for height in stride(from: 1, through: records.path.count, by: 1) {
+            let around = PropertyListColumns(records.parents(height: height))
+            // What leads to the records is no column.
+            let key = records.path[records.path.count - height]
+            names.columns += around.keys.filter { $0.first != key }.map {
+                ParentColumn.name(of: $0.joined(separator: "."), height: height)
+            }
+        }
+        return names
     }
 
     /// Goes to the next row, see ``RecordSource/next()``.
     public func next() throws -> Bool {
-        row = min(row + 1, rows.count)
-        guard row < rows.count else { return false }
+        row = min(row + 1, records.rows.count)
+        guard row < records.rows.count else { return false }
         record.removeAll()
-        guard rows[row].isRecord else {
+        let found = records.rows[row]
+        if let issue = found.issue { throw SeedIssue(issue, at: location(ofColumn: nil)) }
+        guard found.value.isRecord else {
             throw SeedIssue(.recordIsNoObject, at: location(ofColumn: nil))
         }
-        for (column, keys) in keys.enumerated() {
-            try append(rows[row].value(at: keys), column: column)
+        for (column, cell) in cells.enumerated() {
+            switch cell {
+            case .own(let keys): try append(found.value.value(at: keys), column: column)
+            case .parent(let height, let keys):
+                try append(found.around(height)?.value.value(at: keys), column: column)
+            case .standing(let question):
+                let standing = question.height == 0 ? found : found.around(question.height)
+                if question.content == .position {
+                    try append(String(standing?.position ?? 1), column: column)
+                } else if let key = standing?.key {
+                    try append(key, column: column)
+                } else {
+                    record.appendNull()
+                }
+            }
         }
         return true
     }
@@ -75,18 +129,6 @@ public final class PropertyListSource: RecordSource {
                 .malformedPropertyList(error.problem),
                 at: .init(path: path, line: error.line, column: error.column))
         }
-    }
-
-    private static func rows(
-        of root: PropertyList, at keys: [String], path: String
-    ) throws -> [PropertyList] {
-        guard let value = root.value(at: keys) else {
-            throw SeedIssue(.noSuchRecords(keys.joined(separator: ".")), at: .init(path: path))
-        }
-        guard case .array(let rows) = value else {
-            throw SeedIssue(.recordsAreNoArray, at: .init(path: path))
-        }
-        return rows
     }
 
     private func append(_ value: PropertyList?, column: Int) throws {

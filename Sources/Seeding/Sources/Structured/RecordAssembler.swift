@@ -20,6 +20,10 @@ final class RecordAssembler {
     private var issue: SeedIssue?
     /// That there are more columns than any sensible source has.
     private(set) var overflow: SeedIssue?
+    /// Of an object around records: whether these have begun.
+    var isBehindRecords = false
+    /// The columns that were met behind the records, while columns are collected.
+    private(set) var lateColumns: Set<Int> = []
 
     /// Prepares to assemble records.
     ///
@@ -37,6 +41,7 @@ final class RecordAssembler {
     /// A record begins.
     func begin(at place: TextPlace) {
         issue = nil
+        isBehindRecords = false
         listSize = 0
         recordPlace = place
         index.restart()
@@ -144,6 +149,36 @@ final class RecordAssembler {
         return place.location(in: path)
     }
 
+    // MARK: What is around a record
+
+    /// The first of what is wrong with the content so far.
+    var firstIssue: SeedIssue? { issue }
+
+    /// Whether a value for a column was met, be it nothing.
+    func hasValue(_ column: Int) -> Bool { places[column] != nil }
+
+    /// Takes over what is wrong with an object around the record.
+    func adopt(_ found: SeedIssue) {
+        if issue == nil { issue = found }
+    }
+
+    /// Gives a column the value that another one has, with its place.
+    func copy(_ column: Int, of other: RecordAssembler, to own: Int) {
+        let place = other.places[column] ?? other.recordPlace
+        places[own] = place
+        if other.isList[column] {
+            other.lists[column].withUnsafeBytes { fill(own, with: $0) }
+        } else if case .text(let text) = other.record[column] {
+            fill(own, with: text)
+        }
+    }
+
+    /// Gives a column a text that is not in the record.
+    func fill(_ column: Int, with text: UnsafeRawBufferPointer) {
+        guard hasRoom(for: text.count, at: recordPlace) else { return }
+        record.set(text: text, at: column)
+    }
+
     // MARK: Columns
 
     private func column(_ name: UnsafeRawBufferPointer, at place: TextPlace) -> Int? {
@@ -153,6 +188,7 @@ final class RecordAssembler {
             return nil
         }
         makeRoom()
+        if isBehindRecords { lateColumns.insert(column) }
         return column
     }
 

@@ -10,6 +10,12 @@ protocol StructuredSource: RecordSource {
 
     var assembler: RecordAssembler { get }
 
+    /// What is around the records; nil where nothing of it is used.
+    var parents: ParentRecords? { get }
+
+    /// What is known of the columns around the records.
+    var parentNames: ParentNames? { get }
+
     /// Whether there are no more records, or none can be read.
     var isFinished: Bool { get set }
 
@@ -53,17 +59,28 @@ extension StructuredSource {
 
     func recover() -> Bool { false }
 
-    /// What takes the records of a file, with the columns that it is to have.
+    /// The options of a file with all that they leave to the file itself: its columns, and those
+    /// around its records.
     ///
     /// - Throws: ``SeedIssue`` where the columns cannot be learnt from the file.
-    static func assembler(path: String, options: RecordOptions) throws -> RecordAssembler {
-        func assembler(_ columns: [String]?) -> RecordAssembler {
-            RecordAssembler(path: path, columns: columns, separator: options.separator)
+    static func completed(_ options: RecordOptions, path: String) throws -> RecordOptions {
+        var options = options
+        if options.columns == nil {
+            let collector = RecordAssembler(
+                path: path, columns: nil, separator: options.separator)
+            let source = try Self(path: path, options: options, assembler: collector)
+            options.columns = try collector.collectColumns(from: source, at: path) {
+                source.isFinished
+            }
+            options.parents = source.parents?.names
         }
-        if let columns = options.columns { return assembler(columns) }
-        let collector = assembler(nil)
-        let source = try Self(path: path, options: options, assembler: collector)
-        return assembler(
-            try collector.collectColumns(from: source, at: path) { source.isFinished })
+        return options
+    }
+
+    /// What takes the records of a file whose columns are known.
+    static func assembler(path: String, options: RecordOptions) -> RecordAssembler {
+        RecordAssembler(
+            path: path, columns: (options.columns ?? []) + options.parentColumns,
+            separator: options.separator)
     }
 }

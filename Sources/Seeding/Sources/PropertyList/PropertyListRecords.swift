@@ -1,0 +1,123 @@
+import ObjectModel
+
+/// Follows the keys of `records:` through a property list to all its records.
+struct PropertyListRecords {
+    /// A record, or a dictionary around records.
+    final class Place {
+        let value: PropertyList
+        /// Its number among its neighbours, counted from 1.
+        let position: Int
+        /// The key that leads to it, or to its array.
+        let key: String?
+        let parent: Place?
+        /// Why it can be no record.
+        var issue: SeedIssue.Reason?
+
+        init(_ value: PropertyList, position: Int, key: String?, parent: Place?) {
+            self.value = value
+            self.position = position
+            self.key = key
+            self.parent = parent
+        }
+
+        /// What is around it, 1 for what it is in.
+        func around(_ height: Int) -> Place? {
+            (0..<height).reduce(Optional(self)) { place, _ in place?.parent }
+        }
+    }
+
+    /// The keys.
+    let path: [String]
+    /// The records, in order: that of dictionaries is the binary order of their keys.
+    private(set) var rows: [Place] = []
+    private var levels: [[Place]]
+    private var isPathMet = false
+    private var hasEmptyArray = false
+    private var missed: (step: Int, names: Set<String>) = (-1, [])
+    private let allowsSingle: Bool
+
+    /// Finds the records.
+    ///
+    /// - Throws: ``SeedIssue`` where the keys lead nowhere.
+    init(in root: PropertyList, at keys: [String], path: String) throws {
+        self.path = keys
+        levels = Array(repeating: [], count: keys.count)
+        allowsSingle = keys.contains(RecordOptions.eachValue)
+        let place = Place(root, position: 1, key: nil, parent: nil)
+        try follow(place, step: 0, isElement: false, isBelowArray: allowsSingle, path)
+        guard keys.isEmpty || isPathMet || hasEmptyArray else {
+            var nearest: String?
+            if keys.indices.contains(missed.step), keys[missed.step].count > 2 {
+                nearest = NearestName.of(keys[missed.step], in: missed.names)
+            }
+            throw SeedIssue(
+                .noSuchRecords(keys.joined(separator: "."), nearest: nearest),
+                at: .init(path: path))
+        }
+    }
+
+    /// The dictionaries around records, from 1 for those that they are in.
+    func parents(height: Int) -> some Sequence<PropertyList> {
+        levels[levels.count - height].lazy.map(\.value)
+    }
+
+    // The nesting of property lists is limited where they are read.
+    private mutating func follow(
+        _ place: Place, step: Int, isElement: Bool, isBelowArray: Bool, _ file: String
+    ) throws {
+        let isEnd = step == path.count
+        if isEnd, isElement {
+            rows.append(place)
+            return
+        }
+        if isEnd { isPathMet = true }
+        switch place.value {
+        case .array(let elements) where !isElement:
+            if elements.isEmpty { hasEmptyArray = true }
+            for (index, element) in elements.enumerated() {
+                let next = Place(
+                    element, position: index + 1, key: place.key, parent: place.parent)
+                try follow(next, step: step, isElement: true, isBelowArray: true, file)
+            }
+        case .array(let elements) where path[step] == RecordOptions.eachValue:
+            for (index, element) in elements.enumerated() {
+                let next = Place(element, position: index + 1, key: place.key, parent: place)
+                try follow(next, step: step + 1, isElement: false, isBelowArray: true, file)
+            }
+        case .null where isBelowArray: return
+        case _ where isEnd:
+            guard isBelowArray else { throw SeedIssue(.recordsAreNoArray, at: .init(path: file)) }
+            rows.append(place)
+        case .dictionary(let entries):
+            levels[step].append(place)
+            try follow(entries, of: place, step: step, isBelowArray: isBelowArray, file)
+        default:
+            guard isElement else { return }
+            place.issue = .parentIsNoObject(path.prefix(step + 1).joined(separator: "."))
+            rows.append(place)
+        }
+    }
+
+    private mutating func follow(
+        _ entries: [String: PropertyList], of place: Place, step: Int, isBelowArray: Bool,
+        _ file: String
+    ) throws {
+        let wanted = path[step]
+        guard wanted == RecordOptions.eachValue else {
+            if let value = entries[wanted] {
+                let next = Place(value, position: 1, key: wanted, parent: place)
+                return try follow(
+                    next, step: step + 1, isElement: false, isBelowArray: isBelowArray, file)
+            }
+            if !isPathMet, step >= missed.step {
+                if step > missed.step { missed = (step, []) }
+                missed.names.formUnion(entries.keys.prefix(64))
+            }
+            return
+        }
+        for (index, entry) in entries.sorted(by: { $0.key < $1.key }).enumerated() {
+            let next = Place(entry.value, position: index + 1, key: entry.key, parent: place)
+            try follow(next, step: step + 1, isElement: false, isBelowArray: true, file)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/// The columns around the records of a source: those that a plan may use though they are not among
+/// the source's own.
+public struct ParentNames: Equatable, Sendable {
+    /// The names, `../title`, innermost first.
+    public var columns: [String] = []
+    /// Those that stand behind the records in the file, at least once; nil if that is unknown.
+    public var late: Set<String>?
+    /// How many objects or elements are around each record.
+    public var levelCount = 0
+    /// Whether the records may stand under keys of their own, which ``ParentColumn/key`` gives.
+    var hasKeys = true
+
+    /// Whether a plan may use a column.
+    func offers(_ name: String) -> Bool {
+        if columns.contains(name) { return true }
+        guard let column = ParentColumn(name), column.height <= levelCount else { return false }
+        switch column.content {
+        case .position: return true
+        case .key: return hasKeys
+        case .value: return false
+        }
+    }
+
+    /// What was probably meant by a name that is not offered: the same name at another height, or
+    /// the nearest of all columns.
+    func nearest(to name: String, besides own: [String]) -> String? {
+        if case .value(let wanted)? = ParentColumn(name)?.content {
+            if own.contains(wanted) { return wanted }
+            let same = columns.first { ParentColumn($0)?.content == .value(wanted) }
+            if let same { return same }
+        } else if let above = columns.first(where: {
+            ParentColumn($0)?.content == .value(name)
+        }) {
+            return above
+        }
+        let questions = hasKeys ? [ParentColumn.position, ParentColumn.key] : [ParentColumn.position]
+        return NearestName.of(name, in: own + columns + questions)
+    }
+}

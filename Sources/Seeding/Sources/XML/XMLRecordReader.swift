@@ -1,0 +1,130 @@
+/// Reads XML elements as records.
+final class XMLRecordReader {
+    private let xml: XMLEventReader
+    private let assembler: RecordAssembler
+    private let path: String
+    private let lists: Set<[UInt8]>
+    /// Whether the element's own attributes are columns with their `@` as well: `@name`.
+    private let marksAttributes: Bool
+    /// The innermost open element of the record.
+    private var element = ElementPath()
+    /// The text of each open element of the record, so far.
+    private var texts: [[UInt8]] = []
+
+    /// - Parameters:
+    ///   - lists: the columns whose element may repeat.
+    ///   - marksAttributes: whether own attributes are columns with `@` before their names as well.
+    init(
+        xml: XMLEventReader, assembler: RecordAssembler, path: String, lists: [String],
+        marksAttributes: Bool
+    ) {
+        self.xml = xml
+        self.assembler = assembler
+        self.path = path
+        self.lists = Set(lists.map { Array($0.utf8) })
+        self.marksAttributes = marksAttributes
+    }
+
+    /// Reads the element that has begun as a record, to its end.
+    ///
+    /// - Throws: ``SeedIssue`` where the text is no XML; what is wrong with its content is kept by
+    ///   the assembler.
+    func readRecord() throws {
+        assembler.begin(at: xml.place)
+        element.restart(at: xml.place)
+        beginText(0)
+        try readContent()
+    }
+
+    /// Reads the element that has begun as a child of one that somebody else goes through.
+    ///
+    /// - Throws: ``SeedIssue`` where the text is no XML.
+    func readChild() throws {
+        element.restart(at: xml.place)
+        element.open(xml.name, at: xml.place)
+        beginText(0)
+        beginText(1)
+        try readContent()
+    }
+
+    /// Takes the attribute that was met of an element that somebody else goes through.
+    func takeAttribute() {
+        element.restart(at: xml.place)
+        attribute()
+    }
+
+    private func readContent() throws {
+        let outer = xml.depth - 1
+        while xml.depth > outer {
+            switch try xml.next() {
+            case .startElement:
+                element.open(xml.name, at: xml.place)
+                beginText(element.depth)
+            case .attribute: attribute()
+            case .text: try append(xml.text, to: element.depth)
+            case .endElement:
+                endText()
+                element.close()
+            case .end: return
+            }
+        }
+    }
+
+    private func attribute() {
+        // Declarations of namespaces say how to read names; they are no data.
+        guard !isNamespace(xml.name) else { return }
+        if marksAttributes, element.depth == 0 {
+            ([UInt8(ascii: "@")] + xml.name).withUnsafeBytes { name in
+                xml.text.withUnsafeBytes { assembler.set(name, to: $0, at: xml.place) }
+            }
+        }
+        element.withAttribute(xml.name) { name in
+            xml.text.withUnsafeBytes { set(name, to: $0, at: xml.place) }
+        }
+    }
+
+    private func isNamespace(_ name: [UInt8]) -> Bool {
+        name.elementsEqual("xmlns".utf8) || name.starts(with: "xmlns:".utf8)
+    }
+
+    private func beginText(_ depth: Int) {
+        if depth < texts.count {
+            texts[depth].removeAll(keepingCapacity: true)
+        } else {
+            texts.append([])
+        }
+    }
+
+    private func append(_ text: [UInt8], to depth: Int) throws {
+        guard texts[depth].count + text.count <= XMLEventReader.longestText else {
+            throw SeedIssue(
+                .recordTooLong(limit: XMLEventReader.longestText),
+                at: xml.place.location(in: path))
+        }
+        texts[depth] += text
+    }
+
+    /// An element's own text becomes a value, unless it only spaces out other elements.
+    private func endText() {
+        let text = texts[element.depth]
+        let isSpace = text.allSatisfy { [0x20, 0x0A, 0x0D, 0x09].contains($0) }
+        if element.depth == 0 {
+            guard !isSpace else { return }
+        } else if element.hasContent, isSpace {
+            return
+        }
+        element.withName { name in
+            text.withUnsafeBytes { set(name, to: $0, at: element.place) }
+        }
+    }
+
+    private func set(
+        _ name: UnsafeRawBufferPointer, to text: UnsafeRawBufferPointer, at place: TextPlace
+    ) {
+        if !lists.isEmpty, lists.contains(Array(name)) {
+            assembler.append(name, text, at: place)
+        } else {
+            assembler.set(name, to: text, at: place)
+        }
+    }
+}
