@@ -95,6 +95,10 @@ final class ArchiveConverter {
             return value.propertyValue
         }
         var values: [PropertyValue] = []
+        if case .text(let bytes) = field, let list = try JSONValue.writtenList(bytes) {
+            for value in list { values.append(try element(value)) }
+            return .array(values)
+        }
         for part in field.display.components(separatedBy: separator) {
             values.append(try element(part.trimmed))
         }
@@ -107,6 +111,11 @@ final class ArchiveConverter {
             guard let value = try json(field), case .object = value else {
                 throw ConversionFailure(.notA(.jsonObject))
             }
+            return value.propertyValue
+        }
+        if case .text(let bytes) = field, case .object? = JSONValue.read(bytes),
+            let value = try json(field)
+        {
             return value.propertyValue
         }
         var entries: [UserInfo.Entry] = []
@@ -122,6 +131,18 @@ final class ArchiveConverter {
             entries.append(UserInfo.Entry(key: key, value: value))
         }
         return .dictionary(UserInfo(entries))
+    }
+
+    /// An element of a list in JSON, which has a type of its own unless the plan says another.
+    private func element(_ value: JSONValue) throws(ConversionFailure) -> PropertyValue {
+        guard elements != .string else { return value.propertyValue }
+        switch value {
+        case .string(let text): return try element(text)
+        case .integer(let number): return try element(String(number))
+        case .double(let number): return try element("\(number)")
+        case .boolean(let flag): return try element(flag ? "true" : "false")
+        case .null, .array, .object: throw ConversionFailure(.notA(.jsonArray))
+        }
     }
 
     private func element(_ text: String) throws(ConversionFailure) -> PropertyValue {

@@ -61,6 +61,11 @@ final class BytesConverter {
             return try folder.bytes(ofFile: String(decoding: text, as: UTF8.self))
         case .text: return Array(text)
         case .jsonList:
+            if let elements = try JSONValue.writtenList(text) {
+                let texts = elements.compactMap(\.text)
+                return texts.count == elements.count
+                    ? JSONValue.list(texts) : JSONValue.compact(text)
+            }
             let list = String(decoding: text, as: UTF8.self)
             return JSONValue.list(
                 list.components(separatedBy: separator ?? "|").map { $0.trimmed })

@@ -16,7 +16,7 @@ enum JSONValue: Decodable {
 
     /// Reads a whole text; nil where it is no JSON, or nested too deeply.
     static func read(_ text: UnsafeRawBufferPointer) -> JSONValue? {
-        guard nesting(text) <= depthLimit else { return nil }
+        guard nesting(text) <= depthLimit, !hasTrailingComma(text) else { return nil }
         return try? JSONDecoder().decode(JSONValue.self, from: Data(text))
     }
 
@@ -37,6 +37,72 @@ enum JSONValue: Decodable {
         } else {
             self = .object(try container.decode([String: JSONValue].self))
         }
+    }
+
+    /// The list that a cell holds in JSON already, in place of elements between separators.
+    ///
+    /// - Returns: nil where it is none: `[draft]` may be a text that happens to begin with a
+    ///   bracket.
+    /// - Throws: ``ConversionFailure`` for a cell that begins as only JSON does, with `["` or `[{`,
+    ///   and is none.
+    static func writtenList(
+        _ text: UnsafeRawBufferPointer
+    ) throws(ConversionFailure) -> [JSONValue]? {
+        let significant = text.lazy.filter { $0 != 0x20 && !(0x09...0x0D).contains($0) }.prefix(2)
+        guard significant.first == UInt8(ascii: "[") else { return nil }
+        if case .array(let elements)? = read(text) { return elements }
+        let isCertain = significant.dropFirst().first.map { [0x22, 0x7B].contains($0) } ?? false
+        if isCertain { throw ConversionFailure(.notA(.jsonArray)) }
+        return nil
+    }
+
+    /// The text without the white space between its parts.
+    static func compact(_ text: UnsafeRawBufferPointer) -> [UInt8] {
+        var result: [UInt8] = []
+        var isInString = false
+        var isEscaped = false
+        for byte in text {
+            if !isInString, byte == 0x20 || (0x09...0x0D).contains(byte) { continue }
+            result.append(byte)
+            if isEscaped {
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\\") {
+                isEscaped = isInString
+            } else if byte == UInt8(ascii: "\"") {
+                isInString.toggle()
+            }
+        }
+        return result
+    }
+
+    /// The text of a string; nil for every other value.
+    var text: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    /// Whether a comma stands before a closing bracket, which Foundation takes and JSON does not.
+    private static func hasTrailingComma(_ text: UnsafeRawBufferPointer) -> Bool {
+        var isInString = false
+        var isEscaped = false
+        var last: UInt8 = 0
+        for byte in text {
+            if isInString {
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isInString = false
+                }
+                continue
+            }
+            if byte == 0x20 || (0x09...0x0D).contains(byte) { continue }
+            let isClosing = byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
+            if isClosing, last == UInt8(ascii: ",") { return true }
+            isInString = byte == UInt8(ascii: "\"")
+            last = byte
+        }
+        return false
     }
 
     /// The greatest number of brackets open at once, so that the decoder never goes deeper.
