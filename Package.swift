@@ -23,7 +23,7 @@ let package = Package(
             name: "CLibCSV", providers: [.apt(["libcsv-dev"]), .brew(["libcsv"])]),
         .systemLibrary(
             name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-        // SHA-2 where there is no CryptoKit: libmd costs nothing to build.
+        // SHA-1 and SHA-2 where there is no CryptoKit: libmd costs nothing to build.
         .systemLibrary(name: "CLibMD", providers: [.apt(["libmd-dev"])]),
 
         // Rooms

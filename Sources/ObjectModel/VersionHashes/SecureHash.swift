@@ -5,8 +5,22 @@
     import CLibMD
 #endif
 
-/// SHA-2, from CryptoKit where there is one and from libmd elsewhere.
-enum SecureHash {
+/// SHA-2 and SHA-1, from CryptoKit where there is one and from libmd elsewhere.
+package enum SecureHash {
+    /// The SHA-1 of some bytes: 20 bytes, for UUIDs that are made from names (RFC 9562).
+    package static func sha1(_ bytes: [UInt8]) -> [UInt8] {
+        #if canImport(CryptoKit)
+            return Array(Insecure.SHA1.hash(data: bytes))
+        #else
+            var context = SHA1_CTX()
+            var result = [UInt8](repeating: 0, count: 20)
+            SHA1Init(&context)
+            SHA1Update(&context, bytes, bytes.count)
+            SHA1Final(&result, &context)
+            return result
+        #endif
+    }
+
     /// The SHA-256 of some bytes: 32 bytes.
     static func sha256(_ bytes: [UInt8]) -> [UInt8] {
         #if canImport(CryptoKit)

@@ -34,6 +34,15 @@ extension SeedIssue {
         case uncheckedValidation(String)
         /// A default of the model that has no stored form.
         case unstoredDefault
+        /// A required UUID attribute that neither the plan nor the model gives a value: each object
+        /// gets one that follows from its key.
+        case derivedUUID
+        /// UUIDs of objects that nothing but their primary keys tells apart.
+        case uuidByPosition(objects: Int)
+        /// Objects that have the UUID of another one.
+        case sharedUUID(objects: Int)
+        /// A date default of the model that is the moment of one launch of the app.
+        case launchDate
         /// The app's own value transformer decides what the bytes mean.
         case ownTransformer(String)
         /// An abstract entity has no objects.
@@ -216,6 +225,11 @@ extension SeedIssue {
         /// them.
         case emptyRelationship(objects: Int)
 
+        /// An object that `find` created beside one of nearly the same key; where that was created.
+        case nearDuplicate(of: String, at: SeedIssue.Location?)
+        /// More of them, which are not told one by one.
+        case furtherNearDuplicates(Int)
+
         // MARK: The result
 
         /// A row that SQLite refuses; its words.
@@ -266,7 +280,8 @@ extension SeedIssue.Reason {
         case .malformedPlan, .unknownKey, .missingKey, .conflictingKeys, .wrongKind,
             .unknownChoice, .unknownName, .missingTimeZone, .badDatePattern, .abstractEntity,
             .unsupported, .badRegularExpression, .badTemplate, .unusableKey, .uncheckedValidation,
-            .unstoredDefault, .ownTransformer, .relationshipKind, .missingRequiredProperty,
+            .unstoredDefault, .derivedUUID, .uuidByPosition, .sharedUUID, .launchDate,
+            .ownTransformer, .relationshipKind, .missingRequiredProperty,
             .outputIsInput, .repeatedFile, .contradictingByteOrderMark, .unknownByteOrder,
             .ambiguousDelimiter, .noSuchRecords, .beyondRoot, .recordsAreNoArray, .mirroredByCloudKit,
             .folderNotEmpty, .isFile, .fileExists:

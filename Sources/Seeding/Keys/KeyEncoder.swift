@@ -20,6 +20,30 @@ final class KeyEncoder {
         return try buffer.withUnsafeBytes(body)
     }
 
+    /// The values of a key that was made by ``withKey(_:_:)``, each as bytes; nil for a NULL.
+    ///
+    /// - Parameter count: how many values there are.
+    static func values(
+        of key: UnsafeRawBufferPointer, count: Int, folding: KeyFolding
+    ) -> [UnsafeRawBufferPointer?] {
+        if folding.isEmpty, count == 1 { return [key] }
+        var values: [UnsafeRawBufferPointer?] = []
+        var start = 0
+        while start + 8 <= key.count {
+            let length = UInt64(
+                littleEndian: key.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+            start += 8
+            guard length != .max else {
+                values.append(nil)
+                continue
+            }
+            let end = min(start + Int(clamping: length), key.count)
+            values.append(UnsafeRawBufferPointer(rebasing: key[start..<end]))
+            start = end
+        }
+        return values
+    }
+
     private func encode(_ values: FixedBuffer<BoundValue>) {
         buffer.removeAll(keepingCapacity: true)
         for place in values.indices {

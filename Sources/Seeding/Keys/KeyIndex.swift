@@ -85,6 +85,18 @@ final class KeyIndex {
         entry(number).pointee.primaryKey = Self.removed
     }
 
+    /// Gives each key that an object has, and the object, in the order in which they were added.
+    func forEach(_ body: (UnsafeRawBufferPointer, Object) throws -> Void) rethrows {
+        for number in 0..<count {
+            let entry = self.entry(number).pointee
+            guard entry.primaryKey != Self.removed else { continue }
+            let key = UnsafeRawBufferPointer(
+                start: keys.start + Int(entry.keyOffset), count: Int(entry.keyLength))
+            try body(
+                key, Object(primaryKey: entry.primaryKey, entityNumber: entry.entityNumber))
+        }
+    }
+
     // MARK: Slots
 
     /// The entry with a key, or the slot that it would get.

@@ -19,12 +19,16 @@ final class KeyRegistry {
         let attributes: [AttributeColumn]
         let name: Name
         let index: KeyIndex
+        /// Whether objects are looked for with some of the values missing, so that these belong
+        /// into the index too. A key with a NULL is equal to none where it must be unique.
+        let takesNulls: Bool
 
         var columns: [String] { name.columns }
         var folding: KeyFolding { name.folding }
     }
 
     private var indexes: [Name: KeyIndex] = [:]
+    private var namesWithNulls: Set<Name> = []
     private var entities: [(name: Name, entity: EntityLayout, attributes: [AttributeColumn])] = []
 
     /// Prepares an index for everything that loads and links look for, and for everything that is
@@ -46,6 +50,8 @@ final class KeyRegistry {
 
     private func add(_ target: ResolvedTarget) {
         add(target.indexName, target.destination, target.attributes)
+        if target.mayBeNull.contains(true) { namesWithNulls.insert(target.indexName) }
+        for unique in target.uniques { add(unique.indexName, unique.entity, unique.attributes) }
     }
 
     private func add(_ name: Name, _ entity: EntityLayout, _ attributes: [AttributeColumn]) {
@@ -65,7 +71,8 @@ final class KeyRegistry {
                 return nil
             }
             return Registration(
-                entityName: target.name, attributes: attributes, name: name, index: index)
+                entityName: target.name, attributes: attributes, name: name, index: index,
+                takesNulls: namesWithNulls.contains(name))
         }
     }
 
@@ -76,6 +83,7 @@ final class KeyRegistry {
         for (name, entity, attributes) in entities where !name.columns.isEmpty {
             guard let index = indexes[name] else { continue }
             let encoder = KeyEncoder(folding: name.folding)
+            let takesNulls = namesWithNulls.contains(name)
             let columns = name.columns.map(\.sqlIdentifier).joined(separator: ", ")
             let numbers = entity.familyNumbers.map(String.init).joined(separator: ", ")
             try connection.forEachRow(
@@ -85,7 +93,8 @@ final class KeyRegistry {
                 let values = attributes.enumerated().map { place, attribute in
                     Self.value(of: attribute, in: row, at: place + 2)
                 }
-                guard !values.contains(where: \.isNull) else { return }
+                guard takesNulls ? !values.allSatisfy(\.isNull) : !values.contains(where: \.isNull)
+                else { return }
                 let object = KeyIndex.Object(
                     primaryKey: row.integer(at: 0),
                     entityNumber: Int32(truncatingIfNeeded: row.integer(at: 1)))

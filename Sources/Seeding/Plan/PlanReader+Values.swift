@@ -10,12 +10,18 @@ extension PlanReader {
         value.options = options(&reader)
         value.options.constantText = written(value.constant, at: "value", in: &reader)
         value.options.fallbackText = written(value.fallback, at: "default", in: &reader)
+        value.options.uuid = uuid(&reader)
         let origins = ["column", "value", "template"].filter(reader.has)
         if origins.count > 1 {
             conflict(origins[0], origins[1], in: reader)
             return nil
         }
-        if value.column == nil, value.constant == nil, value.options.template == nil {
+        if value.options.uuid != nil {
+            for key in ["value", "default"] where reader.has(key) {
+                conflict(key, "uuid", in: reader)
+                return nil
+            }
+        } else if value.column == nil, value.constant == nil, value.options.template == nil {
             if reader.isMapping, origins.isEmpty {
                 report(SeedIssue(.missingKey("column` or `value"), at: reader.location))
             }
@@ -57,6 +63,16 @@ extension PlanReader {
     }
 
     // MARK: Parts
+
+    private func uuid(_ reader: inout MappingReader) -> UUIDPlan? {
+        let names = reader.texts("uuid")
+        let namespace = reader.text("namespace")
+        guard let names else {
+            if let namespace { report(SeedIssue(.missingKey("uuid"), at: namespace.location)) }
+            return nil
+        }
+        return UUIDPlan(names: names, namespace: namespace)
+    }
 
     private func replacements(_ reader: inout MappingReader) -> [TextReplacement] {
         guard let node = reader.node("replace") else { return [] }

@@ -104,6 +104,11 @@ public struct ValuePlan: Equatable, Sendable {
     public var options = ValueOptions()
 }
 
+extension ValuePlan {
+    /// Whether cells of the row give the value.
+    var hasCell: Bool { column != nil || options.template != nil }
+}
+
 /// How the objects of a relationship are found.
 public struct RelationshipPlan: Equatable, Sendable {
     /// The ways to name a destination.

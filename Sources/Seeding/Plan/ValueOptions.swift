@@ -32,6 +32,8 @@ public struct ValueOptions: Equatable, Sendable {
     public var elements: Located<ArchiveForm>?
     /// What stands between the elements of a list.
     public var separator: Located<String>?
+    /// What the UUIDs of objects follow from.
+    public var uuid: UUIDPlan?
     /// The locale of names in dates, such as `de_DE`; nil for the source's or the plan's.
     public var locale: Located<String>?
     /// The constant as it was written, where it is a number: `1.10` stays what it is.
@@ -47,6 +49,14 @@ public struct ValueOptions: Equatable, Sendable {
         trims || !nullWords.isEmpty || letterCase != nil || normalization != nil
             || !replacements.isEmpty || split != nil || lookup != nil
     }
+}
+
+/// What the UUID of an object follows from.
+public struct UUIDPlan: Equatable, Sendable {
+    /// Attributes that the plan maps, or columns; together they tell objects apart.
+    public var names: [Located<String>]
+    /// The namespace: a UUID, or one of the words for those of RFC 9562.
+    public var namespace: Located<String>?
 }
 
 /// What becomes of upper and lower case, by Unicode's rules and no language's own.

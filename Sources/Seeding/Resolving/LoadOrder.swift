@@ -38,8 +38,14 @@ struct LoadOrder {
                 }
             }
             let next = remaining.remove(at: ready ?? 0)
-            let deferred = needs[next].filter { !$0.value.allSatisfy(done.contains) }.map(\.key)
-            steps.append(Step(load: next, deferredDestinations: Set(deferred)))
+            var deferred = Set(
+                needs[next].filter { !$0.value.allSatisfy(done.contains) }.map(\.key))
+            // Rows of two loads may be one object: where the first has to wait, so has the second,
+            // or it would not be the last.
+            for step in steps where !entities[step.load].isDisjoint(with: entities[next]) {
+                deferred.formUnion(step.deferredDestinations.filter { needs[next][$0] != nil })
+            }
+            steps.append(Step(load: next, deferredDestinations: deferred))
             done.insert(next)
         }
         self.steps = steps

@@ -98,6 +98,16 @@ extension PlanResolver {
         }
     }
 
+    /// How a cell becomes the `key:` of a load: a text, changed as the plan says.
+    func loadKeyOrigin(
+        _ plan: ValuePlan, entity: EntityLayout, in scope: LoadScope
+    ) -> ResolvedValue.Origin? {
+        let key = AttributeColumn(
+            path: "key", column: "", sqlType: "VARCHAR",
+            attribute: AttributeDescription(PropertyTraits(name: "key"), type: .string))
+        return origin(plan, of: key, entity: entity, in: scope, isKey: true)
+    }
+
     // MARK: Parts
 
     private func folder(_ options: ValueOptions) -> ConfinedFolder? {
@@ -196,6 +206,7 @@ extension PlanResolver {
             "allowNonFinite", options.allowsNonFinite?.location,
             unless: type == .double || type == .float)
         report("binary", options.binary?.location, unless: isBytes)
+        report("uuid", options.uuid?.names.first?.location, unless: type == .uuid)
         report("folder", options.folder?.location, unless: options.binary?.value == .file)
         report("archive", options.archive?.location, unless: type == .transformable)
         let isContainer = archived == .array || archived == .dictionary

@@ -34,8 +34,13 @@ extension PlanResolver {
     func target(
         _ plan: RelationshipPlan, destination: EntityLayout, in scope: LoadScope
     ) -> ResolvedTarget? {
+        if let uuid = plan.value.options.uuid?.names.first {
+            report("`uuid` is for attributes: it names no object", at: uuid.location, scope)
+            return nil
+        }
         let key: ResolvedTarget.Key
         let values: [ResolvedValue.Origin?]
+        var mayBeNull: [Bool] = []
         switch plan.target {
         case .key:
             key = .load
@@ -46,14 +51,17 @@ extension PlanResolver {
             let plans = [plan.value] + plan.furtherColumns.map { ValuePlan(column: $0) }
             key = .attributes(attributes)
             values = zip(attributes, plans).map { attribute, value in
-                origin(value, of: attribute, entity: destination, in: scope)
+                origin(value, of: attribute, entity: destination, in: scope, isKey: true)
             }
+            mayBeNull = attributes.map { attributes.count > 1 && !isRequired($0) }
         }
         guard !values.contains(where: { $0 == nil }) else { return nil }
+        let creation = creation(plan, key: key, destination: destination, in: scope)
         return ResolvedTarget(
             destination: destination, key: key, folding: plan.ignoring,
-            values: values.compactMap(\.self), missing: plan.missing,
-            creation: creation(plan, key: key, destination: destination, in: scope))
+            values: values.compactMap(\.self), missing: plan.missing, creation: creation,
+            mayBeNull: mayBeNull, composites: composites(of: destination, values: creation),
+            uniques: plan.missing == .create ? modelUniques(of: destination) : [])
     }
 
     // MARK: Columns
@@ -217,13 +225,11 @@ extension PlanResolver {
             report("no load of \(destination.name) has a `key:`", plan, scope)
             return nil
         }
-        guard let converter = try? AttributeConverter(type: .string, zone: nil) else { return nil }
-        guard let column = plan.value.column else {
+        guard plan.value.constant == nil else {
             report("`keyOf` needs a `column`", plan, scope)
             return nil
         }
-        guard let cell = cell(column, in: scope) else { return nil }
-        return .cell(cell, converter, fallback: nil)
+        return loadKeyOrigin(plan.value, entity: destination, in: scope)
     }
 
     /// What a created object gets besides its key.
@@ -238,12 +244,17 @@ extension PlanResolver {
             return []
         }
         reportUnknownDerivations(of: destination, at: plan.name.location)
-        let given = attributes(plan.creation, of: destination, in: scope)
+        let identity = ObjectKeys(
+            attributes: [keys], mayLackParts: true, hasLoadKey: false, hasPosition: false)
+        let given = derivingUUIDs(
+            attributes(plan.creation, of: destination, in: scope, keys: keys), of: destination,
+            plans: plan.creation, keys: identity)
         let keyValues = keys.map { key in
             ResolvedValue(
                 path: key.path, column: key.column, isRequired: true, origin: .constant(.null))
         }
-        let all = given + defaults(of: destination, besides: given + keyValues)
+        let all = given + defaults(
+            of: destination, besides: given + keyValues, keys: identity, at: plan.name.location)
         reportUnmappedRequired(
             destination, named: plan.creation.map(\.name.value) + keys.map(\.path),
             at: plan.name.location)
@@ -251,8 +262,10 @@ extension PlanResolver {
     }
 
     func report(_ words: String, _ plan: RelationshipPlan, _ scope: LoadScope) {
-        issues.add(
-            SeedIssue(
-                .relationshipKind(words), at: plan.name.location, entity: scope.entity.name))
+        report(words, at: plan.name.location, scope)
+    }
+
+    private func report(_ words: String, at place: SeedIssue.Location, _ scope: LoadScope) {
+        issues.add(SeedIssue(.relationshipKind(words), at: place, entity: scope.entity.name))
     }
 }

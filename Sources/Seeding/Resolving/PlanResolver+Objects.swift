@@ -129,6 +129,15 @@ extension PlanResolver {
         return uniques
     }
 
+    /// What the model itself says must be different for all objects of an entity.
+    func modelUniques(of entity: EntityLayout) -> [ResolvedUnique] {
+        constraints(of: entity).map { constraint in
+            ResolvedUnique(
+                entity: constraint.entity, attributes: constraint.attributes, folding: [],
+                resolvesConflicts: false)
+        }
+    }
+
     private func reportWithoutUnique(_ key: String, _ load: LoadPlan, _ entity: EntityLayout) {
         issues.add(
             SeedIssue(

@@ -5,10 +5,16 @@ import StoreFormat
 
 extension PlanResolver {
     /// The values of attributes that a plan names.
+    ///
+    /// - Parameter keys: the attributes of created objects that they are found by.
     func attributes(
-        _ plans: [AttributePlan], of entity: EntityLayout, in scope: LoadScope
+        _ plans: [AttributePlan], of entity: EntityLayout, in scope: LoadScope,
+        keys: [AttributeColumn] = []
     ) -> [ResolvedValue] {
-        plans.compactMap { plan in
+        let mapped = keys + plans.filter { $0.value.options.uuid == nil }.compactMap {
+            entity.attribute($0.name.value)
+        }
+        return plans.compactMap { plan in
             guard let attribute = attribute(plan.name, of: entity) else { return nil }
             if attribute.attribute.isDerived {
                 issues.add(
@@ -17,31 +23,65 @@ extension PlanResolver {
                         at: plan.name.location, entity: entity.name, property: plan.name.value))
                 return nil
             }
+            var derivation: DerivedUUID?
+            if let uuid = plan.value.options.uuid {
+                derivation = derivedUUID(
+                    uuid, of: attribute, entity: entity, mapped: mapped,
+                    isFallback: plan.value.hasCell, in: scope)
+                guard derivation != nil else { return nil }
+            }
             guard let origin = origin(plan.value, of: attribute, entity: entity, in: scope) else {
                 return nil
             }
-            return ResolvedValue(
+            var value = ResolvedValue(
                 path: plan.name.value, column: attribute.column,
-                isRequired: isRequired(attribute), origin: origin)
+                isRequired: isRequired(attribute), origin: origin, derivation: derivation)
+            if plan.value.hasCell, plan.value.fallback == nil, isRequired(attribute) {
+                value.launchDate = launchDate(attribute)
+            }
+            return value
+        }
+    }
+
+    /// The values with UUIDs in place of empty cells, where the model has a default for them: it is
+    /// the same for all objects.
+    func derivingUUIDs(
+        _ values: [ResolvedValue], of entity: EntityLayout, plans: [AttributePlan],
+        keys: ObjectKeys
+    ) -> [ResolvedValue] {
+        values.map { value in
+            guard value.derivation == nil, !value.isConstant,
+                let attribute = entity.attribute(value.path), derivesUUID(attribute),
+                attribute.attribute.defaultValue != nil, isRequired(attribute),
+                plans.first(where: { $0.name.value == value.path })?.value.fallback == nil
+            else { return value }
+            var value = value
+            value.derivation = derivedUUID(attribute, of: entity, keys: keys, isFallback: true)
+            return value
         }
     }
 
     /// Where a value of an attribute comes from.
+    ///
+    /// - Parameter isKey: the value names another object: an empty cell names none, so that the
+    ///   model's default does not count, which is for new objects.
     func origin(
         _ plan: ValuePlan, of attribute: AttributeColumn, entity: EntityLayout,
-        in scope: LoadScope
+        in scope: LoadScope, isKey: Bool = false
     ) -> ResolvedValue.Origin? {
         guard let source = converter(plan, of: attribute, entity: entity, in: scope) else {
             return nil
         }
         let converter = source.converter
+        if plan.options.uuid != nil, !plan.hasCell { return .constant(.null) }
         if let constant = plan.constant {
             let written = plan.options.constantText
             return value(constant, written, converter, attribute, entity).map { .constant($0) }
         }
         guard let cell = source.cell else { return nil }
         guard let fallback = plan.fallback else {
-            let standard = isRequired(attribute) ? modelDefault(of: attribute) : nil
+            let takesDefault = isRequired(attribute) && !isKey && !derivesUUID(attribute)
+            let standard = takesDefault ? modelDefault(of: attribute) : nil
             return .cell(cell, converter, fallback: standard)
         }
         let written = plan.options.fallbackText
@@ -116,13 +156,31 @@ extension PlanResolver {
     }
 
     /// The defaults of the attributes that the plan leaves out, as an app's new object has them.
+    ///
+    /// - Parameters:
+    ///   - keys: what tells the objects apart.
+    ///   - place: where the plan speaks of them.
     func defaults(
-        of entity: EntityLayout, besides values: [ResolvedValue]
+        of entity: EntityLayout, besides values: [ResolvedValue], keys: ObjectKeys,
+        at place: SeedIssue.Location
     ) -> [ResolvedValue] {
         let columns = Set(values.map(\.column))
         return entity.attributes.compactMap { attribute in
             guard !columns.contains(attribute.column), !attribute.attribute.isDerived else {
                 return nil
+            }
+            if derivesUUID(attribute) {
+                warnOfDerivedUUID(attribute, of: entity, at: place)
+                return ResolvedValue(
+                    path: attribute.path, column: attribute.column,
+                    isRequired: isRequired(attribute), origin: .constant(.null),
+                    derivation: derivedUUID(attribute, of: entity, keys: keys))
+            }
+            if let date = launchDate(attribute) {
+                warn(
+                    SeedIssue(
+                        .launchDate, at: place, entity: entity.name, property: attribute.path,
+                        value: date))
             }
             guard let value = modelDefault(of: attribute) else {
                 warnOfUnstoredDefault(attribute, of: entity)
@@ -143,13 +201,14 @@ extension PlanResolver {
         let named = Set(named)
         for attribute in entity.attributes where isRequired(attribute) {
             guard !named.contains(attribute.path), !attribute.attribute.isDerived,
-                modelDefault(of: attribute) == nil
+                !derivesUUID(attribute), modelDefault(of: attribute) == nil
             else { continue }
             issues.add(
                 SeedIssue(
                     .missingRequiredProperty, at: location, entity: entity.name,
                     property: attribute.path))
         }
+        reportUnmappedComposites(entity, named: named, at: location)
         for link in entity.toOnes
         where !link.relationship.isOptional && !named.contains(link.relationship.name)
             && !isWrittenByInverse(link) {

@@ -64,7 +64,10 @@ final class PlanResolver {
         }
         reportUnknownDerivations(of: entity, at: load.entity.location)
         let own = own(load, of: entity, besides: others)
-        let values = attributes(own.attributes, of: entity, in: scope)
+        let uniques = uniques(load, of: entity)
+        let given = attributes(own.attributes, of: entity, in: scope)
+        let keys = objectKeys(load, uniques: uniques, values: given)
+        let values = derivingUUIDs(given, of: entity, plans: own.attributes, keys: keys)
         var links: [ResolvedLink] = []
         var toManys: [ResolvedToMany] = []
         for relationship in own.relationships {
@@ -78,15 +81,16 @@ final class PlanResolver {
         }
         let names = load.attributes.map(\.name.value) + load.relationships.map(\.name.value)
         reportUnmappedRequired(entity, named: names, at: load.entity.location)
+        let defaults = defaults(
+            of: entity, besides: values, keys: keys, at: load.entity.location)
         return ResolvedRows(
-            discriminatorValue: value, entity: entity, values: values,
-            defaults: defaults(of: entity, besides: values), links: links, toManys: toManys,
-            uniques: uniques(load, of: entity),
+            discriminatorValue: value, entity: entity, values: values, defaults: defaults,
+            links: links, toManys: toManys, uniques: uniques,
             excluded: own.excluded.flatMap { property, columns in
                 columns.compactMap { column in
                     cell(column, in: scope).map { (property: property, cell: $0) }
                 }
-            })
+            }, composites: composites(of: entity, values: values + defaults))
     }
 
     /// What the names within a load refer to.

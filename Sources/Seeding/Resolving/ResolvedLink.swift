@@ -18,6 +18,12 @@ struct ResolvedTarget {
     let missing: RelationshipPlan.MissingPolicy
     /// What a created object gets besides the attributes it is found by.
     let creation: [ResolvedValue]
+    /// Of several values, which may be missing: an object without a value there is named then.
+    var mayBeNull: [Bool] = []
+    /// The composites that created objects may be left without, but must not.
+    var composites: [RequiredComposite] = []
+    /// What the model says must be unique among the objects that are created.
+    var uniques: [ResolvedUnique] = []
 
     /// The attributes of the key; none for the key of a load.
     var attributes: [AttributeColumn] {

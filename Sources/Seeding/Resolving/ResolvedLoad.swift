@@ -45,6 +45,9 @@ struct ResolvedRows {
     /// The cells of properties that other entities of the load have, and this one has not.
     let excluded: [(property: String, cell: ResolvedLoad.Cell)]
 
+    /// The composites that rows may leave without a value, but must not.
+    var composites: [RequiredComposite] = []
+
     /// Everything that the relationships look for.
     var targets: [ResolvedTarget] { links.map(\.target) + toManys.map(\.target) }
 }
@@ -69,6 +72,15 @@ struct ResolvedValue {
     /// Whether the model refuses an object without a value.
     let isRequired: Bool
     let origin: Origin
+    /// How each object gets a UUID of its own, where it is one.
+    var derivation: DerivedUUID?
+    /// The model's default for an empty cell, where it is the moment of one launch of the app.
+    var launchDate: String?
+
+    /// Whether every object gets the same.
+    var isConstant: Bool {
+        if case .constant = origin { derivation == nil } else { false }
+    }
 }
 
 /// Attributes that together must be different for all objects of an entity.

@@ -12,6 +12,8 @@ final class BuildContext {
     let versions: VersionCounters
     /// What to do about rows at fault, and where they go.
     let rejects: RejectFiles?
+    /// The source whose rows are being read.
+    var source: (any RecordSource)?
     /// The queue for the rows of the load that is being prepared; nil where they are inserted at
     /// once.
     var queue: RowQueue?

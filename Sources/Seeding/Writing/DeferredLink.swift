@@ -6,14 +6,16 @@ struct DeferredLink {
     enum Kind {
         /// A to-one relationship, by its place.
         case link(Int, mode: LinkWriter.Mode)
-        /// A to-many relationship, by its place.
+        /// One object of a to-many relationship, by its place.
         case list(Int)
+        /// A to-many relationship, by its place, that loses the objects that it has.
+        case emptyList(Int)
     }
 
     let kind: Kind
     /// The object that has the relationship.
     let object: KeyIndex.Object
-    /// What names the object that it leads to.
+    /// What names the object that it leads to; empty where there is none any more.
     let key: [Value]
     /// The place that the source gives in an ordered relationship.
     let place: Value?
@@ -52,19 +54,26 @@ extension RowWriter {
         switch item.kind {
         case .link(let place, let mode):
             let writer = links[place]
-            writer.finder.take(item.key)
-            if let object = try writer.finder.resolve(nil) {
-                try writer.write(
-                    item.object, to: object, mode: mode, place: item.place.map(BoundValue.init))
-            } else if !writer.link.columns.isOptional {
+            var destination: KeyIndex.Object?
+            if !item.key.isEmpty {
+                writer.finder.take(item.key)
+                destination = try writer.finder.resolve(nil, at: item.location)
+            }
+            if destination == nil, !writer.link.columns.isOptional {
                 throw ConversionFailure(.missingValue)
             }
+            guard destination != nil || mode == .replace else { return }
+            try writer.write(
+                item.object, to: destination, mode: mode,
+                place: destination == nil ? nil : item.place.map(BoundValue.init))
         case .list(let place):
             let list = lists[place]
             list.finder.take(item.key)
-            if let object = try list.finder.resolve(nil) {
+            if let object = try list.finder.resolve(nil, at: item.location) {
                 try list.membership.add(object, to: item.object)
             }
+        case .emptyList(let place):
+            try lists[place].membership.removeAll(of: item.object)
         }
     }
 
@@ -77,7 +86,7 @@ extension RowWriter {
                 links[place].link.name, links[place].finder.cell,
                 !links[place].link.columns.isOptional
             )
-        case .list(let place): (lists[place].name, lists[place].cell, false)
+        case .list(let place), .emptyList(let place): (lists[place].name, lists[place].cell, false)
         }
     }
 }

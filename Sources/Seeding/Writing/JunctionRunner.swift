@@ -38,6 +38,8 @@ final class JunctionRunner {
     /// - Throws: ``SeedFailure`` once there are too many issues; `DatabaseError` where the machine
     ///   fails.
     func run() throws {
+        context.source = source
+        defer { context.source = nil }
         while true {
             do {
                 guard try source.next() else { return }
@@ -61,16 +63,21 @@ final class JunctionRunner {
         var issues: [SeedIssue] = []
         var objects: [KeyIndex.Object?] = [nil, nil]
         var isRefused = false
+        var isEmpty = false
         for (place, finder) in ends.enumerated() {
             do {
                 guard try finder.read(source.record) else {
+                    if finder.target.missing == .null {
+                        isEmpty = true
+                        continue
+                    }
                     throw ConversionFailure(.missingValue)
                 }
                 objects[place] = try finder.check(source.record)
             } catch is RefusedDestination {
                 isRefused = true
             } catch let failure as ConversionFailure {
-                issues.append(issue(failure, at: finder.cell))
+                issues.append(issue(failure, at: finder.cellAtFault))
             }
         }
         var place: BoundValue?
@@ -81,7 +88,7 @@ final class JunctionRunner {
                 issues.append(issue(error, at: cell))
             }
         }
-        if issues.isEmpty, let target = objects[1] {
+        if issues.isEmpty, !isEmpty, let target = objects[1] {
             do {
                 try membership.check(target, for: objects[0])
             } catch let failure as ConversionFailure {
@@ -93,6 +100,7 @@ final class JunctionRunner {
             rejected += 1
             return
         }
+        if isEmpty { return }
         guard let owner = try ends[0].resolve(source.record),
             let object = try ends[1].resolve(source.record)
         else { return }

@@ -123,7 +123,10 @@ final class LinkWriter {
         place: BoundValue? = nil
     ) throws {
         let present = try Self.integer(current.get(), object.primaryKey)
-        if present == destination?.primaryKey { return }
+        if present == destination?.primaryKey {
+            if mode == .replace, let place { try write(place, of: object) }
+            return
+        }
         if let present {
             switch mode {
             case .new: throw ConversionFailure(.oneToOneTaken(inverse: link.name))
@@ -148,6 +151,18 @@ final class LinkWriter {
         try update.run()
         context.versions.note(object.primaryKey, root: owner.rootName, table: owner.table)
         if let destination { try writeInverse(object, destination: destination) }
+    }
+
+    /// Gives a row that keeps its object another place in the ordered relationship that leads back.
+    private func write(_ place: BoundValue, of object: KeyIndex.Object) throws {
+        guard let order = link.columns.orderColumn,
+            !context.keys.isOld(object.primaryKey, of: owner.rootName)
+        else { return }
+        let statement = try connection.prepare(
+            "UPDATE \(owner.table.sqlIdentifier) SET \(order.sqlIdentifier) = ?1 WHERE Z_PK = ?2")
+        try place.bind(to: statement, at: 1)
+        try statement.bind(object.primaryKey, at: 2)
+        try statement.run()
     }
 
     private func prepareUpdate() throws -> Statement {

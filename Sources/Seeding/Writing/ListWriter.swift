@@ -77,9 +77,13 @@ final class ListWriter {
             return
         }
         let elements = ListElements(field: record[cell.index], separator: separator)
+        var isEmpty = true
         try elements.forEach { element in
-            if try finder.read(element: element) { try body() }
+            guard try finder.read(element: element) else { return }
+            isEmpty = false
+            try body()
         }
+        if isEmpty, finder.readFallback() { try body() }
     }
 }
 

@@ -64,6 +64,8 @@ final class LoadRunner {
     /// - Throws: ``SeedFailure`` once there are too many issues; `DatabaseError` where the machine
     ///   fails.
     func run() throws {
+        context.source = source
+        defer { context.source = nil }
         do {
             let start = ContinuousClock().now
             try readRows()

@@ -10,11 +10,26 @@ final class ObjectCreator {
     private let primaryKeys: PrimaryKeys.Counter
     private let values: [ResolvedValue]
     private let readers: [ValueReader]
+    /// The UUIDs that are made for each object, by their places among `values`.
+    private let makers: [(place: Int, maker: UUIDMaker)]
+    /// For each composite that must have a value the places of its elements.
+    private let composites: [[Int]]
     /// For each bound column its parameter: the keys' first, then those of `values`.
     private let parameters: [Int]
     private let registrations: [Registration]
     private let bound: FixedBuffer<BoundValue>
     private let keyCount: Int
+
+    private var places: [Place] = []
+    /// The files of the rows, in the order in which they were read.
+    private var paths: [String] = []
+
+    /// Where an object was created: 16 bytes, for there may be many.
+    private struct Place {
+        let primaryKey: Int64
+        let path: Int32
+        let line: Int32
+    }
 
     /// An index that new objects go into.
     private struct Registration {
@@ -28,11 +43,12 @@ final class ObjectCreator {
         let values: FixedBuffer<BoundValue>
         /// Whether it is the index that the objects are looked for in.
         let isOwn: Bool
+        let takesNulls: Bool
     }
 
     init(
         entity: EntityLayout, keys: [AttributeColumn], values: [ResolvedValue],
-        ownIndex: KeyRegistry.Name, context: BuildContext
+        composites: [RequiredComposite] = [], ownIndex: KeyRegistry.Name, context: BuildContext
     ) throws {
         primaryKeys = context.keys.counter(of: entity.rootName)
         keyCount = keys.count
@@ -40,6 +56,17 @@ final class ObjectCreator {
         self.values = values.filter { !keyColumns.contains($0.column) }
         readers = self.values.map { ValueReader($0.origin) }
         let columns = keyColumns + self.values.map(\.column)
+        self.composites = composites.map { composite in
+            columns.indices.filter { composite.columns.contains(columns[$0]) }
+        }
+        makers = self.values.enumerated().compactMap { place, value in
+            value.derivation.map { derivation in
+                let maker = UUIDMaker(derivation) { column in
+                    columns.firstIndex(of: column).map { .cell($0) } ?? .constant(.null)
+                }
+                return (place, maker)
+            }
+        }
         inserter = try RowInserter(context: context, entity: entity, columns: columns)
         parameters = columns.map { [inserter] in inserter.parameter(of: $0) ?? 0 }
         bound = FixedBuffer(repeating: .null, count: columns.count)
@@ -53,7 +80,7 @@ final class ObjectCreator {
                 index: registration.index, encoder: KeyEncoder(folding: registration.folding),
                 places: places,
                 values: FixedBuffer(repeating: .null, count: places.count),
-                isOwn: registration.name == ownIndex)
+                isOwn: registration.name == ownIndex, takesNulls: registration.takesNulls)
         }
     }
 
@@ -65,10 +92,19 @@ final class ObjectCreator {
         for place in 0..<min(key.count, keyCount) { bound[place] = key[place] }
         for (place, value) in values.enumerated() {
             let result = try readers[place].value(in: record)
-            guard !result.isNull || !value.isRequired else {
+            guard !result.isNull || !value.isRequired || value.derivation != nil else {
                 throw ConversionFailure(.missingValue)
             }
             bound[keyCount + place] = result
+        }
+        for (place, maker) in makers where bound[keyCount + place].isNull {
+            bound[keyCount + place] = maker.uuid(bound, record: record) ?? .null
+            guard !bound[keyCount + place].isNull || !values[place].isRequired else {
+                throw ConversionFailure(.missingValue)
+            }
+        }
+        for places in composites where places.allSatisfy({ bound[$0].isNull }) {
+            throw ConversionFailure(.missingValue)
         }
         for registration in registrations where !registration.isOwn {
             let isTaken = withKey(of: registration) { registration.index.object(forKey: $0) != nil }
@@ -80,9 +116,13 @@ final class ObjectCreator {
 
     /// Creates an object with a key.
     ///
-    /// - Parameter record: the row whose cells the other values come from.
+    /// - Parameters:
+    ///   - record: the row whose cells the other values come from.
+    ///   - place: where the row stands.
     /// - Throws: ``ConversionFailure``, see ``check(key:record:)``; `DatabaseError`.
-    func create(key: FixedBuffer<BoundValue>, record: Record?) throws -> KeyIndex.Object {
+    func create(
+        key: FixedBuffer<BoundValue>, record: Record?, at place: SeedIssue.Location?
+    ) throws -> KeyIndex.Object {
         try check(key: key, record: record)
         guard let primaryKey = primaryKeys.next() else {
             throw ConversionFailure(.badPrimaryKey)
@@ -93,23 +133,49 @@ final class ObjectCreator {
         }
         try inserter.insert(primaryKey: primaryKey)
         count += 1
+        if let place { note(primaryKey, place) }
         let object = KeyIndex.Object(
             primaryKey: primaryKey, entityNumber: Int32(truncatingIfNeeded: inserter.entity.number))
         for registration in registrations {
-            _ = withKey(of: registration) { registration.index.insert(object, forKey: $0) }
+            _ = withKey(of: registration, takesNulls: registration.takesNulls) {
+                registration.index.insert(object, forKey: $0)
+            }
         }
         return object
     }
 
+    private func note(_ primaryKey: Int64, _ place: SeedIssue.Location) {
+        if paths.last != place.path { paths.append(place.path) }
+        places.append(
+            Place(
+                primaryKey: primaryKey, path: Int32(paths.count - 1),
+                line: place.line.map { Int32(clamping: $0) } ?? 0))
+    }
+
+    /// Gives the primary key of each object, and where it was created.
+    func forEachCreated(_ body: (Int64, SeedIssue.Location) -> Void) {
+        for place in places {
+            body(
+                place.primaryKey,
+                SeedIssue.Location(
+                    path: paths[Int(place.path)], line: place.line == 0 ? nil : Int(place.line)))
+        }
+    }
+
     /// Gives the bytes of a key; nil where a value of it is NULL, which is never equal to another.
+    ///
+    /// - Parameter takesNulls: only a key without any value is none.
     private func withKey<Result>(
-        of registration: Registration, _ body: (UnsafeRawBufferPointer) -> Result
+        of registration: Registration, takesNulls: Bool = false,
+        _ body: (UnsafeRawBufferPointer) -> Result
     ) -> Result? {
         let values = registration.values
+        var nulls = 0
         for (place, source) in registration.places.enumerated() {
-            guard !bound[source].isNull else { return nil }
             values[place] = bound[source]
+            if bound[source].isNull { nulls += 1 }
         }
+        guard nulls == 0 || takesNulls && nulls < values.count else { return nil }
         return registration.encoder.withKey(values, body)
     }
 }

@@ -15,15 +15,24 @@ final class ObjectFinder {
     /// The cell of the first value; nil for a constant.
     let cell: ResolvedLoad.Cell?
 
+    /// The cell that is at fault where ``read(_:)`` threw, else the first.
+    var cellAtFault: ResolvedLoad.Cell? {
+        target.values.indices.contains(placeAtFault) ? target.values[placeAtFault].cell : cell
+    }
+
+    private var placeAtFault = 0
     private let readers: [ValueReader]
     private let missing: RelationshipPlan.MissingPolicy
-    private let index: KeyIndex
+    /// The objects by their keys.
+    let index: KeyIndex
+    private let context: BuildContext
     private let encoder: KeyEncoder
     private let creator: ObjectCreator?
     private let key: FixedBuffer<BoundValue>
 
     init(_ target: ResolvedTarget, context: BuildContext) throws {
         self.target = target
+        self.context = context
         cell = target.values.first?.cell
         readers = target.values.map(ValueReader.init)
         missing = target.missing
@@ -33,7 +42,7 @@ final class ObjectFinder {
         if target.missing == .create, case .attributes(let attributes) = target.key {
             creator = try ObjectCreator(
                 entity: target.destination, keys: attributes, values: target.creation,
-                ownIndex: target.indexName, context: context)
+                composites: target.composites, ownIndex: target.indexName, context: context)
         } else {
             creator = nil
         }
@@ -52,18 +61,40 @@ final class ObjectFinder {
 
     /// Takes the key from the cells of a row.
     ///
-    /// - Returns: whether there is one.
-    /// - Throws: ``ConversionFailure``; also where only some of several values are there.
+    /// - Returns: whether there is one: empty cells name no object. Where only some of several are
+    ///   empty they name one without a value there.
+    /// - Throws: ``ConversionFailure``; also where some of several values are missing and the model
+    ///   lets no object be without.
     func read(_ record: Record?) throws(ConversionFailure) -> Bool {
         var nulls = 0
+        placeAtFault = 0
         for place in readers.indices {
-            let value = try readers[place].value(in: record)
+            let value: BoundValue
+            do throws(ConversionFailure) {
+                value = try readers[place].value(in: record)
+            } catch {
+                placeAtFault = place
+                throw error
+            }
             if value.isNull { nulls += 1 }
             key[place] = value
         }
         if nulls == 0 { return true }
-        guard nulls == key.count else { throw ConversionFailure(.missingValue) }
-        return false
+        guard nulls < key.count else { return false }
+        for place in readers.indices where key[place].isNull && !target.mayBeNull[place] {
+            placeAtFault = place
+            throw ConversionFailure(.missingValue)
+        }
+        return true
+    }
+
+    /// Takes the value that stands for an empty list, where the plan gives one.
+    func readFallback() -> Bool {
+        guard readers.count == 1, let fallback = readers.first?.fallback, !fallback.isNull else {
+            return false
+        }
+        key[0] = fallback
+        return true
     }
 
     /// Takes the key from one element of a list.
@@ -112,9 +143,12 @@ final class ObjectFinder {
 
     /// The object of the key: found, or created where the plan says so; nil where it allows none.
     ///
+    /// - Parameter place: where the row stands; nil for the current one.
     /// - Throws: ``ConversionFailure`` or ``RefusedDestination`` where there must be one,
     ///   `DatabaseError`.
-    func resolve(_ record: Record?) throws -> KeyIndex.Object? {
+    func resolve(
+        _ record: Record?, at place: SeedIssue.Location? = nil
+    ) throws -> KeyIndex.Object? {
         if let object = object() {
             found += 1
             return object
@@ -122,8 +156,15 @@ final class ObjectFinder {
         switch missing {
         case .null: return nil
         case .error: throw try refusal()
-        case .create: return try creator?.create(key: key, record: record)
+        case .create:
+            let place = place ?? context.source?.location(ofColumn: cell?.index)
+            return try creator?.create(key: key, record: record, at: place)
         }
+    }
+
+    /// Gives the primary key of each object that was created, and where.
+    func forEachCreated(_ body: (Int64, SeedIssue.Location) -> Void) {
+        creator?.forEachCreated(body)
     }
 
     private func refusal() throws -> ConversionFailure {
@@ -134,7 +175,7 @@ final class ObjectFinder {
     private var missingTarget: SeedIssue.Reason {
         .noSuchTarget(
             entity: target.destination.name,
-            key: key.values.map { Value($0).display }.joined(separator: ", "))
+            key: key.values.map { $0.isNull ? "" : Value($0).display }.joined(separator: ", "))
     }
 }
 

@@ -26,15 +26,21 @@ struct SeedRun {
         }
         for entry in runners { try entry.runner.resolveDeferred() }
         rows += runners.flatMap { Self.rows($0.runner, $0.duration) }
+        var finders = runners.flatMap(\.runner.writers).flatMap { writer in
+            writer.links.map(\.finder) + writer.lists.map(\.finder)
+        }
         for junction in junctions {
             let start = clock.now
             let runner = try JunctionRunner(junction, context: context)
             try runner.run()
             rows += Self.rows(runner, clock.now - start)
+            finders += runner.ends
         }
         // Objects that lack others because rows are at fault must not be blamed for it.
         try context.issues.throwIfAny()
-        let warnings = try RelationshipCounts(layout: layout, plan: plan, context: context).check()
+        var warnings = try RelationshipCounts(layout: layout, plan: plan, context: context).check()
+        for writer in runners.flatMap(\.runner.writers) { warnings += try writer.valueWarnings() }
+        warnings += NearDuplicates(finders: finders).warnings()
         try context.issues.throwIfAny()
         try context.orderKeys.renumber()
         try context.versions.write(to: context.connection)

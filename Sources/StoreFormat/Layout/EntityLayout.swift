@@ -73,6 +73,14 @@ public struct AttributeColumn: Equatable, Sendable {
     public let sqlType: String
     /// The attribute; of a composite the element.
     public let attribute: AttributeDescription
+
+    /// Creates the description of a column.
+    public init(path: String, column: String, sqlType: String, attribute: AttributeDescription) {
+        self.path = path
+        self.column = column
+        self.sqlType = sqlType
+        self.attribute = attribute
+    }
 }
 
 /// The columns of a to-one relationship (SPEC 3).

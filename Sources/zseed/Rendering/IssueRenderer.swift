@@ -78,6 +78,16 @@ struct IssueRenderer {
         case .emptyRelationship(let objects):
             return "is not optional, and \(objects) new object\(objects == 1 ? " has" : "s have") "
                 + "none: SwiftData saves that, Core Data refuses it"
+        case .nearDuplicate(let other, let place):
+            let line = place.map { " (\($0.path)" + ($0.line.map { ":\($0)" } ?? "") + ")" } ?? ""
+            return "\(value) and '\(Self.printable(other))'\(line) are two objects, which differ "
+                + "only in case, white space or the form of accents: `trim`, `normalize` or "
+                + "`ignoring: case` make them one"
+        case .furtherNearDuplicates(let count):
+            return "and \(count) more such object\(count == 1 ? "" : "s")"
+        case .launchDate:
+            return "the model's default \(value) is the moment when the app made the model, as "
+                + "`Date()` does: say what objects of the seed should have"
         case .invalidUTF8: return "bytes that are not UTF-8\(column)"
         case .notAnExactValue:
             return "\(value)\(column) is no value of a table: texts among numbers need `text:`, "
@@ -112,6 +122,16 @@ struct IssueRenderer {
         case .uncheckedValidation(let rule): return "zseed cannot check the model's rule \(rule)"
         case .unstoredDefault:
             return "the model's default cannot be stored without the app: the attribute stays empty"
+        case .derivedUUID:
+            return "is not optional and has no default: each object gets a UUID that follows from "
+                + "its key; map a column, or say `uuid: [name, …]`"
+        case .uuidByPosition(let objects):
+            return "nothing but \(objects == 1 ? "its primary key" : "their primary keys") tells "
+                + "\(objects) object\(objects == 1 ? "" : "s") apart, so that another row before "
+                + "changes the UUIDs; say `uuid: [name, …]` with what stays"
+        case .sharedUUID(let objects):
+            return "\(objects) objects have the UUID of another one: what `uuid:` names does not "
+                + "tell them apart"
         case .ownTransformer(let name):
             return "the app's own transformer \(name) must be able to read the archive"
         case .abstractEntity: return "is abstract: name one of its subentities"

@@ -158,7 +158,18 @@ struct UniquenessTests {
         #expect(try store.rows("SELECT ZNAME FROM ZUNIT") == ["KG", "g"])
         #expect(
             try store.rows("SELECT Z_2PLACES FROM Z_2ITEMS ORDER BY Z_1ITEMS") == ["1", "2", "2"])
-        var files = ["places.csv": "city,street\n", "items.csv": "name,unit,city,street\nx,,A,\n"]
+        // Without a street is a place too, as long as something names it; the first such counts.
+        var files = [
+            "places.csv": "city,street\nB,\nB,\n",
+            "items.csv": "name,unit,city,street\nx,,A,\ny,,A,\nz,,B,\n",
+        ]
+        let partly = try SeededStore(plan, model: Self.model(), files: files)
+        #expect(
+            try partly.rows("SELECT Z_PK, ZCITY, ZSTREET FROM ZPLACE")
+                == ["1|B|NULL", "2|B|NULL", "3|A|NULL"])
+        #expect(
+            try partly.rows("SELECT Z_2PLACES FROM Z_2ITEMS ORDER BY Z_1ITEMS") == ["3", "3", "1"])
+        files["items.csv"] = "name,unit,city,street\nx,,,\n"
         #expect(
             try SeededStore.issues(plan, model: Self.model(), files: files).map(\.reason)
                 == [.missingValue])

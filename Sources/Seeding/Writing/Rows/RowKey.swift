@@ -53,14 +53,35 @@ final class RowKey {
         return true
     }
 
+    /// Takes the key of a row as others may look for it: where the index takes them, some of its
+    /// values may be missing.
+    ///
+    /// - Returns: whether the key belongs into the index.
+    @inline(__always)
+    func readToInsert(_ cells: FixedBuffer<BoundValue>, loadKey: BoundValue) -> Bool {
+        if read(cells, loadKey: loadKey) { return true }
+        guard registration.takesNulls else { return false }
+        for place in sources.indices {
+            switch sources[place] {
+            case .cell(let cell): values[place] = cells[cell]
+            case .constant(let value): values[place] = value
+            case .loadKey: values[place] = loadKey
+            }
+        }
+        return values.indices.contains { !values[$0].isNull }
+    }
+
     /// Takes the key of a stored row, which has its columns from an index on.
-    func read(stored row: Statement, from first: Int) -> Bool {
+    ///
+    /// - Returns: whether it is complete, and whether it belongs into the index.
+    func read(stored row: Statement, from first: Int) -> (isComplete: Bool, isIndexed: Bool) {
+        var nulls = 0
         for place in registration.attributes.indices {
             values[place] = KeyRegistry.value(
                 of: registration.attributes[place], in: row, at: first + place)
-            if values[place].isNull { return false }
+            if values[place].isNull { nulls += 1 }
         }
-        return true
+        return (nulls == 0, nulls == 0 || registration.takesNulls && nulls < values.count)
     }
 
     /// The object that has the key.
@@ -75,8 +96,10 @@ final class RowKey {
         encoder.withKey(values) { _ = registration.index.insert(object, forKey: $0) }
     }
 
-    /// Takes the key away from its object.
-    func remove() {
-        encoder.withKey(values) { registration.index.remove($0) }
+    /// Takes the key away from an object, where it has it.
+    func remove(from object: KeyIndex.Object) {
+        encoder.withKey(values) { key in
+            if registration.index.object(forKey: key) == object { registration.index.remove(key) }
+        }
     }
 }

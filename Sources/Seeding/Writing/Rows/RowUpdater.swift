@@ -26,7 +26,11 @@ final class RowUpdater {
         self.context = context
         sources = columns.map(\.source)
         let table = entity.table.sqlIdentifier
-        self.keys = try keys.filter { !$0.resolvesConflicts && !$0.registration.columns.isEmpty }
+        // A row has the values of the only key that told the conflict; of several such keys the
+        // others may change.
+        let isOnly = keys.count(where: \.resolvesConflicts) == 1
+        self.keys = try keys
+            .filter { !($0.resolvesConflicts && isOnly) && !$0.registration.columns.isEmpty }
             .map { key in
                 let names = key.registration.columns.map(\.sqlIdentifier)
                 let current = try context.connection.prepare(
@@ -66,7 +70,7 @@ final class RowUpdater {
             if isMerging {
                 // What the object has stays, so that the row's own value does not matter.
                 let isComplete = try withRow(current, object.primaryKey) {
-                    key.read(stored: $0, from: 0)
+                    key.read(stored: $0, from: 0).isComplete
                 }
                 if isComplete { continue }
             }
@@ -85,10 +89,10 @@ final class RowUpdater {
     {
         guard let update else { return }
         for (key, current) in keys {
-            let isComplete = try withRow(current, object.primaryKey) {
-                key.read(stored: $0, from: 0)
+            let isIndexed = try withRow(current, object.primaryKey) {
+                key.read(stored: $0, from: 0).isIndexed
             }
-            if isComplete { key.remove() }
+            if isIndexed { key.remove(from: object) }
         }
         try update.bind(object.primaryKey, at: 1)
         for (place, source) in sources.enumerated() {
@@ -103,10 +107,10 @@ final class RowUpdater {
             context.versions.note(object.primaryKey, root: entity.rootName, table: entity.table)
         }
         for (key, current) in keys {
-            let isComplete = try withRow(current, object.primaryKey) {
-                key.read(stored: $0, from: 0)
+            let isIndexed = try withRow(current, object.primaryKey) {
+                key.read(stored: $0, from: 0).isIndexed
             }
-            if isComplete { key.insert(object) }
+            if isIndexed { key.insert(object) }
         }
     }
 

@@ -6,6 +6,7 @@ extension RowWriter {
     /// Inserts the row. The objects it needs come first: the rows of a queue cannot be nested.
     func insert(loadKey: BoundValue) throws {
         let primaryKey = try nextPrimaryKey()
+        if !madeUUIDs.isEmpty { makeUUIDs(primaryKey: primaryKey) }
         for place in linkStates.indices {
             if linkStates[place].object != nil {
                 unretainedFinders[place]._withUnsafeGuaranteedRef { $0.countFound() }

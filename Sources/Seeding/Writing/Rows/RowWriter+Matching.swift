@@ -45,6 +45,8 @@ extension RowWriter {
     }
 
     func update(_ object: KeyIndex.Object, loadKey: BoundValue) throws {
+        let replaces = load.plan.conflict == .replace
+        if !madeUUIDs.isEmpty { makeUUIDs(primaryKey: object.primaryKey) }
         try updater?.write(object, cells: bound, loadKey: loadKey)
         register(object, loadKey: loadKey, only: .loadKey)
         for place in links.indices {
@@ -54,16 +56,13 @@ extension RowWriter {
             } else if linkStates[place].hasKey, !linkParameters[place].isDeferred {
                 destination = try resolve(links[place].finder, property: links[place].link.name)
             }
-            if linkParameters[place].isDeferred, linkStates[place].hasKey {
-                deferLink(place, of: object)
-            } else if destination != nil || load.plan.conflict == .replace {
+            if linkParameters[place].isDeferred {
+                deferLink(place, of: object, replaces: replaces)
+            } else if destination != nil || replaces {
                 try write(place, object, destination)
             }
         }
-        if load.plan.conflict == .replace {
-            for list in lists { try list.membership.removeAll(of: object) }
-        }
-        try writeLists(of: object)
+        try writeLists(of: object, replaces: replaces)
         merged += 1
     }
 
@@ -71,7 +70,9 @@ extension RowWriter {
         _ place: Int, _ object: KeyIndex.Object, _ destination: KeyIndex.Object?
     ) throws {
         do {
-            try links[place].write(object, to: destination, mode: mode)
+            try links[place].write(
+                object, to: destination, mode: mode,
+                place: destination == nil ? nil : linkPlaces[place])
         } catch let failure as ConversionFailure {
             throw SeedFailure([
                 issue(failure, property: links[place].link.name, cell: links[place].finder.cell)

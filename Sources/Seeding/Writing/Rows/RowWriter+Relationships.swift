@@ -31,14 +31,18 @@ extension RowWriter {
         } catch is RefusedDestination {
             refersToRefused = true
         } catch let failure as ConversionFailure {
-            add(failure, property: writer.link.name, cell: writer.finder.cell)
+            add(
+                failure, property: writer.link.name,
+                cell: writer.finder.cellAtFault)
         }
         linkStates[place] = state
     }
 
     var isMergingRows: Bool { load.plan.conflict == .merge }
 
-    func writeLists(of object: KeyIndex.Object) throws {
+    /// - Parameter replaces: the lists take the place of those that the object has.
+    func writeLists(of object: KeyIndex.Object, replaces: Bool = false) throws {
+        if replaces { try emptyLists(of: object) }
         for (place, list) in lists.enumerated() {
             do {
                 if list.isDeferred {
@@ -57,12 +61,29 @@ extension RowWriter {
         }
     }
 
-    func deferLink(_ place: Int, of object: KeyIndex.Object) {
-        guard linkParameters[place].isDeferred, linkStates[place].hasKey else { return }
+    /// Takes all objects out of the lists. What waits is done in the order of the rows, and so is
+    /// what makes room for it.
+    private func emptyLists(of object: KeyIndex.Object) throws {
+        for (place, list) in lists.enumerated() {
+            guard list.isDeferred else {
+                try list.membership.removeAll(of: object)
+                continue
+            }
+            deferred.append(
+                DeferredLink(
+                    kind: .emptyList(place), object: object, key: [], place: nil,
+                    location: source.location(ofColumn: list.cell?.index)))
+        }
+    }
+
+    /// - Parameter replaces: no key means no object, in place of the one that there may be.
+    func deferLink(_ place: Int, of object: KeyIndex.Object, replaces: Bool = false) {
+        let hasKey = linkStates[place].hasKey
+        guard hasKey || replaces else { return }
         deferred.append(
             DeferredLink(
                 kind: .link(place, mode: mode), object: object,
-                key: links[place].finder.keptKey,
+                key: hasKey ? links[place].finder.keptKey : [],
                 place: linkPlaces[place].map(Value.init),
                 location: source.location(ofColumn: links[place].finder.cell?.index)))
     }
@@ -77,7 +98,7 @@ extension RowWriter {
     ) {
         for key in rowKeys {
             guard registered == .all || key.registration.columns.isEmpty else { continue }
-            if key.read(bound, loadKey: loadKey) { key.insert(object) }
+            if key.readToInsert(bound, loadKey: loadKey) { key.insert(object) }
         }
     }
 

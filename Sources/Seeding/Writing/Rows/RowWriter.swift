@@ -24,6 +24,10 @@ final class RowWriter {
     let primaryKeys: PrimaryKeys.Counter
     let inserter: RowInserter
     let cells: [CellValue]
+    /// The composites that must have a value, with the places of their elements.
+    let composites: [(path: String, places: [Int], cell: ResolvedLoad.Cell?)]
+    /// The UUIDs that the row does not give.
+    let madeUUIDs: [MadeUUID]
     // The same, and the links, for rows of the usual form: to go through without counting
     // references.
     let quickCells: FixedBuffer<QuickCell>
@@ -62,7 +66,7 @@ final class RowWriter {
             self.value = value
             self.parameter = parameter
             reader = ValueReader(value.origin)
-            isRequired = value.isRequired
+            isRequired = value.isRequired && value.derivation == nil
         }
     }
 
@@ -119,8 +123,12 @@ final class RowWriter {
                 isDeferred: deferredDestinations.contains($0.target.destination.number),
                 context: context)
         }
-        cells = try values.compactMap { [inserter] value in
-            if case .constant(let constant) = value.origin {
+        // What is made from other values comes behind them.
+        let ordered =
+            values.filter { $0.derivation == nil || $0.origin.cell != nil }
+            + values.filter { $0.derivation != nil && $0.origin.cell == nil }
+        cells = try ordered.compactMap { [inserter] value in
+            if value.isConstant, case .constant(let constant) = value.origin {
                 try inserter.bindConstant(constant, to: value.column)
                 return nil
             }
@@ -129,7 +137,20 @@ final class RowWriter {
         }
         bound = FixedBuffer(repeating: .null, count: cells.count)
         parameters = FixedBuffer(cells.map(\.parameter))
-        quickCells = FixedBuffer(cells.map(\.quick))
+        composites = rows.composites.map { [cells] composite in
+            let places = cells.indices.filter { composite.columns.contains(cells[$0].value.column) }
+            return (composite.path, places, places.compactMap { cells[$0].cell }.first)
+        }
+        quickCells = FixedBuffer(
+            cells.filter { $0.value.derivation == nil || $0.cell != nil }.map(\.quick))
+        madeUUIDs = cells.enumerated().compactMap { [cells] place, cell in
+            guard let derivation = cell.value.derivation else { return nil }
+            let maker = UUIDMaker(derivation) { column in
+                values.first { $0.column == column }.map { Self.source(of: $0, in: cells) }
+                    ?? .constant(.null)
+            }
+            return MadeUUID(place: place, maker: maker, value: cell.value)
+        }
         linkStates = FixedBuffer(repeating: LinkState(), count: rows.links.count)
         unretainedFinders = FixedBuffer(links.map { Unmanaged.passUnretained($0.finder) })
         linkParameters = rows.links.map { [inserter] link in
@@ -160,7 +181,9 @@ final class RowWriter {
     }
 
     private static func source(of value: ResolvedValue, in cells: [CellValue]) -> RowKey.Source {
-        if case .constant(let constant) = value.origin { return .constant(BoundValue(constant)) }
+        if value.isConstant, case .constant(let constant) = value.origin {
+            return .constant(BoundValue(constant))
+        }
         return .cell(cells.firstIndex { $0.value.column == value.column } ?? 0)
     }
 
@@ -199,6 +222,8 @@ final class RowWriter {
         let record = source.record
         self.record = record
         let key = convertCells(of: record)
+        if !madeUUIDs.isEmpty { makeUUIDs(loadKey: key) }
+        if !composites.isEmpty { checkComposites() }
         checkExcluded()
         try failIfAny()
         context.clock.lap(.convert)
@@ -268,6 +293,17 @@ final class RowWriter {
             bound[place] = value
         } catch {
             add(error, property: cell.value.path, cell: cell.cell)
+        }
+    }
+
+    private func checkComposites() {
+        for composite in composites where composite.places.allSatisfy({ bound[$0].isNull }) {
+            // An element that could not be converted has been told.
+            let prefix = composite.path + "."
+            guard !rowIssues.contains(where: { $0.property?.hasPrefix(prefix) ?? false }) else {
+                continue
+            }
+            add(ConversionFailure(.missingValue), property: composite.path, cell: composite.cell)
         }
     }
 

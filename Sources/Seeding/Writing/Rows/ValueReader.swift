@@ -6,7 +6,9 @@ final class ValueReader {
     /// Nil for a constant.
     private let converter: AttributeConverter?
     /// The constant, or what stands for an empty cell.
-    private let fallback: BoundValue
+    let fallback: BoundValue
+    /// Whether what stands for an empty cell was ever needed.
+    private(set) var hasUsedFallback = false
 
     init(_ origin: ResolvedValue.Origin) {
         switch origin {
@@ -37,6 +39,8 @@ final class ValueReader {
     func value(in record: Record?) throws(ConversionFailure) -> BoundValue {
         guard let converter, let record else { return fallback }
         let value = try converter.convert(record, at: index)
-        return value.isNull ? fallback : value
+        guard value.isNull else { return value }
+        hasUsedFallback = true
+        return fallback
     }
 }

@@ -1,0 +1,135 @@
+import SQLite
+import StoreFormat
+
+/// Finds objects that `find` created beside others of nearly the same name: `kg`, `kg ` and `KG`.
+///
+/// Looks at the keys once, when all rows are there: that costs the rows nothing, 16 bytes for each
+/// key while it lasts, and nothing where no object was created.
+struct NearDuplicates {
+    /// The finders of all relationships and junction sources.
+    let finders: [ObjectFinder]
+
+    /// The most names of one relationship that are told.
+    static let mostTold = 20
+
+    /// A key whose likeness has a hash.
+    private struct Likeness {
+        let hash: UInt64
+        let number: UInt32
+    }
+
+    private struct Member {
+        let text: String
+        let object: KeyIndex.Object
+    }
+
+    /// A warning for each object that is nearly another.
+    func warnings() -> [SeedIssue] {
+        var seen: Set<KeyRegistry.Name> = []
+        return finders.flatMap { finder -> [SeedIssue] in
+            let target = finder.target
+            guard finder.created > 0, seen.insert(target.indexName).inserted,
+                target.attributes.contains(where: { $0.attribute.type == .string })
+            else { return [] }
+            return warnings(of: target, in: finder.index)
+        }
+    }
+
+    private func warnings(of target: ResolvedTarget, in index: KeyIndex) -> [SeedIssue] {
+        let groups = groups(of: target, in: index)
+        guard !groups.isEmpty else { return [] }
+        var places: [Int64: SeedIssue.Location] = [:]
+        for finder in finders
+        where finder.created > 0 && finder.target.destination.rootName == target.destination.rootName
+        {
+            finder.forEachCreated { places[$0] = $1 }
+        }
+        var told: [SeedIssue] = []
+        var count = 0
+        for group in groups {
+            let members = group.sorted { $0.object.primaryKey < $1.object.primaryKey }
+            guard let first = members.first else { continue }
+            let firstPlace = places[first.object.primaryKey]
+            for member in members.dropFirst() {
+                let place = places[member.object.primaryKey]
+                // What only loads brought is the rows' own business.
+                guard let location = place ?? firstPlace else { continue }
+                count += 1
+                guard count <= Self.mostTold else { continue }
+                told.append(
+                    SeedIssue(
+                        .nearDuplicate(of: first.text, at: place == nil ? nil : firstPlace),
+                        at: location, entity: target.destination.name,
+                        property: target.attributes.map(\.path).joined(separator: ", "),
+                        value: member.text))
+            }
+        }
+        if let last = told.last, count > Self.mostTold {
+            told.append(
+                SeedIssue(
+                    .furtherNearDuplicates(count - Self.mostTold), at: last.location,
+                    entity: last.entity, property: last.property))
+        }
+        return told
+    }
+
+    /// The keys that are alike, in the order of their first ones.
+    private func groups(of target: ResolvedTarget, in index: KeyIndex) -> [[Member]] {
+        var all: [Likeness] = []
+        all.reserveCapacity(index.count)
+        var number: UInt32 = 0
+        index.forEach { key, _ in
+            let likeness = likeness(key, of: target)
+            all.append(Likeness(hash: Self.hash(likeness), number: number))
+            number += 1
+        }
+        all.sort { ($0.hash, $0.number) < ($1.hash, $1.number) }
+        var alike: Set<UInt32> = []
+        for place in all.indices.dropFirst() where all[place].hash == all[place - 1].hash {
+            alike.formUnion([all[place - 1].number, all[place].number])
+        }
+        guard !alike.isEmpty else { return [] }
+        var groups: [[UInt8]: [Member]] = [:]
+        var order: [[UInt8]] = []
+        number = 0
+        index.forEach { key, object in
+            defer { number += 1 }
+            guard alike.contains(number) else { return }
+            let likeness = likeness(key, of: target)
+            if groups[likeness] == nil { order.append(likeness) }
+            groups[likeness, default: []].append(Member(text: text(key, of: target), object: object))
+        }
+        return order.compactMap { groups[$0] }.filter { $0.count > 1 }
+    }
+
+    private func values(
+        _ key: UnsafeRawBufferPointer, of target: ResolvedTarget
+    ) -> [(value: UnsafeRawBufferPointer?, isText: Bool)] {
+        let values = KeyEncoder.values(
+            of: key, count: target.attributes.count, folding: target.folding)
+        return zip(values, target.attributes).map { ($0, $1.attribute.type == .string) }
+    }
+
+    private func likeness(_ key: UnsafeRawBufferPointer, of target: ResolvedTarget) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for (value, isText) in values(key, of: target) {
+            bytes.append(value == nil ? 0 : 1)
+            guard let value else { continue }
+            if isText { KeyLikeness.append(value, to: &bytes) } else { bytes += value }
+            bytes.append(0)
+        }
+        return bytes
+    }
+
+    private func text(_ key: UnsafeRawBufferPointer, of target: ResolvedTarget) -> String {
+        values(key, of: target).map { value, isText in
+            guard let value, isText else { return value == nil ? "" : "…" }
+            return String(decoding: value, as: UTF8.self)
+        }.joined(separator: ", ")
+    }
+
+    /// FNV-1a, the same in every run.
+    private static func hash(_ bytes: [UInt8]) -> UInt64 {
+        bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+    }
+}

@@ -1,0 +1,113 @@
+import SQLite
+
+/// Makes the UUIDs of one attribute, each from what tells its object apart.
+final class UUIDMaker {
+    /// How many followed from nothing but a primary key.
+    private(set) var byPosition = 0
+    let derivation: DerivedUUID
+
+    private let names: [(namespace: NameBasedUUID, sources: [Source], mayLackParts: Bool)]
+    private let hasPosition: NameBasedUUID?
+    private var buffer: [UInt8] = []
+
+    private enum Source {
+        /// A place among the row's values.
+        case value(Int, isUUID: Bool)
+        case constant(BoundValue, isUUID: Bool)
+        case cell(Int)
+        case loadKey
+    }
+
+    /// - Parameter place: where the value of a column is.
+    init(_ derivation: DerivedUUID, place: (String) -> RowKey.Source) {
+        self.derivation = derivation
+        names = derivation.names.filter { !$0.parts.isEmpty }.map { name in
+            let sources = name.parts.map { part -> Source in
+                switch part {
+                case .cell(let cell): return .cell(cell.index)
+                case .loadKey: return .loadKey
+                case .column(let column, let isUUID):
+                    switch place(column) {
+                    case .cell(let place): return .value(place, isUUID: isUUID)
+                    case .constant(let value): return .constant(value, isUUID: isUUID)
+                    case .loadKey: return .loadKey
+                    }
+                }
+            }
+            return (name.namespace, sources, name.mayLackParts)
+        }
+        hasPosition = derivation.names.first(where: \.parts.isEmpty)?.namespace
+    }
+
+    /// The UUID that follows from the values of a row; nil where it lacks them.
+    func uuid(
+        _ values: FixedBuffer<BoundValue>, record: Record?, loadKey: BoundValue = .null
+    ) -> BoundValue? {
+        for name in names {
+            buffer.removeAll(keepingCapacity: true)
+            var present = 0
+            for (number, source) in name.sources.enumerated() {
+                if number > 0 { buffer.append(NameBasedUUID.separator) }
+                let isThere =
+                    switch source {
+                    case .value(let place, let isUUID): append(values[place], isUUID: isUUID)
+                    case .constant(let value, let isUUID): append(value, isUUID: isUUID)
+                    case .loadKey: append(loadKey)
+                    case .cell(let index): append(cell: record?[index] ?? .null)
+                    }
+                if isThere { present += 1 }
+            }
+            guard present == name.sources.count || name.mayLackParts && present > 0 else {
+                continue
+            }
+            return .ownedBlob(name.namespace.bytes(of: buffer))
+        }
+        return nil
+    }
+
+    /// The UUID that follows from a primary key, where nothing better tells the object apart.
+    func uuid(primaryKey: Int64) -> BoundValue? {
+        guard let hasPosition else { return nil }
+        byPosition += 1
+        return .ownedBlob(hasPosition.bytes(of: Array(String(primaryKey).utf8)))
+    }
+
+    /// Adds the text of a cell of a source.
+    private func append(cell field: Field) -> Bool {
+        switch field {
+        case .null: false
+        case .integer(let value): append(.integer(value))
+        case .real(let value): append(.real(value))
+        case .text(let bytes): append(.text(bytes))
+        case .blob(let bytes): append(.blob(bytes))
+        }
+    }
+
+    /// Adds the text of a value: one form for each, whatever the source had.
+    ///
+    /// - Returns: whether there is a value.
+    private func append(_ value: BoundValue, isUUID: Bool = false) -> Bool {
+        switch value {
+        case .null: return false
+        case .integer(let integer): buffer += String(integer).utf8
+        case .real(let real):
+            buffer += (Int64(exactly: real).map { String($0) } ?? "\(real)").utf8
+        case .text(let bytes):
+            buffer += bytes
+            return !bytes.isEmpty
+        case .ownedText(let text):
+            buffer += text.utf8
+            return !text.isEmpty
+        case .blob(let bytes): appendHexadecimal(Array(bytes), isUUID: isUUID)
+        case .ownedBlob(let bytes): appendHexadecimal(bytes, isUUID: isUUID)
+        }
+        return true
+    }
+
+    private func appendHexadecimal(_ bytes: [UInt8], isUUID: Bool) {
+        for (place, byte) in bytes.enumerated() {
+            if isUUID, [4, 6, 8, 10].contains(place) { buffer.append(UInt8(ascii: "-")) }
+            buffer += ((byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)).utf8
+        }
+    }
+}
