@@ -200,7 +200,7 @@ struct DerivedUUIDTests {
             ),
             (
                 "id: { uuid: [c] }", "t,c\nx,1\ny,\n",
-                ["rows.csv:3: error: Trip.id: needs a value, but there is none"], 1
+                ["rows.csv:3:1: error: Trip.id: needs a value, but there is none"], 1
             ),
         ])
     func refused(id: String, rows: String, expected: [String], status: Int32) throws {
@@ -223,7 +223,7 @@ struct DerivedUUIDTests {
         #expect(unique.status == 1)
         #expect(
             unique.errors.first
-                == "rows.csv:3: error: Trip: the value is the id of two Trip rows, but must be unique")
+                == "rows.csv:3:1: error: Trip: the value is the id of two Trip rows, but must be unique")
         // From the primary key it is unique in any case.
         let other = try Self.build(
             Self.trips("title: t, other: { value: \(Self.frozen) }"), rows: rows, unique: "id")
