@@ -44,7 +44,8 @@ public struct CodeGenerator {
 
     /// Prepares the generation of code.
     ///
-    /// - Throws: ``CodeGenerationError`` where two entities have the same class.
+    /// - Throws: ``CodeGenerationError`` where two entities have the same class and neither
+    ///   inherits from the other.
     public init(
         model: ManagedObjectModel, name: String, flavor: Flavor, style: Style = .asModel,
         traits: CodeGenerationTraits = .none
@@ -60,7 +61,9 @@ public struct CodeGenerator {
 
     /// The files: those of the entities in the order of their numbers, then `SeedStore.swift`.
     public func files() -> [GeneratedFile] {
-        let entities = model.entities.flatMap { entity in
+        // An entity with the class of its superentity is in that one's file.
+        let owners = model.entities.filter { !classes.entities(ofClassOf: $0).isEmpty }
+        let entities = owners.flatMap { entity in
             switch flavor {
             case .objectLayer: [ObjectLayerCode(self, entity).file()]
             case .coreData: CoreDataCode(self, entity).files()
@@ -97,6 +100,18 @@ public struct CodeGenerator {
         var lines = lines
         while lines.last == "" { lines.removeLast() }
         return GeneratedFile(name: name, text: lines.joined(separator: "\n") + "\n")
+    }
+
+    /// What the entities of an entity's class add, in their order, the entity first; what two of
+    /// them declare is there once.
+    func members<Member>(
+        of entity: EntityDescription,
+        _ added: (EntityDescription) -> [(key: String, member: Member)]
+    ) -> [Member] {
+        var seen: Set<String> = []
+        return classes.entities(ofClassOf: entity).flatMap { owner in
+            added(owner).filter { seen.insert($0.key).inserted }.map(\.member)
+        }
     }
 
     /// A line one level deeper.

@@ -211,6 +211,72 @@ struct CodeGeneratorTests {
         }
     }
 
+    @Test("An entity with the class of its superentity is in that class, in every flavour")
+    func inheritedClass() throws {
+        let model = """
+            <entity name="Thing" representedClassName="Item" isAbstract="YES">
+            <attribute name="name" attributeType="String"/></entity>
+            <entity name="Tool" parentEntity="Thing" representedClassName="App.Item">
+            <attribute name="weight" optional="YES" attributeType="Double"/>
+            <relationship name="box" optional="YES" maxCount="1" destinationEntity="Box"
+                inverseName="tools" inverseEntity="Box"/></entity>
+            <entity name="Box" representedClassName="Box">
+            <relationship name="tools" optional="YES" toMany="YES" destinationEntity="Tool"
+                inverseName="box" inverseEntity="Tool"/></entity>
+            """
+        let files = try files(.objectLayer, model: model)
+        #expect(files.map(\.name) == ["Box.swift", "Item.swift", "SeedStore.swift"])
+        let item = files[1].text
+        #expect(item.contains("/// An object of the abstract entity Thing or the entity Tool."))
+        // New objects cannot be of the abstract entity, and all objects are tools.
+        #expect(item.contains("class var entityName: String { \"Tool\" }"))
+        for member in ["var name: String", "var weight: Double", "var box: Box?"] {
+            #expect(item.components(separatedBy: member).count == 2, "\(item)")
+        }
+        #expect(files[0].text.contains("public var tools: [Item]"))
+        #expect(files[2].text.contains("\"Thing\": Item.self,\n        \"Tool\": Item.self,"))
+        #expect(try compiled(files.map { ($0.name, $0.text) }, Self.typecheck) == "")
+        let coreData = try self.files(.coreData, model: model)
+        #expect(
+            coreData.map(\.name) == [
+                "Box+CoreDataClass.swift", "Box+CoreDataProperties.swift",
+                "Item+CoreDataClass.swift", "Item+CoreDataProperties.swift", "SeedStore.swift",
+            ])
+        #expect(coreData[2].text.contains("public class Item: NSManagedObject {}"))
+        #expect(coreData[3].text.contains("NSFetchRequest<Item>(entityName: \"Tool\")"))
+        #expect(coreData[3].text.contains("var name: String?\n    @NSManaged public var weight"))
+        #expect(try self.files(.swiftData, model: model).count == 4)
+    }
+
+    @Test(
+        "A request names the topmost entity of a class, unless that is abstract and one is not",
+        arguments: [
+            (true, #"<entity name="B" parentEntity="A" representedClassName="X"/>"#, "B"),
+            (false, #"<entity name="B" parentEntity="A" representedClassName="X"/>"#, "A"),
+            (
+                true,
+                """
+                <entity name="B" parentEntity="A" representedClassName="X"/>
+                <entity name="C" parentEntity="A" representedClassName="X"/>
+                """, "A"
+            ),
+            (
+                true,
+                """
+                <entity name="B" parentEntity="A" representedClassName="X"/>
+                <entity name="C" parentEntity="B" representedClassName="Y"/>
+                """, "A"
+            ),
+        ])
+    func requestedEntity(isAbstract: Bool, rest: String, expected: String) throws {
+        let top = """
+            <entity name="A" representedClassName="X" isAbstract="\(isAbstract ? "YES" : "NO")"/>
+            """
+        let files = try files(.objectLayer, model: top + rest)
+        let file = try #require(files.first { $0.name == "X.swift" })
+        #expect(file.text.contains("class var entityName: String { \"\(expected)\" }"))
+    }
+
     @Test("Texts of a model stay texts")
     func hostile() throws {
         let entity = EntityDescription(

@@ -50,14 +50,22 @@ struct CoreDataCode {
         var lines = generator.header(["CoreData", "Foundation"]) + ["extension \(name) {"]
         lines += [
             "    @nonobjc public class func fetchRequest() -> \(request) {",
-            "        \(request)(entityName: \(SwiftName.literal(entity.name)))",
+            "        \(request)(entityName: "
+                + "\(SwiftName.literal(generator.classes.entityName(ofClassOf: entity))))",
             "    }",
         ]
-        let properties =
-            generator.attributes(of: entity).map { ($0.name, type(of: $0)) }
-            + generator.relationships(of: entity).map { ($0.name, type(of: $0)) }
-            + generator.fetchedProperties(of: entity).map {
-                ($0.name, "[\(generator.classes.name(of: $0.fetchRequest.entityName))]?")
+        let properties: [(name: String, type: String)] =
+            generator.members(of: entity) { owner in
+                generator.attributes(of: owner).map { ($0.name, ($0.name, type(of: $0, in: owner))) }
+            }
+            + generator.members(of: entity) { owner in
+                generator.relationships(of: owner).map { ($0.name, ($0.name, type(of: $0))) }
+            }
+            + generator.members(of: entity) { owner in
+                generator.fetchedProperties(of: owner).map {
+                    let type = generator.classes.name(of: $0.fetchRequest.entityName)
+                    return ($0.name, ($0.name, "[\(type)]?"))
+                }
             }
         if !properties.isEmpty { lines.append("") }
         for (key, type) in properties {
@@ -65,7 +73,10 @@ struct CoreDataCode {
             lines.append("    @NSManaged public var \(name): \(type)")
         }
         lines += ["}", ""]
-        for relationship in generator.relationships(of: entity) where relationship.isToMany {
+        let relationships = generator.members(of: entity) { owner in
+            generator.relationships(of: owner).map { ($0.name, $0) }
+        }
+        for relationship in relationships where relationship.isToMany {
             lines += CoreDataAccessors(
                 relationship, owner: name, classes: generator.classes).lines() + [""]
         }
@@ -77,8 +88,10 @@ struct CoreDataCode {
 
     // MARK: Types
 
-    private func type(of attribute: AttributeDescription) -> String {
-        let isScalar = generator.isScalar(attribute, of: entity)
+    private func type(
+        of attribute: AttributeDescription, in owner: EntityDescription
+    ) -> String {
+        let isScalar = generator.isScalar(attribute, of: owner)
         if ValueTypes.isNumber(attribute.type) {
             guard isScalar, let name = types.name(of: attribute.type) else {
                 return generator.classes.type("NSNumber", of: "Foundation") + "?"
@@ -90,7 +103,7 @@ struct CoreDataCode {
         }
         switch attribute.type {
         case .decimal: return generator.classes.type("NSDecimalNumber", of: "Foundation") + "?"
-        case .date where generator.traits.isScalar(attribute.name, of: entity.name) == true:
+        case .date where generator.traits.isScalar(attribute.name, of: owner.name) == true:
             return generator.classes.type("TimeInterval", of: "Foundation")
         case .objectID: return type("NSManagedObjectID") + "?"
         case .transformable, .undefined:

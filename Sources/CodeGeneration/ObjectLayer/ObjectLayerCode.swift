@@ -41,33 +41,45 @@ struct ObjectLayerCode {
             ?? classes.type("ManagedObject", of: "ObjectLayer")
         let string = classes.type("String", of: "Swift")
         var lines = generator.header(["Foundation", "ObjectLayer", "ObjectModel"])
-        let kind = entity.isAbstract ? "abstract entity" : "entity"
         lines += [
-            "/// An object of the \(kind) \(SwiftName.comment(entity.name)).",
+            "/// An object of \(subject).",
             "open class \(name): \(parent) {",
             "    \(entity.superentityName == nil ? "open" : "override open") "
-                + "class var entityName: \(string) { \(SwiftName.literal(entity.name)) }",
+                + "class var entityName: \(string) { "
+                + "\(SwiftName.literal(classes.entityName(ofClassOf: entity))) }",
         ]
-        for attribute in generator.attributes(of: entity) {
-            lines += [""] + accessors(of: attribute).map(CodeGenerator.indented)
-        }
-        for relationship in generator.relationships(of: entity) {
-            lines += [""] + accessors(of: relationship).map(CodeGenerator.indented)
-        }
-        for property in generator.fetchedProperties(of: entity) {
-            let type = classes.name(of: property.fetchRequest.entityName)
-            lines += [
-                "",
-                "    public var \(names.written(property.name)): [\(type)] {",
-                "        get throws {",
-                "            try fetchedObjects(forKey: \(SwiftName.literal(property.name)), "
-                    + "as: \(type).self)",
-                "        }",
-                "    }",
-            ]
-        }
+        lines += generator.members(of: entity) { owner in
+            generator.attributes(of: owner).map { ($0.name, accessors(of: $0, in: owner)) }
+        }.flatMap { [""] + $0.map(CodeGenerator.indented) }
+        lines += generator.members(of: entity) { owner in
+            generator.relationships(of: owner).map { ($0.name, accessors(of: $0)) }
+        }.flatMap { [""] + $0.map(CodeGenerator.indented) }
+        lines += generator.members(of: entity) { owner in
+            generator.fetchedProperties(of: owner).map { ($0.name, accessor(of: $0)) }
+        }.flatMap { [""] + $0.map(CodeGenerator.indented) }
         lines += ["}", ""] + conformance(name)
         return generator.file(classes.plainName(of: entity.name) + ".swift", lines)
+    }
+
+    /// The entities of the class, as a comment says them.
+    private var subject: String {
+        let words = generator.classes.entities(ofClassOf: entity).map { entity in
+            "the \(entity.isAbstract ? "abstract entity" : "entity") "
+                + SwiftName.comment(entity.name)
+        }
+        return words.joined(separator: " or ")
+    }
+
+    private func accessor(of property: FetchedPropertyDescription) -> [String] {
+        let type = generator.classes.name(of: property.fetchRequest.entityName)
+        return [
+            "public var \(names.written(property.name)): [\(type)] {",
+            "    get throws {",
+            "        try fetchedObjects(forKey: \(SwiftName.literal(property.name)), "
+                + "as: \(type).self)",
+            "    }",
+            "}",
+        ]
     }
 
     private func conformance(_ name: String) -> [String] {
@@ -78,11 +90,13 @@ struct ObjectLayerCode {
 
     // MARK: Attributes
 
-    private func accessors(of attribute: AttributeDescription) -> [String] {
+    private func accessors(
+        of attribute: AttributeDescription, in owner: EntityDescription
+    ) -> [String] {
         guard attribute.isComposite else {
             return accessors(
                 key: attribute.name, attribute, name: names.plain(attribute.name),
-                isScalar: generator.isScalar(attribute, of: entity))
+                isScalar: generator.isScalar(attribute, of: owner))
         }
         // Elements are reached by their dotted paths. A stack instead of recursion: the last one is
         // the next.

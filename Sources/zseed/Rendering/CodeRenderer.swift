@@ -6,7 +6,7 @@ enum CodeRenderer {
         switch error {
         case .sharedClass(let name, let entities):
             "the entities \(entities.joined(separator: " and ")) have the same class \(name), "
-                + "which can have one set of properties only"
+                + "and neither inherits it from the other: give one of them another class"
         }
     }
 
