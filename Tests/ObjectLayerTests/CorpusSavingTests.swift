@@ -105,7 +105,22 @@ struct CorpusSavingTests {
                 }
             }
         }
-        let after = try FormatLint.problems(of: path)
-        #expect(after == before)
+        // What was wrong before may go with the objects deleted, but nothing comes.
+        let after = try Self.counts(FormatLint.problems(of: path))
+        let known = Self.counts(before)
+        for (problem, count) in after { #expect(count <= known[problem] ?? 0, "\(problem)") }
+    }
+
+    /// The oracle's problems with the number of each: `E  join row end exists   6 bad, e.g. …`.
+    private static func counts(_ problems: String) -> [String: Int] {
+        var counts: [String: Int] = [:]
+        for line in problems.split(separator: "\n") {
+            let words = line.split(separator: " ")
+            guard let place = words.firstIndex(where: { Int($0.filter { $0 != "," }) != nil })
+            else { continue }
+            counts[words[..<place].joined(separator: " ")] = Int(
+                words[place].filter { $0 != "," })
+        }
+        return counts
     }
 }

@@ -26,6 +26,8 @@ struct CorpusSchema {
         case quotedTable
         /// A join table within one entity is named after the other relationship.
         case namingSide
+        /// The trigger of a location tree, which stores from framework 1403 on lack.
+        case treeTrigger
     }
 
     let entry: Corpus.Entry
@@ -36,6 +38,9 @@ struct CorpusSchema {
     let stored: [SchemaObject]
     let generated: SchemaStatements
     let differences: [Difference]
+    /// The same by the rules alone, without what only a store shows.
+    let byRules: SchemaStatements
+    let differencesByRules: [Difference]
     /// How many objects there are on one side at least.
     let objectCount: Int
 
@@ -48,28 +53,45 @@ struct CorpusSchema {
         let rows = try store.rows(
             "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid"
         ) { ($0.text(at: 0) ?? "", $0.text(at: 1) ?? "", $0.text(at: 2) ?? "") }
-        // An R-tree's own tables come with it, and `ZT_` triggers are the app's (SPEC 5).
+        // An R-tree's own tables come with it, and `ZT_` triggers and `RADAR_` indexes are the
+        // app's (SPEC 4 and 5).
         let trees = rows.filter { $0.2.hasPrefix("CREATE VIRTUAL TABLE") }.map(\.1)
         let parts = trees.flatMap { tree in ["_node", "_parent", "_rowid"].map { tree + $0 } }
-        let kept = rows.filter { !parts.contains($0.1) && !$0.1.hasPrefix("ZT_") }
+        let kept = rows.filter { !parts.contains($0.1) && !Self.isApps($0.1) }
         stored = kept.compactMap { row in
             SchemaObject.Kind(rawValue: row.0).map { SchemaObject($0, row.1, Self.bare(row.2)) }
         }
         let hasHistory = rows.contains { $0.1 == "ACHANGE" }
-        // Without the store's own tables as reference: the rules alone are tested.
-        generated =
+        byRules =
             StoreSchema(model: model, framework: framework, hasHistory: hasHistory).statements
+        // Hash orders only a store shows (SPEC 3).
+        generated =
+            StoreSchema(
+                model: model, framework: framework, hasHistory: hasHistory, reference: stored
+            ).statements
         isFresh =
             !kept.contains { $0.2.hasPrefix("CREATE TABLE \"") || $0.2.contains(" , ") }
             && !(framework >= SchemaEra.fetchIndexFramework
                 && Self.hasOldIndexes(model, names: Set(stored.map(\.name))))
+        differences = Self.differences(stored, generated.objects)
+        differencesByRules = Self.differences(stored, byRules.objects)
+        objectCount = Set((stored + generated.objects).map(\.name)).count
+    }
+
+    /// Whether an object is one that an app makes by itself.
+    static func isApps(_ name: String) -> Bool {
+        name.hasPrefix("ZT_") || name.hasPrefix("RADAR_")
+    }
+
+    private static func differences(
+        _ stored: [SchemaObject], _ generated: [SchemaObject]
+    ) -> [Difference] {
         let real = Dictionary(stored.map { ($0.name, $0.sql) }, uniquingKeysWith: { one, _ in one })
         let rules = Dictionary(
-            generated.objects.map { ($0.name, $0.sql) }, uniquingKeysWith: { one, _ in one })
+            generated.map { ($0.name, $0.sql) }, uniquingKeysWith: { one, _ in one })
         let names = Set(real.keys).union(rules.keys).sortedInBinaryOrder()
-        differences = names.filter { real[$0] != rules[$0] }
+        return names.filter { real[$0] != rules[$0] }
             .map { Difference(name: $0, stored: real[$0], generated: rules[$0]) }
-        objectCount = names.count
     }
 
     /// A statement without the quotes that a renamed table leaves behind.
@@ -100,6 +122,7 @@ extension CorpusSchema.Difference {
     /// What kind of difference it is; nil where it is none that a migration explains.
     var kind: CorpusSchema.Kind? {
         guard let stored else {
+            if generated?.hasPrefix("CREATE TRIGGER Z_RT_") == true { return .treeTrigger }
             return Self.isJoinTable(generated ?? "") ? .namingSide : nil
         }
         guard let generated else {
@@ -110,7 +133,14 @@ extension CorpusSchema.Difference {
         if stored.hasPrefix("CREATE INDEX "), Self.list(unquoted) == Self.list(generated) {
             return .quotedTable
         }
+        if Self.isJoinTable(generated), Self.words(unquoted) == Self.words(generated) {
+            return .namingSide
+        }
         return Self.list(unquoted).sorted() == Self.list(generated).sorted() ? .columnOrder : nil
+    }
+
+    private static func words(_ sql: String) -> [String] {
+        sql.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init).sorted()
     }
 
     private static func isJoinTable(_ sql: String) -> Bool {

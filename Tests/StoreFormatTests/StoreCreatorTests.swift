@@ -150,7 +150,7 @@ struct StoreMetadataTests {
     @Test(
         "Has the keys of its era",
         arguments: [
-            (419, 6), (976, 6), (977, 7), (1326, 7), (1327, 8), (1512, 8), (1513, 9),
+            (419, 6), (972, 6), (973, 7), (1326, 7), (1327, 8), (1512, 8), (1513, 9),
         ])
     func keys(framework: Int, count: Int) throws {
         let model = try ManagedObjectModel(entities: [EntityDescription(name: "A")])

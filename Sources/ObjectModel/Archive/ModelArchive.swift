@@ -15,12 +15,22 @@ public struct ModelArchive: Sendable {
     /// user info of the app's own classes. None of it matters to a version hash or a schema.
     public let omissions: [ModelArchiveError]
 
+    /// From here on the elements of a composite attribute name their entity, and SwiftData's
+    /// entities no class; at 1327, the oldest with composites, it is the other way round.
+    public static let elementEntityFramework = 1403
+
     /// Writes a model.
     ///
+    /// - Parameter framework: the framework version whose form the archive takes; nil for the
+    ///   one that the model's class names speak for.
     /// - Throws: ``ModelArchiveError`` for an expression that decides about the schema or a version
     ///   hash (a derived attribute, an index) and that no real archive shows how to write.
-    public init(of model: ManagedObjectModel) throws(ModelArchiveError) {
-        var writer = ModelArchiveWriter(model: model)
+    public init(
+        of model: ManagedObjectModel, framework: Int? = nil
+    ) throws(ModelArchiveError) {
+        var writer = ModelArchiveWriter(
+            model: model,
+            elementsNameEntity: framework.map { $0 >= Self.elementEntityFramework })
         bytes = try writer.write().binary
         omissions = writer.omissions
     }

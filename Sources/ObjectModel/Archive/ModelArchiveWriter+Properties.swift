@@ -26,10 +26,12 @@ extension ModelArchiveWriter {
         static let hasNoUserInfo = 64
         static let hasNoVersionHashModifier = 128
         static let isOrdered = 1024
+        static let allowsCloudEncryption = 2048
     }
 
     private mutating func traits(
-        _ traits: PropertyTraits, of entity: EntityDescription, isOrdered: Bool = false
+        _ traits: PropertyTraits, of entity: EntityDescription, isOrdered: Bool = false,
+        allowsCloudEncryption: Bool = false
     ) -> [String: PropertyList] {
         var bits = Bit.isAlwaysSet
         var fields: [String: PropertyList] = [
@@ -53,6 +55,10 @@ extension ModelArchiveWriter {
         if traits.isIndexed { fields["NSIsIndexed"] = .bool(true) }
         if traits.isIndexedBySpotlight { fields["NSIndexedBySpotlight"] = .bool(true) }
         if isOrdered { bits |= Bit.isOrdered }
+        if allowsCloudEncryption {
+            fields["NSAllowsCloudEncryption"] = .bool(true)
+            bits |= Bit.allowsCloudEncryption
+        }
         if traits.userInfo.isEmpty {
             bits |= Bit.hasNoUserInfo
         } else {
@@ -103,10 +109,15 @@ extension ModelArchiveWriter {
     }
 
     private mutating func write(
-        _ attribute: AttributeDescription, of entity: EntityDescription, at place: PropertyList
+        _ attribute: AttributeDescription, of entity: EntityDescription, at place: PropertyList,
+        isElement: Bool = false
     ) throws(ModelArchiveError) {
         let user = "\(entity.name).\(attribute.name)"
-        var fields = traits(attribute.traits, of: entity)
+        var fields = traits(
+            attribute.traits, of: entity, allowsCloudEncryption: attribute.allowsCloudEncryption)
+        if isElement, !(elementsNameEntity ?? (entity.managedObjectClassName == nil)) {
+            fields["NSEntity"] = KeyedArchiveBuilder.null
+        }
         fields["NSAttributeType"] = .integer(Int64(attribute.type.rawValue))
         fields["NSAttributeValueClassName"] = builder.string(
             attribute.attributeValueClassName ?? attribute.type.valueClassName)
@@ -120,7 +131,6 @@ extension ModelArchiveWriter {
             flags |= Flag.preservesValueInHistoryOnDeletion
         }
         fields["NSFlagsKey"] = .integer(flags)
-        if attribute.allowsCloudEncryption { fields["NSAllowsCloudEncryption"] = .bool(true) }
         var className = "NSAttributeDescription"
         if let derivation = attribute.derivation {
             className = "NSDerivedAttributeDescription"
@@ -133,7 +143,7 @@ extension ModelArchiveWriter {
             var elements: [PropertyList] = []
             for element in attribute.elements {
                 let place = builder.reserve()
-                try write(element, of: entity, at: place)
+                try write(element, of: entity, at: place, isElement: true)
                 elements.append(place)
             }
             fields["NSCompositeElements"] = builder.array(elements)

@@ -13,8 +13,13 @@ struct ModelArchiveWriter {
     /// Whether any entity has a fetch index: a model compiled by Xcode 9 or later.
     private let hasFetchIndexes: Bool
 
-    init(model: ManagedObjectModel) {
+    /// Whether the elements of a composite attribute name its entity; nil for those of entities
+    /// without a class name.
+    let elementsNameEntity: Bool?
+
+    init(model: ManagedObjectModel, elementsNameEntity: Bool? = nil) {
         self.model = model
+        self.elementsNameEntity = elementsNameEntity
         hasFetchIndexes = model.entities.contains { !$0.fetchIndexes.isEmpty }
     }
 

@@ -47,8 +47,7 @@ public struct StoreCreator: Sendable {
         }
         if let uuid, !StoreMetadata.isUUID(uuid) { throw StoreCreationError.badUUID(uuid) }
         schema = StoreSchema(
-            model: model, framework: framework, hasHistory: hasHistory,
-            referenceTables: Set(reference.filter { $0.kind == .table }.map(\.name)))
+            model: model, framework: framework, hasHistory: hasHistory, reference: reference)
         statements = schema.statements.taking(reference)
         let grave = statements.problems.filter(\.isGrave)
         guard grave.isEmpty else { throw StoreCreationError.unsupported(grave) }
@@ -58,7 +57,7 @@ public struct StoreCreator: Sendable {
             modelCacheOmissions = []
             return
         }
-        let archive = try ModelArchive(of: model)
+        let archive = try ModelArchive(of: model, framework: framework)
         modelCache = try archive.modelCache
         modelCacheOmissions = archive.omissions
     }

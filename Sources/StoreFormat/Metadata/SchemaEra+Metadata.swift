@@ -1,6 +1,6 @@
 extension SchemaEra {
     /// The lowest framework version with a digest of the hashes in its metadata (SPEC 7).
-    public static let versionHashesDigestFramework = 977
+    public static let versionHashesDigestFramework = 973
     /// The lowest framework version with a model version checksum in its metadata (SPEC 7).
     public static let versionChecksumFramework = 1327
     /// The lowest framework version that notes the highest one that wrote the store (SPEC 7).

@@ -99,7 +99,7 @@ public struct StoreMetadata: Equatable, Sendable {
     }
     /// The model version checksum, Base64; nil before framework 1327.
     public var versionChecksum: String? { entries[Key.versionChecksum]?.string }
-    /// The digest of the version hashes, Base64; nil before framework 977.
+    /// The digest of the version hashes, Base64; nil before framework 973.
     public var versionHashesDigest: String? { entries[Key.versionHashesDigest]?.string }
 
     // MARK: UUID

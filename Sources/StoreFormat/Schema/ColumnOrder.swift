@@ -3,11 +3,21 @@ import ObjectModel
 /// The order of the columns in a table: by class, and within one as they were planned, which is
 /// entity by entity and there by name (SPEC 3).
 enum ColumnOrder {
-    static func sorted(_ columns: [SchemaColumn]) -> [SchemaColumn] {
-        columns.enumerated()
+    ///
+    /// - Parameter reference: the columns of the table in a store of the same model: the order of
+    ///   several order keys among each other is a hash order that only a store shows (SPEC 3).
+    static func sorted(
+        _ columns: [SchemaColumn], reference: [String] = []
+    ) -> [SchemaColumn] {
+        let sorted = columns.enumerated()
             .map { (columnClass: columnClass(of: $1), place: $0, column: $1) }
             .sorted { ($0.columnClass, $0.place) < ($1.columnClass, $1.place) }
             .map(\.column)
+        let keys = sorted.filter { $0.role == .orderKey }
+        let shown = reference.compactMap { name in keys.first { $0.name == name } }
+        guard keys.count > 1, shown.count == keys.count else { return sorted }
+        var next = shown.makeIterator()
+        return sorted.map { $0.role == .orderKey ? next.next() ?? $0 : $0 }
     }
 
     /// The class of a column, 0 to 9.

@@ -16,14 +16,18 @@ struct EntityTables {
     private(set) var columns: [ColumnKey: SchemaColumn] = [:]
     private var columnNames: [ColumnNames] = []
 
-    init(model: ManagedObjectModel, numbers: EntityNumbers) {
+    init(
+        model: ManagedObjectModel, numbers: EntityNumbers,
+        referenceColumns: [String: [String]] = [:]
+    ) {
         self.model = model
         self.numbers = numbers
         nameTables()
         for entity in numbers.entities { addColumns(of: entity) }
         for entity in numbers.entities { addSourceColumns(of: entity) }
         for place in tables.indices {
-            tables[place].columns = ColumnOrder.sorted(tables[place].columns)
+            tables[place].columns = ColumnOrder.sorted(
+                tables[place].columns, reference: referenceColumns[tables[place].name] ?? [])
         }
     }
 

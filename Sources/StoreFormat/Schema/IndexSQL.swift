@@ -28,9 +28,12 @@ struct IndexSQL {
 
     /// The indexes of a root entity's table and of the join tables named after its family.
     func indexes(of table: SchemaTable, joins: [SchemaJoinTable]) -> [SchemaObject] {
-        columnIndexes(of: table) + entityIndex(of: table)
-            + (schema.era.indexesJoinTables ? joins.map(joinIndex) : [])
-            + (modelIndexes[table.name] ?? [])
+        // Those of join tables that are named after subentities come last.
+        let joins = schema.era.indexesJoinTables ? joins : []
+        let own = joins.filter { $0.namingSide.entityName == table.rootEntityName }
+        let others = joins.filter { $0.namingSide.entityName != table.rootEntityName }
+        return columnIndexes(of: table) + entityIndex(of: table) + own.map(joinIndex)
+            + (modelIndexes[table.name] ?? []) + others.map(joinIndex)
     }
 
     /// Entity by entity the indexed attributes of old models and the to-ones, then the to-manys

@@ -19,18 +19,41 @@ struct JoinTableNaming {
     let numbers: EntityNumbers
     /// The tables of a store of the same model, whose naming sides count.
     let referenceTables: Set<String>
+    /// The columns of those tables, whose numbers count.
+    let referenceColumns: [String: [String]]
     /// The join tables, in the order of the entities that they are named after.
     private(set) var tables: [SchemaJoinTable] = []
+    /// Relationships of one entity whose inverses have one name, where no reference tells which of
+    /// their columns has which number.
+    private(set) var uncertainColumns: [(entityName: String, relationshipNames: [String])] = []
     /// The name of the column with the destinations of each relationship.
     private var targetColumns: [RelationshipKey: String] = [:]
 
-    init(model: ManagedObjectModel, numbers: EntityNumbers, referenceTables: Set<String> = []) {
+    init(
+        model: ManagedObjectModel, numbers: EntityNumbers, referenceTables: Set<String> = [],
+        referenceColumns: [String: [String]] = [:]
+    ) {
         self.model = model
         self.numbers = numbers
-        self.referenceTables = referenceTables
+        self.referenceTables = referenceTables.union(referenceColumns.keys)
+        self.referenceColumns = referenceColumns
         let pairs = manyToManyPairs()
-        nameColumns(pairs)
-        addTables(pairs)
+        let named = nameTables(pairs)
+        nameColumns(pairs, named)
+        addTables(named)
+    }
+
+    /// A join table that has its name already.
+    private struct NamedTable {
+        let name: String
+        let naming: End
+        let other: End
+    }
+
+    /// A relationship of an entity and its inverse, whose column leads back.
+    private struct ColumnOwner {
+        let relationshipName: String
+        let inverse: RelationshipKey
     }
 
     /// Every to-many with a to-many inverse, with that inverse, in the order of entities and names.
@@ -57,32 +80,74 @@ struct JoinTableNaming {
     }
 
     /// Names the columns: walking an entity's relationships by name, the column that leads back to
-    /// it is named after the inverse; the second of a name gets a number.
-    private mutating func nameColumns(_ pairs: [(one: End, inverse: End)]) {
+    /// it is named after the inverse; the second of a name gets a number. That order is one of
+    /// names nearly always, but a store with four has another one, and one of two with two: what a
+    /// reference shows counts, and without one it is uncertain.
+    private mutating func nameColumns(
+        _ pairs: [(one: End, inverse: End)], _ named: [NamedTable]
+    ) {
         var names: [String: ColumnNames] = [:]
+        var groups: [String: [ColumnOwner]] = [:]
+        var order: [(name: String, entityName: String)] = []
         for pair in pairs where targetColumns[pair.inverse.key] == nil {
             let name = StoreName.join(
                 pair.inverse.relationship.name, number: numbers.number(of: pair.one.entity.name))
             targetColumns[pair.inverse.key] =
                 names[pair.one.entity.name, default: ColumnNames()].unique(name)
+            if groups[name] == nil { order.append((name, pair.one.entity.name)) }
+            groups[name, default: []].append(
+                ColumnOwner(
+                    relationshipName: pair.one.relationship.name, inverse: pair.inverse.key))
+        }
+        let places = columnPlaces(named)
+        for (name, entityName) in order {
+            guard let group = groups[name], group.count > 1 else { continue }
+            let planned = group.compactMap { targetColumns[$0.inverse] }
+            let shown = group.compactMap { owner in
+                places[owner.inverse].flatMap { table, place -> String? in
+                    guard let columns = referenceColumns[table], place < columns.count else {
+                        return nil
+                    }
+                    return columns[place]
+                }
+            }
+            guard shown.count == group.count, Set(shown) == Set(planned) else {
+                uncertainColumns.append((entityName, group.map(\.relationshipName)))
+                continue
+            }
+            for (owner, column) in zip(group, shown) { targetColumns[owner.inverse] = column }
         }
     }
 
-    private mutating func addTables(_ pairs: [(one: End, inverse: End)]) {
+    /// Where the column with the destinations of each relationship stands in its join table.
+    private func columnPlaces(_ named: [NamedTable]) -> [RelationshipKey: (String, Int)] {
+        var places: [RelationshipKey: (String, Int)] = [:]
+        for table in named {
+            places[table.other.key] = (table.name, 0)
+            if table.naming.key != table.other.key { places[table.naming.key] = (table.name, 1) }
+        }
+        return places
+    }
+
+    private func nameTables(_ pairs: [(one: End, inverse: End)]) -> [NamedTable] {
         var done: Set<RelationshipKey> = []
         var names = ColumnNames()
-        var found: [(number: Int, table: SchemaJoinTable)] = []
+        var named: [NamedTable] = []
         for pair in pairs {
             guard done.insert(pair.one.key).inserted else { continue }
             done.insert(pair.inverse.key)
             let (naming, other) = namingSideFirst(pair.one, pair.inverse)
-            let number = numbers.number(of: naming.entity.name)
-            let name = names.unique(plainName(naming))
-            found.append((number, table(name, naming: naming, other: other)))
+            named.append(
+                NamedTable(name: names.unique(plainName(naming)), naming: naming, other: other))
         }
-        tables = found.enumerated()
-            .sorted { ($0.element.number, $0.offset) < ($1.element.number, $1.offset) }
-            .map(\.element.table)
+        return named
+    }
+
+    private mutating func addTables(_ named: [NamedTable]) {
+        tables = named.enumerated()
+            .map { (number: numbers.number(of: $1.naming.entity.name), place: $0, table: $1) }
+            .sorted { ($0.number, $0.place) < ($1.number, $1.place) }
+            .map { table($0.table.name, naming: $0.table.naming, other: $0.table.other) }
     }
 
     private func plainName(_ end: End) -> String {

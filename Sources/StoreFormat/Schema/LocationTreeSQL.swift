@@ -2,22 +2,23 @@ import ObjectModel
 
 /// The R-tree over the two coordinates of a location, which private user info of Apple's own models
 /// asks for, with the triggers that fill it (SPEC 5).
+///
+/// The stores of frameworks 1403 and later in which such trees were seen lack the triggers, but
+/// those were migrated in place. With them a tree is right in either case: they replace rows.
 struct LocationTreeSQL {
     let schema: StoreSchema
 
-    /// The key of the user info; its value names the attributes, separated by commas.
+    /// The key of the user info; its value names the attributes, separated by commas, or at
+    /// framework 973 as an array.
     static let userInfoKey = "_NSLocationAttributeDerivedComponents"
 
     /// The R-tree and its triggers; none where the attribute has no such user info.
     func objects(
         for attribute: AttributeDescription, of entity: EntityDescription
     ) -> [SchemaObject] {
-        guard let components = attribute.userInfo.value(forKey: Self.userInfoKey)?.stringValue,
-            let table = schema.table(of: entity)?.name.schemaName
+        guard let components = attribute.userInfo.value(forKey: Self.userInfoKey),
+            let names = Self.names(components), let owner = schema.table(of: entity)?.name.schemaName
         else { return [] }
-        let names = components.split(separator: ",").map { part in
-            String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-        }
         let columns = names.compactMap { schema.indexedColumn($0, of: entity)?.schemaName }
         guard columns.count == names.count, let first = columns.first else { return [] }
         let tree = "Z_RT_\(entity.name)_boundedByRect"
@@ -30,15 +31,28 @@ struct LocationTreeSQL {
             let name = "\(tree)_\(event)"
             return SchemaObject(
                 .trigger, name,
-                "CREATE TRIGGER \(name) AFTER \(event) ON \(table) FOR EACH ROW BEGIN \(body) END")
+                "CREATE TRIGGER \(name) AFTER \(event) ON \(owner) FOR EACH ROW BEGIN \(body) END")
         }
+        let table = SchemaObject(
+            .table, tree,
+            "CREATE VIRTUAL TABLE \(tree) USING RTREE (Z_PK INTEGER PRIMARY KEY, \(bounds))")
         return [
-            SchemaObject(
-                .table, tree,
-                "CREATE VIRTUAL TABLE \(tree) USING RTREE (Z_PK INTEGER PRIMARY KEY, \(bounds))"),
+            table,
             trigger("INSERT", "INSERT OR REPLACE " + target),
             trigger("UPDATE", "DELETE FROM \(tree) WHERE Z_PK = NEW.Z_PK ; INSERT " + target),
             trigger("DELETE", "DELETE FROM \(tree) WHERE Z_PK = OLD.Z_PK ;"),
         ]
+    }
+
+    /// The attributes that a value of the user info names; nil for one that names none.
+    private static func names(_ components: PropertyValue) -> [String]? {
+        switch components {
+        case .string(let text):
+            text.split(separator: ",").map { part in
+                String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+            }
+        case .array(let parts): parts.compactMap(\.stringValue)
+        default: nil
+        }
     }
 }

@@ -19,9 +19,12 @@ public struct SchemaEra: Equatable, Sendable {
     /// Uniqueness constraints are unique indexes; up to 851 they are part of the table (SPEC 4).
     public static let uniqueIndexFramework = 866
     /// History names its texts in `ATRANSACTIONSTRING`; not at 851 (SPEC 6).
-    public static let historyStringsFramework = 977
+    public static let historyStringsFramework = 973
     /// The predicate of a partial index follows one space; at 977 two (SPEC 4).
     public static let singleSpacePredicateFramework = 1100
+
+    /// R-trees over locations may lack the triggers that fill them; up to 1244 none does (SPEC 5).
+    public static let locationTreesWithoutTriggersFramework = 1403
 
     /// The lowest framework whose triggers of derived attributes are known (SPEC 5).
     public static let derivedAttributeFramework = 1241
@@ -44,6 +47,10 @@ public struct SchemaEra: Equatable, Sendable {
     public var hasHistory: Bool { framework >= Self.historyFramework }
     /// Whether history names its texts in `ATRANSACTIONSTRING`.
     public var hasHistoryStrings: Bool { framework >= Self.historyStringsFramework }
+    /// Whether R-trees over locations need triggers to be filled.
+    public var needsLocationTriggers: Bool {
+        framework < Self.locationTreesWithoutTriggersFramework
+    }
     /// What stands between an index and the predicate of a partial one.
     public var partialIndexKeyword: String {
         framework >= Self.singleSpacePredicateFramework ? " WHERE " : " WHERE  "
@@ -52,6 +59,19 @@ public struct SchemaEra: Equatable, Sendable {
     public var indexPlace: IndexPlace {
         guard hasModelCache else { return .afterEachTable }
         return framework >= Self.indexesBeforeBookkeepingFramework ? .afterAllTables : .last
+    }
+
+    /// One framework version of each earlier form of the schema, the latest first: a store may have
+    /// kept the tables that an earlier framework made, though a later one wrote it last.
+    public var earlierForms: [SchemaEra] {
+        let thresholds = [
+            Self.modelCacheFramework, Self.indexesBeforeBookkeepingFramework,
+            Self.fetchIndexFramework, Self.historyFramework, Self.uniqueIndexFramework,
+            Self.historyStringsFramework, Self.singleSpacePredicateFramework,
+            Self.derivedAttributeFramework,
+        ]
+        return thresholds.filter { $0 <= framework }.sorted(by: >)
+            .map { SchemaEra(framework: $0 - 1) }
     }
 
     /// Where the indexes stand among the statements that create a store (SPEC 2).

@@ -9,6 +9,10 @@ public enum SchemaProblem: Equatable, Sendable {
     /// The join table between two relationships of one entity is named after one of them by a hash
     /// order that is unknown (SPEC 3): it has the likelier name, but an app may look for the other.
     case uncertainJoinTable(entity: String, relationship: String, inverse: String)
+    /// The inverses of these many-to-many relationships of one entity have one name, so that the
+    /// columns of their join tables are told apart by numbers. Those follow the order of names
+    /// nearly always, but not in every store (SPEC 3): an app may look for others.
+    case uncertainJoinColumns(entity: String, relationships: [String])
     /// Two objects would have one name; the second is left out.
     case duplicateName(String)
     /// The model asks for triggers of the app's own (user info `NSTriggerKey`).
@@ -18,7 +22,8 @@ public enum SchemaProblem: Equatable, Sendable {
     public var isGrave: Bool {
         switch self {
         case .unknownDerivation, .duplicateName: true
-        case .unknownIndex, .noColumn, .uncertainJoinTable, .appTriggers: false
+        case .unknownIndex, .noColumn, .uncertainJoinTable, .uncertainJoinColumns,
+            .appTriggers: false
         }
     }
 }

@@ -21,7 +21,8 @@ extension SchemaStatements {
         case .unknownIndex(let entity, let index):
             object.kind == .index && object.sql.hasPrefix("CREATE INDEX ")
                 && object.name == "Z_\(entity)_\(index)"
-        case .noColumn, .uncertainJoinTable, .duplicateName, .appTriggers: false
+        case .noColumn, .uncertainJoinTable, .uncertainJoinColumns, .duplicateName,
+            .appTriggers: false
         }
     }
 }

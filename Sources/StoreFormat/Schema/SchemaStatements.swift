@@ -33,6 +33,9 @@ public struct SchemaStatements: Sendable {
         addTriggers(of: schema)
         if place != .last { add(BookkeepingSQL.objects(era: schema.era)) }
         problems += schema.joinTables.compactMap { Self.uncertainty(of: $0, in: schema) }
+        problems += schema.uncertainJoinColumns.map {
+            .uncertainJoinColumns(entity: $0.entityName, relationships: $0.relationshipNames)
+        }
         if schema.hasHistory { add(HistorySQL.objects(model: schema.model, era: schema.era)) }
     }
 

@@ -15,6 +15,7 @@ public struct StoreSchema: Sendable {
     public let joinTables: [SchemaJoinTable]
     let numbers: EntityNumbers
     let referenceTables: Set<String>
+    let uncertainJoinColumns: [(entityName: String, relationshipNames: [String])]
     private let tablePlaces: [String: Int]
     private let columns: [ColumnKey: SchemaColumn]
 
@@ -27,22 +28,44 @@ public struct StoreSchema: Sendable {
     ///     rule's (SPEC 1) where an entity is not named.
     ///   - referenceTables: the names of the tables of a store of the same model, which tell what
     ///     the rules do not: the naming sides of join tables within one entity (SPEC 3).
+    ///   - referenceColumns: the columns of those tables in their order, which tell the rest: the
+    ///     numbers in the columns of join tables, and the order of several order keys (SPEC 3).
     public init(
         model: ManagedObjectModel, framework: Int = SchemaEra.newestFramework,
         hasHistory: Bool = false, entityNumbers: [String: Int] = [:],
-        referenceTables: Set<String> = []
+        referenceTables: Set<String> = [], referenceColumns: [String: [String]] = [:]
     ) {
         self.model = model
         era = SchemaEra(framework: framework)
         self.hasHistory = hasHistory
         numbers = EntityNumbers(model: model, stored: entityNumbers)
-        let laidOut = EntityTables(model: model, numbers: numbers)
+        let laidOut = EntityTables(
+            model: model, numbers: numbers, referenceColumns: referenceColumns)
         tables = laidOut.tables
         tablePlaces = laidOut.tablePlaces
         columns = laidOut.columns
-        self.referenceTables = referenceTables
-        joinTables =
-            JoinTableNaming(model: model, numbers: numbers, referenceTables: referenceTables).tables
+        let naming = JoinTableNaming(
+            model: model, numbers: numbers, referenceTables: referenceTables,
+            referenceColumns: referenceColumns)
+        self.referenceTables = naming.referenceTables
+        joinTables = naming.tables
+        uncertainJoinColumns = naming.uncertainColumns
+    }
+
+    /// Lays out the schema of a model as a store of it shows what the rules do not tell.
+    ///
+    /// - Parameter reference: the tables, indexes and triggers of that store.
+    public init(
+        model: ManagedObjectModel, framework: Int, hasHistory: Bool, reference: [SchemaObject]
+    ) {
+        let tables = reference.filter { $0.kind == .table }
+        self.init(
+            model: model, framework: framework, hasHistory: hasHistory,
+            referenceTables: Set(tables.map(\.name)),
+            referenceColumns: Dictionary(
+                tables.compactMap { table in
+                    TableText(table.sql).map { (table.name, $0.columnNames) }
+                }, uniquingKeysWith: { first, _ in first }))
     }
 
     /// The table that holds the rows of an entity.

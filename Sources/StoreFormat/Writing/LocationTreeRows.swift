@@ -1,13 +1,14 @@
 import SQLite
 
-/// Fills the R-trees of a store with the rows that its triggers would write (SPEC 5): for each row
-/// of the table its `Z_PK`, and each coordinate twice, as the edges of a rectangle without extent.
+/// Fills the R-trees of a store with the rows that its triggers would write (SPEC 5), or from
+/// framework 1403 on, which has no such triggers, Core Data itself: for each row of the table its
+/// `Z_PK`, and each coordinate twice, as the edges of a rectangle without extent.
 public struct LocationTreeRows {
     /// One R-tree.
     public struct Tree: Sendable {
         /// The name of the virtual table.
         public let name: String
-        /// The table whose triggers fill it.
+        /// The table that it is filled from.
         public let table: String
         /// Its columns behind `Z_PK`, each with the column of the table that it is filled from.
         public let edges: [(column: String, source: String)]
@@ -16,15 +17,13 @@ public struct LocationTreeRows {
     /// The R-trees of the store.
     public let trees: [Tree]
 
-    /// Finds the R-trees of a store, each with the table whose triggers fill it; those with other
-    /// columns than coordinates are left out.
+    /// Finds the R-trees of a store, each with the table that it is filled from: the one whose
+    /// triggers do so, or the one of the entity in its name. Those with other columns than
+    /// coordinates are left out.
     public init(inspection: StoreInspection) {
         trees = inspection.tables.compactMap { tree in
-            guard tree.isVirtual, tree.name.hasPrefix("Z_RT_"),
-                let trigger = inspection.triggers.first(where: {
-                    $0.name == tree.name + "_INSERT"
-                }),
-                let table = inspection.table(named: trigger.table)
+            guard tree.isVirtual, tree.name.hasPrefix(Self.prefix),
+                let table = Self.table(of: tree, in: inspection)
             else { return nil }
             let columns = tree.columns.filter { $0.name != "Z_PK" }
             let edges = columns.compactMap { column in
@@ -35,6 +34,28 @@ public struct LocationTreeRows {
             }
             return Tree(name: tree.name, table: table.name, edges: edges)
         }
+    }
+
+    private static let prefix = "Z_RT_"
+
+    private static func table(
+        of tree: InspectedTable, in inspection: StoreInspection
+    ) -> InspectedTable? {
+        if let trigger = inspection.triggers.first(where: { $0.name == tree.name + "_INSERT" }) {
+            return inspection.table(named: trigger.table)
+        }
+        // `Z_RT_Asset_boundedByRect`: a name may hold underscores, the last part is not its own.
+        let rest = tree.name.dropFirst(prefix.count)
+        guard let end = rest.lastIndex(of: "_"),
+            var row = inspection.primaryKey(of: String(rest[..<end]))
+        else { return nil }
+        // No chain of superentities is longer than there are entities.
+        for _ in inspection.primaryKeys {
+            guard let parent = inspection.primaryKeys.first(where: { $0.number == row.superNumber })
+            else { break }
+            row = parent
+        }
+        return inspection.table(named: StoreName.plain(row.name))
     }
 
     private static func source(of column: ColumnInfo, in table: InspectedTable) -> String? {

@@ -1,0 +1,139 @@
+/// The text of a `CREATE TABLE` statement, taken apart into its columns and constraints: enough to
+/// say in what two texts differ. Quotes, comments aside, and white space are read as SQLite does.
+public struct TableText: Equatable, Sendable {
+    /// One column or one constraint of the whole table.
+    public struct Item: Equatable, Sendable {
+        /// The column's name without quotes; nil for a constraint of the table.
+        public let column: String?
+        /// What stands behind the name, or the whole constraint, with single spaces.
+        public let definition: String
+
+        /// The declared type of a column, upper-cased: what stands before its first constraint.
+        public var declaredType: String {
+            words.prefix { !TableText.constraintWords.contains($0) }.joined(separator: " ")
+        }
+
+        /// Whether a column has constraints, a collation or a default value.
+        public var hasConstraints: Bool {
+            words.contains { TableText.constraintWords.contains($0) }
+        }
+
+        private var words: [String] {
+            definition.uppercased().split(separator: " ").map(String.init)
+        }
+    }
+
+    /// The columns and constraints in the order of the text.
+    public let items: [Item]
+    /// What stands behind the list, such as `WITHOUT ROWID`.
+    public let options: String
+
+    /// The names of the columns.
+    public var columnNames: [String] { items.compactMap(\.column) }
+
+    /// Reads a statement; nil where it has no list of columns, as `CREATE TABLE … AS SELECT`.
+    public init?(_ sql: String) {
+        let bytes = Array(sql.utf8)
+        guard let scan = Self.list(in: bytes) else { return nil }
+        items = scan.items.map { Self.item(Array(bytes[$0])) }
+        options = Self.singleSpaced(Array(bytes[scan.end...]))
+    }
+
+    fileprivate static let constraintWords: Set<String> = [
+        "CONSTRAINT", "PRIMARY", "NOT", "NULL", "UNIQUE", "CHECK", "DEFAULT", "COLLATE",
+        "REFERENCES", "GENERATED", "AS",
+    ]
+    private static let tableConstraintWords: Set<String> = [
+        "CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN",
+    ]
+
+    // MARK: Reading
+
+    /// The ranges of the items between the outer parentheses, and the place behind them.
+    private static func list(in bytes: [UInt8]) -> (items: [Range<Int>], end: Int)? {
+        var place = 0
+        var depth = 0
+        var start = 0
+        var items: [Range<Int>] = []
+        while place < bytes.count {
+            switch bytes[place] {
+            case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "["):
+                place = endOfQuotes(bytes, place)
+                continue
+            case UInt8(ascii: "("):
+                depth += 1
+                if depth == 1 { start = place + 1 }
+            case UInt8(ascii: ")"):
+                depth -= 1
+                if depth == 0 {
+                    items.append(start..<place)
+                    return (items, place + 1)
+                }
+            case UInt8(ascii: ",") where depth == 1:
+                items.append(start..<place)
+                start = place + 1
+            default: break
+            }
+            place += 1
+        }
+        return nil
+    }
+
+    /// The place behind a quoted name or text; a quote in it is doubled.
+    private static func endOfQuotes(_ bytes: [UInt8], _ start: Int) -> Int {
+        let isBracket = bytes[start] == UInt8(ascii: "[")
+        let close = isBracket ? UInt8(ascii: "]") : bytes[start]
+        var place = start + 1
+        while place < bytes.count {
+            guard bytes[place] == close else {
+                place += 1
+                continue
+            }
+            guard !isBracket, place + 1 < bytes.count, bytes[place + 1] == close else {
+                return place + 1
+            }
+            place += 2
+        }
+        return bytes.count
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D) ~= byte }
+
+    private static func item(_ bytes: [UInt8]) -> Item {
+        let bytes = Array(bytes.drop(while: isSpace))
+        let isQuoted = bytes.first.map { "\"`[".utf8.contains($0) } ?? false
+        let end =
+            isQuoted
+            ? endOfQuotes(bytes, 0) : bytes.firstIndex { isSpace($0) || $0 == 0x28 } ?? bytes.count
+        let first = String(decoding: bytes[..<end], as: UTF8.self)
+        if !isQuoted, tableConstraintWords.contains(first.uppercased()) {
+            return Item(column: nil, definition: singleSpaced(bytes))
+        }
+        return Item(
+            column: isQuoted ? unquoted(first) : first,
+            definition: singleSpaced(Array(bytes[end...])))
+    }
+
+    private static func unquoted(_ name: String) -> String {
+        guard let quote = name.first, name.count > 1 else { return name }
+        let inner = String(name.dropFirst().dropLast())
+        guard quote != "[" else { return inner }
+        // Two quotes stand for one; splitting needs no search through all of Unicode.
+        var result = ""
+        var isHalf = false
+        for character in inner {
+            if character == quote, !isHalf {
+                isHalf = true
+                continue
+            }
+            isHalf = false
+            result.append(character)
+        }
+        return result
+    }
+
+    private static func singleSpaced(_ bytes: [UInt8]) -> String {
+        bytes.split(whereSeparator: isSpace).map { String(decoding: $0, as: UTF8.self) }
+            .joined(separator: " ")
+    }
+}
