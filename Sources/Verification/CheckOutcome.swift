@@ -9,10 +9,14 @@ public struct CheckOutcome: Equatable, Sendable {
     public private(set) var wrong: Int64 = 0
     /// How many warnings there are.
     public private(set) var warned: Int64 = 0
+    /// How many peculiarities there are that are no fault.
+    public private(set) var noted: Int64 = 0
     /// The first errors.
     public private(set) var examples: [Finding] = []
     /// The first warnings.
     public private(set) var warnings: [Finding] = []
+    /// The first peculiarities.
+    public private(set) var notes: [Finding] = []
     /// Why the check, or a part of it, could not be made; nil where it was.
     public var skipped: String?
 
@@ -34,6 +38,12 @@ public struct CheckOutcome: Equatable, Sendable {
         if warnings.count < Self.mostExamples { warnings.append(finding) }
     }
 
+    /// Notes a peculiarity, such as what an app adds of its own: it is told and counts for nothing.
+    public mutating func note(_ finding: Finding) {
+        noted += 1
+        if notes.count < Self.mostExamples { notes.append(finding) }
+    }
+
     /// The same with every warning counted as an error.
     public var withWarningsAsErrors: CheckOutcome {
         var outcome = self
@@ -49,6 +59,8 @@ public struct CheckOutcome: Equatable, Sendable {
         examined += other.examined
         wrong += other.wrong
         warned += other.warned
+        noted += other.noted
+        notes += other.notes.prefix(Self.mostExamples - notes.count)
         examples += other.examples.prefix(Self.mostExamples - examples.count)
         warnings += other.warnings.prefix(Self.mostExamples - warnings.count)
         skipped = skipped ?? other.skipped

@@ -105,16 +105,32 @@ public final class VerifiedStore {
     }
 
     /// Whether a migration in place changed the schema (SPEC 10): then it holds what no model and
-    /// no framework alone explains.
+    /// no framework alone explains. Triggers do not tell, since apps write their own.
     var isMigrated: Bool {
-        inspection.schemaObjects.contains { object in
-            // Byte by byte: Foundation's search, which knows all of Unicode, takes longer than all
-            // else that is done with the schema.
-            let sql = Array(object.sql.utf8)
-            return object.sql.hasPrefix("CREATE TABLE \"") || sql.indices.contains { place in
-                sql[place] == UInt8(ascii: " ")
-                    && (sql[place...].starts(with: " , ".utf8)
-                        || sql[place...].starts(with: " ON \"".utf8))
+        let objects = inspection.schemaObjects
+        return hasOldIndexes(Set(objects.map(\.name)))
+            || objects.contains { object in
+                guard object.kind != .trigger else { return false }
+                // Byte by byte: Foundation's search, which knows all of Unicode, takes longer than
+                // all else that is done with the schema.
+                let sql = Array(object.sql.utf8)
+                return object.sql.hasPrefix("CREATE TABLE \"") || sql.indices.contains { place in
+                    sql[place] == UInt8(ascii: " ")
+                        && (sql[place...].starts(with: " , ".utf8)
+                            || sql[place...].starts(with: " ON \"".utf8))
+                }
+            }
+    }
+
+    /// Whether an attribute has an index in the style of before framework 847, though the model has
+    /// fetch indexes: left over from an earlier framework.
+    private func hasOldIndexes(_ names: Set<String>) -> Bool {
+        guard let frameworkVersion, frameworkVersion >= SchemaEra.fetchIndexFramework,
+            model.entities.contains(where: { !$0.fetchIndexes.isEmpty })
+        else { return false }
+        return layout.entities.contains { entity in
+            entity.attributes.contains {
+                $0.attribute.isIndexed && names.contains("\(entity.table)_\($0.column)_INDEX")
             }
         }
     }

@@ -24,12 +24,15 @@ final class MappedEntity: Sendable {
         let isUsable: Bool
         /// Whether the value is the destination of a to-one relationship.
         let isToOne: Bool
+        /// Whether the value is that of a composite attribute's element.
+        let isElement: Bool
         /// The column with the value; nil where the store has none.
         let column: String?
         /// The column with the `Z_ENT` of a to-one's destination.
         let entityColumn: String?
 
-        init(name: String, kind: Kind, isTransient: Bool) {
+        init(name: String, kind: Kind, isTransient: Bool, isElement: Bool = false) {
+            self.isElement = isElement
             self.name = name
             self.kind = kind
             self.isTransient = isTransient
@@ -83,6 +86,8 @@ final class MappedEntity: Sendable {
     let family: Set<Int>
     let slots: [Slot]
     let toManys: [ToMany]
+    /// The composite attributes, whose elements have the slots.
+    let composites: [AttributeDescription]
     /// What an object starts with, shared until one of its relationships is touched.
     let untouchedToManys: [ToManyState]
     private let slotPlaces: NamePlaces
@@ -107,7 +112,7 @@ final class MappedEntity: Sendable {
                 slots.append(
                     Slot(
                         name: path, kind: .attribute(leaf, layout.attribute(path)),
-                        isTransient: attribute.isTransient))
+                        isTransient: attribute.isTransient, isElement: attribute.isComposite))
             }
         }
         for relationship in description.relationships {
@@ -125,6 +130,7 @@ final class MappedEntity: Sendable {
             }
         }
         self.slots = slots
+        composites = description.attributes.filter { $0.isComposite && !$0.isTransient }
         self.toManys = toManys
         untouchedToManys = Array(repeating: ToManyState(), count: toManys.count)
         slotPlaces = NamePlaces(slots.map(\.name))

@@ -35,10 +35,15 @@ extension ManagedObject {
             if let attribute = place.attribute {
                 guard !attribute.isDerived else { continue }
                 failures += try Self.reasons(attribute, value, evaluator)
+                    // What an element of a composite may lack, its composite says.
+                    .filter { $0 != .missingValue || !place.isElement }
                     .map { failure(place.name, $0) }
             } else if let relationship = place.relationship {
                 failures += missing(relationship, value.objectID)
             }
+        }
+        for composite in mapped.composites {
+            failures += try missing(composite, path: composite.name)
         }
         for (place, toMany) in mapped.toManys.enumerated() {
             failures += try countFailures(of: toMany.relationship, at: place)
@@ -58,6 +63,23 @@ extension ManagedObject {
         case .null, .object, .objects: return attribute.isOptional ? [] : [.missingValue]
         }
         return try AttributeValidator(attribute, evaluator).reasons(against: value)
+    }
+
+    /// A required composite has a value where one of its elements has; what is required inside of
+    /// one counts where it has a value at all.
+    private func missing(
+        _ attribute: AttributeDescription, path: String
+    ) throws -> [ValidationFailure] {
+        let hasValue = try mapped.slots.indices.contains { slot in
+            let name = mapped.slots[slot].name
+            guard name == path || name.hasPrefix(path + ".") else { return false }
+            if case .null = try storedValue(at: slot) { return false }
+            return true
+        }
+        guard hasValue else { return attribute.isOptional ? [] : [failure(path, .missingValue)] }
+        return try attribute.elements.flatMap {
+            try missing($0, path: path + "." + $0.name)
+        }
     }
 
     // MARK: Relationships

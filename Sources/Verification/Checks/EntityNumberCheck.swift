@@ -1,4 +1,9 @@
-/// The numbers of the entities are 1 to n without gaps, and superentities exist (SPEC 1, 7).
+import ObjectModel
+import SQLite
+import StoreFormat
+
+/// `Z_PRIMARYKEY` has one row for each entity, numbered 1 to n in the model's order, with the
+/// superentity's number (SPEC 1, 7).
 struct EntityNumberCheck: StoreCheck {
     let name = "entity numbers"
     let purpose = "Z_PRIMARYKEY numbers the model's entities from 1, superentities included"
@@ -6,12 +11,59 @@ struct EntityNumberCheck: StoreCheck {
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         let rows = store.inspection.primaryKeys.filter { !$0.isHistory }
         outcome.examine(Int64(rows.count))
+        checkHistory(store, &outcome)
+        guard !store.model.isInferred, !store.isMigrated, !rows.isEmpty else {
+            try checkLoosely(rows, store, &outcome)
+            return
+        }
+        var known = Set(store.model.entities.map(\.name))
+        for entity in store.model.entities {
+            let former = entity.renamingIdentifier.flatMap(store.inspection.primaryKey)
+            guard let row = store.inspection.primaryKey(of: entity.name) ?? former else {
+                outcome.report(Finding(entity: entity.name, "has no row in Z_PRIMARYKEY"))
+                continue
+            }
+            if row.name != entity.name {
+                // A real store has that, without another trace of its migration (SPEC 10).
+                known.insert(row.name)
+                outcome.note(
+                    Finding(
+                        entity: entity.name,
+                        "has its former name \(row.name) in Z_PRIMARYKEY"))
+            }
+            if row.number != Int64(entity.number) {
+                outcome.report(
+                    Finding(
+                        entity: entity.name, "has the number \(row.number), not \(entity.number)"))
+            }
+            checkSuperentity(of: entity.name, row, store, &outcome)
+        }
+        for row in rows where !known.contains(row.name) {
+            outcome.report(
+                Finding(entity: row.name, "has a row in Z_PRIMARYKEY, but is not in the model"))
+        }
+    }
+
+    /// A migration may keep the former name of an entity (SPEC 10), and a guessed model has no
+    /// numbers of its own.
+    private func checkLoosely(
+        _ rows: [PrimaryKeyRow], _ store: VerifiedStore, _ outcome: inout CheckOutcome
+    ) throws {
         for (index, row) in rows.enumerated() where row.number != Int64(index + 1) {
             outcome.report(
                 Finding(entity: row.name, "has the number \(row.number), not \(index + 1)"))
         }
-        // Some real stores have no rows there; others keep the former name of an entity (SPEC 10).
-        guard !rows.isEmpty, !store.model.isInferred else { return }
+        guard !rows.isEmpty else {
+            // Without objects a store can do without rows there, with them it cannot.
+            for root in store.roots where store.has(root.table) {
+                guard try store.count("FROM (SELECT 1 FROM \(root.table.sqlIdentifier) LIMIT 1)") > 0
+                else { continue }
+                outcome.report(
+                    Finding(entity: root.name, "has objects, but no row in Z_PRIMARYKEY"))
+            }
+            return
+        }
+        guard !store.model.isInferred else { return }
         for entity in store.model.entities {
             guard let row = store.inspection.primaryKey(of: entity.name) else {
                 if rows.count < store.model.entities.count {
@@ -19,13 +71,34 @@ struct EntityNumberCheck: StoreCheck {
                 }
                 continue
             }
-            let parent = entity.superentityName
-                .flatMap { store.layout.entity(named: $0)?.number } ?? 0
-            if row.superNumber != Int64(parent) {
+            checkSuperentity(of: entity.name, row, store, &outcome)
+        }
+    }
+
+    private func checkSuperentity(
+        of entity: String, _ row: PrimaryKeyRow, _ store: VerifiedStore,
+        _ outcome: inout CheckOutcome
+    ) {
+        let parent = store.model.entity(named: entity)?.superentityName
+            .flatMap { store.layout.entity(named: $0)?.number } ?? 0
+        guard row.superNumber != Int64(parent) else { return }
+        outcome.report(
+            Finding(entity: entity, "Z_SUPER is \(row.superNumber), the model says \(parent)"))
+    }
+
+    /// The tables of the history have names and numbers of their own (SPEC 1).
+    private func checkHistory(_ store: VerifiedStore, _ outcome: inout CheckOutcome) {
+        for (table, number) in HistoryCheck.tables {
+            let name = String(table.dropFirst())
+            guard let row = store.inspection.primaryKeys.first(where: { $0.number == number })
+            else { continue }
+            if row.name != name {
                 outcome.report(
-                    Finding(
-                        entity: entity.name,
-                        "Z_SUPER is \(row.superNumber), the model says \(parent)"))
+                    Finding(entity: row.name, "has the number \(number), which is \(name)'s"))
+            }
+            if row.superNumber != 0 {
+                outcome.report(
+                    Finding(entity: row.name, "Z_SUPER is \(row.superNumber), not 0"))
             }
         }
     }

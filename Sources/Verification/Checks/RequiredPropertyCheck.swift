@@ -1,23 +1,66 @@
 import ObjectLayer
+import ObjectModel
 import StoreFormat
 
 /// No attribute or to-one relationship that the model calls non-optional is empty (SPEC 8).
+///
+/// A composite attribute, such as an enumeration or a structure of SwiftData's, is empty where all
+/// of its elements are (SWIFTDATA 3 and 4): of the required ones in real stores none is. What is
+/// required inside of one is looked at where it has a value at all.
 struct RequiredPropertyCheck: RowCheck {
     let name = "required properties"
     let purpose = "properties that are not optional have values: the app could not save otherwise"
 
     func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] {
         // A derived value that is missing concerns the derivation, not the model's rule.
-        let attributes = entity.attributes
-            .filter { !$0.attribute.isOptional && !$0.attribute.isDerived }
-            .map { (name: $0.path, column: $0.column) }
+        let attributes = (store.model.entity(named: entity.name)?.attributes ?? [])
+            .filter { !$0.isDerived && !$0.isTransient }
+            .flatMap { Self.required($0, path: $0.name, inside: nil, of: entity) }
         let toOnes = entity.toOnes.filter { !$0.relationship.isOptional }
-            .map { (name: $0.relationship.name, column: $0.column) }
+            .map { RequiredValue(path: $0.relationship.name, columns: [$0.column], inside: []) }
         return (attributes + toOnes).map { required in
-            RowRule(required.name, columns: [required.column]) { row, places in
-                row.isNull(at: places[0])
-                    ? .wrong("has no value, but is not optional") : .sound
+            let count = required.columns.count
+            guard count + required.inside.count > 1 else {
+                return RowRule(required.path, columns: required.columns) { row, places in
+                    row.isNull(at: places[0]) ? .wrong(Self.words) : .sound
+                }
+            }
+            return RowRule(required.path, columns: required.columns + required.inside) {
+                row, places in
+                guard places.prefix(count).allSatisfy({ row.isNull(at: $0) }) else { return .sound }
+                let isInside = count == places.count
+                    || places.dropFirst(count).contains { !row.isNull(at: $0) }
+                return isInside ? .wrong(Self.words) : .absent
             }
         }
     }
+
+    private static let words = "has no value, but is not optional"
+
+    /// A value that must be there.
+    private struct RequiredValue {
+        let path: String
+        /// Its columns: one, or those of a composite's elements.
+        let columns: [String]
+        /// The columns of the composite it is an element of, which may be empty as a whole.
+        let inside: [String]
+    }
+
+    private static func required(
+        _ attribute: AttributeDescription, path: String, inside: [String]?, of entity: EntityLayout,
+        depth: Int = 0
+    ) -> [RequiredValue] {
+        let columns = entity.attribute(path).map { [$0.column] }
+            ?? entity.attributes.filter { $0.path.hasPrefix(path + ".") }.map(\.column)
+        guard !columns.isEmpty, depth < depthLimit else { return [] }
+        let own = RequiredValue(path: path, columns: columns, inside: inside ?? [])
+        return (attribute.isOptional ? [] : [own])
+            + attribute.elements.flatMap {
+                required(
+                    $0, path: path + "." + $0.name, inside: columns, of: entity, depth: depth + 1)
+            }
+    }
+
+    /// No composite attribute has more levels.
+    private static let depthLimit = 32
 }

@@ -5,7 +5,7 @@ import StoreFormat
 /// The store has the tables, columns, indexes and triggers that its model needs (SPEC 2 to 5).
 struct SchemaCheck: StoreCheck {
     let name = "schema"
-    let purpose = "the tables, columns, indexes and triggers that the model needs are there"
+    let purpose = "the tables, columns, indexes and triggers are those that the model gives"
 
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         outcome.skipped = store.lacksModel
@@ -16,11 +16,53 @@ struct SchemaCheck: StoreCheck {
         for problem in store.layout.problems {
             if let finding = finding(problem, store) { outcome.report(finding) }
         }
-        try checkUniqueIndexes(store, &outcome)
-        // What a migration leaves of indexes and triggers no rule tells (SPEC 10).
-        guard !store.isMigrated else { return }
-        try checkIndexes(store, &outcome)
-        checkTriggers(store, &outcome)
+        let told = try checkUniqueIndexes(store, &outcome)
+        // What a migration leaves of texts, indexes and triggers no rule tells (SPEC 10).
+        guard !store.isMigrated, let framework = store.frameworkVersion,
+            let comparison = SchemaComparison(store, framework: framework)
+        else { return }
+        let judgement = SchemaJudgement(
+            store: store, hasAppTriggers: comparison.hasAppTriggers, excused: excused(store),
+            toldIndexes: told)
+        let era = SchemaEra(framework: framework)
+        for difference in comparison.differences where isKnown(difference, era) {
+            judgement.judge(difference, &outcome)
+        }
+        for view in inspection.views {
+            outcome.note(Finding("the view \(view.name) is not of the model"))
+        }
+    }
+
+    /// Triggers of derived attributes are known from framework 1241 on, and those of location trees
+    /// may be missing from 1403 on (SPEC 5).
+    private func isKnown(_ difference: SchemaComparison.Difference, _ era: SchemaEra) -> Bool {
+        let (object, isMissing) =
+            switch difference {
+            case .missing(let object): (object, true)
+            case .extra(let object): (object, false)
+            case .different(let expected, _): (expected, false)
+            }
+        guard object.kind == .trigger else { return true }
+        if object.name.hasPrefix("Z_DA_") {
+            return era.framework >= SchemaEra.derivedAttributeFramework
+        }
+        return !isMissing || era.needsLocationTriggers || !object.name.hasPrefix("Z_RT_")
+    }
+
+    /// What the layout misses: it is told already, or no real store shows how it is stored.
+    private func excused(_ store: VerifiedStore) -> Set<String> {
+        Set(
+            store.layout.problems.compactMap { problem in
+                switch problem {
+                case .missingTable(_, let expected), .missingJoinTable(_, _, let expected):
+                    SchemaJudgement.key(table: expected)
+                case .missingColumn(_, _, let table, let expected),
+                    .missingEntityColumn(_, _, let table, let expected),
+                    .missingOrderColumn(_, _, let table, let expected):
+                    SchemaJudgement.key(table: table, column: expected)
+                case .noStorage, .foundElsewhere, .missingEntityNumber, .duplicateEntityNumber: nil
+                }
+            })
     }
 
     // MARK: Tables and columns
@@ -66,101 +108,53 @@ struct SchemaCheck: StoreCheck {
             .map { $0.rootName == $0.name } ?? false
     }
 
-    // MARK: Indexes
+    // MARK: Unique indexes
 
-    private struct Index {
-        let columns: [String]
-        let isUnique: Bool
-    }
-
-    /// The indexes of a table, those that SQLite makes for constraints included.
-    private func indexes(of table: String, _ store: VerifiedStore) throws -> [Index] {
-        var columns: [String: (columns: [String], isUnique: Bool)] = [:]
+    /// The columns of the unique indexes of a table, those that SQLite makes for constraints
+    /// included; partial ones let duplicates in.
+    private func uniqueIndexes(of table: String, _ store: VerifiedStore) throws -> [Set<String>] {
+        var columns: [String: Set<String>] = [:]
         try store.connection.forEachRow(
             """
-            SELECT l.name, l."unique", c.name FROM pragma_index_list(?) AS l,
-            pragma_index_info(l.name) AS c ORDER BY l.name, c.seqno
+            SELECT l.name, c.name FROM pragma_index_list(?) AS l, pragma_index_info(l.name) AS c
+            WHERE l."unique" AND NOT l.partial
             """, [.text(table)]
         ) { row in
-            columns[row.text(at: 0) ?? "", default: ([], row.integer(at: 1) != 0)].columns
-                .append((row.text(at: 2) ?? "").uppercased())
+            columns[row.text(at: 0) ?? "", default: []].insert(
+                (row.text(at: 1) ?? "").uppercased())
         }
-        return columns.sorted { $0.key < $1.key }
-            .map { Index(columns: $0.value.columns, isUnique: $0.value.isUnique) }
+        return Array(columns.values)
     }
 
     /// All 83 constraints of real stores have their index (SPEC 4).
+    ///
+    /// - Returns: the names of the indexes whose absence was told.
     private func checkUniqueIndexes(
         _ store: VerifiedStore, _ outcome: inout CheckOutcome
-    ) throws {
+    ) throws -> Set<String> {
+        var told: Set<String> = []
         for entity in store.model.entities {
             guard !entity.uniquenessConstraints.isEmpty,
                 let layout = store.layout.entity(named: entity.name), store.has(layout.table)
             else { continue }
             let inherited = entity.superentityName.flatMap { store.model.entity(named: $0) }?
                 .uniquenessConstraints ?? []
-            let indexes = try indexes(of: layout.table, store)
+            let indexes = try uniqueIndexes(of: layout.table, store)
             for constraint in entity.uniquenessConstraints
             where !inherited.contains(constraint) && !constraint.isEmpty {
                 let columns = constraint.compactMap {
                     (layout.attribute($0)?.column ?? layout.toOne($0)?.column)?.uppercased()
                 }
-                guard columns.count == constraint.count,
-                    !indexes.contains(where: { $0.isUnique && Set($0.columns) == Set(columns) })
-                else { continue }
+                guard columns.count == constraint.count, !indexes.contains(Set(columns)) else {
+                    continue
+                }
+                told.insert("Z_\(entity.name)_UNIQUE_" + constraint.joined(separator: "_"))
                 outcome.report(
                     Finding(
                         entity: entity.name, property: constraint.joined(separator: ", "),
                         "there is no unique index for the constraint"))
             }
         }
-    }
-
-    /// Without the others the app works, but slowly: warnings.
-    private func checkIndexes(_ store: VerifiedStore, _ outcome: inout CheckOutcome) throws {
-        for root in store.roots where store.has(root.table) {
-            var wanted: [(entity: String, property: String, column: String)] = []
-            for number in root.familyNumbers {
-                guard let entity = store.layout.entity(numbered: number) else { continue }
-                wanted += entity.toOnes
-                    .filter { store.declares(entity, $0.relationship.name) }
-                    .map { (entity.name, $0.relationship.name, $0.column) }
-            }
-            guard !wanted.isEmpty else { continue }
-            let leading = Set(try indexes(of: root.table, store).compactMap(\.columns.first))
-            for (entity, property, column) in wanted
-            where !leading.contains(column.uppercased()) {
-                outcome.warn(
-                    Finding(
-                        entity: entity, property: property,
-                        "\(root.table) has no index on \(column): looking up the inverse is slow"))
-            }
-        }
-    }
-
-    // MARK: Triggers
-
-    /// Without its triggers a derived attribute is stale after the app's first change.
-    private func checkTriggers(_ store: VerifiedStore, _ outcome: inout CheckOutcome) {
-        let attributes = store.model.entities.lazy.flatMap(\.attributes)
-        guard attributes.contains(where: \.isDerived), let framework = store.frameworkVersion,
-            framework >= SchemaEra.derivedAttributeFramework
-        else { return }
-        let schema = StoreSchema(
-            model: store.model, framework: framework,
-            referenceTables: Set(store.inspection.tables.map(\.name)))
-        let found = Dictionary(
-            store.inspection.triggers.map { ($0.name.lowercased(), $0.sql) },
-            uniquingKeysWith: { first, _ in first })
-        for trigger in schema.statements.objects
-        where trigger.kind == .trigger && trigger.name.hasPrefix("Z_DA_") {
-            guard let sql = found[trigger.name.lowercased()] else {
-                outcome.report(Finding("there is no trigger \(trigger.name)"))
-                continue
-            }
-            if sql != trigger.sql {
-                outcome.report(Finding("the trigger \(trigger.name) is not Core Data's"))
-            }
-        }
+        return told
     }
 }

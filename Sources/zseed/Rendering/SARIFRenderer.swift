@@ -88,6 +88,7 @@ struct SARIFRenderer {
             }
             return result.outcome.examples.map { entry($0, "error") }
                 + result.outcome.warnings.map { entry($0, "warning") }
+                + result.outcome.notes.map { entry($0, "note") }
         }
         let log = Log(runs: [Run(tool: Tool(driver: Driver(rules: rules)), results: found)])
         return try JSONText.of(log) + "\n"

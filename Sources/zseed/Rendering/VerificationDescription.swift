@@ -15,12 +15,12 @@ struct VerificationDescription: Encodable {
         /// Why the check was not made, or not wholly.
         let skipped: String?
         let documentation: String
-        /// At most 20 of the errors and 20 of the warnings.
+        /// At most 20 of the errors, 20 of the warnings and 20 notes.
         let findings: [Example]
     }
 
     struct Example: Encodable {
-        /// `error` or `warning`.
+        /// `error`, `warning` or `note`.
         let severity: String
         let entity: String?
         let primaryKey: Int64?
@@ -57,7 +57,8 @@ struct VerificationDescription: Encodable {
             errors: outcome.wrong, warnings: outcome.warned, skipped: outcome.skipped,
             documentation: VerificationReport.page(of: result.name),
             findings: outcome.examples.map { example($0, "error") }
-                + outcome.warnings.map { example($0, "warning") })
+                + outcome.warnings.map { example($0, "warning") }
+                + outcome.notes.map { example($0, "note") })
     }
 
     private static func status(_ result: StoreVerifier.Result) -> String {

@@ -20,6 +20,7 @@ struct VerificationRenderer {
                 + Self.examples(outcome.examples.map(\.line), of: outcome.wrong)
                 + Self.examples(
                     outcome.warnings.map { "warning: \($0.line)" }, of: outcome.warned)
+                + Self.examples(outcome.notes.map { "note: \($0.line)" }, of: outcome.noted)
         }
     }
 

@@ -1,0 +1,85 @@
+import ObjectModel
+import StoreFormat
+
+/// The schema of a store that no migration changed, beside the one that its model gives (SPEC 2 to
+/// 5), object by object and text for text.
+///
+/// The framework version in a store's metadata is that of its last writer. The tables may be an
+/// earlier one's: of all forms up to that version the one with the fewest differences counts. What
+/// is a hash order (SPEC 3) is taken from the store.
+struct SchemaComparison {
+    /// One object that is not on both sides the same.
+    enum Difference {
+        /// The model asks for it, and the store lacks it.
+        case missing(SchemaObject)
+        /// The texts are not the same.
+        case different(expected: SchemaObject, stored: SchemaObject)
+        /// Nothing in the model asks for it.
+        case extra(SchemaObject)
+    }
+
+    /// The differences, in the order of the statements; what is extra behind, by name.
+    let differences: [Difference]
+    /// Whether the model asks for triggers of the app's own.
+    let hasAppTriggers: Bool
+
+    /// Compares; nil where two objects of the model would have one name, so that no rule tells what
+    /// the store should have.
+    init?(_ store: VerifiedStore, framework: Int) {
+        let stored = store.inspection.schemaObjects
+        let newest = SchemaEra(framework: framework)
+        var best: (differences: [Difference], problems: [SchemaProblem])?
+        for era in [newest] + newest.earlierForms {
+            let statements = Self.statements(of: store, framework: era.framework, stored)
+            let found = Self.differences(statements.objects, stored)
+            if found.count < best?.differences.count ?? .max {
+                best = (found, statements.problems)
+            }
+            if found.isEmpty { break }
+        }
+        guard let best else { return nil }
+        let isAmbiguous = best.problems.contains { problem in
+            if case .duplicateName = problem { true } else { false }
+        }
+        guard !isAmbiguous else { return nil }
+        differences = best.differences
+        hasAppTriggers = best.problems.contains { problem in
+            if case .appTriggers = problem { true } else { false }
+        }
+    }
+
+    private static func statements(
+        of store: VerifiedStore, framework: Int, _ stored: [SchemaObject]
+    ) -> SchemaStatements {
+        let history = ["ACHANGE", "ATRANSACTION", "ATRANSACTIONSTRING"]
+        return StoreSchema(
+            model: store.model, framework: framework, hasHistory: history.contains(where: store.has),
+            reference: stored
+        ).statements
+    }
+
+    private static func differences(
+        _ expected: [SchemaObject], _ stored: [SchemaObject]
+    ) -> [Difference] {
+        var open: [String: SchemaObject] = [:]
+        for object in stored { open[key(object)] = object }
+        var differences: [Difference] = []
+        for object in expected {
+            guard let found = open.removeValue(forKey: key(object)) else {
+                differences.append(.missing(object))
+                continue
+            }
+            if found.sql != object.sql {
+                differences.append(.different(expected: object, stored: found))
+            }
+        }
+        return differences
+            + stored.filter { open[key($0)] != nil }.map { Difference.extra($0) }
+    }
+
+    /// SQLite takes upper and lower case for the same; a trigger may be called like a table.
+    private static func key(_ object: SchemaObject) -> String {
+        let kind = object.kind == .trigger ? "trigger" : "table or index"
+        return "\(kind) \(object.name.lowercased())"
+    }
+}

@@ -1,0 +1,206 @@
+import ObjectModel
+import StoreFormat
+
+/// Says how grave the differences of a schema are: an error where an app would crash, lose values
+/// or refuse them, a warning where it is slower only, a note where something is the app's own.
+struct SchemaJudgement {
+    let store: VerifiedStore
+    let hasAppTriggers: Bool
+    /// Columns and tables whose absence is told already, or that no real store shows the form of.
+    let excused: Set<String>
+    /// Unique indexes whose constraint is told already.
+    let toldIndexes: Set<String>
+
+    /// The key of a column in ``excused``; that of a table has no column.
+    static func key(table: String, column: String = "") -> String {
+        "\(table)|\(column)".uppercased()
+    }
+
+    func judge(_ difference: SchemaComparison.Difference, _ outcome: inout CheckOutcome) {
+        switch difference {
+        case .missing(let object): missing(object, &outcome)
+        case .different(let expected, let stored):
+            switch expected.kind {
+            case .table: compareTable(expected, stored, &outcome)
+            case .index: compareIndex(expected, stored, &outcome)
+            case .trigger: outcome.report(Finding("the trigger \(expected.name) is not Core Data's"))
+            }
+        case .extra(let object): extra(object, &outcome)
+        }
+    }
+
+    // MARK: What is missing
+
+    private func missing(_ object: SchemaObject, _ outcome: inout CheckOutcome) {
+        switch object.kind {
+        case .table:
+            // The history check tells of a transaction table that its changes miss.
+            guard !isExcused(object.name),
+                object.name != "ATRANSACTION" || !store.has("ACHANGE")
+            else { return }
+            let finding = Finding("there is no table \(object.name)")
+            // Only a migration in place reads it.
+            if object.name == "Z_MODELCACHE" { outcome.warn(finding) } else { outcome.report(finding) }
+        case .index:
+            guard hasTable(of: object), !toldIndexes.contains(object.name) else { return }
+            if isUnique(object) {
+                outcome.warn(
+                    Finding("the unique index \(object.name) has another name, which no rule gives"))
+                return
+            }
+            outcome.warn(slow(object))
+        case .trigger:
+            guard hasTable(of: object) else { return }
+            outcome.report(Finding("there is no trigger \(object.name)"))
+        }
+    }
+
+    /// A missing index of a to-one keeps the name of the relationship.
+    private func slow(_ object: SchemaObject) -> Finding {
+        for root in store.roots {
+            for number in root.familyNumbers {
+                guard let entity = store.layout.entity(numbered: number) else { continue }
+                for toOne in entity.toOnes
+                where "\(root.table)_\(toOne.column)_INDEX" == object.name
+                    && store.declares(entity, toOne.relationship.name)
+                {
+                    return Finding(
+                        entity: entity.name, property: toOne.relationship.name,
+                        "\(root.table) has no index on \(toOne.column): looking up the inverse is "
+                            + "slow")
+                }
+            }
+        }
+        let table = Self.table(of: object) ?? ""
+        return Finding("there is no index \(object.name): looking up rows of \(table) is slow")
+    }
+
+    // MARK: What is different
+
+    private func compareTable(
+        _ expected: SchemaObject, _ stored: SchemaObject, _ outcome: inout CheckOutcome
+    ) {
+        guard let wanted = TableText(expected.sql), let found = TableText(stored.sql),
+            isVirtual(expected) == isVirtual(stored)
+        else {
+            outcome.report(Finding("the table \(expected.name) is not Core Data's"))
+            return
+        }
+        let columns = Dictionary(
+            found.items.compactMap { item in item.column.map { ($0.uppercased(), item) } },
+            uniquingKeysWith: { first, _ in first })
+        var isTold = false
+        for item in wanted.items {
+            guard let name = item.column else { continue }
+            guard let other = columns[name.uppercased()] else {
+                isTold = true
+                if !isExcused(expected.name, name) {
+                    outcome.report(Finding("\(expected.name) has no column \(name)"))
+                }
+                continue
+            }
+            if let change = change(of: item, to: other) {
+                isTold = true
+                let finding = Finding("\(expected.name).\(name) is \(change)")
+                isSameAffinity(item, other) ? outcome.warn(finding) : outcome.report(finding)
+            }
+        }
+        let known = Set(wanted.columnNames.map { $0.uppercased() })
+        for name in found.columnNames where !known.contains(name.uppercased()) {
+            isTold = true
+            outcome.report(
+                Finding("\(expected.name) has a column \(name), which the model does not ask for"))
+        }
+        let constraints = wanted.items.filter { $0.column == nil }.map(\.definition)
+        if found.items.filter({ $0.column == nil }).map(\.definition) != constraints
+            || found.options != wanted.options
+        {
+            outcome.report(
+                Finding("\(expected.name) has other constraints than Core Data gives it"))
+        } else if !isTold {
+            let isOrder = found.columnNames != wanted.columnNames
+            outcome.warn(
+                Finding(
+                    isOrder
+                        ? "the columns of \(expected.name) stand in another order than Core Data's"
+                        : "the table \(expected.name) is written in another way than Core Data's"))
+        }
+    }
+
+    /// How a column is declared, where that is not as expected.
+    private func change(of item: TableText.Item, to other: TableText.Item) -> String? {
+        guard other.definition.uppercased() != item.definition.uppercased() else { return nil }
+        func text(_ item: TableText.Item) -> String {
+            item.definition.isEmpty ? "without a type" : item.definition
+        }
+        return "\(text(other)), not \(text(item))"
+    }
+
+    /// Whether SQLite keeps the same values in both columns, and neither refuses any.
+    private func isSameAffinity(_ item: TableText.Item, _ other: TableText.Item) -> Bool {
+        !item.hasConstraints && !other.hasConstraints
+            && Self.affinity(item.declaredType) == Self.affinity(other.declaredType)
+    }
+
+    /// The affinity that SQLite derives from a declared type (sqlite.org/datatype3.html, 3.1).
+    static func affinity(_ type: String) -> String {
+        func has(_ word: String) -> Bool { type.contains(word) }
+        if has("INT") { return "INTEGER" }
+        if has("CHAR") || has("CLOB") || has("TEXT") { return "TEXT" }
+        if has("BLOB") || type.isEmpty { return "BLOB" }
+        if has("REAL") || has("FLOA") || has("DOUB") { return "REAL" }
+        return "NUMERIC"
+    }
+
+    private func compareIndex(
+        _ expected: SchemaObject, _ stored: SchemaObject, _ outcome: inout CheckOutcome
+    ) {
+        guard !toldIndexes.contains(expected.name) else { return }
+        let finding = Finding("the index \(expected.name) is not Core Data's: \(stored.sql)")
+        isUnique(expected) || isUnique(stored) ? outcome.report(finding) : outcome.warn(finding)
+    }
+
+    // MARK: What is extra
+
+    private func extra(_ object: SchemaObject, _ outcome: inout CheckOutcome) {
+        switch object.kind {
+        case .index:
+            outcome.note(Finding("the index \(object.name) is not of the model"))
+        case .trigger:
+            let finding = Finding("the trigger \(object.name) is not of the model")
+            let isApps = hasAppTriggers && object.name.hasPrefix("ZT_")
+            isApps ? outcome.note(finding) : outcome.warn(finding)
+        case .table:
+            let columns = Set((TableText(object.sql)?.columnNames ?? []).map { $0.uppercased() })
+            let isEntitys = columns.isSuperset(of: ["Z_PK", "Z_ENT", "Z_OPT"])
+            let isJoin = object.name.hasPrefix("Z_") && object.name.dropFirst(2).first?.isNumber == true
+            let finding = Finding("the table \(object.name) is not of the model")
+            isEntitys || isJoin ? outcome.warn(finding) : outcome.note(finding)
+        }
+    }
+
+    // MARK: Parts of statements
+
+    private func isExcused(_ table: String, _ column: String = "") -> Bool {
+        excused.contains(Self.key(table: table, column: column))
+    }
+
+    private func hasTable(of object: SchemaObject) -> Bool {
+        Self.table(of: object).map(store.has) ?? true
+    }
+
+    /// The table that an index or a trigger belongs to.
+    private static func table(of object: SchemaObject) -> String? {
+        object.sql.split(separator: " ").drop { $0 != "ON" }.dropFirst().first.map { word in
+            String(word.filter { $0 != "\"" })
+        }
+    }
+
+    private func isUnique(_ object: SchemaObject) -> Bool {
+        object.sql.uppercased().hasPrefix("CREATE UNIQUE ")
+    }
+
+    private func isVirtual(_ object: SchemaObject) -> Bool {
+        object.sql.uppercased().hasPrefix("CREATE VIRTUAL ")
+    }
+}
