@@ -18,7 +18,11 @@ struct SchemaCheck: StoreCheck {
         }
         let told = try checkUniqueIndexes(store, &outcome)
         // What a migration leaves of texts, indexes and triggers no rule tells (SPEC 10).
-        guard !store.isMigrated, let framework = store.frameworkVersion,
+        guard !store.isMigrated else {
+            checkExtraColumns(store, &outcome)
+            return
+        }
+        guard let framework = store.frameworkVersion,
             let comparison = SchemaComparison(store, framework: framework)
         else { return }
         let judgement = SchemaJudgement(
@@ -30,6 +34,32 @@ struct SchemaCheck: StoreCheck {
         }
         for view in inspection.views {
             outcome.note(Finding("the view \(view.name) is not of the model"))
+        }
+    }
+
+    /// Even a migration leaves no column without a property in any real store.
+    private func checkExtraColumns(_ store: VerifiedStore, _ outcome: inout CheckOutcome) {
+        var known: [String: Set<String>] = [:]
+        for entity in store.layout.entities {
+            var columns = entity.attributes.map(\.column)
+            for toOne in entity.toOnes {
+                columns.append(toOne.column)
+                columns += [toOne.entityColumn, toOne.orderColumn].compactMap(\.self)
+            }
+            known[entity.table, default: ["Z_PK", "Z_ENT", "Z_OPT"]].formUnion(columns)
+            for toMany in entity.toManys {
+                guard case .column(let table, let column) = toMany.storage else { continue }
+                known[table, default: ["Z_PK", "Z_ENT", "Z_OPT"]].insert(column)
+            }
+        }
+        for table in store.inspection.tables {
+            guard let columns = known[table.name] else { continue }
+            for column in table.columns where !columns.contains(column.name) {
+                outcome.warn(
+                    Finding(
+                        "\(table.name) has a column \(column.name), "
+                            + "which the model does not ask for"))
+            }
         }
     }
 

@@ -28,14 +28,13 @@ struct SchemaComparison {
     init?(_ store: VerifiedStore, framework: Int) {
         let stored = store.inspection.schemaObjects
         let newest = SchemaEra(framework: framework)
-        var best: (differences: [Difference], problems: [SchemaProblem])?
+        var best: (differences: [Difference], count: Int, problems: [SchemaProblem])?
         for era in [newest] + newest.earlierForms {
             let statements = Self.statements(of: store, framework: era.framework, stored)
             let found = Self.differences(statements.objects, stored)
-            if found.count < best?.differences.count ?? .max {
-                best = (found, statements.problems)
-            }
-            if found.isEmpty { break }
+            let count = Self.count(found, in: store)
+            if count < best?.count ?? .max { best = (found, count, statements.problems) }
+            if count == 0 { break }
         }
         guard let best else { return nil }
         let isAmbiguous = best.problems.contains { problem in
@@ -45,6 +44,14 @@ struct SchemaComparison {
         differences = best.differences
         hasAppTriggers = best.problems.contains { problem in
             if case .appTriggers = problem { true } else { false }
+        }
+    }
+
+    /// How many differences there are, without what goes with a table that is missing.
+    private static func count(_ differences: [Difference], in store: VerifiedStore) -> Int {
+        differences.count { difference in
+            guard case .missing(let object) = difference, object.kind != .table else { return true }
+            return object.ownerTable.map(store.has) ?? true
         }
     }
 
@@ -81,5 +88,14 @@ struct SchemaComparison {
     private static func key(_ object: SchemaObject) -> String {
         let kind = object.kind == .trigger ? "trigger" : "table or index"
         return "\(kind) \(object.name.lowercased())"
+    }
+}
+
+extension SchemaObject {
+    /// The table that an index or a trigger belongs to.
+    var ownerTable: String? {
+        sql.split(separator: " ").drop { $0 != "ON" }.dropFirst().first.map { word in
+            String(word.filter { $0 != "\"" })
+        }
     }
 }

@@ -71,7 +71,7 @@ struct SchemaJudgement {
                 }
             }
         }
-        let table = Self.table(of: object) ?? ""
+        let table = object.ownerTable ?? ""
         return Finding("there is no index \(object.name): looking up rows of \(table) is slow")
     }
 
@@ -186,14 +186,7 @@ struct SchemaJudgement {
     }
 
     private func hasTable(of object: SchemaObject) -> Bool {
-        Self.table(of: object).map(store.has) ?? true
-    }
-
-    /// The table that an index or a trigger belongs to.
-    private static func table(of object: SchemaObject) -> String? {
-        object.sql.split(separator: " ").drop { $0 != "ON" }.dropFirst().first.map { word in
-            String(word.filter { $0 != "\"" })
-        }
+        object.ownerTable.map(store.has) ?? true
     }
 
     private func isUnique(_ object: SchemaObject) -> Bool {
