@@ -17,7 +17,7 @@ extension AttributeConverter {
             guard let exact = Int64(exactly: real) else { throw outOfRange() }
             value = exact
         case .text(let bytes):
-            switch withPoint(bytes, NumberParser.wholeNumber) ?? .malformed {
+            switch numbers.withUsualForm(of: bytes, NumberParser.wholeNumber) ?? .malformed {
             case .value(let integer): value = integer
             case .overflow: throw outOfRange()
             case .fraction: throw ConversionFailure(.fractionInInteger)
@@ -29,16 +29,6 @@ extension AttributeConverter {
         return value
     }
 
-    /// Gives the number's text, with a point before its fraction, to `parse`; nil where a text
-    /// with a decimal comma holds a point.
-    @inline(__always)
-    private func withPoint<Value>(
-        _ bytes: UnsafeRawBufferPointer, _ parse: (UnsafeRawBufferPointer) -> Value?
-    ) -> Value? {
-        guard usesDecimalComma else { return parse(bytes) }
-        return NumberParser.withPoint(bytes).flatMap { $0.withUnsafeBytes { parse($0) } }
-    }
-
     /// A double attribute's value.
     func double(_ field: Field) throws(ConversionFailure) -> Double {
         let value: Double
@@ -46,7 +36,7 @@ extension AttributeConverter {
         case .integer(let integer): value = Double(integer)
         case .real(let real): value = real
         case .text(let bytes):
-            if let number = withPoint(bytes, NumberParser.double) {
+            if let number = numbers.withUsualForm(of: bytes, NumberParser.double) {
                 // Too large for a double is no way to write infinity.
                 guard number.isFinite else { throw ConversionFailure(.notFinite) }
                 return number
@@ -71,7 +61,9 @@ extension AttributeConverter {
         var rounded = Float(value)
         // Exactly between two floats: whether the double was rounded up or down decides.
         if case .text(let bytes) = field, value.bitPattern & 0x1FFF_FFFF == 0x1000_0000 {
-            let exact = withPoint(bytes) { Float(String(decoding: $0, as: UTF8.self)) }
+            let exact = numbers.withUsualForm(of: bytes) {
+                Float(String(decoding: $0, as: UTF8.self))
+            }
             rounded = exact ?? rounded
         }
         guard rounded.isFinite else {
@@ -86,7 +78,7 @@ extension AttributeConverter {
         let text: String
         switch field {
         case .text(let bytes):
-            let result = withPoint(bytes, Self.decimal)
+            let result = numbers.withUsualForm(of: bytes, Self.decimal)
             guard let result else { throw ConversionFailure(.notA(.decimal)) }
             return try result.get()
         case .integer(let value): text = String(value)

@@ -8,7 +8,7 @@ final class AttributeConverter {
     private let validator: ValueValidator?
     private let transform: TextTransform?
     private let template: TextTemplate?
-    let usesDecimalComma: Bool
+    let numbers: NumberForm
     let allowsNonFinite: Bool
 
     /// How cells of the usual form become values.
@@ -55,10 +55,10 @@ final class AttributeConverter {
         validator = settings.validator
         transform = settings.transform
         template = settings.template
-        usesDecimalComma = settings.usesDecimalComma
+        numbers = settings.numbers
         allowsNonFinite = settings.allowsNonFinite
         let isPlain =
-            validator == nil && transform == nil && template == nil && !usesDecimalComma
+            validator == nil && transform == nil && template == nil && numbers.isUsual
         quick = isPlain ? Self.quick(kind) : .none
     }
 

@@ -9,7 +9,8 @@ struct ConversionSettings {
     var zone: TimeZone?
     /// The names of months and weekdays in dates; nil for English ones.
     var dateNames: DateNames?
-    var usesDecimalComma = false
+    /// How numbers are written in texts.
+    var numbers = NumberForm()
     /// The only words for true and false; nil for the usual ones.
     var booleanWords: BooleanWords?
     var allowsNonFinite = false

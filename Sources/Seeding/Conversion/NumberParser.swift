@@ -92,18 +92,6 @@ enum NumberParser {
         return Double(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// A number with a decimal comma, written with a point; nil where it holds a point already,
-    /// which would separate thousands in such a text.
-    static func withPoint(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        for byte in bytes {
-            if byte == UInt8(ascii: ".") { return nil }
-            result.append(byte == UInt8(ascii: ",") ? UInt8(ascii: ".") : byte)
-        }
-        return result
-    }
-
     private static let powersOfTen: [Double] = [
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
         1e17, 1e18, 1e19, 1e20, 1e21, 1e22,

@@ -72,7 +72,10 @@ final class ExactWriter {
     private func write(_ plan: TablePlan, into table: InspectedTable) throws -> SeedReport.Row {
         let clock = ContinuousClock()
         let start = clock.now
-        let source = try CSVSource(path: plan.path.value)
+        var options = CSVOptions()
+        // A row without any value is a row of the table.
+        options.keepsBlankRows = true
+        let source = try CSVSource(path: plan.path.value, options: options)
         let columns = try columns(of: source, in: table, plan: plan)
         let rows: any ExactRows =
             table.isRTree

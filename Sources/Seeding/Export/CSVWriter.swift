@@ -6,6 +6,8 @@ final class CSVWriter {
     private var isRowEmpty = true
     /// How many rows were written, the header included.
     private(set) var rows = 0
+    /// Whether a row was written whose fields are all empty.
+    private(set) var hasEmptyRows = false
 
     /// Creates a file.
     ///
@@ -72,6 +74,7 @@ final class CSVWriter {
     func endRow() throws {
         if fields <= 1, isRowEmpty { try file.write([Self.quote, Self.quote]) }
         try file.write([Self.lineFeed])
+        hasEmptyRows = hasEmptyRows || isRowEmpty
         fields = 0
         isRowEmpty = true
         rows += 1

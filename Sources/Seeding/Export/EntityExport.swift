@@ -120,7 +120,9 @@ struct EntityExport {
         }
         try writer.close()
         report.files.append(
-            .init(name: Self.fileName(of: entity), subject: entity.name, rows: rows))
+            .init(
+                name: Self.fileName(of: entity), subject: entity.name, rows: rows,
+                hasEmptyRows: writer.hasEmptyRows))
         for (form, count) in zip(attributes, missing) where count > 0 {
             report.omissions.append(
                 .externalValues(

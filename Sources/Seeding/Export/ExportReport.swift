@@ -8,6 +8,8 @@ public struct ExportReport: Equatable, Sendable {
         public let subject: String
         /// How many rows it has, the header not counted.
         public let rows: Int
+        /// Whether there are rows without any value.
+        var hasEmptyRows = false
     }
 
     /// What an export could not take along.

@@ -38,14 +38,17 @@ public struct StoreExporter {
         let mirrored = try mirroringRows()
         if mirrored > 0 { report.omissions.append(.mirroring(rows: mirrored)) }
         try PlanHeading.write(
-            lines(concrete, entities, links, isMirrored: mirrored > 0, folder: folder), to: folder)
+            lines(
+                concrete, entities, links, isMirrored: mirrored > 0, folder: folder,
+                filesWithEmptyRows: Set(report.files.filter(\.hasEmptyRows).map(\.name))),
+            to: folder)
         try folder.place()
         return report
     }
 
     private func lines(
         _ layouts: [EntityLayout], _ entities: [EntityExport], _ links: [LinkExport],
-        isMirrored: Bool, folder: OutputFolder
+        isMirrored: Bool, folder: OutputFolder, filesWithEmptyRows: Set<String>
     ) -> [String] {
         var lines = PlanHeading.lines(
             for: reference, modelPath: modelPath, folder: folder.path,
@@ -59,7 +62,9 @@ public struct StoreExporter {
             layouts.map { ($0.name, EntityExport.fileName(of: $0)) }
             + links.map { ($0.name, $0.fileName) }
         for (name, file) in sources {
-            lines.append("  \(YAMLText.scalar(name)): { csv: \(YAMLText.scalar(file)) }")
+            // An object without any value is a row of empty cells.
+            let options = filesWithEmptyRows.contains(file) ? ", blankRows: keep" : ""
+            lines.append("  \(YAMLText.scalar(name)): { csv: \(YAMLText.scalar(file))\(options) }")
         }
         lines += ["", "entities:"]
         for entity in entities { lines += entity.plan(isInferred: reference.model.isInferred) }

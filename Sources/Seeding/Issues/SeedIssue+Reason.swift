@@ -20,12 +20,16 @@ extension SeedIssue {
         case unknownChoice(String, kind: String, nearest: String?)
         /// A name that nothing in the reference or the plan has.
         case unknownName(String, kind: NameKind, nearest: String?)
+        /// `${` in a text of the plan with no name behind it.
+        case badVariable
         /// A date needs a zone and neither the plan, the source nor the column names one.
         case missingTimeZone
         /// A date pattern with a letter that has no meaning here.
         case badDatePattern(String)
         /// A regular expression that is none.
         case badRegularExpression(String)
+        /// A `where:` that is no predicate, or asks for more than rows have; why, in words.
+        case badPredicate(String)
         /// A template with a brace that is not closed, or without a column.
         case badTemplate(String)
         /// A key that makes no sense for an attribute of this type.
@@ -110,6 +114,11 @@ extension SeedIssue {
         case ambiguousDelimiter
         /// A file whose columns are not those of the source's first file.
         case otherColumns(expected: [String], found: [String])
+        /// A file whose columns stand in another order or are written in another case than those of
+        /// the source's first file; its rows are read by name.
+        case columnsByName(like: String)
+        /// A source that nothing in the plan reads.
+        case unusedSource
         /// A source without any record, so that nothing tells its columns.
         case noRecords
         /// No array or element is where the plan says that the records are.
@@ -255,7 +264,7 @@ extension SeedIssue {
 
     /// What a name names.
     public enum NameKind: String, Equatable, Sendable {
-        case entity, attribute, relationship, column, source, table
+        case entity, attribute, relationship, column, source, table, variable
         case timeZone = "time zone"
         case locale
     }
@@ -279,12 +288,12 @@ extension SeedIssue.Reason {
         switch self {
         case .malformedPlan, .unknownKey, .missingKey, .conflictingKeys, .wrongKind,
             .unknownChoice, .unknownName, .missingTimeZone, .badDatePattern, .abstractEntity,
-            .unsupported, .badRegularExpression, .badTemplate, .unusableKey, .uncheckedValidation,
-            .unstoredDefault, .derivedUUID, .uuidByPosition, .sharedUUID, .launchDate,
+            .unsupported, .badRegularExpression, .badTemplate, .unusableKey, .badVariable, .uncheckedValidation,
+            .badPredicate, .unstoredDefault, .derivedUUID, .uuidByPosition, .sharedUUID, .launchDate,
             .ownTransformer, .relationshipKind, .missingRequiredProperty,
             .outputIsInput, .repeatedFile, .contradictingByteOrderMark, .unknownByteOrder,
             .ambiguousDelimiter, .noSuchRecords, .beyondRoot, .recordsAreNoArray, .mirroredByCloudKit,
-            .folderNotEmpty, .isFile, .fileExists:
+            .folderNotEmpty, .isFile, .fileExists, .unusedSource:
             .plan
         case .fileNotFound, .isFolder, .fileSystem, .noMatchingFile:
             .machine

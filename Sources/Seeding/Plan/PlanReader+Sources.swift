@@ -3,7 +3,13 @@ import Yams
 extension PlanReader {
     /// The keys that say what kind a source is, each with the options it knows.
     private static let sourceKinds: [(key: String, options: [String])] = [
-        ("csv", ["delimiter", "header", "columns", "skipLines", "comment", "encoding"]),
+        (
+            "csv",
+            [
+                "delimiter", "header", "columns", "skipLines", "comment", "encoding", "blankRows",
+                "shortRows", "longRows",
+            ]
+        ),
         ("sqlite", ["table", "query"]),
         ("xml", ["records", "columns", "lists", "separator"]),
         ("json", ["records", "columns", "separator"]),
@@ -13,10 +19,22 @@ extension PlanReader {
     ]
 
     /// One source: its kind, its options, its time zone.
-    func source(_ name: Located<String>, _ node: Node) -> SourceDefinition? {
+    ///
+    /// - Parameter planZone: the plan's time zone.
+    func source(
+        _ name: Located<String>, _ node: Node, _ planZone: Located<String>?
+    ) -> SourceDefinition? {
         var reader = mapping(node, expecting: "a source such as `{ csv: items.csv }`")
         let zone = reader.text("timeZone").flatMap(checkedZone)
         let locale = reader.text("locale").flatMap(checkedLocale)
+        var cleaning = SourceCleaning()
+        cleaning.trims = reader.flag("trim") ?? false
+        cleaning.nullWords = reader.words("null")
+        let (comma, thousands) = numberForm(&reader)
+        var filter = filter(&reader)
+        filter?.timeZone = (zone ?? planZone).flatMap { ZoneOffsets.zone(named: $0.value) }
+        filter?.numbers = NumberForm(
+            usesDecimalComma: comma?.value ?? false, thousands: thousands?.value)
         for kind in Self.sourceKinds {
             _ = reader.node(kind.key)
             for option in kind.options { _ = reader.node(option) }
@@ -37,7 +55,29 @@ extension PlanReader {
         }
         refuse(Self.foreignOptions(of: kind.options), besides: kind.key, in: reader)
         guard let found = sourceKind(&reader) else { return nil }
-        return SourceDefinition(name: name, kind: found, timeZone: zone, locale: locale)
+        var source = SourceDefinition(name: name, kind: found, timeZone: zone, locale: locale)
+        if case .csv(let paths, var options) = found {
+            options.trims = cleaning.trims
+            source.kind = .csv(paths: paths, options: options)
+        }
+        source.cleaning = cleaning
+        source.usesDecimalComma = comma?.value
+        source.thousands = thousands?.value
+        source.filter = filter
+        return source
+    }
+
+    /// `where:`, a predicate over columns.
+    private func filter(_ reader: inout MappingReader) -> SourceFilter? {
+        guard let text = reader.text("where") else { return nil }
+        do {
+            return try SourceFilter(text.value, at: text.location)
+        } catch let issue as SeedIssue {
+            report(issue)
+        } catch {
+            report(SeedIssue(.badPredicate("\(error)"), at: text.location))
+        }
+        return nil
     }
 
     private static func foreignOptions(of options: [String]) -> [String] {
@@ -111,6 +151,9 @@ extension PlanReader {
         options.columns = reader.texts("columns")?.map(\.value)
         options.skippedLines = reader.count("skipLines") ?? 0
         options.comment = reader.text("comment")?.value
+        options.keepsBlankRows = reader.choice("blankRows", as: BlankRows.self) == .keep
+        options.padsShortRows = reader.choice("shortRows", as: ShortRows.self) == .pad
+        options.longRows = reader.choice("longRows", as: CSVOptions.LongRows.self) ?? .error
         if let name = reader.text("encoding") {
             guard let encoding = encoding(name) else { return nil }
             options.encoding = encoding
@@ -121,6 +164,12 @@ extension PlanReader {
         }
         return .csv(paths: paths.map { resolved($0).value }, options: options)
     }
+
+    /// What a plan says of rows of empty cells.
+    private enum BlankRows: String, CaseIterable { case skip, keep }
+
+    /// What a plan says of rows with fewer cells than columns.
+    private enum ShortRows: String, CaseIterable { case error, pad }
 
     /// One byte, or the words `tab` and `detect`.
     private func delimiter(_ text: Located<String>?) -> CSVOptions.Delimiter? {

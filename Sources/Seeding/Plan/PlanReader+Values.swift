@@ -43,14 +43,14 @@ extension PlanReader {
     private func options(_ reader: inout MappingReader) -> ValueOptions {
         var options = ValueOptions()
         options.template = reader.text("template")
-        options.nullWords = reader.words("null")
-        options.trims = reader.locatedFlag("trim")?.value ?? false
+        options.nullWords = reader.has("null") ? reader.words("null") : nil
+        options.trims = reader.locatedFlag("trim")?.value
         options.letterCase = reader.locatedChoice("case")?.value
         options.normalization = reader.locatedChoice("normalize")?.value
         options.replacements = replacements(&reader)
         options.split = split(&reader)
         options.lookup = lookup(&reader)
-        options.usesDecimalComma = reader.locatedFlag("decimalComma")
+        (options.usesDecimalComma, options.thousands) = numberForm(&reader)
         options.booleans = booleans(&reader)
         options.allowsNonFinite = reader.locatedFlag("allowNonFinite")
         options.binary = reader.locatedChoice("binary")
@@ -60,6 +60,34 @@ extension PlanReader {
         options.separator = separator(&reader)
         options.locale = reader.text("locale").flatMap(checkedLocale)
         return options
+    }
+
+    /// `decimalComma:` and `thousands:`, which must be different signs. Where points separate
+    /// thousands, a comma stands before the fraction.
+    func numberForm(
+        _ reader: inout MappingReader
+    ) -> (decimalComma: Located<Bool>?, thousands: Located<ThousandsSeparator>?) {
+        let comma = reader.locatedFlag("decimalComma")
+        guard let text = reader.text("thousands") else { return (comma, nil) }
+        guard let separator = ThousandsSeparator(text.value) else {
+            report(
+                SeedIssue(
+                    .wrongKind(expected: "`.`, `,`, a space or an apostrophe"), at: text.location))
+            return (comma, nil)
+        }
+        let isTaken =
+            separator == .point && comma?.value == false
+            || separator == .comma && comma?.value == true
+        if isTaken {
+            report(
+                SeedIssue(
+                    .conflictingKeys(
+                        "thousands: \"\(text.value)\"", "decimalComma: \(comma?.value ?? false)"),
+                    at: text.location))
+            return (comma, nil)
+        }
+        let implied = separator == .point ? Located(true, at: text.location) : nil
+        return (comma ?? implied, Located(separator, at: text.location))
     }
 
     // MARK: Parts

@@ -11,14 +11,18 @@ public struct PlanReader {
     private let path: String
     private let folder: String
     private let issues = IssueCollector()
+    let overrides: PlanOverrides
     /// In bytes: a device would never end.
     private static let longestPlan = 16 << 20
     private static let planKeys = "a seed plan: `reference:`, `sources:`, `entities:`"
 
     /// Reads the plan in a file.
     ///
+    /// - Parameter overrides: what the command line says besides.
     /// - Throws: ``SeedFailure`` with everything that is wrong with it.
-    public static func read(path: String) throws -> SeedPlan {
+    public static func read(
+        path: String, overrides: PlanOverrides = PlanOverrides()
+    ) throws -> SeedPlan {
         let text: String
         do {
             try SourceFile.check(path)
@@ -36,14 +40,15 @@ public struct PlanReader {
         } catch let error as FileError {
             throw SeedFailure([SeedIssue(.fileSystem(error.reason), at: .init(path: path))])
         }
-        return try PlanReader(path: path).plan(text)
+        return try PlanReader(path: path, overrides: overrides).plan(text)
     }
 
     /// Prepares to read a plan.
     ///
     /// - Parameter path: the plan's file: its folder is where relative paths begin.
-    init(path: String) {
+    init(path: String, overrides: PlanOverrides = PlanOverrides()) {
         self.path = path
+        self.overrides = overrides
         // Foundation's `deletingLastPathComponent` traps on Linux for a name of one letter.
         folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     }
@@ -52,7 +57,11 @@ public struct PlanReader {
     ///
     /// - Throws: ``SeedFailure`` with everything that is wrong with it.
     func plan(_ text: String) throws -> SeedPlan {
-        let root = try compose(text)
+        let variables = PlanVariables(overrides.variables, path: path, issues: issues)
+        let root = variables.substituted(try compose(PlanVariables.shielded(text)))
+        // Without its values a plan says nothing that could be judged.
+        variables.reportUnused()
+        try issues.throwIfAny()
         guard root.mapping != nil else {
             throw SeedFailure([
                 SeedIssue(.wrongKind(expected: Self.planKeys), at: location(of: root))
@@ -80,8 +89,10 @@ public struct PlanReader {
         let plan = SeedPlan(
             path: path, reference: reference ?? Located("", at: reader.location), model: model,
             output: output, timeZone: timeZone, locale: locale,
-            metadata: metadata.map(metadataEntries) ?? [],
-            sources: sources.map { $0.entries.compactMap(source) } ?? [],
+            metadata: overridden(metadata.map(metadataEntries) ?? []),
+            sources: overridden(
+                sources.map { $0.entries.compactMap { source($0.name, $0.value, timeZone) } }
+                    ?? []),
             loads: entities.map { $0.entries.flatMap(loads) } ?? [],
             links: links, policy: policy, tables: tables)
         reader.finish()

@@ -27,6 +27,14 @@ public struct SourceDefinition: Equatable, Sendable {
     public var timeZone: Located<String>?
     /// The locale of names in its dates; nil for the plan's.
     public var locale: Located<String>?
+    /// What is done to its cells before anything else.
+    public var cleaning = SourceCleaning()
+    /// Which of its rows count; nil for all.
+    public var filter: SourceFilter?
+    /// Whether its numbers have a comma before their fraction; a column may say otherwise.
+    public var usesDecimalComma: Bool?
+    /// What separates the thousands of its numbers; a column may say otherwise.
+    public var thousands: ThousandsSeparator?
     /// The columns whose numbers are dates, as its first opening told; see
     /// ``RecordSource/referenceDates``.
     public var referenceDates: Set<String> = []
@@ -66,8 +74,16 @@ public struct SourceDefinition: Equatable, Sendable {
 
     /// Opens the source.
     ///
+    /// - Parameter scripts: the databases that SQL text has made for other sources.
     /// - Throws: ``SeedIssue``.
-    public func open() throws -> any RecordSource {
+    public func open(sharing scripts: ScriptDatabases? = nil) throws -> any RecordSource {
+        var source = try openFiles(sharing: scripts)
+        if cleaning.isNeeded { source = CleanedSource(source, cleaning) }
+        if let filter { source = try FilteredSource(source, filter) }
+        return source
+    }
+
+    private func openFiles(sharing scripts: ScriptDatabases?) throws -> any RecordSource {
         switch kind {
         case .csv(let paths, let options):
             let files = try SourcePaths.expanded(paths)
@@ -75,7 +91,7 @@ public struct SourceDefinition: Equatable, Sendable {
                 ? try CSVSource(path: files[0], options: options)
                 : try CSVFiles(paths: files, options: options)
         case .sqlite(let path, let selection):
-            return try SQLiteSource(path: path, selection: selection)
+            return try SQLiteSource(path: path, selection: selection, sharing: scripts)
         case .xml(let path, let options): return try XMLSource(path: path, options: options)
         case .json(let path, let options): return try JSONSource(path: path, options: options)
         case .ndjson(let path, let options): return try NDJSONSource(path: path, options: options)
@@ -131,5 +147,24 @@ public struct SourceDefinition: Equatable, Sendable {
             case .csv, .sqlite, .store: break
             }
         }
+    }
+
+    /// The source without cleaning those columns about which values have words of their own.
+    func cleaning(for values: [ValuePlan]) -> SourceDefinition {
+        var copy = self
+        for value in values {
+            guard let column = value.column?.value else { continue }
+            if value.options.trims != nil { copy.cleaning.untrimmedColumns.insert(column) }
+            if value.options.nullWords != nil { copy.cleaning.wordyColumns.insert(column) }
+        }
+        return copy
+    }
+}
+
+extension LoadPlan {
+    /// All values that columns give, those of created objects included.
+    var values: [ValuePlan] {
+        attributes.map(\.value)
+            + relationships.flatMap { [$0.value] + $0.creation.map(\.value) }
     }
 }

@@ -2,10 +2,10 @@
 public struct ValueOptions: Equatable, Sendable {
     /// Columns joined with text between them: `{first} {last}`.
     public var template: Located<String>?
-    /// Words that mean "no value".
-    public var nullWords: [String] = []
-    /// Whether white space at both ends is taken away.
-    public var trims = false
+    /// Words that mean "no value"; nil for the source's.
+    public var nullWords: [String]?
+    /// Whether white space at both ends is taken away; nil for what the source says.
+    public var trims: Bool?
     /// What becomes of upper and lower case.
     public var letterCase: LetterCase?
     /// The Unicode normalization form.
@@ -18,6 +18,8 @@ public struct ValueOptions: Equatable, Sendable {
     public var lookup: LookupPlan?
     /// Whether numbers have a comma before their fraction.
     public var usesDecimalComma: Located<Bool>?
+    /// What separates the thousands of numbers.
+    public var thousands: Located<ThousandsSeparator>?
     /// The words for true and false, in place of the usual ones.
     public var booleans: Located<BooleanWords>?
     /// Whether infinity is a value of floating-point attributes.
@@ -46,7 +48,7 @@ public struct ValueOptions: Equatable, Sendable {
 
     /// Whether texts are changed before they are converted.
     var hasTransform: Bool {
-        trims || !nullWords.isEmpty || letterCase != nil || normalization != nil
+        trims == true || nullWords?.isEmpty == false || letterCase != nil || normalization != nil
             || !replacements.isEmpty || split != nil || lookup != nil
     }
 }

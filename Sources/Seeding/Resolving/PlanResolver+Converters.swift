@@ -23,8 +23,9 @@ extension PlanResolver {
             cell = self.cell(column, in: scope)
         }
         settings.validator = validator(of: attribute, entity: entity, at: place(plan, scope))
-        if plan.constant == nil, plan.options.hasTransform {
-            settings.transform = transform(plan, settings, attribute, entity)
+        let options = cleaned(plan, in: scope)
+        if plan.constant == nil, options.hasTransform {
+            settings.transform = transform(options, settings, attribute, entity)
         }
         guard issues.issues.count == before,
             let converter = converter(settings, plan, in: scope)
@@ -52,7 +53,7 @@ extension PlanResolver {
         if case .pattern = settings.dateFormat, let locale {
             settings.dateNames = names(locale.value)
         }
-        settings.usesDecimalComma = options.usesDecimalComma?.value ?? false
+        settings.numbers = numbers(options, of: scope.source)
         settings.booleanWords = options.booleans?.value
         settings.allowsNonFinite = options.allowsNonFinite?.value ?? false
         settings.binary = options.binary?.value
@@ -69,6 +70,31 @@ extension PlanResolver {
             warn(SeedIssue(.ownTransformer(name), at: place, property: attribute.path))
         }
         return settings
+    }
+
+    /// How numbers are written: a column's own words come before the source's.
+    private func numbers(_ options: ValueOptions, of source: SourceDefinition) -> NumberForm {
+        let comma = options.usesDecimalComma?.value ?? source.usesDecimalComma ?? false
+        let own = options.thousands?.value
+        // A column whose fractions follow the source's separator of thousands has none.
+        let mark = comma ? ThousandsSeparator.comma : .point
+        return NumberForm(
+            usesDecimalComma: comma, thousands: own ?? (source.thousands == mark ? nil : source.thousands))
+    }
+
+    /// What is done to a value's texts: what the source does to its other columns is done to those
+    /// with words of their own here, as far as these are silent.
+    private func cleaned(_ plan: ValuePlan, in scope: LoadScope) -> ValueOptions {
+        var options = plan.options
+        let cleaning = scope.source.cleaning
+        guard cleaning.isNeeded, let column = plan.column?.value else { return options }
+        if options.trims == nil, cleaning.untrimmedColumns.contains(column) {
+            options.trims = cleaning.trims
+        }
+        if options.nullWords == nil, cleaning.wordyColumns.contains(column) {
+            options.nullWords = cleaning.nullWords
+        }
+        return options
     }
 
     private func names(_ locale: String) -> DateNames {
@@ -134,12 +160,12 @@ extension PlanResolver {
     }
 
     private func transform(
-        _ plan: ValuePlan, _ settings: ConversionSettings, _ attribute: AttributeColumn,
+        _ options: ValueOptions, _ settings: ConversionSettings, _ attribute: AttributeColumn,
         _ entity: EntityLayout
     ) -> TextTransform? {
         do throws(TextTransform.RegularExpressionError) {
-            let table = plan.options.lookup.map { lookup($0, settings, attribute, entity) }
-            return try TextTransform(plan.options, lookup: table)
+            let table = options.lookup.map { lookup($0, settings, attribute, entity) }
+            return try TextTransform(options, lookup: table)
         } catch {
             issues.add(
                 SeedIssue(
@@ -199,6 +225,7 @@ extension PlanResolver {
         report("date", plan.date?.location, unless: isDate)
         report("locale", options.locale?.location, unless: isDate)
         report("decimalComma", options.usesDecimalComma?.location, unless: isNumber)
+        report("thousands", options.thousands?.location, unless: isNumber)
         report(
             "booleans", options.booleans?.location,
             unless: type == .boolean || kinds.contains(.boolean))

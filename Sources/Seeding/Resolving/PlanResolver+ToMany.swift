@@ -33,10 +33,20 @@ extension PlanResolver {
         guard
             let destination = destination(
                 storage.destinationName, given: givenDestination(of: plan), plan: plan),
-            let target = target(plan, destination: destination, in: scope)
+            let target = target(listed(plan, in: scope), destination: destination, in: scope)
         else { return nil }
         return ResolvedToMany(
             membership: membership(storage), target: target, separator: Array(separator.utf8))
+    }
+
+    /// The words that mean nothing do so as elements of a list, too.
+    private func listed(_ plan: RelationshipPlan, in scope: LoadScope) -> RelationshipPlan {
+        var plan = plan
+        let words = scope.source.cleaning.nullWords
+        if plan.value.options.nullWords == nil, !words.isEmpty {
+            plan.value.options.nullWords = words
+        }
+        return plan
     }
 
     /// Where the objects of a to-many relationship are written.
@@ -80,7 +90,7 @@ extension PlanResolver {
         let entity = entity(link.entity)
         let definition = source(link.from)
         guard let entity, let found = definition.flatMap(opened) else { return nil }
-        let file = found.definition
+        let file = found.definition.cleaning(for: [link.source.value, link.target.value])
         let scope = LoadScope(entity: entity, source: file, columns: found.columns)
         guard let storage = entity.toMany(link.relationship.value) else {
             if entity.toOne(link.relationship.value) != nil {
@@ -96,6 +106,7 @@ extension PlanResolver {
             return nil
         }
         let membership = membership(storage)
+        usedColumns = []
         let order = link.order.flatMap { cell($0, in: scope) }
         if let place = link.order, !membership.isOrdered {
             issues.add(
@@ -122,8 +133,10 @@ extension PlanResolver {
         }
         guard let source = ends[0], let target = ends[1] else { return nil }
         return ResolvedJunction(
-            plan: link, entity: entity, file: opened(file)?.definition ?? file, membership: membership, source: source,
-            target: target, order: order)
+            plan: link, entity: entity,
+            file: opened(file)?.definition.cleaning(for: [link.source.value, link.target.value])
+                ?? file,
+            membership: membership, source: source, target: target, order: order, usedColumns: usedColumns)
     }
 }
 

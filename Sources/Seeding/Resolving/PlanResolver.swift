@@ -15,6 +15,10 @@ final class PlanResolver {
     var dateNames: [String: DateNames] = [:]
     /// What each source has shown when it was opened, by its name; nil where it could not be.
     private var opened: [String: OpenedSource?] = [:]
+    /// The columns that the load or junction source at hand reads.
+    var usedColumns: Set<Int> = []
+    /// The databases that SQL text has made, to be run once.
+    let scripts: ScriptDatabases
 
     /// A source and its columns.
     struct OpenedSource {
@@ -22,15 +26,17 @@ final class PlanResolver {
         let columns: [String]
     }
 
-    init(plan: SeedPlan, reference: ReferenceStore) {
+    init(plan: SeedPlan, reference: ReferenceStore, scripts: ScriptDatabases = .init()) {
         self.plan = plan
         self.reference = reference
+        self.scripts = scripts
     }
 
     /// The plan's loads, in its order.
     ///
     /// - Throws: ``SeedFailure`` with everything that is wrong.
     func loads() throws -> [ResolvedLoad] {
+        reportUnusedSources()
         let loads = plan.loads.compactMap(load)
         try issues.throwIfAny()
         return loads
@@ -40,18 +46,27 @@ final class PlanResolver {
         let entity = entity(load.entity)
         let definition = source(load.source)
         guard let entity, let found = definition.flatMap(opened) else { return nil }
-        var source = found.definition
+        var source = found.definition.cleaning(for: load.values)
         reportRepeated(load.attributes.map(\.name) + load.relationships.map(\.name))
         let scope = LoadScope(entity: entity, source: source, columns: found.columns)
+        usedColumns = []
         let primaryKey = load.primaryKey.flatMap { cell($0, in: scope) }
         let key = load.key.flatMap { cell($0, in: scope) }
         let discriminator = load.discriminator.flatMap { cell($0.column, in: scope) }
         let variants = variants(of: load, in: scope)
         // With the columns around its records, now that all are known that are used.
-        source = opened(source)?.definition ?? source
+        source = opened(source)?.definition.cleaning(for: load.values) ?? source
         return ResolvedLoad(
             plan: load, entity: entity, source: source, primaryKey: primaryKey, key: key,
-            discriminator: discriminator, variants: variants)
+            discriminator: discriminator, variants: variants, usedColumns: usedColumns)
+    }
+
+    /// Warns of sources that no load and no junction reads: mostly something was forgotten.
+    private func reportUnusedSources() {
+        let used = Set(plan.loads.map(\.source.value) + plan.links.map(\.from.value))
+        for source in plan.sources where !used.contains(source.name.value) {
+            warn(SeedIssue(.unusedSource, at: source.name.location, value: source.name.value))
+        }
     }
 
     /// What becomes of rows that turn into objects of one entity.
@@ -132,7 +147,7 @@ final class PlanResolver {
         if let known = opened[source.name.value] { return known }
         var found: OpenedSource?
         do {
-            let records = try source.open()
+            let records = try source.open(sharing: scripts)
             found = OpenedSource(definition: source.knowing(records), columns: records.columns)
         } catch let issue as SeedIssue {
             issues.add(issue.located(besides: source.name.location))
@@ -147,6 +162,7 @@ final class PlanResolver {
     func cell(_ name: Located<String>, in scope: LoadScope) -> ResolvedLoad.Cell? {
         let matches = scope.columns.indices.filter { scope.columns[$0] == name.value }
         if let index = matches.first, matches.count == 1 {
+            usedColumns.insert(index)
             return ResolvedLoad.Cell(index: index, name: name.value)
         }
         if matches.count > 1 {
@@ -155,6 +171,7 @@ final class PlanResolver {
         }
         let around = opened[scope.source.name.value]??.definition.recordOptions?.parents
         if let index = parentColumn(name.value, around, in: scope) {
+            usedColumns.insert(index)
             return ResolvedLoad.Cell(index: index, name: name.value)
         }
         let nearest =

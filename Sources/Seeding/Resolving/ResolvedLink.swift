@@ -104,4 +104,6 @@ struct ResolvedJunction {
     let target: ResolvedTarget
     /// The cell with the place in the ordered relationship.
     let order: ResolvedLoad.Cell?
+    /// The source's columns that any of this reads.
+    let usedColumns: Set<Int>
 }

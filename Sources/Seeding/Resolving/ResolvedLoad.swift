@@ -18,6 +18,8 @@ struct ResolvedLoad {
     let discriminator: Cell?
     /// What becomes of a row: one for each entity that rows may become objects of.
     let variants: [ResolvedRows]
+    /// The source's columns that any of this reads.
+    let usedColumns: Set<Int>
 
     /// A cell of the source's rows.
     struct Cell: Equatable {

@@ -95,6 +95,48 @@ public final class Record {
         cells = larger
     }
 
+    /// Whether all cells are empty or white space: slow, and only for rows that are odd already.
+    var isBlank: Bool {
+        (0..<count).allSatisfy { index in
+            switch self[index] {
+            case .null: true
+            case .text(let bytes): TextTrimming.range(of: bytes).isEmpty
+            default: false
+            }
+        }
+    }
+
+    /// Gives the row a number of cells: NULLs in place of those that it lacks, none beyond.
+    func resize(to count: Int) {
+        while self.count < count { append(.null) }
+        self.count = count
+    }
+
+    /// Puts cells into another order; cells beyond those stay.
+    ///
+    /// - Parameter order: for each place the cell that goes there.
+    func rearrange(_ order: [Int]) {
+        if count < order.count { resize(to: order.count) }
+        let old = order.map { cells[$0] }
+        for (place, cell) in old.enumerated() { cells[place] = cell }
+    }
+
+    /// Takes white space from both ends of a cell's text; one of nothing else becomes NULL.
+    @inline(__always)
+    func trim(_ index: Int) {
+        guard index < count, case .text(let offset, let length) = cells[index] else { return }
+        let range = TextTrimming.range(of: view(offset, length))
+        guard range.count < length else { return }
+        cells[index] =
+            range.isEmpty
+            ? .null : .text(offset: offset + range.lowerBound, count: range.count)
+    }
+
+    /// Makes a cell NULL.
+    func clear(_ index: Int) {
+        if index < count { cells[index] = .null }
+    }
+
     /// Gives a cell its text.
     func set(text: UnsafeRawBufferPointer, at index: Int) {
         guard index >= 0, index < count else { return }

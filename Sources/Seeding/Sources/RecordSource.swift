@@ -18,6 +18,19 @@ public protocol RecordSource: AnyObject {
     ///   that is possible, and returns false where it is not.
     func next() throws -> Bool
 
+    /// Says which columns are meant: what is wrong in the others does not matter, and their cells
+    /// may be NULL where they cannot be read. All are meant otherwise.
+    func use(_ columns: Set<Int>)
+
+    /// How many rows of empty cells were passed over so far, as the blank lines that they are.
+    var blankRows: Int { get }
+
+    /// How many rows were passed over so far because the plan's `where:` does not hold for them.
+    var filteredRows: Int { get }
+
+    /// What is worth knowing about the source but stops nothing, as far as it was read.
+    var warnings: [SeedIssue] { get }
+
     /// How much of the source was read, from 0 to 1; nil where nobody knows.
     var fractionRead: Double? { get }
 
@@ -35,6 +48,18 @@ extension RecordSource {
 
     /// None.
     public var parentNames: ParentNames? { nil }
+
+    /// Each column is read as it is anyway.
+    public func use(_ columns: Set<Int>) {}
+
+    /// None: only text files have rows by accident.
+    public var blankRows: Int { 0 }
+
+    /// None.
+    public var filteredRows: Int { 0 }
+
+    /// None.
+    public var warnings: [SeedIssue] { [] }
 
     /// Unknown.
     public var fractionRead: Double? { nil }

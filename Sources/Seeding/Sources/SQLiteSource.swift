@@ -11,6 +11,7 @@ public final class SQLiteSource: RecordSource {
     private let statement: Statement
     private var rowNumber = 0
     private var hasFailed = false
+    private var usedColumns: Set<Int>?
 
     /// What is read.
     public enum Selection: Equatable, Sendable {
@@ -22,15 +23,19 @@ public final class SQLiteSource: RecordSource {
 
     /// Opens a database and prepares to read.
     ///
+    /// - Parameter scripts: where SQL text is run that several sources name; by itself otherwise.
     /// - Throws: ``SeedIssue`` where the file is missing, no database, or has no such table, or
     ///   where the query is wrong or would write.
-    public init(path: String, selection: Selection) throws {
+    public init(
+        path: String, selection: Selection, sharing scripts: ScriptDatabases? = nil
+    ) throws {
         self.path = path
         try SourceFile.check(path)
         do {
             let database =
                 Connection.isScript(path)
-                ? try Connection.running(script: path) : try Connection.reading(path: path)
+                ? try (scripts ?? ScriptDatabases()).database(of: path)
+                : try Connection.reading(path: path)
             database.denyOtherDatabases()
             statement = try Self.prepare(selection, in: database, path: path)
             columns = statement.columnNames
@@ -120,16 +125,21 @@ public final class SQLiteSource: RecordSource {
         try statement.withText(at: index) { bytes in
             let bytes = bytes ?? .init(start: nil, count: 0)
             if UTF8Validation.firstInvalidOffset(in: bytes) != nil {
-                throw SeedIssue(
-                    .invalidUTF8, at: location(ofColumn: index), sourceColumn: columns[index])
+                return try appendUnreadable(.invalidUTF8, at: index)
             }
-            if bytes.contains(0) {
-                throw SeedIssue(
-                    .nulCharacter, at: location(ofColumn: index), sourceColumn: columns[index])
-            }
+            if bytes.contains(0) { return try appendUnreadable(.nulCharacter, at: index) }
             record.append(text: bytes)
         }
     }
+
+    /// A text that cannot be read is an error, and NULL where nothing uses it.
+    private func appendUnreadable(_ reason: SeedIssue.Reason, at index: Int) throws {
+        guard usedColumns?.contains(index) ?? true else { return record.appendNull() }
+        throw SeedIssue(reason, at: location(ofColumn: index), sourceColumn: columns[index])
+    }
+
+    /// Leaves what is in other columns unexamined.
+    public func use(_ columns: Set<Int>) { usedColumns = columns }
 
     /// The row's number, counted from 1, stands for its line.
     public func location(ofColumn index: Int?) -> SeedIssue.Location {

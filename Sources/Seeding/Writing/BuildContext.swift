@@ -14,6 +14,8 @@ final class BuildContext {
     let rejects: RejectFiles?
     /// The source whose rows are being read.
     var source: (any RecordSource)?
+    /// The databases that SQL text has made.
+    let scripts: ScriptDatabases
     /// The queue for the rows of the load that is being prepared; nil where they are inserted at
     /// once.
     var queue: RowQueue?
@@ -27,7 +29,7 @@ final class BuildContext {
     init(
         connection: Connection, registry: KeyRegistry, keys: PrimaryKeys, issues: IssueLimit,
         rejects: RejectFiles?, directTables: Set<String> = [],
-        clock: RowClock = RowClock(isEnabled: false),
+        scripts: ScriptDatabases = .init(), clock: RowClock = RowClock(isEnabled: false),
         progress: (@Sendable (SeedProgress) -> Void)? = nil
     ) {
         self.progress = progress
@@ -37,6 +39,7 @@ final class BuildContext {
         self.issues = issues
         self.rejects = rejects
         self.directTables = directTables
+        self.scripts = scripts
         self.clock = clock
         orderKeys = OrderKeyRegistry(connection: connection)
         versions = VersionCounters(keys: keys)

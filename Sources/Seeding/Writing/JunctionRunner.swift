@@ -13,7 +13,7 @@ final class JunctionRunner {
     /// The finders of both ends.
     let ends: [ObjectFinder]
 
-    private let source: any RecordSource
+    let source: any RecordSource
     private let context: BuildContext
     private let membership: MembershipWriter
 
@@ -23,7 +23,8 @@ final class JunctionRunner {
     init(_ junction: ResolvedJunction, context: BuildContext) throws {
         self.junction = junction
         self.context = context
-        source = try junction.file.open()
+        source = try junction.file.open(sharing: context.scripts)
+        source.use(junction.usedColumns)
         membership = try MembershipWriter(
             junction.membership, owner: junction.entity,
             destination: junction.target.destination, context: context)

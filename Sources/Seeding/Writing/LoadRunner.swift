@@ -12,7 +12,7 @@ final class LoadRunner {
     let load: ResolvedLoad
 
     private let queue: RowQueue?
-    private let source: any RecordSource
+    let source: any RecordSource
     private let context: BuildContext
     /// The writer where rows belong to one entity only.
     private let onlyWriter: RowWriter?
@@ -26,7 +26,8 @@ final class LoadRunner {
     ) throws {
         self.load = load
         self.context = context
-        let source = try load.source.open()
+        let source = try load.source.open(sharing: context.scripts)
+        source.use(load.usedColumns)
         self.source = source
         let queue = Self.mayQueue(load, context) ? RowQueue() : nil
         self.queue = queue

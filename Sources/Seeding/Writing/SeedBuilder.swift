@@ -81,7 +81,9 @@ public final class SeedBuilder {
             declared: plan.declaredRelationships)
         // An exact plan brings back the mirroring's own rows with all others.
         if !plan.isExact { try checkMirroring(reference) }
-        let resolver = PlanResolver(plan: plan, reference: reference)
+        let scripts = ScriptDatabases()
+        scripts.add(reference.connection, madeBy: plan.reference.value)
+        let resolver = PlanResolver(plan: plan, reference: reference, scripts: scripts)
         let metadata = resolver.metadata()
         let loads = try resolver.loads()
         let junctions = try resolver.junctions()
@@ -95,7 +97,7 @@ public final class SeedBuilder {
             }
             return try build(
                 loads, junctions, metadata: metadata, warnings: resolver.warnings.issues,
-                from: reference, into: output, scratch: scratch)
+                scripts: scripts, from: reference, into: output, scratch: scratch)
         } catch let issue as SeedIssue {
             throw SeedFailure([issue])
         } catch let error as DatabaseError {
@@ -111,7 +113,7 @@ public final class SeedBuilder {
 
     private func build(
         _ loads: [ResolvedLoad], _ junctions: [ResolvedJunction],
-        metadata: [String: PropertyList], warnings: [SeedIssue],
+        metadata: [String: PropertyList], warnings: [SeedIssue], scripts: ScriptDatabases,
         from reference: ReferenceStore, into output: OutputFile, scratch: TemporaryFolder?
     ) throws -> FinishedStore {
         var report = SeedReport()
@@ -138,7 +140,7 @@ public final class SeedBuilder {
                 let keys: PrimaryKeys
                 (report, keys) = try fill(
                     store, with: loads, junctions, reference, rejects: rejects,
-                    external: external, clock: clock)
+                    external: external, scripts: scripts, clock: clock)
                 try store.setMetadata(metadata, inspection: reference.inspection)
                 return try timings.measure(.index) {
                     try finish(store, reference: reference, keys: keys)
@@ -170,10 +172,10 @@ public final class SeedBuilder {
     private func fill(
         _ store: WorkingStore, with loads: [ResolvedLoad], _ junctions: [ResolvedJunction],
         _ reference: ReferenceStore, rejects: RejectFiles?, external: ExternalFiles,
-        clock: RowClock
+        scripts: ScriptDatabases, clock: RowClock
     ) throws -> (SeedReport, PrimaryKeys) {
         let context = try context(
-            loads, junctions, store, reference, rejects: rejects, clock: clock)
+            loads, junctions, store, reference, rejects: rejects, scripts: scripts, clock: clock)
         try store.restoreIndexes(onTables: tablesToSearch(loads))
         var report = try SeedRun(
             loads: loads, junctions: junctions, layout: reference.layout, plan: plan,
@@ -211,7 +213,7 @@ public final class SeedBuilder {
 
     private func context(
         _ loads: [ResolvedLoad], _ junctions: [ResolvedJunction], _ store: WorkingStore,
-        _ reference: ReferenceStore, rejects: RejectFiles?,
+        _ reference: ReferenceStore, rejects: RejectFiles?, scripts: ScriptDatabases,
         clock: RowClock
     ) throws -> BuildContext {
         let registry = KeyRegistry(loads, links: junctions)
@@ -229,7 +231,7 @@ public final class SeedBuilder {
             directTables: tablesToSearch(loads).union(
                 reference.inspection.tables.filter { !options.usesQueue || $0.hasConstraints }
                     .map(\.name)),
-            clock: clock, progress: options.progress)
+            scripts: scripts, clock: clock, progress: options.progress)
     }
 
     private func rejectFiles() -> RejectFiles? {

@@ -17,12 +17,17 @@ public struct SeedReport: Equatable, Sendable {
         public let skipped: Int
         /// Rows refused.
         public let rejected: Int
+        /// Rows that the source's `where:` leaves out; they count as read, too.
+        public let filtered: Int
+        /// Rows of empty cells, which are blank lines and do not count as read.
+        public let blank: Int
         /// How long it took; nil for what happened within another row's time.
         public let duration: Duration?
 
         init(
             entity: String, source: String, read: Int = 0, written: Int = 0, found: Int = 0,
-            merged: Int = 0, skipped: Int = 0, rejected: Int = 0, duration: Duration? = nil
+            merged: Int = 0, skipped: Int = 0, rejected: Int = 0, filtered: Int = 0,
+            blank: Int = 0, duration: Duration? = nil
         ) {
             self.entity = entity
             self.source = source
@@ -32,6 +37,8 @@ public struct SeedReport: Equatable, Sendable {
             self.merged = merged
             self.skipped = skipped
             self.rejected = rejected
+            self.filtered = filtered
+            self.blank = blank
             self.duration = duration
         }
     }

@@ -29,23 +29,28 @@ struct SeedRun {
         var finders = runners.flatMap(\.runner.writers).flatMap { writer in
             writer.links.map(\.finder) + writer.lists.map(\.finder)
         }
+        var warnings = runners.flatMap(\.runner.source.warnings)
         for junction in junctions {
             let start = clock.now
             let runner = try JunctionRunner(junction, context: context)
             try runner.run()
             rows += Self.rows(runner, clock.now - start)
             finders += runner.ends
+            warnings += runner.source.warnings
         }
         // Objects that lack others because rows are at fault must not be blamed for it.
         try context.issues.throwIfAny()
-        var warnings = try RelationshipCounts(layout: layout, plan: plan, context: context).check()
+        warnings += try RelationshipCounts(layout: layout, plan: plan, context: context).check()
         for writer in runners.flatMap(\.runner.writers) { warnings += try writer.valueWarnings() }
         warnings += NearDuplicates(finders: finders).warnings()
         try context.issues.throwIfAny()
         try context.orderKeys.renumber()
         try context.versions.write(to: context.connection)
         var report = SeedReport(rows: rows)
-        report.warnings = warnings
+        // Two loads from one source know the same about it.
+        for warning in warnings where !report.warnings.contains(warning) {
+            report.warnings.append(warning)
+        }
         report.issues = context.issues.issues
         report.issueCount = context.issues.count
         return report
@@ -61,9 +66,11 @@ struct SeedRun {
             rows.append(
                 SeedReport.Row(
                     entity: writer.rows.entity.name, source: source,
-                    read: isFirst ? runner.read : 0, written: writer.written,
+                    read: isFirst ? runner.read + runner.source.filteredRows : 0, written: writer.written,
                     merged: writer.merged, skipped: writer.skipped,
                     rejected: isFirst ? runner.rejected : 0,
+                    filtered: isFirst ? runner.source.filteredRows : 0,
+                    blank: isFirst ? runner.source.blankRows : 0,
                     duration: isFirst ? duration : nil))
             let entity = writer.rows.entity.name
             rows += writer.links.map { row($0.finder, "\(entity).\($0.link.name)") }
@@ -75,8 +82,10 @@ struct SeedRun {
     private static func rows(_ runner: JunctionRunner, _ duration: Duration) -> [SeedReport.Row] {
         let path = "\(runner.junction.entity.name).\(runner.junction.membership.name)"
         let linked = SeedReport.Row(
-            entity: path, source: runner.junction.file.name.value, read: runner.read,
-            written: runner.linked, rejected: runner.rejected, duration: duration)
+            entity: path, source: runner.junction.file.name.value,
+            read: runner.read + runner.source.filteredRows, written: runner.linked,
+            rejected: runner.rejected, filtered: runner.source.filteredRows,
+            blank: runner.source.blankRows, duration: duration)
         return [linked] + runner.ends.map { row($0, path) }
     }
 

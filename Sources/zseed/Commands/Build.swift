@@ -18,6 +18,8 @@ struct Build: ParsableCommand {
             With --json, standard output is one JSON document, of a failed build too: what was \
             done, and each error with its file, line, column, reason, entity and value. \
             docs/build-report.md describes it.
+
+            --set gives `${NAME}` in the plan's texts a value, so that one plan makes several             stores, say one per language.
             """
     ).partOfZSeed
 
@@ -26,6 +28,20 @@ struct Build: ParsableCommand {
 
     @Option(name: [.short, .long], help: "Where the store goes; the plan's `output:` otherwise.")
     var output: String?
+
+    @Option(help: ArgumentHelp("Give `${NAME}` in the plan a value.", valueName: "name=value"))
+    var set: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Set a key of the store's metadata, in place of what the plan says.",
+            valueName: "key=value"))
+    var metadata: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Read a source from another file than the plan says.", valueName: "name=path"))
+    var source: [String] = []
 
     @Option(help: "How many errors of rows to report before giving up.")
     var maxErrors: Int?
@@ -52,6 +68,36 @@ struct Build: ParsableCommand {
 
     func validate() throws {
         guard maxErrors ?? 1 > 0 else { throw ValidationError("--max-errors must be at least 1") }
+        _ = try overrides()
+    }
+
+    /// What the options say besides the plan.
+    ///
+    /// - Throws: `ValidationError` for what is no pair, and for a name that is given twice.
+    private func overrides() throws -> PlanOverrides {
+        func pairs(
+            _ option: String, _ form: String, _ texts: [String]
+        ) throws -> [PlanOverrides.Pair] {
+            var names: Set<String> = []
+            return try texts.map { text in
+                guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
+                    throw ValidationError("\(option) needs \(form), not '\(text)'")
+                }
+                let name = String(text[..<sign])
+                guard names.insert(name).inserted else {
+                    throw ValidationError("\(option) names '\(name)' twice")
+                }
+                return .init(name: name, text: String(text[text.index(after: sign)...]))
+            }
+        }
+        var overrides = PlanOverrides()
+        overrides.variables = try pairs("--set", "NAME=VALUE", set)
+        overrides.metadata = try pairs("--metadata", "KEY=VALUE", metadata)
+        overrides.sources = try pairs("--source", "NAME=PATH", source)
+        for pair in overrides.sources where pair.text.isEmpty {
+            throw ValidationError("--source \(pair.name) needs a path")
+        }
+        return overrides
     }
 
     func run() throws {
@@ -59,7 +105,7 @@ struct Build: ParsableCommand {
         var description = BuildDescription(output: output, isDryRun: dryRun)
         do {
             try Failures.described(about: plan) {
-                let plan = try PlanReader.read(path: plan)
+                let plan = try PlanReader.read(path: plan, overrides: try overrides())
                 // Errors that name no file are those of the model that the store is made from.
                 try Failures.described(about: plan.reference.value) {
                     try build(plan, since: start, telling: &description)

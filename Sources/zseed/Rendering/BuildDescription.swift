@@ -13,6 +13,10 @@ struct BuildDescription: Encodable {
         let merged: Int
         let skipped: Int
         let rejected: Int
+        /// Left out by the source's `where:`.
+        let filtered: Int
+        /// Rows of empty cells, which are blank lines.
+        let blank: Int
         /// Nil for what happened within another row's time.
         let milliseconds: Double?
     }
@@ -53,7 +57,7 @@ struct BuildDescription: Encodable {
             Row(
                 entity: row.entity, source: row.source, read: row.read, written: row.written,
                 found: row.found, merged: row.merged, skipped: row.skipped,
-                rejected: row.rejected,
+                rejected: row.rejected, filtered: row.filtered, blank: row.blank,
                 milliseconds: row.duration.map(Self.milliseconds))
         }
         issues = report.issues.map(IssueDescription.init)

@@ -23,6 +23,10 @@ extension IssueRenderer {
         case .otherColumns(let expected, let found):
             "the columns are not those of the first file: \(Self.list(found)) instead of "
                 + Self.list(expected)
+        case .columnsByName(let path):
+            "the columns stand in another order than in \(path), or are written in another case: "
+                + "they are read by name"
+        case .unusedSource: "nothing in the plan reads this source"
         case .noRecords: "has no record to learn the columns from"
         default: recordMessage(reason)
         }

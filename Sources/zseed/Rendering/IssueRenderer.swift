@@ -93,6 +93,13 @@ struct IssueRenderer {
             return "\(value)\(column) is no value of a table: texts among numbers need `text:`, "
                 + "see docs/export.md"
         case .nulCharacter: return "a NUL character\(column)"
+        case .badVariable:
+            return "\(value) is no variable: `${NAME}` has a name of letters, digits and `_`, "
+                + "and `$${` stands for `${`"
+        case .unknownName(let name, .variable, let nearest):
+            return issue.location.line == nil
+                ? "the plan has no `${\(name)}`\(Self.suggestion(nearest))"
+                : "`${\(name)}` has no value: say --set \(name)=VALUE\(Self.suggestion(nearest))"
         default: return planOrFileMessage(issue.reason) + column
         }
     }
@@ -115,6 +122,7 @@ struct IssueRenderer {
                 + "or at the top of the plan"
         case .badDatePattern(let part): return "`\(part)` has no meaning in a date pattern"
         case .badRegularExpression(let pattern): return "`\(pattern)` is no regular expression"
+        case .badPredicate(let words): return "`where`: \(words)"
         case .badTemplate(let text):
             return "`\(text)` is no template: columns stand in braces, as in `{first} {last}`"
         case .unusableKey(let key, let type):

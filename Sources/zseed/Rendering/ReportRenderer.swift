@@ -3,18 +3,24 @@ import Seeding
 
 /// The summary table of a build.
 struct ReportRenderer {
+    /// A line for each row of the report; columns for rows passed over only where there are some.
     func lines(_ report: SeedReport) -> [String] {
-        var table = TextTable([
+        let hasFiltered = report.rows.contains { $0.filtered > 0 }
+        let hasBlank = report.rows.contains { $0.blank > 0 }
+        var headers: [(String, TextTable.Alignment)] = [
             ("entity", .left), ("source", .left), ("read", .right), ("written", .right),
             ("found", .right), ("merged", .right), ("skipped", .right), ("rejected", .right),
-            ("time", .right),
-        ])
+        ]
+        if hasFiltered { headers.append(("filtered", .right)) }
+        if hasBlank { headers.append(("blank", .right)) }
+        var table = TextTable(headers + [("time", .right)])
         for row in report.rows {
-            table.append([
-                row.entity, row.source, String(row.read), String(row.written), String(row.found),
-                String(row.merged), String(row.skipped), String(row.rejected),
-                row.duration.map(Self.text) ?? "",
-            ])
+            let counts =
+                [row.read, row.written, row.found, row.merged, row.skipped, row.rejected]
+                + (hasFiltered ? [row.filtered] : []) + (hasBlank ? [row.blank] : [])
+            table.append(
+                [row.entity, row.source] + counts.map(String.init)
+                    + [row.duration.map(Self.text) ?? ""])
         }
         return table.lines
     }

@@ -82,7 +82,7 @@ struct QuickConverterTests {
     func others() throws {
         var settings = ConversionSettings(type: .string)
         #expect(try AttributeConverter(settings).quick.isUsable)
-        settings.usesDecimalComma = true
+        settings.numbers.usesDecimalComma = true
         #expect(try !AttributeConverter(settings).quick.isUsable)
         settings = ConversionSettings(type: .boolean)
         settings.booleanWords = BooleanWords(trueWords: ["ja"], falseWords: ["nein"])

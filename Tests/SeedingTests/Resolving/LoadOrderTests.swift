@@ -46,7 +46,7 @@ struct LoadOrderTests {
                     ResolvedRows(
                         discriminatorValue: nil, entity: entity, values: [], defaults: [],
                         links: links, toManys: [], uniques: [], excluded: [])
-                ])
+                ], usedColumns: [])
         }
         return LoadOrder(loads).steps.map { step in
             let deferred = parts[step.load].1.filter { name in

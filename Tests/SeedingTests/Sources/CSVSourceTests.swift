@@ -46,10 +46,10 @@ struct CSVSourceTests {
     @Test("Empty cells hold nothing, quoted or not")
     func emptyCells() throws {
         let folder = try TestFolder()
-        let source = try CSVSource(path: try folder.write("a,b,c\n,\"\",\n", as: "a.csv"))
+        let source = try CSVSource(path: try folder.write("a,b,c,d\n,\"\",,x\n", as: "a.csv"))
         #expect(try source.next())
         #expect((0..<3).allSatisfy { source.record[$0].isEmpty })
-        #expect(source.record.count == 3)
+        #expect(source.record.count == 4)
     }
 
     @Test("Header names lose the spaces around them, and a byte order mark is none of them")
@@ -238,9 +238,15 @@ struct CSVSourceTests {
             let folder = try TestFolder()
             let path = try folder.write(text, as: "a.csv")
             let size = [1, 2, 3, 7, 64, 4096][round % 6]
-            let source = try CSVSource(path: path, bufferSize: size)
+            var options = CSVOptions()
+            options.keepsBlankRows = round % 2 == 0
+            let source = try CSVSource(path: path, options: options, bufferSize: size)
             let read = try allRows(of: source)
-            let expected = rows.map { row -> ReadRow in
+            let isRow = { (row: [String]) in
+                options.keepsBlankRows || row.contains { !$0.isEmpty }
+            }
+            #expect(source.blankRows == rows.count { !isRow($0) })
+            let expected = rows.filter(isRow).map { row -> ReadRow in
                 .cells(row.map { $0.isEmpty ? .null : .text($0) })
             }
             #expect(read.map(Self.withoutEmptyTexts) == expected, "\(text.debugDescription)")

@@ -51,7 +51,7 @@ struct ArchiveValueTests {
             try Self.bytes("1;2,5", .array) {
                 $0.separator = ";"
                 $0.elements = .number
-                $0.usesDecimalComma = true
+                $0.numbers.usesDecimalComma = true
             } == Self.expected(.array([.integer(1), .double(2.5)])))
         #expect(
             try Self.bytes("b=2, a=1=1", .dictionary) { $0.separator = "," }

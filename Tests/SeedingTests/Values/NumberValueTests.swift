@@ -101,7 +101,7 @@ struct NumberValueTests {
         ] as [(String, AttributeType, Value)])
     func decimalComma(text: String, type: AttributeType, expected: Value) throws {
         #expect(
-            try ValueReading.value(.text(text), as: type) { $0.usesDecimalComma = true }
+            try ValueReading.value(.text(text), as: type) { $0.numbers.usesDecimalComma = true }
                 == expected)
     }
 
@@ -114,7 +114,7 @@ struct NumberValueTests {
         ] as [(String, AttributeType, SeedIssue.Reason)])
     func notDecimalComma(text: String, type: AttributeType, reason: SeedIssue.Reason) {
         #expect(throws: ConversionFailure(reason)) {
-            try ValueReading.value(.text(text), as: type) { $0.usesDecimalComma = true }
+            try ValueReading.value(.text(text), as: type) { $0.numbers.usesDecimalComma = true }
         }
     }
 

@@ -15,7 +15,7 @@ struct ValuePlanTests {
             folder: files, archive: array, elements: date, separator: "|", locale: de_DE
             """)
         #expect(options.nullWords == ["NULL", "-"])
-        #expect(options.trims)
+        #expect(options.trims == true)
         #expect(options.letterCase == .lower)
         #expect(options.normalization == .nfc)
         #expect(options.replacements.map(\.pattern.value) == ["a", "c"])

@@ -9,7 +9,7 @@ final class ArchiveConverter {
     private let form: ArchiveForm
     private let elements: ArchiveForm
     private let separator: String?
-    private let usesDecimalComma: Bool
+    private let numbers: NumberForm
     private let booleans: BooleanParser
     private let dates: DateConverter
 
@@ -20,7 +20,7 @@ final class ArchiveConverter {
         self.form = form
         elements = settings.elements
         separator = settings.separator
-        usesDecimalComma = settings.usesDecimalComma
+        numbers = settings.numbers
         booleans = BooleanParser(settings.booleanWords)
         dates = try DateConverter(
             format: settings.dateFormat, zone: settings.zone, names: settings.dateNames)
@@ -66,9 +66,7 @@ final class ArchiveConverter {
         case .real(let number) where number.isFinite: return .double(number)
         case .real: throw ConversionFailure(.notFinite)
         case .text(let bytes):
-            let text = usesDecimalComma ? NumberParser.withPoint(bytes) : Array(bytes)
-            guard let text else { throw ConversionFailure(.notA(.number)) }
-            let parsed = text.withUnsafeBytes { digits -> PropertyValue? in
+            let parsed = numbers.withUsualForm(of: bytes) { digits -> PropertyValue? in
                 if !digits.contains(UInt8(ascii: ".")),
                     case .value(let number) = NumberParser.integer(digits)
                 {

@@ -59,8 +59,8 @@ final class TextTransform {
     ///
     /// - Throws: ``RegularExpressionError``.
     init(_ options: ValueOptions, lookup: Lookup?) throws(RegularExpressionError) {
-        nullWords = Set(options.nullWords)
-        trims = options.trims
+        nullWords = Set(options.nullWords ?? [])
+        trims = options.trims ?? false
         letterCase = options.letterCase
         normalization = options.normalization
         var compiled: [Replacement] = []

@@ -1,11 +1,19 @@
 /// The rows of several CSV files of one kind, one file after the other.
+///
+/// The columns are those of the first file. Another file may have them in another order or write
+/// their names in another case: its rows are read by name, and ``warnings`` tells.
 public final class CSVFiles: RecordSource {
     public let columns: [String]
+    public private(set) var warnings: [SeedIssue] = []
 
     private let paths: [String]
     private let options: CSVOptions
     private var current: CSVSource
+    /// For each column the place where the current file has it; nil for the same places.
+    private var order: [Int]?
     private var nextFile = 1
+    /// Those of the files before the current one.
+    private var earlierBlankRows = 0
 
     /// Opens the first file.
     ///
@@ -21,6 +29,8 @@ public final class CSVFiles: RecordSource {
 
     public var record: Record { current.record }
 
+    public var blankRows: Int { earlierBlankRows + current.blankRows }
+
     /// As if the files were all of one size.
     public var fractionRead: Double? {
         current.fractionRead.map { (Double(nextFile - 1) + $0) / Double(paths.count) }
@@ -28,23 +38,58 @@ public final class CSVFiles: RecordSource {
 
     /// Goes to the next row, see ``RecordSource/next()``.
     public func next() throws -> Bool {
-        while try !current.next() {
+        while try !nextRow() {
             guard nextFile < paths.count else { return false }
             let path = paths[nextFile]
             nextFile += 1
             let file = try CSVSource(path: path, options: options)
-            guard file.columns == columns else {
-                throw SeedIssue(
-                    .otherColumns(expected: columns, found: file.columns),
-                    at: .init(path: path, line: 1 + options.skippedLines))
+            let place = SeedIssue.Location(path: path, line: 1 + options.skippedLines)
+            if file.columns == columns {
+                order = nil
+            } else {
+                order = try order(of: file.columns, at: place)
+                warnings.append(SeedIssue(.columnsByName(like: paths[0]), at: place))
             }
+            earlierBlankRows += current.blankRows
             current = file
         }
         return true
     }
 
+    private func nextRow() throws -> Bool {
+        guard let order else { return try current.next() }
+        do {
+            guard try current.next() else { return false }
+        } catch {
+            // A row at fault goes to the reject file with its cells in the columns' order.
+            current.record.rearrange(order)
+            throw error
+        }
+        current.record.rearrange(order)
+        return true
+    }
+
     /// The place in the file that the row came from.
     public func location(ofColumn index: Int?) -> SeedIssue.Location {
-        current.location(ofColumn: index)
+        guard let index, let order, order.indices.contains(index) else {
+            return current.location(ofColumn: index)
+        }
+        return current.location(ofColumn: order[index])
+    }
+
+    /// Where a file has the columns.
+    ///
+    /// - Throws: ``SeedIssue`` where it has others, or where names do not tell which is which.
+    private func order(of found: [String], at place: SeedIssue.Location) throws -> [Int] {
+        for key in [{ $0 }, { $0.lowercased() }] as [(String) -> String] {
+            let (wanted, given) = (columns.map(key), found.map(key))
+            let places = Dictionary(
+                zip(given, given.indices), uniquingKeysWith: { first, _ in first })
+            guard options.hasHeader, places.count == given.count, given.count == wanted.count
+            else { continue }
+            let order = wanted.compactMap { places[$0] }
+            if Set(order).count == wanted.count { return order }
+        }
+        throw SeedIssue(.otherColumns(expected: columns, found: found), at: place)
     }
 }

@@ -21,6 +21,26 @@ public struct CSVOptions: Equatable, Sendable {
     /// How characters are written; nil to go by the byte order mark, and without one UTF-8.
     public var encoding: TextEncoding?
 
+    /// Whether rows of empty cells are rows, and not blank lines.
+    public var keepsBlankRows = false
+    /// Whether white space at the ends of cells is no part of them, so that a row of nothing else
+    /// is a blank line.
+    public var trims = false
+    /// Whether rows with fewer cells than columns have empty ones in place of what they lack.
+    public var padsShortRows = false
+    /// What becomes of rows with more cells than columns.
+    public var longRows = LongRows.error
+
+    /// What becomes of rows with more cells than columns.
+    public enum LongRows: String, Equatable, Sendable, CaseIterable {
+        /// They are errors.
+        case error
+        /// Cells beyond the columns are left out where they are empty, and errors otherwise.
+        case dropEmpty
+        /// Cells beyond the columns are left out, whatever they hold.
+        case drop
+    }
+
     /// The usual options: commas, a header row, UTF-8.
     public init() {}
 }

@@ -4,8 +4,9 @@ import CLibCSV
 ///
 /// Strict (RFC 4180): a quote inside an unquoted field, text behind a closing quote, a row with
 /// more or fewer fields than the header, bytes that are no characters and NUL characters are
-/// errors. Line ends may be LF, CRLF or CR; a byte order mark is skipped; blank lines are no rows.
-/// Spaces belong to the value.
+/// errors. Line ends may be LF, CRLF or CR; a byte order mark is skipped. Blank lines are no rows,
+/// and neither are rows of empty cells, which spreadsheets write for them. Spaces belong to the
+/// value.
 ///
 /// libcsv is fed line by line, so that every row knows its line and its raw bytes: the place of a
 /// cell is worked out only when an issue has to name it. Lines without quotes are taken apart
@@ -13,8 +14,11 @@ import CLibCSV
 public final class CSVSource: RecordSource {
     public private(set) var columns: [String] = []
     public let record = Record()
+    /// Rows of empty cells that were passed over, behind the header.
+    public private(set) var blankRows = 0
 
     private let path: String
+    private let options: CSVOptions
     private let file: TextFile
     private let reader: ByteReader
     private let parser: CSVParser
@@ -29,6 +33,8 @@ public final class CSVSource: RecordSource {
     private var isFinished = false
     /// Whether the row was read already, to count its fields.
     private var isRowWaiting = false
+    /// Whether rows of empty cells are passed over: always before the header.
+    private var passesBlankRows = true
 
     /// The longest row, in bytes: a quote that is never closed must not swallow a huge file.
     public static let longestRow = 64 * 1024 * 1024
@@ -53,6 +59,7 @@ public final class CSVSource: RecordSource {
     /// The same with a buffer of another size, which grows with the rows.
     init(path: String, options: CSVOptions = CSVOptions(), bufferSize: Int) throws {
         self.path = path
+        self.options = options
         file = try TextFile(path: path, encoding: options.encoding, bufferSize: bufferSize)
         reader = file.reader
         comment = Array((options.comment ?? "").utf8)
@@ -69,6 +76,11 @@ public final class CSVSource: RecordSource {
 
     private func readColumns(_ options: CSVOptions) throws {
         let firstLine = nextLine
+        passesBlankRows = options.hasHeader || !options.keepsBlankRows
+        defer {
+            passesBlankRows = !options.keepsBlankRows
+            if options.hasHeader { blankRows = 0 }
+        }
         if options.hasHeader {
             guard try next() else {
                 throw SeedIssue(.missingHeader, at: .init(path: path, line: firstLine))
@@ -113,6 +125,8 @@ public final class CSVSource: RecordSource {
                 rowLength = lineLength
                 nextLine += 1
                 record.view(line.content, delimiter: parser.delimiter)
+                // As many delimiters as bytes: all cells are empty.
+                if passesRow(isEmpty: line.content.count + 1 == record.count) { continue }
                 if !line.isASCII { try checkTexts() }
                 try checkCount()
                 return true
@@ -120,7 +134,13 @@ public final class CSVSource: RecordSource {
             try feed(from: rowLength, count: lineLength)
             rowLength += lineLength
             nextLine += 1
-            if parser.finishedRows > 0 { return try checked() }
+            if parser.finishedRows > 0 {
+                if parser.finishedRows == 1, passesRow(isEmpty: record.byteCount == 0) {
+                    _ = parser.takeFinishedRows()
+                    continue
+                }
+                return try checked()
+            }
             try limitRow()
         }
     }
@@ -214,7 +234,29 @@ public final class CSVSource: RecordSource {
         guard parser.finish(into: record) else {
             throw SeedIssue(.unterminatedQuote, at: location(ofColumn: record.count))
         }
-        return parser.finishedRows > 0 ? try checked() : false
+        guard parser.finishedRows > 0 else { return false }
+        if parser.finishedRows == 1, passesRow(isEmpty: record.byteCount == 0) { return false }
+        return try checked()
+    }
+
+    /// Goes over a row that is a blank line in truth; whether it is one.
+    ///
+    /// - Parameter isEmpty: whether no cell of the row holds a byte.
+    @inline(__always)
+    private func passesRow(isEmpty: Bool) -> Bool {
+        guard isEmpty || record.count < columns.count || options.trims else { return false }
+        return passesOddRow(isEmpty: isEmpty)
+    }
+
+    @inline(never)
+    private func passesOddRow(isEmpty: Bool) -> Bool {
+        guard passesBlankRows, isEmpty || record.isBlank else { return false }
+        reader.consume(rowLength)
+        rowLength = 0
+        rowLine = nextLine
+        record.removeAll()
+        blankRows += 1
+        return true
     }
 
     /// The row, once it is whole, against the header and the rules for text.
@@ -244,11 +286,30 @@ public final class CSVSource: RecordSource {
 
     @inline(__always)
     private func checkCount() throws {
-        guard columns.isEmpty || record.count == columns.count else {
+        guard columns.isEmpty || record.count == columns.count else { return try settleCount() }
+    }
+
+    /// Makes a row of another length than the header fit, where the plan says so.
+    @inline(never)
+    private func settleCount() throws {
+        let fits: Bool
+        if record.count < columns.count {
+            fits = options.padsShortRows
+        } else {
+            fits =
+                switch options.longRows {
+                case .error: false
+                case .dropEmpty:
+                    (columns.count..<record.count).allSatisfy { record[$0].isEmpty }
+                case .drop: true
+                }
+        }
+        guard fits else {
             throw SeedIssue(
                 .raggedRow(expected: columns.count, found: record.count),
                 at: .init(path: path, line: rowLine))
         }
+        record.resize(to: columns.count)
     }
 
     private func name(of index: Int) -> String? {

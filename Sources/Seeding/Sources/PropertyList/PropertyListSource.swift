@@ -15,6 +15,7 @@ public final class PropertyListSource: RecordSource {
     private let cells: [Cell]
     private let separator: String
     private var row = -1
+    private var usedColumns: Set<Int>?
 
     /// Where the values of a column are.
     private enum Cell {
@@ -89,23 +90,21 @@ public final class PropertyListSource: RecordSource {
             throw SeedIssue(.recordIsNoObject, at: location(ofColumn: nil))
         }
         for (column, cell) in cells.enumerated() {
-            switch cell {
-            case .own(let keys): try append(found.value.value(at: keys), column: column)
-            case .parent(let height, let keys):
-                try append(found.around(height)?.value.value(at: keys), column: column)
-            case .standing(let question):
-                let standing = question.height == 0 ? found : found.around(question.height)
-                if question.content == .position {
-                    try append(String(standing?.position ?? 1), column: column)
-                } else if let key = standing?.key {
-                    try append(key, column: column)
-                } else {
+            do {
+                try append(cell, of: found, column: column)
+            } catch {
+                guard usedColumns?.contains(column) ?? true else {
                     record.appendNull()
+                    continue
                 }
+                throw error
             }
         }
         return true
     }
+
+    /// Leaves what is in other columns unexamined.
+    public func use(_ columns: Set<Int>) { usedColumns = columns }
 
     /// The record's number, counted from 1, stands for its line.
     public func location(ofColumn index: Int?) -> SeedIssue.Location {
@@ -128,6 +127,25 @@ public final class PropertyListSource: RecordSource {
             throw SeedIssue(
                 .malformedPropertyList(error.problem),
                 at: .init(path: path, line: error.line, column: error.column))
+        }
+    }
+
+    private func append(
+        _ cell: Cell, of found: PropertyListRecords.Place, column: Int
+    ) throws {
+        switch cell {
+        case .own(let keys): try append(found.value.value(at: keys), column: column)
+        case .parent(let height, let keys):
+            try append(found.around(height)?.value.value(at: keys), column: column)
+        case .standing(let question):
+            let standing = question.height == 0 ? found : found.around(question.height)
+            if question.content == .position {
+                try append(String(standing?.position ?? 1), column: column)
+            } else if let key = standing?.key {
+                try append(key, column: column)
+            } else {
+                record.appendNull()
+            }
         }
     }
 

@@ -19,6 +19,7 @@ public final class StoreSource: RecordSource {
     private let selection: StoreSelection
     private let external: ExternalData
     private var rowNumber = 0
+    private var usedColumns: Set<Int>?
 
     /// Opens a store and prepares to read.
     ///
@@ -82,9 +83,9 @@ public final class StoreSource: RecordSource {
         try statement.withText(at: index) { bytes in
             let bytes = bytes ?? .init(start: nil, count: 0)
             if UTF8Validation.firstInvalidOffset(in: bytes) != nil {
-                throw issue(.invalidUTF8, at: index)
+                return try appendUnreadable(.invalidUTF8, at: index)
             }
-            if bytes.contains(0) { throw issue(.nulCharacter, at: index) }
+            if bytes.contains(0) { return try appendUnreadable(.nulCharacter, at: index) }
             record.append(text: bytes)
         }
     }
@@ -96,14 +97,19 @@ public final class StoreSource: RecordSource {
             do throws(ExternalData.Failure) {
                 try external.withValue(of: bytes) { record.append(blob: $0) }
             } catch {
-                throw issue(error.reason, at: index)
+                try appendUnreadable(error.reason, at: index)
             }
         }
     }
 
-    private func issue(_ reason: SeedIssue.Reason, at index: Int) -> SeedIssue {
-        SeedIssue(reason, at: location(ofColumn: index), sourceColumn: columns[index])
+    /// A value that cannot be read is an error, and NULL where nothing uses it.
+    private func appendUnreadable(_ reason: SeedIssue.Reason, at index: Int) throws {
+        guard usedColumns?.contains(index) ?? true else { return record.appendNull() }
+        throw SeedIssue(reason, at: location(ofColumn: index), sourceColumn: columns[index])
     }
+
+    /// Leaves what is in other columns unexamined.
+    public func use(_ columns: Set<Int>) { usedColumns = columns }
 
     /// The row's number, counted from 1, stands for its line.
     public func location(ofColumn index: Int?) -> SeedIssue.Location {

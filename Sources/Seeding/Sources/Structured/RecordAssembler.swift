@@ -18,6 +18,8 @@ final class RecordAssembler {
     private var listSize = 0
     private var recordPlace = TextPlace()
     private var issue: SeedIssue?
+    /// The columns whose values matter; nil for all.
+    var usedColumns: Set<Int>?
     /// That there are more columns than any sensible source has.
     private(set) var overflow: SeedIssue?
     /// Of an object around records: whether these have begun.
@@ -201,7 +203,7 @@ final class RecordAssembler {
     }
 
     private func note(_ reason: SeedIssue.Reason, _ column: Int, at place: TextPlace) {
-        guard issue == nil else { return }
+        guard issue == nil, usedColumns?.contains(column) ?? true else { return }
         issue = SeedIssue(
             reason, at: place.location(in: path), sourceColumn: index.names[column])
     }

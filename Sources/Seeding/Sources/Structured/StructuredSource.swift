@@ -52,6 +52,9 @@ extension StructuredSource {
         return true
     }
 
+    /// Leaves what is in other columns unexamined, as long as the text is well-formed.
+    public func use(_ columns: Set<Int>) { assembler.usedColumns = columns }
+
     /// The place of a value of the record.
     public func location(ofColumn index: Int?) -> SeedIssue.Location {
         assembler.location(ofColumn: index)

@@ -1,0 +1,106 @@
+/// What separates the thousands of a number.
+public enum ThousandsSeparator: Equatable, Sendable, CaseIterable {
+    case point, comma
+    /// A space, also one that does not break or is narrow.
+    case space
+    /// An apostrophe, straight or curved.
+    case apostrophe
+
+    /// The separator that a plan writes; nil for a text that is none.
+    public init?(_ text: String) {
+        let known = Self.allCases.first { separator in
+            separator.forms.contains { $0.elementsEqual(text.utf8) }
+        }
+        guard let known else { return nil }
+        self = known
+    }
+
+    /// The ways to write it, in UTF-8.
+    fileprivate var forms: [[UInt8]] {
+        switch self {
+        case .point: [[0x2E]]
+        case .comma: [[0x2C]]
+        // Space, no-break space, figure space, thin space, narrow no-break space.
+        case .space:
+            [
+                [0x20], [0xC2, 0xA0], [0xE2, 0x80, 0x87], [0xE2, 0x80, 0x89], [0xE2, 0x80, 0xAF],
+            ]
+        case .apostrophe: [[0x27], [0xE2, 0x80, 0x99]]
+        }
+    }
+}
+
+/// How numbers are written in texts.
+struct NumberForm: Equatable, Sendable {
+    /// Whether a comma and not a point stands before the fraction.
+    var usesDecimalComma = false
+    /// What separates thousands; nil for nothing.
+    var thousands: ThousandsSeparator?
+
+    /// Whether numbers are written as programs do it.
+    var isUsual: Bool { !usesDecimalComma && thousands == nil }
+
+    /// Gives the number's text as programs write it to `body`; nil where it is not in this form.
+    @inline(__always)
+    func withUsualForm<Value>(
+        of bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Value?
+    ) -> Value? {
+        guard !isUsual else { return body(bytes) }
+        return usualForm(of: bytes).flatMap { $0.withUnsafeBytes { body($0) } }
+    }
+
+    /// The text without separators of thousands and with a point before the fraction.
+    ///
+    /// Separated groups are well-formed or the number is none: three digits each but the first,
+    /// which has one to three and no zero in front; none behind the fraction's mark.
+    private func usualForm(of bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        let mark = usesDecimalComma ? UInt8(ascii: ",") : UInt8(ascii: ".")
+        var groups = 1
+        var digits = 0
+        var index = 0
+        if let sign = bytes.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+            result.append(sign)
+            index = 1
+        }
+        let start = index
+        while index < bytes.count {
+            if NumberParser.digit(bytes[index]) != nil {
+                result.append(bytes[index])
+                digits += 1
+                index += 1
+            } else if let length = separatorLength(bytes, at: index) {
+                let isFirst = groups == 1
+                guard isFirst ? (1...3).contains(digits) : digits == 3,
+                    !isFirst || bytes[start] != UInt8(ascii: "0")
+                else { return nil }
+                groups += 1
+                digits = 0
+                index += length
+            } else {
+                break
+            }
+        }
+        guard groups == 1 || digits == 3 else { return nil }
+        var hasMark = false
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == mark, !hasMark {
+                hasMark = true
+                result.append(UInt8(ascii: "."))
+            } else {
+                // A point in a number with a decimal comma separates thousands that are not meant.
+                guard byte != UInt8(ascii: "."), byte != UInt8(ascii: ",") else { return nil }
+                result.append(byte)
+            }
+            index += 1
+        }
+        return result
+    }
+
+    private func separatorLength(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Int? {
+        guard let thousands else { return nil }
+        return thousands.forms.first { bytes[index...].starts(with: $0) }?.count
+    }
+}

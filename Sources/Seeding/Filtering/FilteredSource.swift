@@ -1,0 +1,47 @@
+/// The rows of another source for which a condition holds.
+final class FilteredSource: RecordSource {
+    private let base: any RecordSource
+    private let condition: RowCondition
+    private let columnsOfCondition: Set<Int>
+    /// Rows that were passed over.
+    private(set) var filteredRows = 0
+
+    /// - Throws: ``SeedIssue`` for a condition that the source's columns do not allow.
+    init(_ base: any RecordSource, _ filter: SourceFilter) throws {
+        self.base = base
+        var compiler = RowConditionCompiler(
+            filter, columns: base.columns, referenceDates: base.referenceDates)
+        condition = try compiler.condition()
+        columnsOfCondition = compiler.usedColumns
+    }
+
+    var columns: [String] { base.columns }
+    var referenceDates: Set<String> { base.referenceDates }
+    var record: Record { base.record }
+    var blankRows: Int { base.blankRows }
+    var warnings: [SeedIssue] { base.warnings }
+    var fractionRead: Double? { base.fractionRead }
+    var parentNames: ParentNames? { base.parentNames }
+
+    func use(_ columns: Set<Int>) { base.use(columns.union(columnsOfCondition)) }
+
+    func location(ofColumn index: Int?) -> SeedIssue.Location {
+        base.location(ofColumn: index)
+    }
+
+    func next() throws -> Bool {
+        while try base.next() {
+            let record = base.record
+            do throws(RowCondition.Failure) {
+                if try condition.holds(record) { return true }
+            } catch {
+                throw SeedIssue(
+                    error.reason, at: base.location(ofColumn: error.column),
+                    sourceColumn: base.columns[error.column],
+                    value: record[error.column].display)
+            }
+            filteredRows += 1
+        }
+        return false
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import ObjectModel
+
+// Comparisons that only texts know.
+extension RowConditionCompiler {
+    static let lettering: [String: @Sendable (String) -> String] = [
+        "lowercase:": { $0.lowercased() }, "uppercase:": { $0.uppercased() },
+    ]
+
+    /// The text of a cell; an empty cell is none.
+    mutating func text(
+        _ expression: ObjectModel.Expression
+    ) throws -> RowCondition.Reader<String> {
+        switch expression {
+        case .keyPath(let name):
+            let index = try column(name)
+            return { record throws(Failure) in
+                let field = record[index]
+                if field.isEmpty { return nil }
+                return try Self.text(field, index)
+            }
+        case .constant(let constant):
+            let text: String
+            switch constant {
+            case .string(let value), .url(let value), .decimal(let value): text = value
+            case .integer(let value): text = String(value)
+            case .double(let value): text = "\(value)"
+            default: throw unsupported("\(expression.format) as a text")
+            }
+            return { _ throws(Failure) in text }
+        case .function(let name, let parts, nil):
+            guard let change = Self.lettering[name], parts.count == 1 else {
+                throw unsupported("\(expression.format) as a text")
+            }
+            let read = try text(parts[0])
+            return { record throws(Failure) in try read(record).map(change) }
+        default: throw unsupported("\(expression.format) as a text")
+        }
+    }
+
+    static func text(_ field: Field, _ column: Int) throws(Failure) -> String {
+        if case .blob = field {
+            throw Failure(column: column, reason: .wrongStorageClass("blob"))
+        }
+        return field.display
+    }
+
+    /// `BEGINSWITH`, `CONTAINS`, `LIKE` and their like; an empty cell is an empty text.
+    mutating func text(
+        _ left: ObjectModel.Expression, _ comparator: PredicateOperator,
+        _ right: ObjectModel.Expression, _ options: ObjectModel.Predicate.Options
+    ) throws -> Check {
+        let read = try text(left)
+        if comparator == .matches || comparator == .like {
+            guard case .constant(.string(let pattern)) = right else {
+                throw unsupported("a pattern that is no text")
+            }
+            return try matching(read, comparator, pattern, options)
+        }
+        let other = try text(right)
+        let fold = Self.folding(options)
+        let test: (String, String) -> Bool =
+            switch comparator {
+            case .beginsWith: { $1.isEmpty || $0.hasPrefix($1) }
+            case .endsWith: { $1.isEmpty || $0.hasSuffix($1) }
+            case .in: { $0.isEmpty || $1.contains($0) }
+            default: { $1.isEmpty || $0.contains($1) }
+            }
+        return { record throws(Failure) in
+            test(fold(try read(record) ?? ""), fold(try other(record) ?? ""))
+        }
+    }
+
+    private func matching(
+        _ read: @escaping RowCondition.Reader<String>, _ comparator: PredicateOperator,
+        _ pattern: String, _ options: ObjectModel.Predicate.Options
+    ) throws -> Check {
+        var fold: (String) -> String = { $0 }
+        var expression = pattern
+        if comparator == .like {
+            fold = Self.folding(options)
+            expression = Self.likePattern(fold(pattern))
+        } else {
+            // Case is the expression's own business: folding would turn `\D` into `\d`.
+            if options.contains(.diacriticInsensitive) {
+                fold = Self.folding(.diacriticInsensitive)
+                expression = fold(expression)
+            }
+            if options.contains(.caseInsensitive) { expression = "(?i)" + expression }
+        }
+        guard let compiled = ValueValidator.wholeMatch(expression) else {
+            throw SeedIssue(.badRegularExpression(pattern), at: filter.location)
+        }
+        return { record throws(Failure) in
+            compiled.matchesAll(of: fold(try read(record) ?? ""))
+        }
+    }
+
+    /// `*` stands for any characters, `?` for one; behind a backslash they stand for themselves.
+    private static func likePattern(_ pattern: String) -> String {
+        var result = ""
+        var rest = Substring(pattern)
+        while let character = rest.popFirst() {
+            switch character {
+            case "*": result += "[\\s\\S]*"
+            case "?": result += "[\\s\\S]"
+            case "\\":
+                let next = rest.popFirst() ?? "\\"
+                result += NSRegularExpression.escapedPattern(for: String(next))
+            default: result += NSRegularExpression.escapedPattern(for: String(character))
+            }
+        }
+        return result
+    }
+
+    static func folding(_ options: ObjectModel.Predicate.Options) -> (String) -> String {
+        var foundation: String.CompareOptions = []
+        if options.contains(.caseInsensitive) { foundation.insert(.caseInsensitive) }
+        if options.contains(.diacriticInsensitive) { foundation.insert(.diacriticInsensitive) }
+        guard !foundation.isEmpty else { return { $0 } }
+        return { $0.folding(options: foundation, locale: nil) }
+    }
+}

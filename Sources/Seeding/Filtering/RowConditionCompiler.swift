@@ -1,0 +1,396 @@
+import Foundation
+import ObjectModel
+
+/// Makes a ``RowCondition`` of a predicate whose key paths are columns.
+///
+/// What a cell is read as follows from what it is compared with: a number, a text, a truth value or
+/// a date. Two columns are compared as numbers where both are some, and as texts otherwise.
+struct RowConditionCompiler {
+    let filter: SourceFilter
+    let columns: [String]
+    let referenceDates: Set<String>
+    /// The columns that the condition reads.
+    private(set) var usedColumns: Set<Int> = []
+    private let dates: DateConverter?
+
+    typealias Check = RowCondition.Check
+    typealias Failure = RowCondition.Failure
+
+    /// Predicates inside one another.
+    private static let depthLimit = 100
+
+    init(_ filter: SourceFilter, columns: [String], referenceDates: Set<String>) {
+        self.filter = filter
+        self.columns = columns
+        self.referenceDates = referenceDates
+        dates = try? DateConverter(format: .iso8601, zone: filter.timeZone)
+    }
+
+    /// The condition.
+    ///
+    /// - Throws: ``SeedIssue`` for unknown columns and for what has no meaning for rows.
+    mutating func condition() throws -> RowCondition {
+        RowCondition(holds: try compile(filter.predicate, depth: 0))
+    }
+
+    private mutating func compile(
+        _ predicate: ObjectModel.Predicate, depth: Int
+    ) throws -> Check {
+        guard depth < Self.depthLimit else { throw unsupported("so many conditions in another") }
+        switch predicate {
+        case .truePredicate: return { _ throws(Failure) in true }
+        case .falsePredicate: return { _ throws(Failure) in false }
+        case .not(let inner):
+            let check = try compile(inner, depth: depth + 1)
+            return { record throws(Failure) in try !check(record) }
+        case .and(let members):
+            let checks = try members.map { try compile($0, depth: depth + 1) }
+            return { record throws(Failure) in
+                for check in checks { guard try check(record) else { return false } }
+                return true
+            }
+        case .or(let members):
+            let checks = try members.map { try compile($0, depth: depth + 1) }
+            return { record throws(Failure) in
+                for check in checks { if try check(record) { return true } }
+                return false
+            }
+        case .comparison(let comparison): return try compile(comparison)
+        }
+    }
+
+    private mutating func compile(
+        _ comparison: ObjectModel.Predicate.Comparison
+    ) throws -> Check {
+        guard comparison.modifier == .direct else {
+            throw unsupported(comparison.modifier == .any ? "ANY" : "ALL")
+        }
+        guard comparison.options.isSubset(of: [.caseInsensitive, .diacriticInsensitive, .normalized])
+        else { throw unsupported("[l]") }
+        let (left, right) = (comparison.left, comparison.right)
+        switch comparison.comparator {
+        case .in:
+            guard case .aggregate(let members) = right else {
+                return try text(left, .in, right, comparison.options)
+            }
+            let checks = try members.map { try compare(left, .equalTo, $0, comparison.options) }
+            return { record throws(Failure) in
+                for check in checks { if try check(record) { return true } }
+                return false
+            }
+        case .between:
+            guard case .aggregate(let bounds) = right, bounds.count == 2 else {
+                throw unsupported("BETWEEN without two bounds")
+            }
+            let isAbove = try compare(left, .greaterThanOrEqualTo, bounds[0], comparison.options)
+            let isBelow = try compare(left, .lessThanOrEqualTo, bounds[1], comparison.options)
+            return { record throws(Failure) in
+                guard try isAbove(record) else { return false }
+                return try isBelow(record)
+            }
+        case .equalTo, .notEqualTo, .lessThan, .lessThanOrEqualTo, .greaterThan,
+            .greaterThanOrEqualTo:
+            return try compare(left, comparison.comparator, right, comparison.options)
+        case .matches, .like, .beginsWith, .endsWith, .contains:
+            return try text(left, comparison.comparator, right, comparison.options)
+        case .customSelector(let name): throw unsupported(name)
+        }
+    }
+
+    // MARK: Equal, less, greater
+
+    private mutating func compare(
+        _ left: ObjectModel.Expression, _ comparator: PredicateOperator,
+        _ right: ObjectModel.Expression, _ options: ObjectModel.Predicate.Options
+    ) throws -> Check {
+        let test = Self.test(comparator)
+        // An empty cell differs from every value, and is neither less nor greater.
+        let ofNothing = comparator == .notEqualTo
+        let kinds = [try kind(left), try kind(right)]
+        if kinds.contains(.nothing) { return try emptiness(left, comparator, right) }
+        if kinds.contains(.date) {
+            return try Self.comparing(
+                date(left), date(right), ofNothing: ofNothing
+            ) { test($0 < $1 ? -1 : $0 > $1 ? 1 : 0) }
+        }
+        if kinds.contains(.number) {
+            return try Self.comparing(number(left), number(right), ofNothing: ofNothing) {
+                test($0.order($1))
+            }
+        }
+        if kinds.contains(.boolean) {
+            guard comparator == .equalTo || comparator == .notEqualTo else {
+                throw unsupported("less or greater than a truth value")
+            }
+            return try Self.comparing(boolean(left), boolean(right), ofNothing: ofNothing) {
+                test($0 == $1 ? 0 : 1)
+            }
+        }
+        if kinds == [.cell, .cell], case .keyPath(let one) = left, case .keyPath(let two) = right {
+            return try cells(try column(one), comparator, try column(two), options)
+        }
+        let isOrdering = comparator != .equalTo && comparator != .notEqualTo
+        let fold = Self.folding(options)
+        let (one, two) = (try text(left), try text(right))
+        return { record throws(Failure) in
+            let (one, two) = (try one(record), try two(record))
+            if isOrdering, one == nil || two == nil { return false }
+            return test(Self.order(fold(one ?? ""), fold(two ?? "")))
+        }
+    }
+
+    private static func comparing<Value>(
+        _ left: @escaping RowCondition.Reader<Value>, _ right: @escaping RowCondition.Reader<Value>,
+        ofNothing: Bool, _ test: @escaping (Value, Value) -> Bool
+    ) -> Check {
+        { record throws(Failure) in
+            guard let one = try left(record), let two = try right(record) else { return ofNothing }
+            return test(one, two)
+        }
+    }
+
+    private static func test(_ comparator: PredicateOperator) -> (Int) -> Bool {
+        switch comparator {
+        case .lessThan: { $0 < 0 }
+        case .lessThanOrEqualTo: { $0 <= 0 }
+        case .greaterThan: { $0 > 0 }
+        case .greaterThanOrEqualTo: { $0 >= 0 }
+        case .notEqualTo: { $0 != 0 }
+        default: { $0 == 0 }
+        }
+    }
+
+    static func order(_ one: String, _ two: String) -> Int {
+        one == two ? 0 : one < two ? -1 : 1
+    }
+
+    /// `qty == nil`, `nil != qty`.
+    private mutating func emptiness(
+        _ left: ObjectModel.Expression, _ comparator: PredicateOperator,
+        _ right: ObjectModel.Expression
+    ) throws -> Check {
+        guard comparator == .equalTo || comparator == .notEqualTo else {
+            throw unsupported("less or greater than nothing")
+        }
+        let wanted = comparator == .equalTo
+        switch (left, right) {
+        case (.keyPath(let name), .constant(.null)), (.constant(.null), .keyPath(let name)):
+            let index = try column(name)
+            return { record throws(Failure) in record[index].isEmpty == wanted }
+        case (.constant(let one), .constant(let two)):
+            let isEqual = one == two
+            return { _ throws(Failure) in isEqual == wanted }
+        default: throw unsupported("anything but a column compared with nothing")
+        }
+    }
+
+    /// Two columns: as numbers where both are some, as texts otherwise.
+    private func cells(
+        _ one: Int, _ comparator: PredicateOperator, _ two: Int,
+        _ options: ObjectModel.Predicate.Options
+    ) throws -> Check {
+        let test = Self.test(comparator)
+        let isOrdering = comparator != .equalTo && comparator != .notEqualTo
+        let fold = Self.folding(options)
+        let numbers = filter.numbers
+        return { record throws(Failure) in
+            let (left, right) = (record[one], record[two])
+            if left.isEmpty || right.isEmpty {
+                return !isOrdering && test(left.isEmpty && right.isEmpty ? 0 : 1)
+            }
+            let (number, other) = (Self.number(left, numbers), Self.number(right, numbers))
+            if let number, let other { return test(number.order(other)) }
+            // A number among texts has no place in their order.
+            if isOrdering, number != nil { throw Failure(column: two, reason: .notA(.number)) }
+            if isOrdering, other != nil { throw Failure(column: one, reason: .notA(.number)) }
+            return test(
+                Self.order(fold(try Self.text(left, one)), fold(try Self.text(right, two))))
+        }
+    }
+
+    // MARK: What expressions are
+
+    private enum Kind: Equatable { case cell, number, text, boolean, date, nothing }
+
+    private mutating func kind(_ expression: ObjectModel.Expression) throws -> Kind {
+        switch expression {
+        case .keyPath(let name):
+            _ = try column(name)
+            return referenceDates.contains(name) ? .date : .cell
+        case .constant(.null): return .nothing
+        case .constant(.bool): return .boolean
+        case .constant(.integer), .constant(.double), .constant(.decimal): return .number
+        case .constant(.date): return .date
+        case .constant(.string), .constant(.uuid), .constant(.url): return .text
+        case .function("castObject:toType:", let parts, nil):
+            guard parts.count == 2, parts[1] == .constant(.string("NSDate")) else {
+                throw unsupported(expression.format)
+            }
+            return .date
+        case .function(let name, _, nil) where Self.arithmetic[name] != nil: return .number
+        case .function(let name, _, nil) where Self.rounding[name] != nil: return .number
+        case .function("length:", _, nil): return .number
+        case .function(let name, _, nil) where Self.lettering[name] != nil: return .text
+        default: throw unsupported(expression.format)
+        }
+    }
+
+    /// The place of a column.
+    mutating func column(_ name: String) throws -> Int {
+        let places = columns.indices.filter { columns[$0] == name }
+        if let place = places.first, places.count == 1 {
+            usedColumns.insert(place)
+            return place
+        }
+        throw SeedIssue(
+            places.isEmpty
+                ? .unknownName(name, kind: .column, nearest: NearestName.of(name, in: columns))
+                : .duplicateColumn(name), at: filter.location, fault: .plan)
+    }
+
+    func unsupported(_ words: String) -> SeedIssue {
+        SeedIssue(.badPredicate("`\(words)` has no meaning for rows"), at: filter.location)
+    }
+
+    // MARK: Numbers
+
+    private static let arithmetic: [String: @Sendable (Double, Double) -> Double] = [
+        "add:to:": { $0 + $1 }, "from:subtract:": { $0 - $1 }, "multiply:by:": { $0 * $1 },
+        "divide:by:": { $0 / $1 },
+    ]
+
+    private static let rounding: [String: @Sendable (Double) -> Double] = [
+        "abs:": { abs($0) }, "ceiling:": { $0.rounded(.up) }, "floor:": { $0.rounded(.down) },
+        "trunc:": { $0.rounded(.towardZero) },
+    ]
+
+    private mutating func number(
+        _ expression: ObjectModel.Expression
+    ) throws -> RowCondition.Reader<RowCondition.Number> {
+        switch expression {
+        case .keyPath(let name):
+            let (index, form) = (try column(name), filter.numbers)
+            return { record throws(Failure) in
+                let field = record[index]
+                if field.isEmpty { return nil }
+                guard let number = Self.number(field, form) else {
+                    throw Failure(column: index, reason: .notA(.number))
+                }
+                return number
+            }
+        case .constant(let constant):
+            let number: RowCondition.Number? =
+                switch constant {
+                case .integer(let value): .integer(value)
+                case .double(let value): .real(value)
+                case .bool(let flag): .integer(flag ? 1 : 0)
+                case .decimal(let text), .string(let text):
+                    text.withUTF8Bytes { Self.number(.text($0), NumberForm()) }
+                default: nil
+                }
+            guard let number else { throw unsupported("\(expression.format) as a number") }
+            return { _ throws(Failure) in number }
+        case .function("length:", let parts, nil) where parts.count == 1:
+            let read = try text(parts[0])
+            return { record throws(Failure) in
+                .integer(Int64((try read(record) ?? "").utf16.count))
+            }
+        case .function(let name, let parts, nil):
+            if let compute = Self.arithmetic[name], parts.count == 2 {
+                let (one, two) = (try number(parts[0]), try number(parts[1]))
+                return { record throws(Failure) in
+                    guard let one = try one(record), let two = try two(record) else { return nil }
+                    return .real(compute(one.double, two.double))
+                }
+            }
+            if let compute = Self.rounding[name], parts.count == 1 {
+                let read = try number(parts[0])
+                return { record throws(Failure) in
+                    try read(record).map { .real(compute($0.double)) }
+                }
+            }
+            throw unsupported("\(expression.format) as a number")
+        default: throw unsupported("\(expression.format) as a number")
+        }
+    }
+
+    static func number(_ field: Field, _ form: NumberForm) -> RowCondition.Number? {
+        switch field {
+        case .integer(let value): return .integer(value)
+        case .real(let value): return .real(value)
+        case .text(let bytes):
+            return form.withUsualForm(of: bytes) { bytes in
+                if case .value(let value) = NumberParser.integer(bytes) { return .integer(value) }
+                return NumberParser.double(bytes).map { .real($0) }
+            }
+        case .null, .blob: return nil
+        }
+    }
+
+    // MARK: Truth values and dates
+
+    private mutating func boolean(
+        _ expression: ObjectModel.Expression
+    ) throws -> RowCondition.Reader<Bool> {
+        switch expression {
+        case .constant(.bool(let flag)): return { _ throws(Failure) in flag }
+        case .keyPath(let name):
+            let index = try column(name)
+            let parser = BooleanParser()
+            return { record throws(Failure) in
+                let field = record[index]
+                if field.isEmpty { return nil }
+                guard let flag = parser.boolean(field) else {
+                    throw Failure(column: index, reason: .notA(.boolean))
+                }
+                return flag
+            }
+        default: throw unsupported("\(expression.format) as a truth value")
+        }
+    }
+
+    private mutating func date(
+        _ expression: ObjectModel.Expression
+    ) throws -> RowCondition.Reader<Double> {
+        switch expression {
+        case .constant(.date(let seconds)): return { _ throws(Failure) in seconds }
+        case .constant(.integer(let seconds)): return { _ throws(Failure) in Double(seconds) }
+        case .constant(.double(let seconds)): return { _ throws(Failure) in seconds }
+        case .constant(.string(let text)): return try constantDate(text)
+        case .function("castObject:toType:", let parts, nil):
+            guard let value = parts.first else { throw unsupported(expression.format) }
+            return try date(value)
+        case .keyPath(let name):
+            let index = try column(name)
+            let isReference = referenceDates.contains(name)
+            guard let dates else { throw unsupported("a date") }
+            return { record throws(Failure) in
+                let field = record[index]
+                if field.isEmpty { return nil }
+                switch field {
+                case .integer(let seconds) where isReference: return Double(seconds)
+                case .real(let seconds) where isReference: return seconds
+                case .text:
+                    switch dates.referenceSeconds(field) {
+                    case .success(let seconds): return seconds
+                    case .failure(let failure):
+                        throw Failure(column: index, reason: failure.reason)
+                    }
+                default: throw Failure(column: index, reason: .notA(.date))
+                }
+            }
+        default: throw unsupported("\(expression.format) as a date")
+        }
+    }
+
+    /// A date that is written in the condition.
+    private func constantDate(_ text: String) throws -> RowCondition.Reader<Double> {
+        let result = text.withUTF8Bytes { dates?.referenceSeconds(.text($0)) }
+        switch result {
+        case .success(let seconds): return { _ throws(Failure) in seconds }
+        case .failure(let failure):
+            throw SeedIssue(failure.reason, at: filter.location, value: text, fault: .plan)
+        case nil: throw unsupported(text)
+        }
+    }
+}

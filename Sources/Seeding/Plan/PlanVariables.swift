@@ -1,0 +1,118 @@
+import Yams
+
+/// Puts values in the place of `${NAME}` in the texts of a plan.
+///
+/// A value becomes a part of the text where its name stands and is never read as YAML: it cannot
+/// become a list, a mapping or nothing. `$${` stands for `${`.
+final class PlanVariables {
+    private let values: [String: String]
+    private let path: String
+    private let issues: IssueCollector
+    /// The names that the plan has.
+    private(set) var used: Set<String> = []
+
+    init(_ variables: [PlanOverrides.Pair], path: String, issues: IssueCollector) {
+        values = Dictionary(
+            variables.map { ($0.name, $0.text) }, uniquingKeysWith: { _, last in last })
+        self.path = path
+        self.issues = issues
+    }
+
+    // Signs for private use that take the place of the braces of `${NAME}`.
+    private static let opening = "\u{E7A4}"
+    private static let closing = "\u{E7A5}"
+
+    /// The text of a plan in which `${NAME}` has no meaning for YAML, as braces have within
+    /// `{ csv: items-${LANG}.csv }`; all places stay what they are.
+    static func shielded(_ text: String) -> String {
+        guard text.contains("${") else { return text }
+        return text.replacing(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/) { match in
+            "$" + opening + match.output.1 + closing
+        }
+    }
+
+    /// The text as it was before it was shielded.
+    private static func unshielded(_ text: String) -> String {
+        text.replacing(opening, with: "{").replacing(closing, with: "}")
+    }
+
+    /// The node with values in place of names, in keys as well.
+    func substituted(_ node: Node) -> Node {
+        switch node {
+        case .scalar(let scalar):
+            var scalar = scalar
+            scalar.string = Self.unshielded(scalar.string)
+            guard scalar.string.contains("${") else { return .scalar(scalar) }
+            return .scalar(substituted(scalar, at: MappingReader.location(of: node, path: path)))
+        case .sequence(let sequence):
+            return .sequence(
+                Node.Sequence(
+                    sequence.map(substituted), sequence.tag, sequence.style, sequence.mark))
+        case .mapping(let mapping):
+            return .mapping(
+                Node.Mapping(
+                    mapping.map { (substituted($0.key), substituted($0.value)) }, mapping.tag,
+                    mapping.style, mapping.mark))
+        case .alias: return node
+        }
+    }
+
+    private func substituted(
+        _ scalar: Node.Scalar, at place: SeedIssue.Location
+    ) -> Node.Scalar {
+        var scalar = scalar
+        scalar.string = text(scalar.string, at: place)
+        // A value may be a number, but not the absence of one.
+        if MappingReader.scalar(scalar) == .null { scalar.style = .doubleQuoted }
+        return scalar
+    }
+
+    private func text(_ text: String, at place: SeedIssue.Location) -> String {
+        var result = ""
+        var rest = Substring(text)
+        while let start = rest.range(of: "${") {
+            result += rest[..<start.lowerBound]
+            rest = rest[start.upperBound...]
+            if result.hasSuffix("$") {
+                result += "{"
+                continue
+            }
+            guard let end = rest.firstIndex(of: "}"), Self.isName(rest[..<end]) else {
+                issues.add(SeedIssue(.badVariable, at: place, value: "${" + rest))
+                return text
+            }
+            let name = String(rest[..<end])
+            rest = rest[rest.index(after: end)...]
+            used.insert(name)
+            if let value = values[name] {
+                result += value
+            } else {
+                let nearest = NearestName.of(name, in: values.keys)
+                issues.add(
+                    SeedIssue(
+                        .unknownName(name, kind: .variable, nearest: nearest), at: place))
+            }
+        }
+        return result + rest
+    }
+
+    /// Letters, digits and underscores, no digit in front.
+    static func isName(_ text: some StringProtocol) -> Bool {
+        guard let first = text.utf8.first, !(0x30...0x39).contains(first) else { return false }
+        return text.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                || (0x61...0x7A).contains(byte) || byte == 0x5F
+        }
+    }
+
+    /// Reports values whose names the plan does not have: most likely they are misspelt.
+    func reportUnused() {
+        for name in values.keys.sorted() where !used.contains(name) {
+            let nearest = NearestName.of(name, in: used)
+            issues.add(
+                SeedIssue(
+                    .unknownName(name, kind: .variable, nearest: nearest),
+                    at: .init(path: "--set")))
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/// White space at the ends of UTF-8, found without making a `String`.
+enum TextTrimming {
+    /// The bytes between the white space at both ends; empty where there is nothing else.
+    @inline(__always)
+    static func range(of bytes: UnsafeRawBufferPointer) -> Range<Int> {
+        guard let first = bytes.first, let last = bytes.last else { return 0..<0 }
+        if isInk(first), isInk(last) { return 0..<bytes.count }
+        return searchedRange(of: bytes)
+    }
+
+    /// Whether a byte is ASCII and certainly no white space.
+    @inline(__always)
+    private static func isInk(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x80 }
+
+    @inline(never)
+    private static func searchedRange(of bytes: UnsafeRawBufferPointer) -> Range<Int> {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard let first = text.firstIndex(where: { !$0.isWhitespace }),
+            let last = text.lastIndex(where: { !$0.isWhitespace })
+        else { return 0..<0 }
+        let start = text.utf8.distance(from: text.startIndex, to: first)
+        let end = text.utf8.distance(from: text.startIndex, to: text.index(after: last))
+        return start..<end
+    }
+}
