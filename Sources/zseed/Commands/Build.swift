@@ -19,7 +19,8 @@ struct Build: ParsableCommand {
             done, and each error with its file, line, column, reason, entity and value. \
             docs/build-report.md describes it.
 
-            --set gives `${NAME}` in the plan's texts a value, so that one plan makes several             stores, say one per language.
+            --set gives `${NAME}` in the plan's texts a value, so that one plan makes several \
+            stores, say one per language.
             """
     ).partOfZSeed
 
