@@ -34,6 +34,26 @@ public enum FileBytes {
         return bytes
     }
 
+    /// Gives a file to `body`, piece by piece.
+    ///
+    /// - Throws: ``FileError``, or what `body` throws.
+    public static func forEachPiece(
+        of path: String, _ body: ([UInt8]) throws -> Void
+    ) throws {
+        guard let descriptor = System.openFile(path, O_RDONLY) else {
+            throw failure(errno, path, .open)
+        }
+        defer { close(descriptor) }
+        var buffer = [UInt8](repeating: 0, count: step)
+        while true {
+            let length = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, step) }
+            if length < 0, errno == EINTR { continue }
+            guard length >= 0 else { throw failure(errno, path, .read) }
+            guard length > 0 else { return }
+            try body(length == step ? buffer : Array(buffer[..<length]))
+        }
+    }
+
     /// Reads bytes from an offset of a file on; fewer where it ends.
     ///
     /// - Throws: ``FileError``.

@@ -36,9 +36,13 @@ public final class FileFlush: @unchecked Sendable {
     ///
     /// - Returns: the error number where that failed.
     public static func flush(_ path: String, _ flags: Int32) -> Int32? {
-        let descriptor = open(path, flags | O_CLOEXEC)
-        guard descriptor >= 0 else { return errno }
+        guard let descriptor = System.openFile(path, flags) else { return errno }
         defer { close(descriptor) }
-        return fsync(descriptor) == 0 ? nil : errno
+        while fsync(descriptor) != 0 {
+            if errno == EINTR { continue }
+            // A folder on a file system that cannot flush folders.
+            return errno == EINVAL ? nil : errno
+        }
+        return nil
     }
 }

@@ -16,6 +16,8 @@ public struct FileStatus: Equatable, Sendable {
     public let isFolder: Bool
     /// Whether it is a plain file: no folder, link, pipe or device.
     public let isRegularFile: Bool
+    /// Whether it is a pipe or a device that takes characters, such as a terminal.
+    public let isStream: Bool
     /// How many bytes it has.
     public let size: Int64
     /// When its content was changed last, in seconds and nanoseconds since 1970.
@@ -31,6 +33,7 @@ public struct FileStatus: Equatable, Sendable {
         guard result == 0 else { return nil }
         isFolder = status.st_mode & S_IFMT == S_IFDIR
         isRegularFile = status.st_mode & S_IFMT == S_IFREG
+        isStream = [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT)
         size = Int64(status.st_size)
         #if canImport(Darwin)
             let time = status.st_mtimespec
@@ -39,6 +42,24 @@ public struct FileStatus: Equatable, Sendable {
         #endif
         seconds = Int(time.tv_sec)
         nanoseconds = Int(time.tv_nsec)
+    }
+
+    /// Whether a path leads to what this process was given as standard input, output or error,
+    /// such as `/dev/stdout`, also where that is a file.
+    public static func isStandardStream(_ path: String) -> Bool {
+        standardStream(path) != nil
+    }
+
+    /// The descriptor of the standard stream that a path leads to; nil where it leads to none.
+    static func standardStream(_ path: String) -> Int32? {
+        guard let identity = FileIdentity(path) else { return nil }
+        return [1, 2, 0].first { FileIdentity(descriptor: $0) == identity }
+    }
+
+    /// Whether links lead from a path back to it.
+    static func isLinkCircle(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) != 0 && errno == ELOOP
     }
 
     /// The size of a file; 0 where there is none.

@@ -1,34 +1,46 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
+#if canImport(Darwin)
+    import Darwin
 #elseif canImport(Musl)
     import Musl
 #else
-    import Darwin
+    import Glibc
 #endif
 
 /// Removes private files and empty folders when the process is told to end (SIGINT, SIGTERM,
 /// SIGHUP).
 ///
 /// A signal handler may do next to nothing: it unlinks paths that were prepared as C text, and
-/// raises the signal again with its usual effect.
+/// raises the signal again with its usual effect. While outputs come into place it waits.
 public enum InterruptCleanup {
-    /// The paths, each in a slot that the handler reads: a fixed block, since it must not move.
-    nonisolated(unsafe) private static let paths:
-        UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = {
-        let block = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: slotCount)
-        block.initialize(repeating: nil, count: slotCount)
-        return block
+    private typealias Slots = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+
+    /// The paths in blocks of slots, which are made when they are needed and never move.
+    nonisolated(unsafe) private static let blocks: UnsafeMutablePointer<Slots?> = {
+        let blocks = UnsafeMutablePointer<Slots?>.allocate(capacity: blockCount)
+        blocks.initialize(repeating: nil, count: blockCount)
+        return blocks
     }()
-    /// More builds at once than that go without this net.
-    private static let slotCount = 64
+    private static let blockSize = 1_024
+    /// Four million files: more go without this net.
+    private static let blockCount = 4_096
     /// Guards everything but what the handler does: several builds may run at once.
     private static let lock = NSLock()
+    /// How many slots were ever used, and which of them are free again; under the lock.
+    nonisolated(unsafe) private static var used = 0
+    nonisolated(unsafe) private static var free: [Int] = []
     /// How many files are registered; under the lock.
     nonisolated(unsafe) private static var count = 0
     /// The signals whose handler is ours; under the lock.
     nonisolated(unsafe) private static var handled: [Int32] = []
+    /// How many outputs are coming into place; changed under the lock.
+    nonisolated(unsafe) private static var holds = 0
+    /// The signal that waits for them.
+    nonisolated(unsafe) private static var waiting: Int32 = 0
+
+    /// How deep the folders lie within each other at most.
+    private static let deepest = 4
 
     private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
@@ -37,26 +49,56 @@ public enum InterruptCleanup {
     /// - Returns: what to give to ``unregister(_:)``; nil where all slots are taken.
     public static func register(_ file: String) -> Int? {
         lock.withLock {
-            guard let slot = (0..<slotCount).first(where: { paths[$0] == nil }) else { return nil }
-            paths[slot] = strdup(file)
+            guard let slot = freeSlot() else { return nil }
+            blocks[slot / blockSize]?[slot % blockSize] = strdup(file)
             count += 1
             if count == 1 { handleSignals() }
             return slot
         }
     }
 
+    private static func freeSlot() -> Int? {
+        if let slot = free.popLast() { return slot }
+        guard used < blockSize * blockCount else { return nil }
+        if used % blockSize == 0 {
+            let slots = Slots.allocate(capacity: blockSize)
+            slots.initialize(repeating: nil, count: blockSize)
+            blocks[used / blockSize] = slots
+        }
+        used += 1
+        return used - 1
+    }
+
     /// Forgets a file.
     public static func unregister(_ slot: Int?) {
         guard let slot else { return }
         lock.withLock {
-            guard let path = paths[slot] else { return }
-            paths[slot] = nil
-            free(path)
+            guard let slots = blocks[slot / blockSize], let path = slots[slot % blockSize] else {
+                return
+            }
+            slots[slot % blockSize] = nil
+            Foundation.free(path)
+            free.append(slot)
             count -= 1
             guard count == 0 else { return }
             for number in handled { signal(number, SIG_DFL) }
             handled = []
         }
+    }
+
+    /// Lets signals wait while `body` puts outputs in place: an interrupt comes before or after.
+    public static func holding<Result>(_ body: () throws -> Result) rethrows -> Result {
+        lock.withLock { holds += 1 }
+        defer {
+            let number = lock.withLock {
+                holds -= 1
+                guard holds == 0 else { return Int32(0) }
+                defer { waiting = 0 }
+                return waiting
+            }
+            if number != 0 { raise(number) }
+        }
+        return try body()
     }
 
     private static func handleSignals() {
@@ -70,8 +112,7 @@ public enum InterruptCleanup {
             }
         }
         unblock()
-        // A file that may grow no further (`ulimit -f`) is an error to report, not a reason to die.
-        signal(SIGXFSZ, SIG_IGN)
+        System.ignoreFileSizeSignal()
     }
 
     private static func isIgnored(_ disposition: (@convention(c) (Int32) -> Void)?) -> Bool {
@@ -88,12 +129,26 @@ public enum InterruptCleanup {
     }
 
     private static let handler: @convention(c) (Int32) -> Void = { number in
-        for slot in 0..<slotCount {
-            if let path = paths[slot] { unlink(path) }
+        guard holds == 0 else {
+            waiting = number
+            return
         }
-        // Folders are empty only now.
-        for slot in 0..<slotCount {
-            if let path = paths[slot] { rmdir(path) }
+        var last = -1
+        var block = 0
+        while block < blockCount, let slots = blocks[block] {
+            for slot in 0..<blockSize {
+                if let path = slots[slot] {
+                    unlink(path)
+                    last = block * blockSize + slot
+                }
+            }
+            block += 1
+        }
+        // Folders are empty only now, and the outer ones when the inner ones are gone.
+        for _ in 0..<deepest {
+            for slot in stride(from: last, through: 0, by: -1) {
+                if let path = blocks[slot / blockSize]?[slot % blockSize] { rmdir(path) }
+            }
         }
         signal(number, SIG_DFL)
         raise(number)

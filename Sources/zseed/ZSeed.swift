@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 
 /// The command `zseed`.
 @main
@@ -25,6 +26,11 @@ struct ZSeed: ParsableCommand {
     /// command line is 64, ours is 2.
     static func main() {
         Terminal.openStandardStreams()
+        System.ignoreFileSizeSignal()
+        guard argumentsAreText else {
+            Terminal.report("error: an argument is not UTF-8, as names of files must be here")
+            exit(withError: ExitStatus.plan.code)
+        }
         do {
             var command = try namedCommand() ?? parseAsRoot()
             try command.run()
@@ -36,6 +42,14 @@ struct ZSeed: ParsableCommand {
             guard code == .validationFailure else { exit(withError: error) }
             Terminal.report(fullMessage(for: error))
             exit(withError: ExitStatus.plan.code)
+        }
+    }
+
+    /// Whether the arguments are the ones that we were given: what is no UTF-8 becomes another text
+    /// on its way, which would name another file.
+    private static var argumentsAreText: Bool {
+        (0..<Int(CommandLine.argc)).allSatisfy { index in
+            CommandLine.unsafeArgv[index].map { String(validatingCString: $0) != nil } ?? true
         }
     }
 

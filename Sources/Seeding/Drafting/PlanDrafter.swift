@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import ObjectModel
 import SQLite
@@ -81,7 +82,7 @@ public struct PlanDrafter {
 
     private func heading(needsZone: Bool) -> [DraftLine] {
         func written(_ path: String) -> String {
-            YAMLText.scalar(RelativePath.from(folder: planFolder, to: path))
+            YAMLText.scalar(FilePath(path).relative(toFolder: FilePath(planFolder)))
         }
         var lines = [
             DraftLine(

@@ -1,18 +1,26 @@
-import Foundation
+import Files
 
 /// Writes a drafted plan to a file.
 public enum PlanFile {
     /// Writes a plan, whole or not at all; a file that is there already stays.
     ///
+    /// - Parameter inputs: what must not be overwritten.
     /// - Throws: ``SeedIssue``.
-    public static func write(_ text: String, to path: String) throws {
-        guard !FileManager.default.fileExists(atPath: path) else {
-            throw SeedIssue(.fileExists, at: .init(path: path))
+    public static func write(
+        _ text: String, to path: String, inputs: InputFiles = InputFiles()
+    ) throws {
+        if let status = FileStatus(path: path, followsLinks: false), !status.isStream {
+            let leadsToStream = FileStatus(path: path)?.isStream == true
+            guard leadsToStream || FileStatus.isStandardStream(path) else {
+                throw SeedIssue(.fileExists, at: .init(path: path))
+            }
         }
-        let output = try OutputFile(path: path)
-        let file = try ExportFile(path: output.temporaryPath)
-        try file.write(text.utf8)
-        try file.close()
-        try output.place()
+        do {
+            try TextOutput.write(text, to: path, inputs: inputs)
+        } catch let error as OutputError {
+            throw SeedIssue(error)
+        } catch let error as FileError {
+            throw SeedIssue(error)
+        }
     }
 }

@@ -142,7 +142,7 @@ struct SourceFinder {
     // MARK: Names
 
     private func written(_ path: String) -> String {
-        YAMLText.scalar(RelativePath.from(folder: planFolder, to: path))
+        YAMLText.scalar(FilePath(path).relative(toFolder: FilePath(planFolder)))
     }
 
     private mutating func unused(_ name: String) -> String {

@@ -9,9 +9,9 @@ final class ExactCellWriter {
 
     private let writer: CSVWriter
     private let columns: [(name: String, affinity: ColumnAffinity)]
-    private let files: ExactValueFiles
+    private let files: ExactValueFiles.Writer
 
-    init(writer: CSVWriter, columns: [ColumnInfo], files: ExactValueFiles) {
+    init(writer: CSVWriter, columns: [ColumnInfo], files: ExactValueFiles.Writer) {
         self.writer = writer
         self.columns = columns.map { ($0.name, ColumnAffinity(declaredType: $0.declaredType)) }
         self.files = files

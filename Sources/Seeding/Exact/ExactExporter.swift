@@ -1,3 +1,4 @@
+import Files
 import SQLite
 import StoreFormat
 
@@ -9,20 +10,26 @@ import StoreFormat
 public struct ExactExporter {
     private let reference: ReferenceStore
     private let modelPath: String?
+    private let inputs: InputFiles
 
     /// Prepares an export.
     ///
-    /// - Parameter modelPath: the model file that the store was opened with, for its plan.
-    public init(_ reference: ReferenceStore, modelPath: String? = nil) {
+    /// - Parameters:
+    ///   - modelPath: the model file that the store was opened with, for its plan.
+    ///   - inputs: what the folder must not lie in.
+    public init(
+        _ reference: ReferenceStore, modelPath: String? = nil, inputs: InputFiles = InputFiles()
+    ) {
         self.reference = reference
         self.modelPath = modelPath
+        self.inputs = inputs
     }
 
     /// Writes the files and puts the folder in place.
     ///
     /// - Throws: ``SeedIssue``, `DatabaseError`.
     public func export(to path: String) throws -> ExportReport {
-        let folder = try OutputFolder(path: path)
+        let folder = try StagedOutput(.folder, path: path, inputs: inputs)
         var report = ExportReport(path: folder.path)
         var lines = PlanHeading.lines(
             for: reference, modelPath: modelPath, folder: folder.path,
@@ -31,9 +38,11 @@ public struct ExactExporter {
         let tables = reference.inspection.tables.filter(\.holdsContent)
         // Lined up, as people write such lists.
         let width = tables.map { YAMLText.scalar($0.name).count }.max() ?? 0
+        var names = FileNames()
         for table in tables {
-            let name = "tables/\(Self.fileName(table.name)).csv"
-            let rows = try write(table, to: folder.temporaryPath + "/" + name, in: folder)
+            let base = names.name(for: Self.plain(table.name), suffixes: [".csv", ".files"])
+            let name = "tables/\(base).csv"
+            let rows = try write(table, to: name, in: folder)
             let key = YAMLText.scalar(table.name) + ":"
             let padding = String(repeating: " ", count: width + 2 - key.count)
             lines.append("  \(key)\(padding)\(YAMLText.scalar(name))")
@@ -45,13 +54,14 @@ public struct ExactExporter {
     }
 
     private func write(
-        _ table: InspectedTable, to path: String, in folder: OutputFolder
+        _ table: InspectedTable, to name: String, in folder: StagedOutput
     ) throws -> Int {
         try folder.makeFolder("tables")
-        let writer = try CSVWriter(path: path)
+        let writer = try CSVWriter(path: folder.file(named: name))
         try writer.row(table.columns.map(\.name))
         let cells = ExactCellWriter(
-            writer: writer, columns: table.columns, files: ExactValueFiles(besideTable: path))
+            writer: writer, columns: table.columns,
+            files: ExactValueFiles.Writer(besideTable: name, in: folder))
         let names = table.columns.map(\.name.sqlIdentifier).joined(separator: ", ")
         // Through the table itself, and not through an index that happens to hold all columns: the
         // rows come in the order of their keys.
@@ -63,8 +73,8 @@ public struct ExactExporter {
         return cells.rows
     }
 
-    /// A table's name without what has a meaning in paths.
-    private static func fileName(_ table: String) -> String {
-        String(table.map { "/\\:%.".contains($0) || $0.isNewline ? "_" : $0 })
+    /// A table's name without points: what follows the first one is the file's extension.
+    private static func plain(_ table: String) -> String {
+        String(table.map { $0 == "." ? "_" : $0 })
     }
 }

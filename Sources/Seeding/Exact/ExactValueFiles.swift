@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import SQLite
 
 /// The files with the large values of a table: those in the folder `ZITEM.files` beside
@@ -26,36 +25,56 @@ struct ExactValueFiles {
         guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), !name.contains("\0") else {
             throw ConversionFailure(.unsupported("'\(name)' is no name of a file in \(folder)"))
         }
-        let path = folder + "/" + name
+        let path = FilePath(folder).appending(name).text
         guard let status = FileStatus(path: path, followsLinks: false), status.isRegularFile else {
             throw ConversionFailure(.unsupported("there is no file \(path)"))
         }
         guard status.size <= Self.largestFile else {
             throw ConversionFailure(.rowTooLong(limit: Self.largestFile))
         }
-        guard let data = FileManager.default.contents(atPath: path) else {
+        guard let bytes = try? FileBytes.first(Int(status.size) + 1, of: path) else {
             throw ConversionFailure(.unsupported("the file \(path) cannot be read"))
         }
-        return [UInt8](data)
+        return bytes
     }
 
-    /// Writes a value and gives the file's name.
-    ///
-    /// - Throws: ``SeedIssue``.
-    func write(
-        _ bytes: UnsafeRawBufferPointer, column: String, row: Int, extension suffix: String
-    ) throws -> String {
-        let plain = String(column.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
-        let name = "\(row)-\(plain).\(suffix)"
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true)
-        } catch {
-            throw SeedIssue(.fileSystem("cannot be created"), at: .init(path: folder))
+    /// Writes such files into an export.
+    final class Writer {
+        private let output: StagedOutput
+        private let folder: String
+        private var names = FileNames()
+        private var plainNames: [String: String] = [:]
+
+        /// - Parameters:
+        ///   - table: the name of the table's file in the export.
+        ///   - output: the export.
+        init(besideTable table: String, in output: StagedOutput) {
+            self.output = output
+            folder = ExactValueFiles(besideTable: table).folder
         }
-        let file = try ExportFile(path: folder + "/" + name)
-        try file.write(bytes)
-        try file.close()
-        return name
+
+        /// Writes a value and gives the file's name.
+        ///
+        /// - Throws: `FileError`.
+        func write(
+            _ bytes: UnsafeRawBufferPointer, column: String, row: Int, extension suffix: String
+        ) throws -> String {
+            let name = "\(row)-\(plain(column)).\(suffix)"
+            try output.makeFolder(folder)
+            let path = FilePath(folder).appending(name).text
+            let file = try FileWriter(creating: output.file(named: path))
+            try file.write(bytes)
+            try file.finish()
+            return name
+        }
+
+        /// A column's name without what has a meaning in paths; no two columns have the same.
+        private func plain(_ column: String) -> String {
+            if let name = plainNames[column] { return name }
+            let letters = column.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+            let name = names.name(for: String(letters))
+            plainNames[column] = name
+            return name
+        }
     }
 }

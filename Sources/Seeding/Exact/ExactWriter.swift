@@ -1,4 +1,4 @@
-import Foundation
+import Files
 import SQLite
 import StoreFormat
 
@@ -107,7 +107,7 @@ final class ExactWriter {
         }
         try rows.finish()
         return SeedReport.Row(
-            entity: table.name, source: (plan.path.value as NSString).lastPathComponent, read: read,
+            entity: table.name, source: FilePath(plan.path.value).name, read: read,
             written: written, found: 0,
             rejected: read - written, duration: clock.now - start)
     }

@@ -8,11 +8,11 @@ extension SeedBuilder {
     ///
     /// A table with content that the plan does not name ends up empty.
     func buildExactly(
-        from reference: ReferenceStore, into output: OutputFile, scratch: TemporaryFolder?
+        from reference: ReferenceStore, into output: StagedOutput, scratch: TemporaryFolder?
     ) throws -> FinishedStore {
         var report = SeedReport()
         var statements: [String] = []
-        let external = ExternalFiles(output: output)
+        let external = try ExternalFiles(store: output)
         let pending: PendingIndexes
         do {
             let store = try WorkingStore(
@@ -46,6 +46,6 @@ extension SeedBuilder {
         return FinishedStore(
             report: report, schemaProblems: reference.creationProblems,
             preparedStatements: statements, output: output, rejects: nil, external: external,
-            scratch: scratch, path: scratch == nil ? output.path : outputPath.value)
+            values: ExternalValues(layout: reference.layout), scratch: scratch, path: scratch == nil ? output.path : outputPath.value)
     }
 }

@@ -1,6 +1,8 @@
+import Files
+
 /// Writes rows as CSV (RFC 4180): lines that end with LF, quotes only where needed.
 final class CSVWriter {
-    private let file: ExportFile
+    private let file: FileWriter
     private let delimiter: UInt8
     private var fields = 0
     private var isRowEmpty = true
@@ -13,7 +15,7 @@ final class CSVWriter {
     ///
     /// - Throws: ``SeedIssue``.
     init(path: String, delimiter: UInt8 = UInt8(ascii: ",")) throws {
-        file = try ExportFile(path: path)
+        file = try FileWriter(creating: path)
         self.delimiter = delimiter
     }
 
@@ -88,7 +90,7 @@ final class CSVWriter {
     /// Writes what is left to the disk.
     ///
     /// - Throws: ``SeedIssue``.
-    func close() throws { try file.close() }
+    func close() throws { try file.finish() }
 
     private static let quote = UInt8(ascii: "\"")
     private static let lineFeed = UInt8(ascii: "\n")

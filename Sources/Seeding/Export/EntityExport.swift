@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import ObjectModel
 import SQLite
@@ -12,6 +13,8 @@ struct EntityExport {
     private let links: [Link]
     private let connection: Connection
     private let external: ExternalData
+    /// The safe name of the entity's files, without extension.
+    private let base: String
 
     /// A to-one relationship that this side writes.
     private struct Link {
@@ -21,9 +24,13 @@ struct EntityExport {
         var orderHeader: String { toOne.relationship.name + ".order" }
     }
 
+    /// - Parameter base: the name of the entity's files, without extension.
     /// - Throws: `DatabaseError`.
-    init(_ entity: EntityLayout, keys: NaturalKeys, reference: ReferenceStore) throws {
+    init(
+        _ entity: EntityLayout, base: String, keys: NaturalKeys, reference: ReferenceStore
+    ) throws {
         self.entity = entity
+        self.base = base
         connection = reference.connection
         external = ExternalData(storePath: reference.path)
         hasPrimaryKey = reference.model.isInferred || keys.needsPrimaryKey(entity)
@@ -33,7 +40,7 @@ struct EntityExport {
             .map {
                 try ValueForm(
                     $0, rows: "Z_ENT = \(entity.number)", of: entity.table,
-                    folder: Self.fileFolder(of: entity), in: connection)
+                    folder: base + Self.folderExtension, in: connection)
             }
         let sides = OneToOneSides(layout: reference.layout, model: reference.model)
         links = try entity.toOnes.filter { sides.isWritten($0, by: entity) }.compactMap { toOne in
@@ -46,9 +53,11 @@ struct EntityExport {
         }
     }
 
-    static func fileName(of entity: EntityLayout) -> String { entity.name + ".csv" }
+    /// The extensions of the entity's file, and of the folder with its large values.
+    static let fileExtension = ".csv"
+    static let folderExtension = ".files"
 
-    private static func fileFolder(of entity: EntityLayout) -> String { entity.name + ".files" }
+    var fileName: String { base + Self.fileExtension }
 
     private static func hasNoText(_ attribute: AttributeColumn) -> Bool {
         [.objectID, .undefined].contains(attribute.attribute.type)
@@ -83,15 +92,14 @@ struct EntityExport {
     /// Writes the file.
     ///
     /// - Throws: ``SeedIssue``, `DatabaseError`.
-    func write(to folder: OutputFolder, report: inout ExportReport) throws {
-        let writer = try CSVWriter(path: folder.temporaryPath + "/" + Self.fileName(of: entity))
+    func write(to folder: StagedOutput, report: inout ExportReport) throws {
+        let writer = try CSVWriter(path: folder.file(named: fileName))
         try writer.row(headers)
         var rows = 0
         var missing = [Int](repeating: 0, count: attributes.count)
         var nulTexts = missing
         var dangling = [Int](repeating: 0, count: links.count)
-        let files = ExactValueFiles(
-            besideTable: folder.temporaryPath + "/" + Self.fileName(of: entity))
+        let files = ExactValueFiles.Writer(besideTable: fileName, in: folder)
         try connection.forEachRow(query) { row in
             rows += 1
             var column = 1
@@ -121,7 +129,7 @@ struct EntityExport {
         try writer.close()
         report.files.append(
             .init(
-                name: Self.fileName(of: entity), subject: entity.name, rows: rows,
+                name: fileName, subject: entity.name, rows: rows,
                 hasEmptyRows: writer.hasEmptyRows))
         for (form, count) in zip(attributes, missing) where count > 0 {
             report.omissions.append(
@@ -161,7 +169,7 @@ struct EntityExport {
     }
 
     private func cell(
-        _ form: ValueForm, _ row: Statement, at column: Int, files: ExactValueFiles
+        _ form: ValueForm, _ row: Statement, at column: Int, files: ExactValueFiles.Writer
     ) throws -> String {
         guard row.storageClass(at: column) == .blob, form.kind == .files else {
             return form.text(row, at: column)

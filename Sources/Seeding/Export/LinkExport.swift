@@ -1,3 +1,4 @@
+import Files
 import SQLite
 import StoreFormat
 
@@ -19,7 +20,9 @@ struct LinkExport {
     /// The relationships of a store that need files of their own, in the order of the model.
     ///
     /// - Throws: `DatabaseError`.
-    static func all(of reference: ReferenceStore, keys: NaturalKeys) throws -> [LinkExport] {
+    static func all(
+        of reference: ReferenceStore, keys: NaturalKeys, names: inout FileNames
+    ) throws -> [LinkExport] {
         let layout = reference.layout
         var ends: [(entity: EntityLayout, name: String)] = []
         for join in layout.joinTables {
@@ -42,11 +45,15 @@ struct LinkExport {
             }
         }
         return try ends.sorted { ($0.entity.number, $0.name) < ($1.entity.number, $1.name) }
-            .compactMap { try LinkExport($0.entity, $0.name, keys: keys, reference: reference) }
+            .compactMap {
+                try LinkExport(
+                    $0.entity, $0.name, keys: keys, reference: reference, names: &names)
+            }
     }
 
     private init?(
-        _ source: EntityLayout, _ name: String, keys: NaturalKeys, reference: ReferenceStore
+        _ source: EntityLayout, _ name: String, keys: NaturalKeys, reference: ReferenceStore,
+        names: inout FileNames
     ) throws {
         guard let toMany = source.toMany(name),
             let target = reference.layout.entity(named: toMany.destinationName)
@@ -64,6 +71,8 @@ struct LinkExport {
         guard reference.inspection.table(named: table) != nil else { return nil }
         self.source = source
         relationship = name
+        let file = source.name + "." + name
+        fileName = names.name(for: file, suffixes: [".csv"]) + ".csv"
         sourceNames = try ObjectNames(of: source, keys: keys, in: reference)
         targetNames = try ObjectNames(of: target, keys: keys, in: reference)
         connection = reference.connection
@@ -72,7 +81,8 @@ struct LinkExport {
     /// The name of the source in the plan, which is the relationship's own.
     var name: String { source.name + "." + relationship }
 
-    var fileName: String { name + ".csv" }
+    /// The name of the file: the relationship's own, made safe.
+    let fileName: String
 
     /// The table that holds the pairs.
     var tableName: String { table }
@@ -94,8 +104,8 @@ struct LinkExport {
     /// Writes the file.
     ///
     /// - Throws: ``SeedIssue``, `DatabaseError`.
-    func write(to folder: OutputFolder, report: inout ExportReport) throws {
-        let writer = try CSVWriter(path: folder.temporaryPath + "/" + fileName)
+    func write(to folder: StagedOutput, report: inout ExportReport) throws {
+        let writer = try CSVWriter(path: folder.file(named: fileName))
         try writer.row(headers)
         var rows = 0
         var dangling = 0

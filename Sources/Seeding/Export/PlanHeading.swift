@@ -1,4 +1,4 @@
-import Foundation
+import Files
 import StoreFormat
 
 /// The first lines of a plan that an export writes, and its file.
@@ -10,7 +10,7 @@ enum PlanHeading {
     static func lines(
         for reference: ReferenceStore, modelPath: String?, folder: String, summary: String
     ) -> [String] {
-        let name = (reference.path as NSString).lastPathComponent
+        let name = FilePath(reference.path).name
         var lines = [
             YAMLText.comment("The content of \(name). \(summary)"),
             "# Build it with `zseed build seed.yml -o STORE`.", "",
@@ -21,15 +21,15 @@ enum PlanHeading {
     }
 
     private static func path(_ file: String, from folder: String) -> String {
-        YAMLText.scalar(RelativePath.from(folder: folder, to: file))
+        YAMLText.scalar(FilePath(file).relative(toFolder: FilePath(folder)))
     }
 
     /// Writes the plan.
     ///
     /// - Throws: ``SeedIssue``.
-    static func write(_ lines: [String], to folder: OutputFolder) throws {
-        let file = try ExportFile(path: folder.temporaryPath + "/" + fileName)
+    static func write(_ lines: [String], to folder: StagedOutput) throws {
+        let file = try FileWriter(creating: folder.file(named: fileName))
         try file.write((lines.joined(separator: "\n") + "\n").utf8)
-        try file.close()
+        try file.finish()
     }
 }

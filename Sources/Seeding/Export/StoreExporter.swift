@@ -1,3 +1,4 @@
+import Files
 import SQLite
 import StoreFormat
 
@@ -9,29 +10,39 @@ import StoreFormat
 public struct StoreExporter {
     private let reference: ReferenceStore
     private let modelPath: String?
+    private let inputs: InputFiles
 
     /// Prepares an export.
     ///
-    /// - Parameter modelPath: the model file that the store was opened with, for its plan.
-    public init(_ reference: ReferenceStore, modelPath: String? = nil) {
+    /// - Parameters:
+    ///   - modelPath: the model file that the store was opened with, for its plan.
+    ///   - inputs: what the folder must not lie in.
+    public init(
+        _ reference: ReferenceStore, modelPath: String? = nil, inputs: InputFiles = InputFiles()
+    ) {
         self.reference = reference
         self.modelPath = modelPath
+        self.inputs = inputs
     }
 
     /// Writes the files and puts the folder in place.
     ///
     /// - Throws: ``SeedIssue``, `DatabaseError`.
     public func export(to path: String) throws -> ExportReport {
-        let folder = try OutputFolder(path: path)
+        let folder = try StagedOutput(.folder, path: path, inputs: inputs)
         var report = ExportReport(path: folder.path)
         let keys = try NaturalKeys(reference)
         let concrete = reference.layout.entities.filter { entity in
             !entity.isAbstract && reference.inspection.table(named: entity.table) != nil
         }
-        let entities = try concrete.map {
-            try EntityExport($0, keys: keys, reference: reference)
+        var names = FileNames(reserved: [PlanHeading.fileName])
+        let entities = try concrete.map { entity in
+            let base = names.name(
+                for: entity.name,
+                suffixes: [EntityExport.fileExtension, EntityExport.folderExtension])
+            return try EntityExport(entity, base: base, keys: keys, reference: reference)
         }
-        let links = try LinkExport.all(of: reference, keys: keys)
+        let links = try LinkExport.all(of: reference, keys: keys, names: &names)
         for entity in entities { try entity.write(to: folder, report: &report) }
         for link in links { try link.write(to: folder, report: &report) }
         report.omissions += try unexplained(concrete, links)
@@ -48,7 +59,7 @@ public struct StoreExporter {
 
     private func lines(
         _ layouts: [EntityLayout], _ entities: [EntityExport], _ links: [LinkExport],
-        isMirrored: Bool, folder: OutputFolder, filesWithEmptyRows: Set<String>
+        isMirrored: Bool, folder: StagedOutput, filesWithEmptyRows: Set<String>
     ) -> [String] {
         var lines = PlanHeading.lines(
             for: reference, modelPath: modelPath, folder: folder.path,
@@ -59,7 +70,7 @@ public struct StoreExporter {
         }
         lines += ["", "sources:"]
         let sources =
-            layouts.map { ($0.name, EntityExport.fileName(of: $0)) }
+            zip(layouts, entities).map { ($0.name, $1.fileName) }
             + links.map { ($0.name, $0.fileName) }
         for (name, file) in sources {
             // An object without any value is a row of empty cells.

@@ -260,6 +260,15 @@ extension SeedIssue {
         case isFile
         /// A file that would be overwritten.
         case fileExists
+
+        // MARK: Outputs
+
+        /// No path that an output can have; why, in words.
+        case unusablePath(String)
+        /// A device, pipe or socket where a file should go.
+        case notRegularFile
+        /// A file where a reject file should go, and no build is known to have written it as it is.
+        case unknownReject
     }
 
     /// What a name names.
@@ -293,7 +302,8 @@ extension SeedIssue.Reason {
             .ownTransformer, .relationshipKind, .missingRequiredProperty,
             .outputIsInput, .repeatedFile, .contradictingByteOrderMark, .unknownByteOrder,
             .ambiguousDelimiter, .noSuchRecords, .beyondRoot, .recordsAreNoArray, .mirroredByCloudKit,
-            .folderNotEmpty, .isFile, .fileExists, .unusedSource:
+            .folderNotEmpty, .isFile, .fileExists, .unusedSource, .unusablePath, .notRegularFile,
+            .unknownReject:
             .plan
         case .fileNotFound, .isFolder, .fileSystem, .noMatchingFile:
             .machine

@@ -9,7 +9,7 @@ import Yams
 /// against that page.
 public struct PlanReader {
     private let path: String
-    private let folder: String
+    private let folder: FilePath
     private let issues = IssueCollector()
     let overrides: PlanOverrides
     /// In bytes: a device would never end.
@@ -49,8 +49,7 @@ public struct PlanReader {
     init(path: String, overrides: PlanOverrides = PlanOverrides()) {
         self.path = path
         self.overrides = overrides
-        // Foundation's `deletingLastPathComponent` traps on Linux for a name of one letter.
-        folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+        folder = FilePath(path).folder
     }
 
     /// Reads a plan.
@@ -159,10 +158,13 @@ public struct PlanReader {
 
     /// A path relative to the plan's folder, made one of its own.
     func resolved(_ path: Located<String>) -> Located<String> {
-        guard !path.value.hasPrefix("/"), path.value != "-", self.path.contains("/") else {
-            return path
+        if path.value.utf8.contains(0) {
+            issues.add(SeedIssue(.unusablePath("the path has a NUL character"), at: path.location))
         }
-        return Located(folder + "/" + path.value, at: path.location)
+        guard !path.value.isEmpty, !FilePath(path.value).isAbsolute,
+            path.value != StandardInput.path, self.path.contains("/")
+        else { return path }
+        return Located(folder.appending(path.value).text, at: path.location)
     }
 
     func checkedZone(_ name: Located<String>) -> Located<String>? {

@@ -1,3 +1,5 @@
+import Files
+
 /// Objects of JSON files that were left out: one array at the place of the source's, or an object
 /// a line (NDJSON).
 ///
@@ -5,7 +7,7 @@
 /// with its separators: a source reads all of these as what they were. A record whose row has
 /// values from around it stands in objects of its own that hold these.
 final class JSONRejects: RejectFile {
-    private let file: ExportFile
+    private let file: FileWriter
     private let reasonKey: String
     private let way: [String]
     private let columns: NestedColumns
@@ -20,7 +22,7 @@ final class JSONRejects: RejectFile {
         path: String, way: [String], isLineDelimited: Bool, reason: String,
         source: any RecordSource
     ) throws {
-        file = try ExportFile(path: path)
+        file = try FileWriter(creating: path)
         reasonKey = reason
         self.way = way
         self.isLineDelimited = isLineDelimited
@@ -61,7 +63,7 @@ final class JSONRejects: RejectFile {
             let end = String(repeating: "}", count: isNested ? 0 : way.count)
             try file.write("\n]\(end)\n".utf8)
         }
-        try file.close()
+        try file.finish()
     }
 
     private func members(_ columns: [NestedColumns.Column], of record: Record) throws {

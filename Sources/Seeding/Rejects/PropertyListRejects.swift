@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import ObjectModel
 
@@ -8,7 +9,7 @@ import ObjectModel
 /// with a fraction of a second, which XML property lists cannot hold, are texts. A record whose row
 /// has values from around it stands in dictionaries of its own that hold these.
 final class PropertyListRejects: RejectFile {
-    private let file: ExportFile
+    private let file: FileWriter
     private let way: [String]
     private let reasonKey: String
     private let columns: NestedColumns
@@ -16,7 +17,7 @@ final class PropertyListRejects: RejectFile {
     /// - Parameter way: the keys that lead to the array.
     /// - Throws: ``SeedIssue``.
     init(path: String, way: [String], reason: String, source: any RecordSource) throws {
-        file = try ExportFile(path: path)
+        file = try FileWriter(creating: path)
         self.way = way
         reasonKey = reason
         columns = NestedColumns(source.columns, levelCount: way.count)
@@ -51,7 +52,7 @@ final class PropertyListRejects: RejectFile {
         let depth = columns.isNested ? 0 : way.count
         let end = "</array>" + String(repeating: "</dict>", count: depth) + "\n</plist>\n"
         try file.write(end.utf8)
-        try file.close()
+        try file.finish()
     }
 
     private func members(_ columns: [NestedColumns.Column], of source: any RecordSource) -> String {

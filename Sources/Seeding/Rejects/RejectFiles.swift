@@ -1,19 +1,24 @@
 import Files
-import Foundation
 import SQLite
 
 /// The rows that were left out: one file for each source, in its own form, and why in `reason`.
 ///
-/// The files are written to a private folder beside the output and come into place with the store.
+/// The files are written to a private folder and come into place before the store. They replace
+/// and remove nothing but unchanged reject files of an earlier build of the same output.
 final class RejectFiles {
-    /// Where the files go.
+    /// Where the files go, as it was given.
     let folder: String
-    private let temporaryFolder: String
+    /// What comes into place.
+    let output: StagedOutput
     private let forms: [String: RejectForm]
+    private let names: [String: String]
     private let text: @Sendable (SeedIssue) -> String
+    private let inputs: InputFiles
+    private var record: RejectRecord
+    /// What this build writes.
+    private var fresh: Set<RejectRecord.Entry> = []
     private var files: [String: any RejectFile] = [:]
-    private var cleanupSlots: [Int?] = []
-    private var isPlaced = false
+    private var written: [String] = []
 
     /// The paths of the files, once they are in place.
     private(set) var paths: [String] = []
@@ -22,29 +27,74 @@ final class RejectFiles {
     ///
     /// - Parameters:
     ///   - folder: where the files go.
-    ///   - sources: all sources of the plan: their files of an earlier build are removed.
+    ///   - sources: all sources of the plan.
+    ///   - store: where the store goes.
+    ///   - inputs: what the plan reads.
     ///   - text: the words for an issue.
+    /// - Throws: ``OutputError`` where a file would replace what is none of an earlier build,
+    ///   `FileError`.
     init(
-        folder: String, sources: [SourceDefinition],
+        folder: String, sources: [SourceDefinition], store: String, inputs: InputFiles,
         text: @escaping @Sendable (SeedIssue) -> String
-    ) {
+    ) throws {
         self.folder = folder
+        self.text = text
+        self.inputs = inputs
         forms = Dictionary(
             sources.map { ($0.name.value, RejectForm($0.kind)) },
             uniquingKeysWith: { first, _ in first })
-        self.text = text
-        let parent = (folder as NSString).deletingLastPathComponent
-        let name = (folder as NSString).lastPathComponent
-        temporaryFolder =
-            (parent.isEmpty ? "." : parent)
-            + "/.\(name).zseed-\(ProcessInfo.processInfo.processIdentifier)"
+        names = Self.fileNames(sources)
+        let store = FilePath(store).resolved
+        output = try StagedOutput(.members, path: folder, inputs: inputs)
+        record = try RejectRecord(ofOutput: store)
+        try inputs.check(output: record.path)
+        try check(store)
     }
 
-    deinit {
-        files = [:]
-        if !isPlaced { try? FileManager.default.removeItem(atPath: temporaryFolder) }
-        cleanupSlots.forEach(InterruptCleanup.unregister)
+    /// A safe name for the file of each source, no two of which are one.
+    private static func fileNames(_ sources: [SourceDefinition]) -> [String: String] {
+        var taken = FileNames()
+        var names: [String: String] = [:]
+        for source in sources where names[source.name.value] == nil {
+            let suffix = "." + RejectForm(source.kind).fileExtension
+            names[source.name.value] =
+                taken.name(for: source.name.value, suffixes: [suffix]) + suffix
+        }
+        return names
     }
+
+    // MARK: Checking
+
+    /// Refuses what would replace an input, the store, or somebody's own file: all files that there
+    /// could be, since only the rows tell which there will be.
+    private func check(_ store: FilePath) throws {
+        guard !FilePath(output.path).leads(through: store) else {
+            throw OutputError(.isInput(store.text), path: folder)
+        }
+        for name in Set(names.values).sorted() {
+            let shown = FilePath(folder).appending(name).text
+            let path = self.path(of: name)
+            try inputs.check(output: path, shownAs: shown)
+            guard !FileIdentity.isSame(path, store.text) else {
+                throw OutputError(.isInput(store.text), path: shown)
+            }
+            try checkIsKnown(name)
+        }
+    }
+
+    private func checkIsKnown(_ name: String) throws {
+        let path = path(of: name)
+        guard FileStatus(path: path, followsLinks: false) != nil else { return }
+        guard try record.knows(name, at: path) else {
+            throw OutputError(.unknownFile, path: FilePath(folder).appending(name).text)
+        }
+    }
+
+    private func path(of name: String) -> String {
+        FilePath(output.path).appending(name).text
+    }
+
+    // MARK: Writing
 
     /// Adds the current row of a source.
     ///
@@ -59,44 +109,48 @@ final class RejectFiles {
         named name: String, _ form: RejectForm, for source: any RecordSource
     ) throws -> any RejectFile {
         if let file = files[name] { return file }
-        try FileManager.default.createDirectory(
-            atPath: temporaryFolder, withIntermediateDirectories: true)
-        let path = temporaryFolder + "/" + Self.fileName(name, form)
-        cleanupSlots.append(InterruptCleanup.register(path))
-        if files.isEmpty { cleanupSlots.append(InterruptCleanup.register(temporaryFolder)) }
-        let file = try form.create(at: path, for: source)
+        guard let fileName = names[name] else { preconditionFailure("a source without a name") }
+        let file = try form.create(at: output.file(named: fileName), for: source)
         files[name] = file
+        written.append(fileName)
         return file
     }
 
-    /// Puts the files in place, and removes those of an earlier build.
+    // MARK: Placing
+
+    /// Ends the files, looks once more at what they will replace, and notes them: from now on they
+    /// are known, wherever the process may end.
     ///
-    /// - Throws: ``SeedIssue`` for an I/O error.
-    func place() throws {
-        let manager = FileManager.default
+    /// - Throws: ``SeedIssue``.
+    func finish() throws {
         try reported {
-            for (name, form) in forms {
-                let path = folder + "/" + Self.fileName(name, form)
-                if manager.fileExists(atPath: path) { try manager.removeItem(atPath: path) }
-            }
-            let written = files.keys.sorted()
             for file in files.values { try file.close() }
             files = [:]
-            for name in written {
-                guard let form = forms[name] else { continue }
-                try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
-                let path = folder + "/" + Self.fileName(name, form)
-                try manager.moveItem(
-                    atPath: temporaryFolder + "/" + Self.fileName(name, form), toPath: path)
-                paths.append(path)
+            for name in written { try checkIsKnown(name) }
+            fresh = Set(
+                try written.map { name in
+                    let path = FilePath(output.temporaryPath).appending(name).text
+                    return .init(digest: try RejectRecord.digest(ofFile: path), name: name)
+                })
+            try record.write(record.entries.union(fresh))
+        }
+    }
+
+    /// Removes the files of an earlier build that this one has not replaced.
+    ///
+    /// - Throws: ``SeedIssue``.
+    func removeOld() throws {
+        try reported {
+            for name in record.names where !written.contains(name) {
+                let path = path(of: name)
+                guard inputs.conflict(with: path) == nil, try record.knows(name, at: path) else {
+                    continue
+                }
+                Folder.remove(path)
             }
-            try? manager.removeItem(atPath: temporaryFolder)
-            isPlaced = true
-            if written.isEmpty, try manager.fileExists(atPath: folder)
-                && manager.contentsOfDirectory(atPath: folder).isEmpty
-            {
-                try manager.removeItem(atPath: folder)
-            }
+            if written.isEmpty, !record.entries.isEmpty { Folder.removeIfEmpty(output.path) }
+            try record.write(fresh)
+            paths = written.sorted().map { FilePath(folder).appending($0).text }
         }
     }
 
@@ -105,14 +159,12 @@ final class RejectFiles {
             try body()
         } catch let issue as SeedIssue {
             throw issue
+        } catch let error as OutputError {
+            throw SeedIssue(error)
         } catch let error as DatabaseError {
-            throw SeedIssue(.fileSystem(error.message), at: .init(path: folder))
-        } catch {
-            throw SeedIssue(.fileSystem("\(error)"), at: .init(path: folder))
+            throw SeedIssue(.fileSystem(error.message), at: .init(path: folder), fault: .machine)
+        } catch let error as FileError {
+            throw SeedIssue(.fileSystem(error.reason), at: .init(path: folder))
         }
-    }
-
-    private static func fileName(_ source: String, _ form: RejectForm) -> String {
-        source.replacingOccurrences(of: "/", with: "_") + "." + form.fileExtension
     }
 }

@@ -1,10 +1,11 @@
+import Files
 import ObjectModel
 
 /// Elements of XML files that were left out, at the same place: values of the record as attributes,
 /// those from nested elements in such elements. Values from around the record stand in the elements
 /// around it, which then are its own.
 final class XMLRejects: RejectFile {
-    private let file: ExportFile
+    private let file: FileWriter
     private let way: [String]
     private let columns: NestedColumns
     private let lists: Set<String>
@@ -14,7 +15,7 @@ final class XMLRejects: RejectFile {
 
     /// - Throws: ``SeedIssue``.
     init(path: String, options: RecordOptions, reason: String, source: any RecordSource) throws {
-        file = try ExportFile(path: path)
+        file = try FileWriter(creating: path)
         way = options.records
         columns = NestedColumns(source.columns, levelCount: options.records.count - 1)
         lists = Set(options.lists)
@@ -49,7 +50,7 @@ final class XMLRejects: RejectFile {
     func close() throws {
         for name in way.prefix(sharedLevels).reversed() { try file.write("</\(name)>".utf8) }
         try file.write("\n".utf8)
-        try file.close()
+        try file.finish()
     }
 
     /// How many of the elements around records are there once for all of them.

@@ -11,9 +11,10 @@ extension SeedBuilder {
         public let schemaProblems: [SchemaProblem]
         /// The statements that were prepared, where that was asked for.
         public let preparedStatements: [String]
-        private let output: OutputFile
+        private let output: StagedOutput
         private let rejects: RejectFiles?
         private let external: ExternalFiles?
+        private let values: ExternalValues
 
         /// Where the store is now.
         public var temporaryPath: String { output.temporaryPath }
@@ -24,8 +25,8 @@ extension SeedBuilder {
 
         init(
             report: SeedReport, schemaProblems: [SchemaProblem], preparedStatements: [String],
-            output: OutputFile, rejects: RejectFiles?,
-            external: ExternalFiles?, scratch: TemporaryFolder?, path: String
+            output: StagedOutput, rejects: RejectFiles?,
+            external: ExternalFiles?, values: ExternalValues, scratch: TemporaryFolder?, path: String
         ) {
             self.report = report
             self.schemaProblems = schemaProblems
@@ -33,6 +34,7 @@ extension SeedBuilder {
             self.output = output
             self.rejects = rejects
             self.external = external
+            self.values = values
             self.scratch = scratch
             self.path = path
         }
@@ -45,17 +47,34 @@ extension SeedBuilder {
         /// - Throws: ``SeedIssue``.
         public func beginFlush() throws {
             guard scratch == nil else { return }
-            try output.beginFlush()
+            do {
+                try output.beginFlush()
+            } catch let error as FileError {
+                throw SeedIssue(error)
+            }
         }
 
         /// Puts the store in place, whole or not at all; one that is only checked never is.
         ///
+        /// What belongs to the store comes first: the files of its values, then the rows that it
+        /// lacks. What only the store before it needed goes last.
+        ///
         /// - Throws: ``SeedIssue``.
         public func place() throws {
             guard scratch == nil else { return }
-            try external?.place()
-            try output.place()
-            try rejects?.place()
+            do {
+                try rejects?.finish()
+                external?.findOld(values)
+                let outputs = [external?.output, rejects?.output, output].compactMap(\.self)
+                try StagedOutput.place(outputs) {
+                    try rejects?.removeOld()
+                    external?.removeOld()
+                }
+            } catch let error as OutputError {
+                throw SeedIssue(error)
+            } catch let error as FileError {
+                throw SeedIssue(error)
+            }
         }
     }
 }

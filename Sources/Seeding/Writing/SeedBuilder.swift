@@ -88,16 +88,20 @@ public final class SeedBuilder {
         let loads = try resolver.loads()
         let junctions = try resolver.junctions()
         do {
-            try checkOutputIsNoInput()
+            let inputs = plan.inputs
+            try checkOutput(inputs)
+            let rejects = try rejectFiles(inputs)
             let scratch = options.isDryRun ? try TemporaryFolder() : nil
-            let output = try OutputFile(
-                path: scratch.map { $0.path + "/store.sqlite" } ?? outputPath.value)
+            let output = try StagedOutput(
+                .database, path: scratch.map { $0.path + "/store.sqlite" } ?? outputPath.value,
+                inputs: inputs)
             if plan.isExact {
                 return try buildExactly(from: reference, into: output, scratch: scratch)
             }
             return try build(
                 loads, junctions, metadata: metadata, warnings: resolver.warnings.issues,
-                scripts: scripts, from: reference, into: output, scratch: scratch)
+                scripts: scripts, from: reference, into: output,
+                rejects: options.isDryRun ? nil : rejects, scratch: scratch)
         } catch let issue as SeedIssue {
             throw SeedFailure([issue])
         } catch let error as DatabaseError {
@@ -107,19 +111,21 @@ public final class SeedBuilder {
                     .fileSystem(error.message), at: .init(path: outputPath.value), fault: .machine)
             ])
         } catch let error as FileError {
-            throw SeedFailure([SeedIssue(.fileSystem(error.reason), at: .init(path: error.path))])
+            throw SeedFailure([SeedIssue(error)])
+        } catch let error as OutputError {
+            throw SeedFailure([SeedIssue(error)])
         }
     }
 
     private func build(
         _ loads: [ResolvedLoad], _ junctions: [ResolvedJunction],
         metadata: [String: PropertyList], warnings: [SeedIssue], scripts: ScriptDatabases,
-        from reference: ReferenceStore, into output: OutputFile, scratch: TemporaryFolder?
+        from reference: ReferenceStore, into output: StagedOutput, rejects: RejectFiles?,
+        scratch: TemporaryFolder?
     ) throws -> FinishedStore {
         var report = SeedReport()
         var statements: [String] = []
-        let rejects = rejectFiles()
-        let external = ExternalFiles(output: output)
+        let external = try ExternalFiles(store: output)
         let clock = RowClock(isEnabled: options.measuresRows)
         var timings = BuildTimings()
         let pending: PendingIndexes
@@ -163,7 +169,7 @@ public final class SeedBuilder {
         return FinishedStore(
             report: report, schemaProblems: reference.creationProblems,
             preparedStatements: statements, output: output, rejects: rejects,
-            external: external, scratch: scratch,
+            external: external, values: ExternalValues(layout: reference.layout), scratch: scratch,
             path: scratch == nil ? output.path : outputPath.value)
     }
 
@@ -183,10 +189,9 @@ public final class SeedBuilder {
         ).run()
         let values = ExternalValues(layout: reference.layout)
         if plan.policy.storage == .external {
-            external.add(
-                try values.move(
-                    in: store.connection, newerThan: context.keys.initial,
-                    to: external.temporaryFolder))
+            try values.move(in: store.connection, newerThan: context.keys.initial) {
+                try external.write($1, as: $0)
+            }
         }
         if plan.policy.rows == .keep {
             report.warnings += try keepFiles(values, of: store, in: external)
@@ -201,7 +206,7 @@ public final class SeedBuilder {
         _ values: ExternalValues, of store: WorkingStore, in files: ExternalFiles
     ) throws -> [SeedIssue] {
         let names = try values.fileNames(in: store.connection)
-        let missing = files.keep(names, ofStore: plan.reference.value)
+        let missing = try files.keep(names, ofStore: plan.reference.value)
         guard missing > 0 else { return [] }
         return [
             SeedIssue(
@@ -234,11 +239,12 @@ public final class SeedBuilder {
             scripts: scripts, clock: clock, progress: options.progress)
     }
 
-    private func rejectFiles() -> RejectFiles? {
-        guard plan.policy.onError == .skip, !options.isDryRun else { return nil }
-        return RejectFiles(
+    private func rejectFiles(_ inputs: InputFiles) throws -> RejectFiles? {
+        guard plan.policy.onError == .skip, !plan.isExact else { return nil }
+        return try RejectFiles(
             folder: plan.policy.rejects?.value ?? outputPath.value + ".rejects",
-            sources: plan.sources, text: options.issueText)
+            sources: plan.sources, store: outputPath.value, inputs: inputs,
+            text: options.issueText)
     }
 
     /// The tables whose rows `conflict: replace` looks for by their foreign keys.
@@ -253,12 +259,13 @@ public final class SeedBuilder {
             })
     }
 
-    private func checkOutputIsNoInput() throws {
-        let inputs =
-            [plan.path, plan.reference.value] + plan.sources.flatMap(\.inputPaths)
-            + plan.tables.map(\.path.value) + [plan.model?.value].compactMap(\.self)
-        for input in inputs where FileIdentity.isSame(input, outputPath.value) {
-            throw SeedIssue(.outputIsInput, at: outputPath.location)
+    /// Refuses an output that cannot be written, before anything is.
+    private func checkOutput(_ inputs: InputFiles) throws {
+        do {
+            try StagedOutput.check(.database, path: outputPath.value, inputs: inputs)
+        } catch let error as OutputError {
+            guard case .isInput = error.problem else { throw error }
+            throw SeedIssue(error, at: outputPath.location)
         }
     }
 }

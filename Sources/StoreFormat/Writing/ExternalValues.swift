@@ -33,25 +33,20 @@ public struct ExternalValues {
 
     /// The folder with the files of a store: `.Store_SUPPORT/_EXTERNAL_DATA` for `Store.sqlite`.
     public static func folder(ofStore path: String) -> String {
-        // Foundation's `deletingLastPathComponent` traps on Linux for a name of one letter.
-        let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        let file = path[start...]
-        let dot = file.lastIndex(of: ".").flatMap { $0 == file.startIndex ? nil : $0 }
-        let folder = start == path.startIndex ? "./" : path[..<start]
-        return "\(folder).\(file[..<(dot ?? file.endIndex)])_SUPPORT/_EXTERNAL_DATA"
+        let path = FilePath(path)
+        return path.folder.appending(".\(path.stem)_SUPPORT").appending("_EXTERNAL_DATA").text
     }
 
     /// Moves the large values of new rows into files.
     ///
     /// - Parameters:
     ///   - initial: the highest primary key of before the build, by root entity.
-    ///   - folder: where the files are written; made when the first is.
-    /// - Returns: the names of the files.
-    /// - Throws: `DatabaseError`, `FileError`.
+    ///   - write: writes a file with a name and bytes.
+    /// - Throws: `DatabaseError`, and what `write` throws.
     public func move(
-        in connection: Connection, newerThan initial: [String: Int64], to folder: String
-    ) throws -> [String] {
-        var names: [String] = []
+        in connection: Connection, newerThan initial: [String: Int64],
+        write: (_ name: String, _ bytes: [UInt8]) throws -> Void
+    ) throws {
         for (root, table, column) in columns {
             let name = column.sqlIdentifier
             let rows = try connection.rows(
@@ -72,14 +67,12 @@ public struct ExternalValues {
                 digest.update(Array("\(table).\(column).\(primaryKey):".utf8))
                 digest.update(bytes)
                 let uuid = StoreIdentity.text(of: digest.finished())
-                try Self.write(bytes, as: uuid, in: folder)
+                try write(uuid, bytes)
                 try update.bind(.blob([2] + Array(uuid.utf8) + [0]), at: 1)
                 try update.bind(primaryKey, at: 2)
                 try update.run()
-                names.append(uuid)
             }
         }
-        return names
     }
 
     /// The names of the files that rows refer to, in their order.
@@ -100,16 +93,5 @@ public struct ExternalValues {
             }
         }
         return names.sorted()
-    }
-
-    private static func write(_ bytes: [UInt8], as name: String, in folder: String) throws {
-        let path = folder + "/" + name
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true)
-            try Data(bytes).write(to: URL(fileURLWithPath: path))
-        } catch {
-            throw FileError(path: path, action: .write, reason: "\(error)")
-        }
     }
 }

@@ -17,15 +17,7 @@ public enum StoreIdentity {
     /// - Throws: `FileError`.
     public static func derived(fromFile path: String) throws -> String {
         var digest = ContentDigest()
-        do {
-            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-            defer { try? file.close() }
-            while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty {
-                digest.update([UInt8](piece))
-            }
-        } catch {
-            throw FileError(path: path, action: .open, reason: "\(error)")
-        }
+        try FileBytes.forEachPiece(of: path) { digest.update($0) }
         return text(of: digest.finished())
     }
 

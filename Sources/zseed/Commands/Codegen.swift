@@ -1,9 +1,7 @@
 import ArgumentParser
 import CodeGeneration
 import Files
-import Foundation
 import ObjectModel
-import SQLite
 
 /// `zseed codegen`: writes typed classes for the entities of a model.
 struct Codegen: ParsableCommand {
@@ -70,54 +68,65 @@ struct Codegen: ParsableCommand {
 
     /// What the app calls the model: the name of the file without its ending.
     private static func name(ofModelAt path: String) -> String {
-        let url = URL(fileURLWithPath: path)
-        let folder = url.deletingLastPathComponent()
-        let isInside = url.lastPathComponent == "contents" || url.pathExtension == "mom"
-            && folder.pathExtension == "momd"
-        return (isInside ? folder : url).deletingPathExtension().lastPathComponent
+        let given = FilePath(path)
+        let file = given.name.isEmpty ? given.resolved : given
+        let isInside = file.name == "contents" || file.fileExtension == "mom"
+            && file.folder.fileExtension == "momd"
+        return (isInside ? file.folder : file).stem
     }
 
     // MARK: Files
 
     /// Writes all files, or none where one of them is somebody's own.
     private func write(_ files: [GeneratedFile]) throws {
-        let folder = URL(fileURLWithPath: output)
-        var changed: [(path: String, text: String)] = []
+        var inputs = InputFiles()
+        inputs.addDatabase(model)
+        let folder = try folder(inputs)
+        var changed: [String] = []
+        var names = FileNames()
         for file in files {
-            let path = folder.appendingPathComponent(file.name).path
-            let shown = output + (output.hasSuffix("/") ? "" : "/") + file.name
-            guard let present = FileManager.default.contents(atPath: path) else {
-                guard !FileManager.default.fileExists(atPath: path) else {
-                    throw FileError(path: shown, action: .open, reason: "is no readable file")
-                }
-                changed.append((shown, file.text))
+            let name = names.name(for: FilePath(file.name).stem, suffixes: [".swift"]) + ".swift"
+            let shown = FilePath(output).appending(name).text
+            guard try isToWrite(file, at: FilePath(folder.path).appending(name).text, shown) else {
                 continue
             }
-            guard present != Data(file.text.utf8) else { continue }
-            guard force || present.starts(with: Data(GeneratedFile.marker.utf8)) else {
-                Terminal.report(
-                    "\(shown): error: is there and was not generated; --force overwrites it")
-                throw ExitStatus.plan.code
-            }
-            changed.append((shown, file.text))
+            try inputs.check(output: shown)
+            let writer = try FileWriter(creating: folder.file(named: name), shownAs: shown)
+            try writer.write(file.text.utf8)
+            try writer.finish()
+            changed.append(shown)
         }
-        do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        } catch {
-            throw FileError(path: output, action: .write, reason: error.localizedDescription)
-        }
-        for (path, text) in changed {
-            do {
-                try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-            } catch {
-                throw FileError(path: path, action: .write, reason: error.localizedDescription)
-            }
-            if !quiet { Terminal.print(path) }
-        }
+        try folder.place()
         guard !quiet else { return }
+        for path in changed { Terminal.print(path) }
         let same = files.count - changed.count
         Terminal.print(
             "\(changed.count) \(changed.count == 1 ? "file" : "files") written, \(same) unchanged")
+    }
+
+    private func folder(_ inputs: InputFiles) throws -> StagedOutput {
+        do {
+            return try StagedOutput(.members, path: output, inputs: inputs)
+        } catch let error as OutputError where error.problem == .isFile {
+            throw FileError(path: output, action: .create, reason: "is a file, not a folder")
+        }
+    }
+
+    /// Whether a file is missing or another one; one that was not generated must not be replaced.
+    private func isToWrite(_ file: GeneratedFile, at path: String, _ shown: String) throws -> Bool {
+        guard let status = FileStatus(path: path) else { return true }
+        guard status.isRegularFile else {
+            throw FileError(path: shown, action: .open, reason: "is no readable file")
+        }
+        let text = Array(file.text.utf8)
+        let present = try FileBytes.first(max(Int(status.size), 0) + 1, of: path)
+        guard present != text else { return false }
+        guard force || present.starts(with: Array(GeneratedFile.marker.utf8)) else {
+            Terminal.report(
+                "\(shown): error: is there and was not generated; --force overwrites it")
+            throw ExitStatus.plan.code
+        }
+        return true
     }
 }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Files
-import Foundation
 import ObjectModel
 import Seeding
 import SQLite
@@ -60,10 +59,16 @@ struct Create: ParsableCommand {
             {
                 Terminal.report("\(source): warning: \(words)")
             }
-            guard !FileIdentity.isSame(source, output) else {
-                throw ValidationError("the output would overwrite \(source)")
+            var inputs = InputFiles()
+            inputs.addDatabase(source)
+            if let input = inputs.conflict(with: output) {
+                throw ValidationError("the output would overwrite \(input)")
             }
-            let file = try OutputFile(path: output)
+            if Connection.isScript(output) {
+                try TextOutput.write(creator.sql, to: output, inputs: inputs)
+                return
+            }
+            let file = try StagedOutput(.database, path: output, inputs: inputs)
             try write(creator, to: file.temporaryPath)
             try file.place()
         }
@@ -87,10 +92,6 @@ struct Create: ParsableCommand {
 
     private func write(_ creator: StoreCreator, to path: String) throws {
         do {
-            if Connection.isScript(output) {
-                try Data(creator.sql.utf8).write(to: URL(fileURLWithPath: path))
-                return
-            }
             do {
                 let connection = try Connection(path: path, mode: .readWrite)
                 try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
@@ -98,9 +99,7 @@ struct Create: ParsableCommand {
             }
             try DatabaseHeader.stampVersion(path)
         } catch let error as DatabaseError {
-            throw SeedIssue(.fileSystem(error.message), at: .init(path: output))
-        } catch let error as CocoaError {
-            throw SeedIssue(.fileSystem(error.localizedDescription), at: .init(path: output))
+            throw SeedIssue(.fileSystem(error.message), at: .init(path: output), fault: .machine)
         }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Seeding
 import StoreFormat
 
@@ -35,10 +36,16 @@ struct Export: ParsableCommand {
     func run() throws {
         try Failures.reported(about: store) {
             let reference = try ReferenceStore(path: store, modelPath: model)
+            var inputs = InputFiles()
+            inputs.addDatabase(store)
+            inputs.add(ExternalValues.folder(ofStore: store))
+            if let model { inputs.addDatabase(model) }
             let report =
                 exact
-                ? try ExactExporter(reference, modelPath: model).export(to: output)
-                : try StoreExporter(reference, modelPath: model).export(to: output)
+                ? try ExactExporter(reference, modelPath: model, inputs: inputs)
+                    .export(to: output)
+                : try StoreExporter(reference, modelPath: model, inputs: inputs)
+                    .export(to: output)
             for omission in report.omissions {
                 Terminal.report("\(store): warning: \(ExportRenderer.words(omission))")
             }

@@ -62,6 +62,15 @@ extension Failure {
                 path: error.path, reason: "database", message: "SQLite: \(error.message)")
             self.init(
                 errors: [description], status: error.isMachineFault ? .machine : .data)
+        case let error as OutputError:
+            let issue = SeedIssue(error)
+            var description = IssueDescription(issue)
+            if case .isInput(let input) = error.problem {
+                description = IssueDescription(
+                    path: error.path, reason: description.reason,
+                    message: "the output would overwrite \(input)")
+            }
+            self.init(errors: [description], status: .of([issue]))
         case let error as FileError:
             let description = IssueDescription(
                 path: error.path, reason: "fileSystem", message: error.reason)

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Files
 import Seeding
 import StoreFormat
 
@@ -34,17 +34,17 @@ struct PlanCommand: ParsableCommand {
     func run() throws {
         try Failures.reported(about: reference) {
             let store = try ReferenceStore(path: reference, modelPath: model)
-            let folder =
-                output.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
-                ?? FileManager.default.currentDirectoryPath
+            let isFile = output.map { FileStatus(path: $0)?.isStream != true } ?? false
+            let folder = isFile ? output.map { FilePath($0).folder.text } ?? "." : "."
             let text = try PlanDrafter(
                 store, modelPath: model, sources: sources, planFolder: folder
             ).draft()
-            guard let output else {
-                FileHandle.standardOutput.write(Data(text.utf8))
-                return
-            }
-            try PlanFile.write(text, to: output)
+            guard let output else { return Terminal.printData(text) }
+            var inputs = InputFiles()
+            inputs.addDatabase(reference)
+            if let model { inputs.addDatabase(model) }
+            for source in sources where source != "-" { inputs.addDatabase(source) }
+            try PlanFile.write(text, to: output, inputs: inputs)
         }
     }
 }

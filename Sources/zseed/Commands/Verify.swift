@@ -87,6 +87,7 @@ struct Verify: ParsableCommand {
 
     func run() throws {
         try Failures.reported(about: store) {
+            try checkOutputs()
             guard !ModelSubject.isModel(store) else { throw StoreError(.isModel, path: store) }
             let report: VerificationReport
             do {
@@ -163,8 +164,14 @@ struct Verify: ParsableCommand {
     }
 
     private func write(_ report: VerificationReport) throws {
-        if let junit { try Self.write(JUnitRenderer().text(report), to: junit) }
-        if let sarif { try Self.write(SARIFRenderer().text(report), to: sarif) }
+        if let junit {
+            try TextOutput.write(
+                JUnitRenderer().text(report), to: junit, inputs: inputs, makesFolders: false)
+        }
+        if let sarif {
+            try TextOutput.write(
+                SARIFRenderer().text(report), to: sarif, inputs: inputs, makesFolders: false)
+        }
         if json {
             Terminal.print(try VerificationDescription(report).text())
         } else if report.unreadable == nil {
@@ -172,11 +179,29 @@ struct Verify: ParsableCommand {
         }
     }
 
-    private static func write(_ text: String, to path: String) throws {
-        do {
-            try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-        } catch {
-            throw FileError(path: path, action: .write, reason: error.localizedDescription)
+    // MARK: Outputs
+
+    /// What must not be overwritten by the results.
+    private var inputs: InputFiles {
+        var inputs = InputFiles()
+        inputs.addDatabase(store)
+        inputs.add(ExternalValues.folder(ofStore: store))
+        if let model { inputs.addDatabase(model) }
+        return inputs
+    }
+
+    /// Refuses outputs that cannot be written, before the store is looked at.
+    ///
+    /// - Throws: ``OutputError``.
+    private func checkOutputs() throws {
+        for path in [junit, sarif].compactMap(\.self) {
+            try TextOutput.check(path, inputs: inputs)
+        }
+        if let junit, let sarif, FileStatus(path: junit)?.isStream != true,
+            FileIdentity.isSame(junit, sarif)
+        {
+            throw OutputError(
+                .unusablePath("--junit and --sarif name the same file"), path: sarif)
         }
     }
 }

@@ -174,6 +174,11 @@ struct IssueRenderer {
         case .folderNotEmpty: return "the folder is not empty: name a new one, or an empty one"
         case .fileExists: return "is there already"
         case .isFile: return "is a file, not a folder"
+        case .unusablePath(let words): return words
+        case .notRegularFile: return "is a device, pipe or stream, which no file can replace"
+        case .unknownReject:
+            return "is in the place of a reject file, and is none that an earlier build left as it "
+                + "is: move it, or name another folder with `rejects:`"
         case .outputInUse(let file):
             return "an app may still use it: \(file) has content; close the app or remove the file"
         default: return sourceMessage(reason)

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 #if canImport(Glibc)
@@ -24,33 +25,29 @@ enum Terminal {
     }
 
     /// Writes a line to standard output.
-    static func print(_ line: String) {
-        guard failure == nil else { return }
-        do {
-            try write(line, to: .standardOutput)
-        } catch {
-            state.fail(error.localizedDescription)
-        }
-    }
+    static func print(_ line: String) { show(harmless(line) + "\n") }
 
     /// Writes a text that programs read to standard output, as it is; where people read it at a
     /// terminal, without what that would obey.
-    static func printData(_ text: String) {
+    static func printData(_ text: String) { show(isatty(STDOUT_FILENO) == 1 ? harmless(text) : text) }
+
+    private static func show(_ text: String) {
         guard failure == nil else { return }
-        do {
-            let shown = isatty(STDOUT_FILENO) == 1 ? harmless(text) : text
-            try FileHandle.standardOutput.write(contentsOf: Data(shown.utf8))
-        } catch {
-            state.fail(error.localizedDescription)
-        }
+        let code = write(text, to: STDOUT_FILENO)
+        if code != 0 { state.fail(System.words(code)) }
     }
 
     /// Writes a line to standard error, as far as that can be written.
-    static func report(_ line: String) { try? write(line, to: .standardError) }
+    static func report(_ line: String) { _ = write(harmless(line) + "\n", to: STDERR_FILENO) }
 
-    /// `FileHandle.write(_:)` would trap where this throws.
-    private static func write(_ line: String, to file: FileHandle) throws {
-        try file.write(contentsOf: Data((harmless(line) + "\n").utf8))
+    /// Writes a text.
+    ///
+    /// - Returns: 0, or the error number.
+    private static func write(_ text: String, to descriptor: Int32) -> Int32 {
+        var text = text
+        return text.withUTF8 {
+            System.writeAll(UnsafeRawBufferPointer($0), to: descriptor)
+        }
     }
 
     /// The line without what a terminal would obey: names and texts come from files of others.

@@ -60,14 +60,4 @@ struct ExportTextTests {
         let read = try PlanReader(path: "p").plan(plan)
         #expect(read.loads.first?.attributes.first?.value.column?.value == text)
     }
-
-    @Test(
-        "Paths lead from the plan's folder",
-        arguments: [
-            ("/a/b", "/a/b/c.sqlite", "c.sqlite"), ("/a/b", "/a/c.sqlite", "../c.sqlite"),
-            ("/a/b", "/x/y/c", "../../x/y/c"), ("/", "/c", "c"), ("/a", "/ab/c", "../ab/c"),
-        ])
-    func paths(folder: String, file: String, path: String) {
-        #expect(RelativePath.from(folder: folder, to: file) == path)
-    }
 }

@@ -1,12 +1,11 @@
-import Files
 import Foundation
 import TestSupport
 import Testing
 
-@testable import Seeding
+@testable import Files
 
 @Suite("A file that appears whole or not at all", .serialized)
-struct OutputFileTests {
+struct StagedFileTests {
     private let folder: TestFolder
     private var path: String { folder.path + "/out.sqlite" }
 
@@ -25,7 +24,7 @@ struct OutputFileTests {
     func abandoned() throws {
         try folder.write("old", as: "out.sqlite")
         do {
-            let output = try OutputFile(path: path)
+            let output = try StagedOutput(.database, path: path)
             try Data("new".utf8).write(to: URL(fileURLWithPath: output.temporaryPath))
             #expect(try files().count == 2)
             #expect(try permissions(output.temporaryPath) == 0o600)
@@ -40,7 +39,7 @@ struct OutputFileTests {
         for suffix in ["-wal", "-journal"] { try folder.write("", as: "out.sqlite" + suffix) }
         try folder.write("index", as: "out.sqlite-shm")
         try FileManager.default.setAttributes([.posixPermissions: 0o604], ofItemAtPath: path)
-        let output = try OutputFile(path: path)
+        let output = try StagedOutput(.database, path: path)
         try Data("new".utf8).write(to: URL(fileURLWithPath: output.temporaryPath))
         try output.place()
         #expect(try files() == ["out.sqlite"])
@@ -53,11 +52,11 @@ struct OutputFileTests {
         try folder.write("old", as: "out.sqlite")
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
         do {
-            let output = try OutputFile(path: path)
+            let output = try StagedOutput(.database, path: path)
             try output.beginFlush()
         }
         #expect(try files() == ["out.sqlite"])
-        let output = try OutputFile(path: path)
+        let output = try StagedOutput(.database, path: path)
         try Data("new".utf8).write(to: URL(fileURLWithPath: output.temporaryPath))
         try output.beginFlush()
         try output.beginFlush()
@@ -71,16 +70,16 @@ struct OutputFileTests {
     func failedFlush() throws {
         #expect(FileFlush(folder.path + "/missing").wait() == ENOENT)
         try folder.write("old", as: "out.sqlite")
-        let output = try OutputFile(path: path)
+        let output = try StagedOutput(.database, path: path)
         try output.beginFlush()
         try FileManager.default.removeItem(atPath: output.temporaryPath)
-        #expect(throws: SeedIssue.self) { try output.place() }
+        #expect(throws: FileError.self) { try output.place() }
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
     }
 
     @Test("Folders on the way are made")
     func folders() throws {
-        let output = try OutputFile(path: folder.path + "/a/b/out.sqlite")
+        let output = try StagedOutput(.database, path: folder.path + "/a/b/out.sqlite")
         try output.place()
         #expect(FileManager.default.fileExists(atPath: folder.path + "/a/b/out.sqlite"))
     }
@@ -98,7 +97,7 @@ struct OutputFileTests {
             ".other.sqlite.zseed-\(ended.processIdentifier)",
         ]
         for name in kept { try folder.write("x", as: name) }
-        do { _ = try OutputFile(path: path) }
+        do { _ = try StagedOutput(.database, path: path) }
         #expect(try files() == kept.sorted())
     }
 
@@ -107,7 +106,7 @@ struct OutputFileTests {
         try folder.write("old", as: "deep/real.sqlite")
         try FileManager.default.createSymbolicLink(
             atPath: path, withDestinationPath: "deep/real.sqlite")
-        let output = try OutputFile(path: path)
+        let output = try StagedOutput(.database, path: path)
         try Data("new".utf8).write(to: URL(fileURLWithPath: output.temporaryPath))
         try output.place()
         #expect(
@@ -121,7 +120,7 @@ struct OutputFileTests {
     func danglingLink() throws {
         try FileManager.default.createSymbolicLink(
             atPath: path, withDestinationPath: "deep/real.sqlite")
-        let output = try OutputFile(path: path)
+        let output = try StagedOutput(.database, path: path)
         try output.place()
         #expect(FileManager.default.fileExists(atPath: folder.path + "/deep/real.sqlite"))
         #expect(
@@ -130,12 +129,12 @@ struct OutputFileTests {
 
     @Test("Outputs that are refused")
     func refused() throws {
-        #expect(throws: SeedIssue(.isFolder, at: .init(path: folder.path))) {
-            try OutputFile(path: folder.path)
+        #expect(throws: OutputError(.isFolder, path: folder.path)) {
+            try StagedOutput(.database, path: folder.path)
         }
         try folder.write("frames", as: "out.sqlite-wal")
-        let error = #expect(throws: SeedIssue.self) { try OutputFile(path: path) }
-        guard case .outputInUse(let file)? = error?.reason else {
+        let error = #expect(throws: OutputError.self) { try StagedOutput(.database, path: path) }
+        guard case .inUse(let file)? = error?.problem else {
             Issue.record("\(String(describing: error))")
             return
         }

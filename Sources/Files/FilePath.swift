@@ -1,0 +1,133 @@
+import Foundation
+
+/// The path of a file or folder, taken apart and put together without asking the system.
+///
+/// Foundation's path functions trap for an empty text, drop what they take for superfluous, and
+/// follow links where nobody asked them to. This type only looks at slashes.
+public struct FilePath: Hashable, Sendable, CustomStringConvertible {
+    /// The path as it was given, or put together.
+    public let text: String
+
+    /// Takes a path as it is.
+    public init(_ text: String) { self.text = text }
+
+    public var description: String { text }
+
+    /// Whether it begins at the root.
+    public var isAbsolute: Bool { text.utf8.first == UInt8(ascii: "/") }
+
+    /// Whether it ends with a slash, and so can only mean a folder.
+    public var hasFinalSlash: Bool { text.utf8.last == UInt8(ascii: "/") }
+
+    /// The parts between slashes; `.` is left out, `..` stays.
+    public var parts: [String] {
+        text.split(separator: "/").map(String.init).filter { $0 != "." }
+    }
+
+    /// The last part; empty where that is no name: `""`, `/`, `.`, `..`.
+    public var name: String {
+        let trimmed = withoutFinalSlashes
+        let name = trimmed[(trimmed.lastIndex(of: "/").map(trimmed.index(after:))
+            ?? trimmed.startIndex)...]
+        return name == "." || name == ".." ? "" : String(name)
+    }
+
+    /// The folder that the last part lies in: `.` for a name alone, `/` for what lies in the root.
+    public var folder: FilePath {
+        let trimmed = withoutFinalSlashes
+        guard let slash = trimmed.lastIndex(of: "/") else {
+            return FilePath(isAbsolute ? "/" : ".")
+        }
+        let folder = FilePath(String(trimmed[..<slash])).withoutFinalSlashes
+        return FilePath(folder.isEmpty ? "/" : String(folder))
+    }
+
+    /// The name without its extension; a name that begins with its only point has none.
+    public var stem: String {
+        let name = name
+        guard let point = name.lastIndex(of: "."), point != name.startIndex else { return name }
+        return String(name[..<point])
+    }
+
+    /// What follows the name's last point; empty where there is none.
+    public var fileExtension: String {
+        let name = name
+        guard let point = name.lastIndex(of: "."), point != name.startIndex else { return "" }
+        return String(name[name.index(after: point)...])
+    }
+
+    /// A file or folder within.
+    public func appending(_ name: String) -> FilePath {
+        text.isEmpty ? FilePath(name) : FilePath(hasFinalSlash ? text + name : "\(text)/\(name)")
+    }
+
+    /// A file beside it: the same path, and more at its end.
+    public func adding(_ suffix: String) -> FilePath { FilePath(text + suffix) }
+
+    /// The path from the root on; as it is where the working folder has no path that is a text.
+    public var absolute: FilePath {
+        isAbsolute ? self : System.workingFolder.map { FilePath($0).appending(text) } ?? self
+    }
+
+    /// The path from the root on without links, `.` and `..`, as far as it leads to something;
+    /// what is not there yet follows as it was given.
+    ///
+    /// A link to a file that is not there stands for that file. Where links form a circle, nothing
+    /// is followed.
+    public var resolved: FilePath {
+        var current = absolute
+        guard current.isAbsolute else { return self }
+        // No system follows more links than 40 in a row.
+        for _ in 0..<40 {
+            if let whole = System.realPath(current.text) { return FilePath(whole) }
+            guard let target = System.linkTarget(current.text) else { break }
+            current =
+                target.hasPrefix("/") ? FilePath(target) : current.folder.appending(target)
+        }
+        // From the front: as much as is there, then the rest.
+        var done = FilePath("/")
+        var rest = current.parts[...]
+        while let part = rest.first, let next = System.realPath(done.appending(part).text) {
+            done = FilePath(next)
+            rest.removeFirst()
+        }
+        for part in rest { done = part == ".." ? done.folder : done.appending(part) }
+        return done
+    }
+
+    /// The way from a folder to this file, both with links followed.
+    public func relative(toFolder folder: FilePath) -> String {
+        let start = folder.resolved.parts
+        let end = resolved.parts
+        let common = zip(start, end).prefix { $0 == $1 }.count
+        let up = Array(repeating: "..", count: start.count - common)
+        return (up + end[common...]).joined(separator: "/")
+    }
+
+    /// Whether it is, or lies in, what another path from the root on leads to, in any case: many
+    /// file systems take that for the same.
+    public func leads(through other: FilePath) -> Bool {
+        let own = parts.map { $0.lowercased() }
+        return own.starts(with: other.parts.map { $0.lowercased() })
+    }
+
+    /// Why nothing can be written at such a path, in words; nil where something can, as far as the
+    /// path itself tells.
+    public var problem: String? {
+        if text.isEmpty { return "the path is empty" }
+        if text.utf8.contains(0) { return "the path has a NUL character" }
+        if parts.contains(where: { $0.utf8.count > Self.longestName }) {
+            return "a name in the path is longer than \(Self.longestName) bytes"
+        }
+        return nil
+    }
+
+    /// The longest name that common file systems take, in bytes.
+    public static let longestName = 255
+
+    private var withoutFinalSlashes: Substring {
+        var trimmed = text[...]
+        while trimmed.utf8.last == UInt8(ascii: "/") { trimmed.removeLast() }
+        return trimmed
+    }
+}

@@ -1,0 +1,76 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// What folders hold; making and removing them.
+public enum Folder {
+    /// The names in a folder, hidden ones included, in no order; nil where it cannot be read.
+    public static func names(in path: String) -> [String]? {
+        guard let stream = opendir(path) else { return nil }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    /// Makes a folder and those on the way to it.
+    ///
+    /// - Returns: the folders that were made, the outermost first.
+    /// - Throws: ``FileError``.
+    @discardableResult
+    public static func make(_ path: String) throws(FileError) -> [String] {
+        var missing: [String] = []
+        var current = FilePath(path)
+        while FileStatus(path: current.text)?.isFolder != true {
+            guard FileStatus(path: current.text) == nil else {
+                throw FileError(path: current.text, action: .create, reason: System.words(ENOTDIR))
+            }
+            missing.append(current.text)
+            let parent = current.folder
+            if parent == current || parent.text == "." { break }
+            current = parent
+        }
+        var made: [String] = []
+        for folder in missing.reversed() {
+            let failure = System.makeFolder(folder)
+            if failure == 0 {
+                made.append(folder)
+            } else if FileStatus(path: folder)?.isFolder != true {
+                for folder in made.reversed() { System.removeFolder(folder) }
+                throw FileError(path: folder, action: .create, reason: System.words(failure))
+            }
+        }
+        return made
+    }
+
+    /// Removes a file, or a folder with all that is in it; links are removed and not followed.
+    public static func remove(_ path: String) {
+        guard FileStatus(path: path, followsLinks: false)?.isFolder == true else {
+            System.removeFile(path)
+            return
+        }
+        for name in names(in: path) ?? [] { remove(FilePath(path).appending(name).text) }
+        System.removeFolder(path)
+    }
+
+    /// Removes an empty folder; one with content stays.
+    public static func removeIfEmpty(_ path: String) { System.removeFolder(path) }
+
+    /// Makes the names in a folder last: what was renamed is so after a power cut too.
+    ///
+    /// - Throws: ``FileError``.
+    public static func flush(_ path: String) throws(FileError) {
+        if let failure = FileFlush.flush(path, O_RDONLY) {
+            throw FileError(path: path, action: .sync, reason: System.words(failure))
+        }
+    }
+}

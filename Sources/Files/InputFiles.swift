@@ -1,0 +1,94 @@
+/// All that a command reads, so that nothing it writes can be one of these files: by identity, and
+/// not by name.
+public struct InputFiles: Sendable {
+    private var files: [FileIdentity: String] = [:]
+    private var folders: [FileIdentity: String] = [:]
+    private var openFolders: [FileIdentity: String] = [:]
+    /// Paths that led to nothing when they were added.
+    private var missing: [(resolved: String, path: String)] = []
+
+    /// What SQLite keeps beside a database.
+    public static let companions = ["-wal", "-shm", "-journal"]
+
+    /// Begins with nothing.
+    public init() {}
+
+    /// Adds a file, or a folder with all that is in it.
+    public mutating func add(_ path: String) {
+        guard let identity = FileIdentity(path) else {
+            missing.append((FilePath(path).resolved.text.lowercased(), path))
+            return
+        }
+        if FileStatus(path: path)?.isFolder == true {
+            folders[identity] = path
+        } else {
+            files[identity] = path
+        }
+    }
+
+    /// Adds a database with what SQLite keeps beside it.
+    public mutating func addDatabase(_ path: String) {
+        add(path)
+        for suffix in Self.companions where FileStatus(path: path + suffix) != nil {
+            add(path + suffix)
+        }
+    }
+
+    /// Adds a folder whose files are read, and into which new files and databases may go all the
+    /// same: it is where everything lies.
+    public mutating func addOpenFolder(_ path: String) {
+        if let identity = FileIdentity(path) { openFolders[identity] = path }
+    }
+
+    /// Adds what standard input is redirected from.
+    public mutating func addStandardInput() {
+        if let identity = FileIdentity(descriptor: 0) { files[identity] = "standard input" }
+    }
+
+    /// What would be overwritten by a file at a path, or has it within; nil where nothing does.
+    public func conflict(with path: String) -> String? {
+        let resolved = FilePath(path).resolved
+        // A path through a folder that is not there yet may lead back to what is (`new/../file`).
+        for path in [path, resolved.text] {
+            if let identity = FileIdentity(path), let input = files[identity] ?? folders[identity] {
+                return input
+            }
+        }
+        if let entry = missing.first(where: { $0.resolved == resolved.text.lowercased() }) {
+            return entry.path
+        }
+        guard !folders.isEmpty || !openFolders.isEmpty else { return nil }
+        let mayBeRead = FileStatus(path: path)?.isRegularFile == true && !isDatabase(path)
+        var folder = resolved
+        while folder.folder != folder {
+            folder = folder.folder
+            guard let identity = FileIdentity(folder.text) else { continue }
+            if let input = folders[identity] ?? (mayBeRead ? openFolders[identity] : nil) {
+                return input
+            }
+        }
+        return nil
+    }
+
+    private func isDatabase(_ path: String) -> Bool {
+        (try? FileBytes.first(16, of: path)) == Array("SQLite format 3\0".utf8)
+    }
+
+    /// Refuses a file that would overwrite an input.
+    ///
+    /// - Parameters:
+    ///   - shownPath: the path that the error names, where that is another one.
+    ///   - isDatabase: whether what SQLite keeps beside it goes, too.
+    /// - Throws: ``OutputError``.
+    public func check(
+        output path: String, shownAs shownPath: String? = nil, isDatabase: Bool = false
+    ) throws(OutputError) {
+        for suffix in [""] + (isDatabase ? Self.companions : []) {
+            // What is not there cannot be removed either.
+            guard suffix.isEmpty || FileStatus(path: path + suffix) != nil else { continue }
+            if let input = conflict(with: path + suffix) {
+                throw OutputError(.isInput(input), path: shownPath ?? path)
+            }
+        }
+    }
+}

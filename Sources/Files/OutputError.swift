@@ -1,0 +1,33 @@
+/// Why nothing can be written to the path that somebody named; the user can do something about it.
+public struct OutputError: Error, Equatable, Sendable {
+    /// What speaks against it.
+    public enum Problem: Equatable, Sendable {
+        /// No path that a file can have; why, in words.
+        case unusablePath(String)
+        /// There is a folder.
+        case isFolder
+        /// There is a file where a folder should go.
+        case isFile
+        /// The folder has something in it already.
+        case folderNotEmpty
+        /// A device, pipe or socket.
+        case notRegularFile
+        /// The file beside the output shows that an app has it open.
+        case inUse(String)
+        /// It is, or lies in, what is read.
+        case isInput(String)
+        /// A file that would be replaced is not known to be of an earlier build.
+        case unknownFile
+    }
+
+    /// The path, as it was given.
+    public let path: String
+    /// What speaks against it.
+    public let problem: Problem
+
+    /// Creates an error from its parts.
+    public init(_ problem: Problem, path: String) {
+        self.path = path
+        self.problem = problem
+    }
+}

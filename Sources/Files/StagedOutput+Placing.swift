@@ -1,0 +1,151 @@
+extension StagedOutput {
+    /// Puts the finished output in place.
+    ///
+    /// - Throws: ``OutputError`` where something came into the way meanwhile, ``FileError``; what
+    ///   was there is untouched then.
+    public func place() throws { try Self.place([self]) }
+
+    /// Puts outputs in place, one after the other, or none of them: what belongs to a file comes
+    /// before it.
+    ///
+    /// Everything is flushed before the first of them moves; an interrupt waits until the last one
+    /// is in place.
+    ///
+    /// - Parameter last: what to do when all are in place.
+    /// - Throws: ``OutputError``, ``FileError``, or what `last` throws, which undoes nothing.
+    public static func place(_ outputs: [StagedOutput], last: () throws -> Void = {}) throws {
+        for output in outputs { try output.prepare() }
+        try InterruptCleanup.holding {
+            do {
+                for output in outputs {
+                    // What other outputs flushed may have taken its time.
+                    try check(output.form, FilePath(output.path), given: output.givenPath)
+                    try output.move()
+                }
+            } catch {
+                for output in outputs.reversed() { output.moveBack() }
+                throw error
+            }
+            for output in outputs { output.isPlaced = true }
+            for output in outputs { output.removeBackups() }
+            for output in outputs where output.form == .database { output.removeCompanions() }
+            try last()
+            for output in outputs { try output.flushFolder() }
+        }
+    }
+
+    // MARK: Moving
+
+    private func move() throws {
+        switch form {
+        case .file, .database, .folder: try moved(System.move(temporaryPath, to: path))
+        case .members: try moveMembers()
+        }
+    }
+
+    private func moveMembers() throws {
+        guard !members.isEmpty else { return }
+        let folder = FilePath(path)
+        do {
+            for made in try Folder.make(folder.folder.text) {
+                moves.append(.madeFolder(made))
+            }
+        } catch {
+            throw FileError(path: givenPath, action: .create, reason: error.reason)
+        }
+        guard FileStatus(path: path) != nil else {
+            // Nothing can come between the files of a folder that appears with them.
+            try moved(System.move(temporaryPath, to: path))
+            moves.append(.whole)
+            return
+        }
+        for name in members {
+            let target = try self.target(of: name)
+            let file = FilePath(temporaryPath).appending(name).text
+            if let backup = try backup(of: target, name: name) {
+                moves.append(.replaced(target, backup: backup))
+                try moved(System.move(file, to: target))
+            } else {
+                try moved(System.move(file, to: target))
+                moves.append(.new(target))
+            }
+        }
+        // Before the file that refers to these.
+        try Folder.flush(path)
+    }
+
+    /// Where a member goes: a link to a file stays, and that file is replaced.
+    private func target(of name: String) throws -> String {
+        let path = FilePath(path).appending(name)
+        let target = path.resolved.text
+        if let status = FileStatus(path: target), !status.isRegularFile {
+            throw OutputError(
+                status.isFolder ? .isFolder : .notRegularFile,
+                path: FilePath(givenPath).appending(name).text)
+        }
+        return target
+    }
+
+    /// A second name for the file that is replaced.
+    private func backup(of target: String, name: String) throws -> String? {
+        guard FileStatus(path: target) != nil else { return nil }
+        let backup = FilePath(temporaryPath).appending(name + ".old").text
+        addCleanup(backup)
+        if System.linkFile(target, to: backup) == 0 { return backup }
+        // A file system without links: for a moment nothing is there.
+        try moved(System.move(target, to: backup))
+        return backup
+    }
+
+    private func moved(_ failure: Int32) throws {
+        guard failure == 0 else {
+            throw FileError(path: givenPath, action: .rename, reason: System.words(failure))
+        }
+    }
+
+    // MARK: Undoing
+
+    private func moveBack() {
+        for move in moves.reversed() {
+            switch move {
+            case .whole: _ = System.move(path, to: temporaryPath)
+            case .madeFolder(let folder): Folder.removeIfEmpty(folder)
+            case .new(let file): System.removeFile(file)
+            case .replaced(let file, let backup): _ = System.move(backup, to: file)
+            }
+        }
+        moves = []
+    }
+
+    // MARK: Afterwards
+
+    private func removeBackups() {
+        guard form == .members, !members.isEmpty else { return }
+        for case .replaced(_, let backup) in moves { System.removeFile(backup) }
+        Folder.removeIfEmpty(temporaryPath)
+    }
+
+    /// Empty leftovers of the old store would only confuse: SQLite makes its own anew. One with
+    /// content is not ours to remove.
+    private func removeCompanions() {
+        for suffix in ["-wal", "-journal"] {
+            let file = FileStatus(path: path + suffix, followsLinks: false)
+            if let file, file.isRegularFile, file.size == 0 { System.removeFile(path + suffix) }
+        }
+        if FileStatus(path: path + "-shm", followsLinks: false)?.isRegularFile == true {
+            System.removeFile(path + "-shm")
+        }
+    }
+
+    private func flushFolder() throws {
+        let folder = form == .members ? path : FilePath(path).folder.text
+        guard form != .members || !members.isEmpty else { return }
+        do {
+            try Folder.flush(folder)
+        } catch {
+            throw FileError(
+                path: givenPath, action: .sync,
+                reason: "is in place, but its folder could not be flushed: \(error.reason)")
+        }
+    }
+}

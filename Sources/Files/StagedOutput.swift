@@ -1,0 +1,285 @@
+/// A file, a folder, or files of a folder, that appear whole or not at all.
+///
+/// What is written goes to a private place beside the output, `.NAME.zseed-PID`; ``place()``
+/// flushes it to the disk and renames it over what was there. If that never happens the private
+/// files are removed: by `deinit` after an error, by a signal handler after an interrupt, and after
+/// a `kill -9` by the next process that writes the same output.
+///
+/// A path that is a symbolic link means the file that it leads to: that file is replaced, and the
+/// link stays. Devices, pipes and sockets are refused.
+public final class StagedOutput {
+    /// What appears.
+    public enum Form: Equatable, Sendable {
+        /// A file, over an old one.
+        case file
+        /// A database, over an old one that no app has open; what SQLite left beside the old one
+        /// goes.
+        case database
+        /// A new folder, or one over an empty one.
+        case folder
+        /// Files in a folder that may have others: those of the same names are replaced, and come
+        /// back if one of them cannot be. The folder is made where it is missing.
+        case members
+    }
+
+    /// Where it goes; symbolic links were followed.
+    public let path: String
+    /// The path as it was given.
+    public let givenPath: String
+    /// Where it is written.
+    public let temporaryPath: String
+
+    let form: Form
+    /// What an interrupt removes.
+    private var slots: [Int?] = []
+    /// Folders that were made on the way to the private place, the outermost first.
+    private var madeFolders: [String] = []
+    /// The files of a folder, in the order in which they come into place.
+    private(set) var members: [String] = []
+    /// Folders within a new folder.
+    private(set) var subfolders: [String] = []
+    private var hasPrivateFolder = false
+    private var flush: FileFlush?
+
+    var isPlaced = false
+    /// What was done so far of members, to be undone should one of them fail.
+    var moves: [Move] = []
+
+    /// A step of putting members in place.
+    enum Move {
+        /// The folder was not there: the private one took its name.
+        case whole
+        case madeFolder(String)
+        case new(String)
+        case replaced(String, backup: String)
+    }
+
+    /// Prepares an output; folders on the way are created, and removed again if it does not come
+    /// into place.
+    ///
+    /// - Parameters:
+    ///   - inputs: what must not be overwritten.
+    ///   - privatePath: where members are written, on the same file system; nil for a place beside
+    ///     the folder.
+    /// - Throws: ``OutputError`` where nothing can be written there, ``FileError`` where the
+    ///   system refuses.
+    public init(
+        _ form: Form, path given: String, inputs: InputFiles = InputFiles(),
+        privatePath: String? = nil
+    ) throws {
+        self.form = form
+        givenPath = given
+        let target = try Self.check(form, path: given, inputs: inputs)
+        path = target.text
+        if let privatePath {
+            temporaryPath = privatePath
+        } else if form == .members {
+            let place = Self.placeForMembers(of: target)
+            PrivateName.removeLeftovers(of: target.name, in: place.text)
+            temporaryPath = place.appending(PrivateName.name(for: target.name)).text
+        } else {
+            temporaryPath = target.folder.appending(PrivateName.name(for: target.name)).text
+        }
+        if form != .members { try makePrivate(in: target) }
+    }
+
+    deinit {
+        if !isPlaced { abandon() }
+        slots.forEach(InterruptCleanup.unregister)
+    }
+
+    // MARK: Preparing
+
+    /// Finds out whether an output may go to a path, and writes nothing.
+    ///
+    /// - Returns: where it would go; symbolic links were followed.
+    /// - Throws: ``OutputError``, ``FileError``.
+    @discardableResult
+    public static func check(
+        _ form: Form, path given: String, inputs: InputFiles
+    ) throws -> FilePath {
+        let target = try target(form, path: given)
+        try inputs.check(output: given, isDatabase: form == .database)
+        try check(form, target, given: given)
+        return target
+    }
+
+    private static func target(_ form: Form, path given: String) throws -> FilePath {
+        let path = FilePath(given)
+        if let problem = path.problem { throw OutputError(.unusablePath(problem), path: given) }
+        if FileStatus.isLinkCircle(given) {
+            throw OutputError(.unusablePath("its symbolic links form a circle"), path: given)
+        }
+        if form == .file || form == .database, path.hasFinalSlash || path.name.isEmpty {
+            throw OutputError(
+                FileStatus(path: given)?.isFolder == true
+                    ? .isFolder : .unusablePath("the path names a folder"), path: given)
+        }
+        let target = path.resolved
+        if let problem = target.problem { throw OutputError(.unusablePath(problem), path: given) }
+        return target
+    }
+
+    /// Refuses what must not be replaced.
+    static func check(_ form: Form, _ target: FilePath, given: String) throws {
+        let status = FileStatus(path: target.text)
+        switch form {
+        case .file, .database:
+            if status?.isFolder == true { throw OutputError(.isFolder, path: given) }
+            if let status, !status.isRegularFile || FileStatus.isStandardStream(target.text) {
+                throw OutputError(.notRegularFile, path: given)
+            }
+            guard form == .database else { return }
+            for suffix in ["-wal", "-journal"] where FileStatus.size(of: target.text + suffix) > 0 {
+                throw OutputError(.inUse(target.text + suffix), path: given)
+            }
+        case .folder, .members:
+            guard let status else { return }
+            guard status.isFolder else { throw OutputError(.isFile, path: given) }
+            guard form == .folder else { return }
+            guard let names = Folder.names(in: target.text) else {
+                throw FileError(path: given, action: .read, reason: System.words())
+            }
+            guard names.isEmpty else { throw OutputError(.folderNotEmpty, path: given) }
+        }
+    }
+
+    /// Where private files of a folder's go: beside it, or within where that is another device or
+    /// may not be written; for a folder that is not there, in the nearest one that is.
+    private static func placeForMembers(of target: FilePath) -> FilePath {
+        var place = target.folder
+        while FileStatus(path: place.text)?.isFolder != true, place.folder != place {
+            place = place.folder
+        }
+        guard let inner = FileIdentity(target.text), let outer = FileIdentity(place.text) else {
+            return place
+        }
+        let isUsable = inner != outer && inner.isOnSameDevice(as: outer)
+            && System.mayWrite(place.text)
+        return isUsable ? place : target
+    }
+
+    private func makePrivate(in target: FilePath) throws {
+        let folder = target.folder
+        do {
+            madeFolders = try Folder.make(folder.text)
+        } catch {
+            throw FileError(
+                path: givenPath, action: .create,
+                reason: "cannot create the folder \(folder.text): \(error.reason)")
+        }
+        slots += madeFolders.map(InterruptCleanup.register)
+        PrivateName.removeLeftovers(of: target.name, in: folder.text)
+        Folder.remove(temporaryPath)
+        // Before the file is there: an interrupt in between must find its path.
+        slots.append(InterruptCleanup.register(temporaryPath))
+        let failure =
+            form == .folder
+            ? System.makeFolder(temporaryPath) : System.makeFile(temporaryPath)
+        guard failure == 0 else {
+            abandon()
+            throw FileError(path: givenPath, action: .create, reason: System.words(failure))
+        }
+    }
+
+    /// Removes everything private, and the folders that were made for it.
+    private func abandon() {
+        if form != .members || hasPrivateFolder { Folder.remove(temporaryPath) }
+        for folder in madeFolders.reversed() { Folder.removeIfEmpty(folder) }
+    }
+
+    // MARK: Writing
+
+    /// A private path for a file of a folder or of members, which an interrupt removes.
+    ///
+    /// - Parameter name: a name from ``FileNames``, with subfolders that were made before.
+    /// - Throws: ``FileError``.
+    public func file(named name: String) throws(FileError) -> String {
+        try makePrivateFolder()
+        let path = FilePath(temporaryPath).appending(name).text
+        slots.append(InterruptCleanup.register(path))
+        if form == .members { members.append(name) }
+        return path
+    }
+
+    /// Makes a folder within a new folder, where it is not there yet.
+    ///
+    /// - Throws: ``FileError``.
+    public func makeFolder(_ name: String) throws(FileError) {
+        let path = FilePath(temporaryPath).appending(name).text
+        guard !subfolders.contains(path) else { return }
+        slots.append(InterruptCleanup.register(path))
+        let failure = System.makeFolder(path)
+        guard failure == 0 || failure == System.fileExists else {
+            throw FileError(
+                path: FilePath(givenPath).appending(name).text, action: .create,
+                reason: System.words(failure))
+        }
+        subfolders.append(path)
+    }
+
+    /// Lets an interrupt remove one more file.
+    func addCleanup(_ path: String) { slots.append(InterruptCleanup.register(path)) }
+
+    private func makePrivateFolder() throws(FileError) {
+        guard form == .members, !hasPrivateFolder else { return }
+        Folder.remove(temporaryPath)
+        slots.append(InterruptCleanup.register(temporaryPath))
+        let failure = System.makeFolder(temporaryPath)
+        guard failure == 0 else {
+            throw FileError(path: givenPath, action: .create, reason: System.words(failure))
+        }
+        hasPrivateFolder = true
+    }
+
+    // MARK: Flushing
+
+    /// Begins to flush the finished file, which is only read from now on, beside other work:
+    /// ``place()`` waits for the end.
+    ///
+    /// - Throws: ``FileError``.
+    public func beginFlush() throws {
+        guard flush == nil else { return }
+        try takePermissions(of: path, to: temporaryPath)
+        flush = FileFlush(temporaryPath)
+    }
+
+    /// Flushes what was written, and looks once more at what is to be replaced.
+    ///
+    /// - Throws: ``OutputError``, ``FileError``.
+    func prepare() throws {
+        switch form {
+        case .file, .database:
+            if flush == nil {
+                try takePermissions(of: path, to: temporaryPath)
+                try flushed(FileFlush.flush(temporaryPath, System.readAndWrite))
+            } else {
+                try flushed(flush?.wait())
+            }
+        case .folder:
+            for folder in subfolders + [temporaryPath] { try Folder.flush(folder) }
+        case .members:
+            for name in members {
+                let file = FilePath(temporaryPath).appending(name).text
+                let target = FilePath(path).appending(name).text
+                if FileStatus(path: target) != nil { try takePermissions(of: target, to: file) }
+                try flushed(FileFlush.flush(file, System.readOnly))
+            }
+            if hasPrivateFolder { try Folder.flush(temporaryPath) }
+        }
+        try Self.check(form, FilePath(path), given: givenPath)
+    }
+
+    private func flushed(_ failure: Int32?) throws {
+        guard let failure else { return }
+        throw FileError(path: givenPath, action: .sync, reason: System.words(failure))
+    }
+
+    /// The permissions of the file that is replaced, or those that any new file gets.
+    private func takePermissions(of old: String, to new: String) throws {
+        let failure = System.setPermissions(System.permissions(old), of: new)
+        guard failure == 0 else {
+            throw FileError(path: givenPath, action: .write, reason: System.words(failure))
+        }
+    }
+}

@@ -1,0 +1,156 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// What this project asks of the system about files: the one file that knows the C libraries by
+/// name. Without Foundation, whose first use takes longer than most of what a small file is for.
+public enum System {
+    /// The system's words for an error number.
+    public static func words(_ code: Int32 = errno) -> String { String(cString: strerror(code)) }
+
+    /// The number of this process.
+    public static var processNumber: Int32 { getpid() }
+
+    /// Whether a process runs; true where that cannot be told.
+    public static func isRunning(_ process: Int32) -> Bool {
+        process <= 0 || kill(process, 0) == 0 || errno != ESRCH
+    }
+
+    /// The folder that relative paths begin in; nil where there is none any more, or its path is
+    /// no text.
+    public static var workingFolder: String? {
+        guard let folder = getcwd(nil, 0) else { return nil }
+        defer { free(folder) }
+        return String(validatingCString: folder)
+    }
+
+    /// A path without links, `.` and `..`; nil where it leads to nothing, or is no text.
+    static func realPath(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(validatingCString: resolved)
+    }
+
+    /// What a symbolic link says; nil where there is none.
+    static func linkTarget(_ path: String) -> String? {
+        var bytes = [CChar](repeating: 0, count: 4_096)
+        let count = readlink(path, &bytes, bytes.count)
+        guard count >= 0 else { return nil }
+        return String(validating: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// Lets a file that may grow no further (`ulimit -f`) be an error to report, and not the end of
+    /// the process.
+    public static func ignoreFileSizeSignal() { signal(SIGXFSZ, SIG_IGN) }
+
+    /// Opens a file.
+    ///
+    /// - Returns: a descriptor, or nil with the reason in `errno`.
+    static func openFile(_ path: String, _ flags: Int32, mode: mode_t = 0o600) -> Int32? {
+        while true {
+            let descriptor = open(path, flags | O_CLOEXEC, mode)
+            if descriptor >= 0 { return descriptor }
+            guard errno == EINTR else { return nil }
+        }
+    }
+
+    /// Writes all bytes: a write that comes back short goes on where it stopped.
+    ///
+    /// - Returns: 0, or the error number.
+    public static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = write(descriptor, rest.baseAddress, rest.count)
+            if count < 0 {
+                if errno == EINTR { continue }
+                if errno == EAGAIN {
+                    // A pipe that another program has set to not wait.
+                    var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                    _ = waitFor(&poll)
+                    continue
+                }
+                return errno
+            }
+            if count == 0 { return ENOSPC }
+            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        }
+        return 0
+    }
+
+    private static func waitFor(_ descriptor: inout pollfd) -> Int32 { poll(&descriptor, 1, 1_000) }
+
+    /// Flags for opening, and an error number, for those who do not know the C libraries.
+    static let readOnly = O_RDONLY
+    static let readAndWrite = O_RDWR
+    static let fileExists = EEXIST
+
+    /// Makes a private file that must not be there yet.
+    ///
+    /// - Returns: 0, or the error number.
+    static func makeFile(_ path: String) -> Int32 {
+        guard let descriptor = openFile(path, O_RDWR | O_CREAT | O_EXCL) else { return errno }
+        close(descriptor)
+        return 0
+    }
+
+    /// Whether files may be made in a folder.
+    static func mayWrite(_ folder: String) -> Bool { access(folder, W_OK) == 0 }
+
+    /// Makes a folder.
+    ///
+    /// - Returns: 0, or the error number.
+    static func makeFolder(_ path: String, mode: mode_t = 0o777) -> Int32 {
+        mkdir(path, mode) == 0 ? 0 : errno
+    }
+
+    /// Renames a file or folder.
+    ///
+    /// - Returns: 0, or the error number.
+    static func move(_ path: String, to target: String) -> Int32 {
+        rename(path, target) == 0 ? 0 : errno
+    }
+
+    /// Gives a file another name, beside its own.
+    ///
+    /// - Returns: 0, or the error number.
+    static func linkFile(_ path: String, to target: String) -> Int32 {
+        link(path, target) == 0 ? 0 : errno
+    }
+
+    /// Removes a file or link.
+    ///
+    /// - Returns: 0, or the error number.
+    @discardableResult
+    static func removeFile(_ path: String) -> Int32 { unlink(path) == 0 ? 0 : errno }
+
+    /// Removes an empty folder.
+    ///
+    /// - Returns: 0, or the error number.
+    @discardableResult
+    static func removeFolder(_ path: String) -> Int32 { rmdir(path) == 0 ? 0 : errno }
+
+    /// Sets the permissions of a file.
+    ///
+    /// - Returns: 0, or the error number.
+    static func setPermissions(_ mode: mode_t, of path: String) -> Int32 {
+        chmod(path, mode) == 0 ? 0 : errno
+    }
+
+    /// The permissions of a file or folder, or those that any new file gets.
+    static func permissions(_ path: String) -> mode_t {
+        var status = stat()
+        if stat(path, &status) == 0 { return status.st_mode & 0o777 }
+        return newFilePermissions
+    }
+
+    /// The permissions that any new file gets. Asked once: to ask is to change them for a moment.
+    private static let newFilePermissions: mode_t = {
+        let mask = umask(0)
+        umask(mask)
+        return 0o666 & ~mask
+    }()
+}

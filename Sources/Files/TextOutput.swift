@@ -1,0 +1,79 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// A text that goes to a file whole or not at all, or into a stream.
+public enum TextOutput {
+    /// How long to wait for a program to read from a named pipe, in tenths of a second.
+    private static let patience = 50
+
+    /// Writes a text: over a file, to a new one, or into what is no file (`/dev/stdout`, a named
+    /// pipe, a terminal), which is not replaced.
+    ///
+    /// - Parameters:
+    ///   - inputs: what must not be overwritten.
+    ///   - makesFolders: whether folders on the way are made.
+    /// - Throws: ``OutputError``, ``FileError``.
+    public static func write(
+        _ text: String, to path: String, inputs: InputFiles = InputFiles(),
+        makesFolders: Bool = true
+    ) throws {
+        if !makesFolders, FileStatus(path: path) == nil {
+            let folder = FilePath(path).resolved.folder
+            guard FileStatus(path: folder.text)?.isFolder == true else {
+                throw FileError(
+                    path: path, action: .create, reason: "there is no folder \(folder.text)")
+            }
+        }
+        try write(Array(text.utf8), to: path, inputs: inputs)
+    }
+
+    /// Finds out whether a text may go to a path, and writes nothing.
+    ///
+    /// - Throws: ``OutputError``.
+    public static func check(_ path: String, inputs: InputFiles) throws {
+        if let standard = FileStatus.standardStream(path), standard > 0 { return }
+        guard FileStatus(path: path)?.isStream != true else { return }
+        try StagedOutput.check(.file, path: path, inputs: inputs)
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String, inputs: InputFiles) throws {
+        if let stream = try stream(at: path) {
+            defer { if stream > 2 { close(stream) } }
+            let failure = bytes.withUnsafeBytes { System.writeAll($0, to: stream) }
+            guard failure == 0 else {
+                throw FileError(path: path, action: .write, reason: System.words(failure))
+            }
+            return
+        }
+        let output = try StagedOutput(.file, path: path, inputs: inputs)
+        let file = try FileWriter(into: output.temporaryPath, shownAs: path)
+        try file.write(bytes)
+        try file.finish()
+        try output.place()
+    }
+
+    /// A descriptor of what is no file; nil where it is one, or nothing is there.
+    private static func stream(at path: String) throws -> Int32? {
+        guard !path.utf8.contains(0), !path.isEmpty else { return nil }
+        if let standard = FileStatus.standardStream(path) {
+            guard standard > 0 else { throw OutputError(.notRegularFile, path: path) }
+            return standard
+        }
+        guard let status = FileStatus(path: path), status.isStream else { return nil }
+        // A named pipe that nobody reads would keep us waiting for ever.
+        for attempt in 0... {
+            if let descriptor = System.openFile(path, O_WRONLY | O_NOCTTY | O_NONBLOCK) {
+                return descriptor
+            }
+            guard errno == ENXIO, attempt < patience else { break }
+            usleep(100_000)
+        }
+        let reason = errno == ENXIO ? "no program reads from the pipe" : System.words()
+        throw FileError(path: path, action: .open, reason: reason)
+    }
+}

@@ -1,0 +1,81 @@
+import Files
+import ObjectModel
+
+/// What a build notes of its reject files, so that a later one knows them again: a hidden file
+/// beside the output, `.NAME.rejects`, with the SHA-256 of each file and its name.
+///
+/// A file that the record does not have, or that was edited since, is somebody's own.
+struct RejectRecord {
+    private static let heading = "zseed rejects 1"
+    private static let longest = 16 << 20
+    private static let digits = Array("0123456789abcdef".utf8)
+
+    /// The record's file.
+    let path: String
+    /// Digests and names.
+    private(set) var entries: Set<Entry> = []
+
+    struct Entry: Hashable {
+        let digest: String
+        let name: String
+    }
+
+    /// Reads the record of an output; an empty one where there is none.
+    ///
+    /// - Parameter output: where the store goes, links followed.
+    /// - Throws: ``OutputError`` for a file that is no record, `FileError`.
+    init(ofOutput output: FilePath) throws {
+        let path = output.folder.appending(".\(output.name).rejects").text
+        self.path = path
+        guard let status = FileStatus(path: path, followsLinks: false) else { return }
+        guard status.isRegularFile else { throw OutputError(.unknownFile, path: path) }
+        let text = String(decoding: try FileBytes.first(Self.longest, of: path), as: UTF8.self)
+        var lines = text.split(separator: "\n")
+        guard lines.first.map(String.init) == Self.heading else {
+            throw OutputError(.unknownFile, path: path)
+        }
+        lines.removeFirst()
+        entries = Set(
+            lines.compactMap { line in
+                let parts = line.split(separator: " ", maxSplits: 1)
+                guard parts.count == 2, parts[0].utf8.count == 64 else { return nil }
+                return Entry(digest: String(parts[0]), name: String(parts[1]))
+            })
+    }
+
+    /// The names that files of earlier builds have.
+    var names: [String] { Set(entries.map(\.name)).sorted() }
+
+    /// Whether a file is one that an earlier build wrote under its name.
+    ///
+    /// - Throws: `FileError`.
+    func knows(_ name: String, at path: String) throws -> Bool {
+        guard FileStatus(path: path, followsLinks: false)?.isRegularFile == true,
+            entries.contains(where: { $0.name == name })
+        else { return false }
+        return entries.contains(Entry(digest: try Self.digest(ofFile: path), name: name))
+    }
+
+    /// Writes the record, or removes one without entries.
+    ///
+    /// - Throws: `FileError`, ``OutputError``.
+    mutating func write(_ entries: Set<Entry>) throws {
+        guard entries != self.entries else { return }
+        self.entries = entries
+        guard !entries.isEmpty else { return Folder.remove(path) }
+        let lines = entries.sorted { ($0.name, $0.digest) < ($1.name, $1.digest) }
+            .map { "\($0.digest) \($0.name)" }
+        try TextOutput.write(
+            ([Self.heading] + lines).joined(separator: "\n") + "\n", to: path)
+    }
+
+    /// The SHA-256 of a file, in hexadecimal digits.
+    ///
+    /// - Throws: `FileError`.
+    static func digest(ofFile path: String) throws -> String {
+        var digest = ContentDigest()
+        try FileBytes.forEachPiece(of: path) { digest.update($0) }
+        let bytes = digest.finished().flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Files
+
+@Suite("Paths")
+struct FilePathTests {
+    @Test(
+        "Any text has a name and a folder, and none is a reason to trap",
+        arguments: [
+            ("", "", "."), (".", "", "."), ("..", "", "."), ("/", "", "/"), ("//", "", "/"),
+            ("a", "a", "."), ("a/", "a", "."), ("a//", "a", "."), ("/a", "a", "/"),
+            ("//a", "a", "/"), ("a/b", "b", "a"), ("a//b", "b", "a"), ("a/b/", "b", "a"),
+            ("a/..", "", "a"), ("/a/b.c", "b.c", "/a"), ("./a", "a", "."), ("\n/\n", "\n", "\n"),
+        ])
+    func parts(text: String, name: String, folder: String) {
+        #expect(FilePath(text).name == name)
+        #expect(FilePath(text).folder.text == folder)
+    }
+
+    @Test(
+        "Stems and extensions",
+        arguments: [
+            ("a.b", "a", "b"), ("a", "a", ""), (".a", ".a", ""), ("x/.a.b", ".a", "b"), ("", "", ""),
+            ("a.", "a", ""), ("a.b.c/", "a.b", "c"), ("..", "", ""), ("...", "..", ""),
+        ])
+    func extensions(text: String, stem: String, suffix: String) {
+        #expect(FilePath(text).stem == stem)
+        #expect(FilePath(text).fileExtension == suffix)
+    }
+
+    @Test("What is within a folder")
+    func appending() {
+        #expect(FilePath("a").appending("b").text == "a/b")
+        #expect(FilePath("a/").appending("b").text == "a/b")
+        #expect(FilePath("/").appending("b").text == "/b")
+        #expect(FilePath("").appending("b").text == "b")
+    }
+
+    @Test("Links are followed as far as they lead, and what is not there is taken by its text")
+    func resolved() throws {
+        let folder = try TestFolder()
+        let root = FilePath(folder.path).resolved.text
+        try folder.write("x", as: "real/file")
+        func link(_ name: String, _ target: String) throws {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path + "/" + name, withDestinationPath: target)
+        }
+        try link("link", "real")
+        try link("dangling", "real/new")
+        try link("outside", "missing/deep")
+        try link("one", "two")
+        try link("two", "one")
+        for (path, expected) in [
+            ("link/file", "real/file"), ("link/new", "real/new"), ("dangling", "real/new"),
+            ("link/../real/file", "real/file"), ("none/a/../b", "none/b"),
+            ("outside", "missing/deep"), ("./real/", "real"), ("one", "one"),
+        ] {
+            #expect(FilePath(folder.path + "/" + path).resolved.text == root + "/" + expected)
+        }
+        #expect(FilePath("/..").resolved.text == "/")
+        #expect(FilePath("").resolved == FilePath(".").resolved)
+    }
+
+    @Test(
+        "Paths lead from a folder",
+        arguments: [
+            ("/a/b", "/a/b/c.sqlite", "c.sqlite"), ("/a/b", "/a/c.sqlite", "../c.sqlite"),
+            ("/a/b", "/x/y/c", "../../x/y/c"), ("/", "/c", "c"), ("/a", "/ab/c", "../ab/c"),
+        ])
+    func relative(folder: String, file: String, path: String) {
+        #expect(FilePath(file).relative(toFolder: FilePath(folder)) == path)
+    }
+
+    @Test("What no file can be called has a reason")
+    func problems() {
+        for path in ["", "a\0b", String(repeating: "x", count: 256), "a/" + String(repeating: "é", count: 128)] {
+            #expect(FilePath(path).problem != nil)
+        }
+        for path in [".", "/", "a\nb", "-x", String(repeating: "x", count: 255)] {
+            #expect(FilePath(path).problem == nil)
+        }
+    }
+}
