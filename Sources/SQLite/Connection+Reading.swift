@@ -1,5 +1,4 @@
 import Files
-import Foundation
 
 extension Connection {
     /// Opens an existing database to read it as it is now, leaving no trace beside it.
@@ -9,17 +8,72 @@ extension Connection {
     /// would have to write beside the file to read them: a private copy of both is read instead.
     /// It becomes a database without a name, which no end of the process leaves behind.
     ///
+    /// Another process may write to it meanwhile: ``isUnchanged`` tells afterwards.
+    ///
     /// See <https://www.sqlite.org/wal.html#read_only_databases>.
+    /// - Parameter keepsStill: whether to keep writers out where a reader can, in rollback-journal
+    ///   mode, as long as the connection is open.
     /// - Throws: ``DatabaseError``, or a ``FileError`` when the copy cannot be made.
-    public static func reading(path: String, recordsStatements: Bool = false) throws -> Connection {
-        let companions = companionsWithContent(of: path)
-        guard !companions.isEmpty else {
-            return try Connection(
-                path: path, mode: .immutable, recordsStatements: recordsStatements)
+    public static func reading(
+        path: String, keepsStill: Bool = false, recordsStatements: Bool = false
+    ) throws -> Connection {
+        // A journal is no obstacle: that of a writer at work waits for the lock, and one that a
+        // crash left behind lets the lock fail.
+        if keepsStill, FileStatus.size(of: path + "-wal") == 0,
+            DatabaseSnapshot(path: path).hasRollbackJournal,
+            let connection = lockedForReading(path, recordsStatements: recordsStatements)
+        {
+            connection.isLocked = true
+            connection.snapshot = DatabaseSnapshot(path: path, isLocked: true)
+            return connection
         }
+        for _ in 0..<attempts {
+            let companions = companionsWithContent(of: path)
+            guard companions.isEmpty else {
+                return try readingCopy(
+                    of: path, companions: companions, recordsStatements: recordsStatements)
+            }
+            let snapshot = DatabaseSnapshot(path: path)
+            let connection = try Connection(
+                path: path, mode: .immutable, recordsStatements: recordsStatements)
+            connection.snapshot = snapshot
+            // A writer that was at work when we came is seen by now.
+            if connection.isUnchanged { return connection }
+        }
+        throw FileError(
+            path: path, action: .read,
+            reason: "another process kept changing it during \(attempts) attempts")
+    }
+
+    /// Whether the database is still what it was when it was opened; true for a copy.
+    public var isUnchanged: Bool {
+        snapshot.map { $0 == DatabaseSnapshot(path: path, isLocked: isLocked) } ?? true
+    }
+
+    private static let attempts = 5
+
+    /// A connection that holds SQLite's read lock; nil where there can be none, such as on a file
+    /// system without locks.
+    private static func lockedForReading(
+        _ path: String, recordsStatements: Bool
+    ) -> Connection? {
+        do {
+            let connection = try Connection(
+                path: path, mode: .readOnly, recordsStatements: recordsStatements)
+            try connection.execute("PRAGMA busy_timeout = 5000; BEGIN")
+            _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
+            return connection
+        } catch {
+            return nil
+        }
+    }
+
+    private static func readingCopy(
+        of path: String, companions: [String], recordsStatements: Bool
+    ) throws -> Connection {
         let folder = try TemporaryFolder()
         defer { withExtendedLifetime(folder) {} }
-        let copy = folder.path + "/store.sqlite"
+        let copy = FilePath(folder.path).appending("store.sqlite").text
         try Self.copyWhileStill(path: path, companions: companions, to: copy)
         let whole = try Connection(path: copy, mode: .readWrite)
         // Takes the -wal in: a database without a name cannot have one.
@@ -31,12 +85,12 @@ extension Connection {
     }
 
     /// Whether a database is read where it is: whether no `-wal` or `-journal` beside it has content.
-    /// Otherwise every connection that ``reading(path:recordsStatements:)`` opens costs a copy.
+    /// Otherwise every connection that ``reading(path:keepsStill:recordsStatements:)`` opens costs a copy.
     public static func readsInPlace(_ path: String) -> Bool {
         companionsWithContent(of: path).isEmpty
     }
 
-    private static func companionsWithContent(of path: String) -> [String] {
+    static func companionsWithContent(of path: String) -> [String] {
         ["-wal", "-journal"].filter { FileStatus.size(of: path + $0) > 0 }
     }
 
@@ -44,20 +98,18 @@ extension Connection {
     private static func copyWhileStill(
         path: String, companions: [String], to copy: String
     ) throws {
-        let attempts = 5
+        func state() -> [FileStatus?] {
+            ["", "-wal", "-journal"].map { FileStatus(path: path + $0) }
+        }
         for _ in 0..<attempts {
-            let before = ([""] + companions).map { FileStatus(path: path + $0) }
+            let before = state()
             for suffix in [""] + companions {
-                try? FileManager.default.removeItem(atPath: copy + suffix)
-                do {
-                    try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
-                    try FileManager.default.setAttributes(
-                        [.posixPermissions: 0o600], ofItemAtPath: copy + suffix)
-                } catch {
-                    throw FileError(path: path + suffix, action: .copy, reason: "\(error)")
-                }
+                Folder.remove(copy + suffix)
+                let file = try FileWriter(creating: copy + suffix, shownAs: path + suffix)
+                try FileBytes.forEachPiece(of: path + suffix) { try file.write($0) }
+                try file.finish()
             }
-            if before == ([""] + companions).map({ FileStatus(path: path + $0) }) { return }
+            if before == state() { return }
         }
         throw FileError(
             path: path, action: .copy,

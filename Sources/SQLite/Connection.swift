@@ -30,6 +30,10 @@ public final class Connection {
     /// The SQL text of every statement prepared so far, when recording was asked for.
     public private(set) var preparedStatements: [String] = []
     private let recordsStatements: Bool
+    /// What the file was when it was opened to be read where it is.
+    var snapshot: DatabaseSnapshot?
+    /// Whether a read lock keeps writers out.
+    var isLocked = false
 
     /// Sets SQLite up, once; without effect where others in the process have used it before.
     private static let configured: Void = csqlite_configure()

@@ -41,6 +41,7 @@ extension SeedBuilder {
             }
             statements = store.connection.preparedStatements
         }
+        try SourceFile.checkUnchanged(reference.connection, path: plan.reference.value)
         try pending.write()
         try DatabaseHeader.stampVersion(output.temporaryPath)
         return FinishedStore(

@@ -265,6 +265,8 @@ extension SeedIssue {
 
         /// No path that an output can have; why, in words.
         case unusablePath(String)
+        /// A database that another process wrote to while it was read.
+        case changedWhileRead
         /// A device, pipe or socket where a file should go.
         case notRegularFile
         /// A file where a reject file should go, and no build is known to have written it as it is.
@@ -305,7 +307,7 @@ extension SeedIssue.Reason {
             .folderNotEmpty, .isFile, .fileExists, .unusedSource, .unusablePath, .notRegularFile,
             .unknownReject:
             .plan
-        case .fileNotFound, .isFolder, .fileSystem, .noMatchingFile:
+        case .fileNotFound, .isFolder, .fileSystem, .noMatchingFile, .changedWhileRead:
             .machine
         default:
             .data

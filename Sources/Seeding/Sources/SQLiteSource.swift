@@ -35,7 +35,7 @@ public final class SQLiteSource: RecordSource {
             let database =
                 Connection.isScript(path)
                 ? try (scripts ?? ScriptDatabases()).database(of: path)
-                : try Connection.reading(path: path)
+                : try Connection.reading(path: path, keepsStill: true)
             database.denyOtherDatabases()
             statement = try Self.prepare(selection, in: database, path: path)
             columns = statement.columnNames
@@ -99,7 +99,10 @@ public final class SQLiteSource: RecordSource {
         record.removeAll()
         guard !hasFailed else { return false }
         do {
-            guard try statement.step() else { return false }
+            guard try statement.step() else {
+                try SourceFile.checkUnchanged(statement.connection, path: path)
+                return false
+            }
         } catch let error as DatabaseError {
             // A further step would begin the query anew.
             hasFailed = true

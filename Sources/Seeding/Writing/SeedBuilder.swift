@@ -72,13 +72,28 @@ public final class SeedBuilder {
         return plan.metadata.contains { present.entries[$0.key.value] != $0.value }
     }
 
-    /// Builds the store.
+    /// Builds the store; begins anew where another process writes to what is read meanwhile.
     ///
     /// - Throws: ``SeedFailure``, ``StoreError``.
     public func build() throws -> FinishedStore {
+        for _ in 1..<Self.attempts {
+            do {
+                return try buildOnce()
+            } catch let failure as SeedFailure
+                where failure.issues.contains(where: { $0.reason == .changedWhileRead })
+            {
+                continue
+            }
+        }
+        return try buildOnce()
+    }
+
+    private static let attempts = 3
+
+    private func buildOnce() throws -> FinishedStore {
         let reference = try ReferenceStore(
             path: plan.reference.value, modelPath: plan.model?.value,
-            declared: plan.declaredRelationships)
+            declared: plan.declaredRelationships, keepsStill: true)
         // An exact plan brings back the mirroring's own rows with all others.
         if !plan.isExact { try checkMirroring(reference) }
         let scripts = ScriptDatabases()
@@ -154,6 +169,7 @@ public final class SeedBuilder {
             }
             statements = store.connection.preparedStatements
         }
+        try SourceFile.checkUnchanged(reference.connection, path: plan.reference.value)
         try timings.measure(.index) { try pending.write() }
         try DatabaseHeader.stampVersion(output.temporaryPath)
         for phase in [BuildTimings.Phase.read, .convert, .unique, .insert] {

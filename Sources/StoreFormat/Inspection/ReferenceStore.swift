@@ -40,10 +40,11 @@ public final class ReferenceStore {
     ///   - modelVersion: which model of a folder of versions `modelPath` means; nil for the
     ///     current one.
     ///   - declared: relationships to complete a guessed model with.
+    ///   - keepsStill: whether to keep writers out where a reader can.
     /// - Throws: ``StoreError``, or `ModelError` and ``StoreCreationError`` for a model file.
     public init(
         path: String, modelPath: String? = nil, modelVersion: String? = nil,
-        declared: [DeclaredRelationship] = []
+        declared: [DeclaredRelationship] = [], keepsStill: Bool = false
     ) throws {
         self.path = path
         if ModelSubject.isModel(path) {
@@ -52,7 +53,7 @@ public final class ReferenceStore {
             creationProblems = []
             connection =
                 Connection.isScript(path)
-                ? try Self.makeStore(fromSQL: path) : try StoreFile.openForReading(path)
+                ? try Self.makeStore(fromSQL: path) : try StoreFile.openForReading(path, keepsStill: keepsStill)
         }
         inspection = try StoreInspection(connection: connection, path: path)
         (model, modelOrigin) = try Self.model(

@@ -9,11 +9,14 @@ public enum StoreFile {
 
     /// Opens a store to read it as it is now, its `-wal` included; nothing is written beside it.
     ///
+    /// - Parameter keepsStill: whether to keep writers out where a reader can.
     /// - Throws: ``StoreError``.
-    public static func openForReading(_ path: String) throws -> Connection {
+    public static func openForReading(
+        _ path: String, keepsStill: Bool = false
+    ) throws -> Connection {
         try check(path)
         do {
-            let connection = try Connection.reading(path: path)
+            let connection = try Connection.reading(path: path, keepsStill: keepsStill)
             try checkTables(of: connection, path: path)
             return connection
         } catch let error as DatabaseError {

@@ -175,6 +175,8 @@ struct IssueRenderer {
         case .fileExists: return "is there already"
         case .isFile: return "is a file, not a folder"
         case .unusablePath(let words): return words
+        case .changedWhileRead:
+            return "another process wrote to it while it was read; nothing was written"
         case .notRegularFile: return "is a device, pipe or stream, which no file can replace"
         case .unknownReject:
             return "is in the place of a reject file, and is none that an earlier build left as it "

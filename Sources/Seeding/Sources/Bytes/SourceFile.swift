@@ -16,4 +16,13 @@ enum SourceFile {
             throw SeedIssue(.fileSystem("permission denied"), at: .init(path: path))
         }
     }
+
+    /// Refuses what was read of a database that another process changed meanwhile.
+    ///
+    /// - Throws: ``SeedIssue``.
+    static func checkUnchanged(_ database: Connection, path: String) throws {
+        guard database.isUnchanged else {
+            throw SeedIssue(.changedWhileRead, at: .init(path: path))
+        }
+    }
 }

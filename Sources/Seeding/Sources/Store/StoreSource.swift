@@ -33,7 +33,8 @@ public final class StoreSource: RecordSource {
         self.path = path
         external = ExternalData(storePath: path)
         do {
-            store = try ReferenceStore(path: path, modelPath: modelPath)
+            store = try ReferenceStore(
+                path: path, modelPath: modelPath, keepsStill: true)
             guard let layout = store.layout.entity(named: entity) else {
                 let names = store.layout.entities.map(\.name)
                 throw SeedIssue(
@@ -62,7 +63,10 @@ public final class StoreSource: RecordSource {
     public func next() throws -> Bool {
         record.removeAll()
         do {
-            guard try statement.step() else { return false }
+            guard try statement.step() else {
+                try SourceFile.checkUnchanged(store.connection, path: path)
+                return false
+            }
         } catch let error as DatabaseError {
             throw Self.issue(error, path: path)
         }

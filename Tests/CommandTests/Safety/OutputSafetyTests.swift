@@ -1,0 +1,170 @@
+import Foundation
+import SQLite
+import TestSupport
+import Testing
+
+/// Outputs that are no files, lie in what is read, or have names from data.
+@Suite("Outputs and what they must not touch")
+struct OutputSafetyTests {
+    private static func isDevice(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
+    }
+
+    @Test(
+        "Devices, pipes and streams are not replaced by a store",
+        arguments: ["/dev/null", "/dev/stdout", "/proc/self/fd/1", "pipe", "link"])
+    func devices(output: String) throws {
+        let shop = try Shop()
+        #expect(mkfifo(shop.path + "/pipe", 0o600) == 0)
+        try FileManager.default.createSymbolicLink(
+            atPath: shop.path + "/link", withDestinationPath: "/dev/null")
+        let before = try files(in: shop.path)
+        for arguments in [
+            ["build", "plan.yml", "-o", output], ["create", "reference.sqlite", "-o", output],
+            ["export", "reference.sqlite", "-o", output],
+            ["codegen", "reference.sqlite", "-o", output],
+        ] {
+            let result = try run("timeout", ["60", Zseed.path] + arguments, in: shop.path)
+            #expect([2, 3].contains(result.status), "\(arguments): \(result)")
+        }
+        #expect(Self.isDevice("/dev/null"))
+        #expect(try files(in: shop.path) == before)
+    }
+
+    @Test("Texts go into streams", arguments: ["--junit", "--sarif"])
+    func streams(option: String) throws {
+        let shop = try Shop()
+        for path in ["/dev/stdout", "/dev/fd/1"] {
+            let result = try Zseed.run(
+                "verify", "reference.sqlite", option, path, in: shop.path)
+            #expect(result.status == 0)
+            #expect(result.output.contains(option == "--junit" ? "<testsuite" : "\"version\""))
+            #expect(result.output.contains("reference.sqlite:"))
+        }
+        #expect(
+            try Zseed.run("verify", "reference.sqlite", option, "/dev/null", in: shop.path).status
+                == 0)
+        #expect(Self.isDevice("/dev/null"))
+    }
+
+    @Test("Results never overwrite what is verified, nor each other")
+    func results() throws {
+        let shop = try Shop()
+        let store = try bytes(of: shop.path + "/reference.sqlite")
+        for arguments in [
+            ["--junit", "reference.sqlite"], ["--sarif", "./reference.sqlite"],
+            ["--junit", "r", "--sarif", "./r"],
+        ] {
+            let result = try run(
+                Zseed.path, ["verify", "reference.sqlite"] + arguments, in: shop.path)
+            #expect(result.status == 2, "\(result)")
+        }
+        #expect(try bytes(of: shop.path + "/reference.sqlite") == store)
+    }
+
+    @Test("An output inside a model or a folder of sources is refused")
+    func insideInput() throws {
+        let shop = try Shop()
+        try shop.folder.writeModel(Shop.model, as: "M.xcdatamodel")
+        try shop.folder.write("photo", as: "photos/a.png")
+        let contents = try bytes(of: shop.path + "/M.xcdatamodel/contents")
+        for arguments in [
+            ["create", "M.xcdatamodel", "-o", "M.xcdatamodel/contents"],
+            ["create", "M.xcdatamodel", "-o", "M.xcdatamodel/new.sqlite"],
+            ["codegen", "M.xcdatamodel", "-o", "M.xcdatamodel"],
+            ["codegen", "M.xcdatamodel", "-o", "M.xcdatamodel/Code"],
+            ["plan", "M.xcdatamodel", "items.csv", "-o", "M.xcdatamodel/plan.yml"],
+        ] {
+            let result = try run(Zseed.path, arguments, in: shop.path)
+            #expect(result.status == 2, "\(arguments): \(result)")
+        }
+        #expect(try bytes(of: shop.path + "/M.xcdatamodel/contents") == contents)
+        #expect(try files(in: shop.path + "/M.xcdatamodel") == ["contents"])
+    }
+
+    @Test("Names of entities lead nowhere, in no command")
+    func hostileNames() throws {
+        let outer = try TestFolder()
+        try outer.write("mine", as: "precious.csv")
+        let names = [
+            "../precious", "/tmp/zseed-hostile", ".", "..", "a/b", "a_b", "A_B", "CON",
+            String(repeating: "n", count: 300), "new&#10;line",
+        ]
+        let model = names.map {
+            "<entity name=\"\($0)\"><attribute name=\"x/y\" optional=\"YES\" "
+                + "attributeType=\"Binary\"/><attribute name=\"x_y\" optional=\"YES\" "
+                + "attributeType=\"Binary\"/></entity>"
+        }.joined()
+        let inner = outer.path + "/inner"
+        try FileManager.default.createDirectory(
+            atPath: inner, withIntermediateDirectories: false)
+        try outer.writeModel(model, as: "inner/M.xcdatamodel")
+        let created = try Zseed.run("create", "M.xcdatamodel", "-o", "s.sqlite", in: inner)
+        #expect([0, 1].contains(created.status), "\(created)")
+        for arguments in [
+            ["export", "s.sqlite", "-o", "e"], ["export", "s.sqlite", "--exact", "-o", "x"],
+            ["codegen", "M.xcdatamodel", "-o", "c"],
+            ["codegen", "M.xcdatamodel", "--for", "coredata", "-o", "d"],
+            ["codegen", "M.xcdatamodel", "--for", "swiftdata", "-o", "f"],
+        ] {
+            let result = try run(Zseed.path, arguments, in: inner)
+            #expect([0, 1, 2].contains(result.status), "\(arguments): \(result)")
+        }
+        #expect(try files(in: outer.path) == ["inner", "precious.csv"])
+        #expect(try bytes(of: outer.path + "/precious.csv") == Data("mine".utf8))
+        #expect(!FileManager.default.fileExists(atPath: "/tmp/zseed-hostile.csv"))
+        if created.status == 0 {
+            let exported = try files(in: inner + "/e").filter { $0.hasSuffix(".csv") }
+            #expect(exported.count == names.count, "\(exported)")
+        }
+    }
+
+    @Test("A file that may not grow is an error, and no signal, for every command that writes")
+    func fileSize() throws {
+        let shop = try Shop()
+        let before = try files(in: shop.path)
+        for command in [
+            "build plan.yml", "create reference.sqlite -o new.sqlite",
+            "create reference.sqlite -o new.sql", "export reference.sqlite -o e",
+            "plan reference.sqlite items.csv -o new.yml", "codegen reference.sqlite -o c",
+            "verify reference.sqlite --junit r.xml",
+        ] {
+            let result = try run(
+                "sh", ["-c", "ulimit -f 0; exec \"$ZSEED\" \(command) 2>/dev/null"],
+                in: shop.path, environment: ["ZSEED": Zseed.path])
+            #expect(result.status == 3, "\(command): \(result)")
+            #expect(try files(in: shop.path) == before, "\(command)")
+        }
+    }
+
+    @Test("An interrupted export leaves nothing", arguments: [SIGINT, SIGTERM, SIGHUP])
+    func interruptedExport(signal: Int32) throws {
+        let shop = try Shop()
+        let store = try Connection(path: shop.path + "/reference.sqlite", mode: .readWrite)
+        let number = try store.integer("SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = 'Item'") ?? 0
+        try store.execute(
+            """
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60000)
+            INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZNAME) SELECT i, \(number), 1, 'Item ' || i FROM n
+            """)
+        let before = try files(in: shop.path)
+        var stopped = 0
+        for exact in [[], ["--exact"]] {
+            let process = try Zseed.start(
+                ["export", "reference.sqlite", "-o", "out"] + exact, in: shop.path)
+            for _ in 0..<4_000 where process.isRunning {
+                if try files(in: shop.path).contains(where: { $0.hasPrefix(".out.zseed-") }) { break }
+                usleep(500)
+            }
+            usleep(3_000)
+            kill(process.processIdentifier, signal)
+            process.waitUntilExit()
+            if process.terminationReason == .uncaughtSignal { stopped += 1 }
+            try? FileManager.default.removeItem(atPath: shop.path + "/out")
+            #expect(try files(in: shop.path) == before)
+        }
+        #expect(stopped > 0)
+        withExtendedLifetime(store) {}
+    }
+}
