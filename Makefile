@@ -53,7 +53,7 @@ test: dependencies
 
 release: dependencies
 	@static=; for library in $(STATIC_LIBRARIES); do \
-	  static="-Xswiftc -static-executable"; \
+	  static="-Xswiftc -static-executable -Xswiftc -DSTATIC_EXECUTABLE"; \
 	  test -e "$$(clang -print-file-name=$$library)" || { static=; break; }; \
 	done; \
 	set -x; $(SWIFT) build -c release --product zseed $(SWIFT_FLAGS) $(RELEASE_FLAGS) $$static

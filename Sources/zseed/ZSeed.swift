@@ -25,6 +25,7 @@ struct ZSeed: ParsableCommand {
     /// Runs a command and gives the process its exit code: ArgumentParser's own for a wrong
     /// command line is 64, ours is 2.
     static func main() {
+        ProcessArguments.restore()
         Terminal.openStandardStreams()
         System.ignoreFileSizeSignal()
         guard argumentsAreText else {
