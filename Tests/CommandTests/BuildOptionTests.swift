@@ -126,34 +126,6 @@ struct BuildOptionTests {
             ])
     }
 
-    @Test("--if-needed does nothing where the output has the plan's metadata, and says so")
-    func ifNeeded() throws {
-        let folder = try Self.project("onError: skip")
-        func build(_ options: String...) throws -> ProcessResult {
-            try run(Zseed.path, ["build", "plan.yml", "--if-needed"] + options, in: folder.path)
-        }
-        try build("-q").expect(Self.told("warning"))
-        let before = try bytes(of: folder.path + "/out.sqlite")
-        try folder.write("name,qty\nNew,1\n", as: "a.csv")
-        let result = try build()
-        result.expectSuccess()
-        #expect(result.output == "out.sqlite: has the plan's metadata: nothing to do\n")
-        #expect(try build("-q").output == "")
-        #expect(try bytes(of: folder.path + "/out.sqlite") == before)
-        // Another value of a key is a new seed.
-        let plan = String(decoding: try bytes(of: folder.path + "/plan.yml"), as: UTF8.self)
-        try folder.write(plan.replacing("version: 3", with: "version: 4"), as: "plan.yml")
-        try build("-q").expectSuccess()
-        #expect(try Self.names(folder.path + "/out.sqlite") == ["New"])
-        // No store there, no keys in the plan: a build is needed.
-        try FileManager.default.removeItem(atPath: folder.path + "/out.sqlite")
-        try build("-q").expectSuccess()
-        try folder.write(plan.replacing(/metadata:.*/, with: ""), as: "plan.yml")
-        try folder.write("name,qty\nNewer,1\n", as: "a.csv")
-        try build("-q").expectSuccess()
-        #expect(try Self.names(folder.path + "/out.sqlite") == ["Newer"])
-    }
-
     @Test(
         "The plan's limit of errors and that of the command line, which comes before it",
         arguments: [

@@ -47,6 +47,7 @@ extension SeedBuilder {
         return FinishedStore(
             report: report, schemaProblems: reference.creationProblems,
             preparedStatements: statements, output: output, rejects: nil, external: external,
-            values: ExternalValues(layout: reference.layout), scratch: scratch, path: scratch == nil ? output.path : outputPath.value)
+            values: ExternalValues(layout: reference.layout), scratch: scratch,
+            path: outputPath.value)
     }
 }

@@ -142,7 +142,7 @@ extension PlanResolver {
             issues.add(SeedIssue(.missingKey("folder"), at: binary.location))
             return nil
         }
-        let folder = ConfinedFolder(path: path.value)
+        let folder = ConfinedFolder(path: path.value, readFiles: readFiles)
         if folder == nil {
             issues.add(SeedIssue(.fileNotFound, at: .init(path: path.value)))
         }

@@ -11,6 +11,8 @@ final class PlanResolver {
     let issues = IssueCollector()
     /// What is worth knowing but does not stop a build; each once.
     let warnings = IssueCollector()
+    /// Where the files that rows name are noted.
+    let readFiles: ReadFiles?
     /// The names in dates by locale, which take long to gather.
     var dateNames: [String: DateNames] = [:]
     /// What each source has shown when it was opened, by its name; nil where it could not be.
@@ -26,8 +28,12 @@ final class PlanResolver {
         let columns: [String]
     }
 
-    init(plan: SeedPlan, reference: ReferenceStore, scripts: ScriptDatabases = .init()) {
+    init(
+        plan: SeedPlan, reference: ReferenceStore, scripts: ScriptDatabases = .init(),
+        readFiles: ReadFiles? = nil
+    ) {
         self.plan = plan
+        self.readFiles = readFiles
         self.reference = reference
         self.scripts = scripts
     }

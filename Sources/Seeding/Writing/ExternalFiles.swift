@@ -14,6 +14,8 @@ final class ExternalFiles {
     private let store: String
     private let folder: String
     private var names: Set<String> = []
+    /// The names of all files that go with the store.
+    var allNames: [String] { Array(names) }
     /// Files that an earlier build wrote for the store that is replaced.
     private var old: [String] = []
 

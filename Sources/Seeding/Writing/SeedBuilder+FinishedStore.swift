@@ -18,8 +18,12 @@ extension SeedBuilder {
 
         /// Where the store is now.
         public var temporaryPath: String { output.temporaryPath }
-        /// Where the store goes.
+        /// Where the store goes, as the plan or the command line names it.
         public let path: String
+        /// What writes down what the store was built from.
+        var record: RecordKeeper?
+        /// Why that could not be written down, although the store is in place.
+        public private(set) var recordIssue: SeedIssue?
         /// The folder of a store that is only checked.
         private let scratch: TemporaryFolder?
 
@@ -59,14 +63,22 @@ extension SeedBuilder {
         /// What belongs to the store comes first: the files of its values, then the rows that it
         /// lacks. What only the store before it needed goes last.
         ///
+        /// - Parameters:
+        ///   - isVerified: whether it was verified, for the record of what it was built from.
+        ///   - keepsSame: whether an output with the same bytes is left as it is.
+        /// - Returns: whether the output was left as it is.
         /// - Throws: ``SeedIssue``.
-        public func place() throws {
-            guard scratch == nil else { return }
+        @discardableResult
+        public func place(isVerified: Bool = false, keepsSame: Bool = false) throws -> Bool {
+            guard scratch == nil else { return false }
+            let digest = record == nil ? nil : FileDigest.text(ofFile: temporaryPath)
+            let isSame = keepsSame && digest != nil
+                && digest == FileDigest.text(ofFile: output.path)
             do {
                 try rejects?.finish()
                 external?.findOld(values)
-                let outputs = [external?.output, rejects?.output, output].compactMap(\.self)
-                try StagedOutput.place(outputs) {
+                let outputs = [external?.output, rejects?.output, isSame ? nil : output]
+                try StagedOutput.place(outputs.compactMap(\.self)) {
                     try rejects?.removeOld()
                     external?.removeOld()
                 }
@@ -75,6 +87,15 @@ extension SeedBuilder {
             } catch let error as FileError {
                 throw SeedIssue(error)
             }
+            do {
+                try record?.write(
+                    store: digest, externalFiles: external?.allNames ?? [],
+                    ofStore: output.path, isVerified: isVerified,
+                    temporaryPath: temporaryPath + "-record")
+            } catch let issue as SeedIssue {
+                recordIssue = issue
+            }
+            return isSame
         }
     }
 }

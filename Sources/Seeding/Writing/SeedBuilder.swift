@@ -28,6 +28,11 @@ public final class SeedBuilder {
         public var recordsStatements = false
         /// Measure where the time of rows goes.
         public var measuresRows = false
+        /// Write down beside the store what it was built from, for ``SeedBuilder/needs(isVerified:)``;
+        /// a record that is there is kept up to date anyway.
+        public var recordsInputs = false
+        /// The version of the program: another one may build otherwise.
+        public var program = ""
         /// Let rows wait in a queue where nothing speaks against it; a test compares both ways.
         var usesQueue = true
         /// Check everything and write nothing: the store cannot be put in place.
@@ -43,6 +48,8 @@ public final class SeedBuilder {
     /// Where the store goes, as the plan or the command line names it.
     public var path: String { outputPath.value }
     let options: Options
+    /// What the store is built from, as it was before the build.
+    lazy var inputs = BuildInputs(plan)
 
     /// Prepares a build.
     ///
@@ -58,18 +65,6 @@ public final class SeedBuilder {
             ])
         }
         outputPath = path
-    }
-
-    /// Whether the output lacks what the plan's `metadata:` says: a store that has all those keys
-    /// with those values was built before. Without such keys a build is always needed.
-    ///
-    /// - Throws: ``SeedFailure`` for keys that cannot be set.
-    public func isNeeded() throws -> Bool {
-        guard !plan.metadata.isEmpty, FileManager.default.fileExists(atPath: outputPath.value),
-            let store = try? StoreFile.openForReading(outputPath.value),
-            let present = try? StoreMetadata.read(from: store)
-        else { return true }
-        return plan.metadata.contains { present.entries[$0.key.value] != $0.value }
     }
 
     /// Builds the store; begins anew where another process writes to what is read meanwhile.
@@ -91,6 +86,8 @@ public final class SeedBuilder {
     private static let attempts = 3
 
     private func buildOnce() throws -> FinishedStore {
+        // Before anything is read.
+        let record = recordKeeper()
         let reference = try ReferenceStore(
             path: plan.reference.value, modelPath: plan.model?.value,
             declared: plan.declaredRelationships, keepsStill: true)
@@ -98,7 +95,8 @@ public final class SeedBuilder {
         if !plan.isExact { try checkMirroring(reference) }
         let scripts = ScriptDatabases()
         scripts.add(reference.connection, madeBy: plan.reference.value)
-        let resolver = PlanResolver(plan: plan, reference: reference, scripts: scripts)
+        let resolver = PlanResolver(
+            plan: plan, reference: reference, scripts: scripts, readFiles: record?.readFiles)
         let metadata = resolver.metadata()
         let loads = try resolver.loads()
         let junctions = try resolver.junctions()
@@ -111,12 +109,16 @@ public final class SeedBuilder {
                 .database, path: scratch.map { $0.path + "/store.sqlite" } ?? outputPath.value,
                 inputs: inputs)
             if plan.isExact {
-                return try buildExactly(from: reference, into: output, scratch: scratch)
+                let finished = try buildExactly(from: reference, into: output, scratch: scratch)
+                finished.record = record
+                return finished
             }
-            return try build(
+            let finished = try build(
                 loads, junctions, metadata: metadata, warnings: resolver.warnings.issues,
                 scripts: scripts, from: reference, into: output,
                 rejects: options.isDryRun ? nil : rejects, scratch: scratch)
+            finished.record = record
+            return finished
         } catch let issue as SeedIssue {
             throw SeedFailure([issue])
         } catch let error as DatabaseError {
@@ -186,7 +188,7 @@ public final class SeedBuilder {
             report: report, schemaProblems: reference.creationProblems,
             preparedStatements: statements, output: output, rejects: rejects,
             external: external, values: ExternalValues(layout: reference.layout), scratch: scratch,
-            path: scratch == nil ? output.path : outputPath.value)
+            path: outputPath.value)
     }
 
     /// Runs the loads. What they needed, above all the keys of objects, is gone afterwards:

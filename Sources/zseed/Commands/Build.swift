@@ -51,7 +51,11 @@ struct Build: ParsableCommand {
     var dryRun = false
 
     @Flag(
-        help: "Do nothing where the output has the plan's `metadata:` keys with those values.")
+        help: """
+            Do nothing where the output is what these inputs gave already: compares the plan, the \
+            reference, the sources, this version of zseed and the output itself with what a file \
+            beside the output, .NAME.zseed.json, notes of them.
+            """)
     var ifNeeded = false
 
     @Flag(
@@ -128,19 +132,30 @@ struct Build: ParsableCommand {
         let line = quiet ? nil : ProgressLine.onTerminal()
         // Before errors are told, too.
         defer { line?.clear() }
+        // Nobody knows what such an output was built from: the build itself tells.
+        var isUnrecorded = false
         let builder = try SeedBuilder(plan: plan, output: output, options: options(line))
         description.output = builder.path
-        if ifNeeded, try !builder.isNeeded() {
+        if ifNeeded {
+            let needs = builder.needs(isVerified: verify)
+            description.needs = needs.map(NeedRenderer.words)
+            guard !needs.isEmpty else { return tellNothingToDo(builder.path) }
             if !quiet, !json {
-                Terminal.print("\(builder.path): has the plan's metadata: nothing to do")
+                Terminal.print("\(builder.path): \(NeedRenderer.line(needs))")
             }
-            return
+            isUnrecorded = needs.contains { if case .noRecord = $0 { true } else { false } }
         }
         let finished = try builder.build()
         line?.clear()
         description.output = finished.path
         description.add(finished.report)
-        try finish(finished, of: plan, since: start, telling: &description)
+        try finish(
+            finished, of: plan, since: start, keepsSame: isUnrecorded, telling: &description)
+    }
+
+    private func tellNothingToDo(_ output: String) {
+        guard !quiet, !json else { return }
+        Terminal.print("\(output): is what its inputs give: nothing to do")
     }
 
     private func options(_ line: ProgressLine?) -> SeedBuilder.Options {
@@ -149,6 +164,8 @@ struct Build: ParsableCommand {
         options.issueText = { IssueRenderer().reason($0) }
         options.isDryRun = dryRun
         options.measuresRows = timings
+        options.recordsInputs = ifNeeded
+        options.program = ZSeed.versionText
         if let line { options.progress = { line.show($0) } }
         return options
     }
@@ -156,7 +173,8 @@ struct Build: ParsableCommand {
     /// Verifies a built store, puts it in place, and tells what was done.
     private func finish(
         _ finished: SeedBuilder.FinishedStore, of plan: SeedPlan,
-        since start: ContinuousClock.Instant, telling description: inout BuildDescription
+        since start: ContinuousClock.Instant, keepsSame: Bool,
+        telling description: inout BuildDescription
     ) throws {
         for problem in finished.schemaProblems {
             Terminal.report("\(plan.reference.value): warning: \(IssueRenderer.words(problem))")
@@ -168,8 +186,15 @@ struct Build: ParsableCommand {
                 try check(finished, of: plan, telling: &description)
             } : []
         for warning in description.warnings { Terminal.report(warning.text("warning")) }
-        try times.measure(.sync) { try finished.place() }
-        description.isBuilt = !dryRun
+        let isSame = try times.measure(.sync) {
+            try finished.place(isVerified: verify, keepsSame: keepsSame)
+        }
+        if let issue = finished.recordIssue {
+            let issue = IssueDescription(issue)
+            Terminal.report(issue.text("warning"))
+            description.warnings.append(issue)
+        }
+        description.isBuilt = !dryRun && !isSame
         description.rejectFiles = finished.rejectPaths
         if timings { description.add(times) }
         for issue in description.issues { Terminal.report(issue.text("warning")) }
@@ -177,6 +202,7 @@ struct Build: ParsableCommand {
         if untold > 0 {
             Terminal.report("and \(untold) more, which are in the reject files only")
         }
+        guard !isSame else { return tellNothingToDo(finished.path) }
         guard !json, !quiet else { return }
         print(finished, results, since: start)
         if timings { for line in TimingsRenderer().lines(times) { Terminal.print(line) } }

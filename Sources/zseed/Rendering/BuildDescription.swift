@@ -27,6 +27,8 @@ struct BuildDescription: Encodable {
     /// Whether the store is in place now; false for a dry run, and where `--if-needed` found that
     /// nothing was to do.
     var isBuilt = false
+    /// Why the build was needed, in words, with `--if-needed`; empty where it was not.
+    var needs: [String]?
     /// What the process ends with.
     private(set) var exitCode = ExitStatus.done.rawValue
     /// What stopped the build.
@@ -39,7 +41,7 @@ struct BuildDescription: Encodable {
     private(set) var issues: [IssueDescription] = []
     private(set) var issueCount = 0
     /// What did not stop the build and left no row out.
-    private(set) var warnings: [IssueDescription] = []
+    var warnings: [IssueDescription] = []
     var rejectFiles: [String] = []
     /// How many checks were made.
     var checks = 0

@@ -17,19 +17,35 @@ final class ConfinedFolder {
     static let largestFile = 256 << 20
 
     private let root: String
+    private let path: String
+    /// Where files that are asked for are noted.
+    private let readFiles: ReadFiles?
 
     /// Opens a folder; nil where there is none.
-    init?(path: String) {
+    init?(path: String, readFiles: ReadFiles? = nil) {
         guard let root = Self.canonical(path) else { return nil }
         var status = stat()
         guard stat(root, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
         self.root = root
+        self.path = path
+        self.readFiles = readFiles
     }
 
     /// The bytes of a file.
     ///
     /// - Parameter name: its path within the folder, with `/` between its parts.
     func bytes(ofFile name: String) throws(ConversionFailure) -> [UInt8] {
+        do {
+            let bytes = try readBytes(ofFile: name)
+            readFiles?.note(path + "/" + name, digest: FileDigest.text(of: bytes))
+            return bytes
+        } catch {
+            readFiles?.note(path + "/" + name, digest: nil)
+            throw error
+        }
+    }
+
+    private func readBytes(ofFile name: String) throws(ConversionFailure) -> [UInt8] {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         let isConfined = parts.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
         guard isConfined, !name.utf8.contains(0) else { throw ConversionFailure(.fileOutside) }

@@ -1,0 +1,55 @@
+import ObjectModel
+import SQLite
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The SHA-256 of files as hexadecimal text: what they hold, whenever they were written.
+enum FileDigest {
+    private static let step = 1 << 20
+
+    /// The digest of a file's content.
+    ///
+    /// - Returns: nil where no plain file can be read.
+    static func text(ofFile path: String) -> String? {
+        guard FileStatus(path: path)?.isRegularFile == true else { return nil }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var digest = ContentDigest()
+        var failed = false
+        while true {
+            let piece = [UInt8](unsafeUninitializedCapacity: step) { buffer, count in
+                var length = read(descriptor, buffer.baseAddress, step)
+                while length < 0, errno == EINTR {
+                    length = read(descriptor, buffer.baseAddress, step)
+                }
+                failed = length < 0
+                count = max(length, 0)
+            }
+            guard !failed else { return nil }
+            guard !piece.isEmpty else { break }
+            digest.update(piece)
+        }
+        return text(digest.finished())
+    }
+
+    /// The digest of some bytes.
+    static func text(of bytes: [UInt8]) -> String {
+        var digest = ContentDigest()
+        digest.update(bytes)
+        return text(digest.finished())
+    }
+
+    private static func text(_ digest: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(
+            decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
+            as: UTF8.self)
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import SQLite
+import StoreFormat
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Notes what a store is built from, and writes it down once the store is in place.
+///
+/// The inputs are looked at before they are read: one that changes meanwhile is found changed by
+/// the next build, not missed.
+final class RecordKeeper {
+    /// The files that rows name.
+    let readFiles = ReadFiles()
+    private let path: String
+    private let shownPath: String
+    private let program: String
+    private let inputs: BuildInputs
+    private let folder: String
+
+    init(
+        path: String, shownPath: String, program: String, inputs: BuildInputs, folder: String
+    ) {
+        self.path = path
+        self.shownPath = shownPath
+        self.program = program
+        self.inputs = inputs
+        self.folder = folder
+    }
+
+    /// Writes the record of a store that is in place.
+    ///
+    /// The record is written after the store: should the process end in between, the old record
+    /// does not fit the new store, and the next build is needed.
+    ///
+    /// - Parameters:
+    ///   - store: the digest of the store.
+    ///   - temporaryPath: where the record is written before it is put in place.
+    /// - Throws: ``SeedIssue`` where a file that is no record is in its place, or for an I/O error.
+    func write(
+        store: String?, externalFiles: [String], ofStore output: String, isVerified: Bool,
+        temporaryPath: String
+    ) throws {
+        guard let store, inputs.unrepeatable == nil else { return }
+        guard BuildRecord.present(at: path) != .foreign else {
+            throw SeedIssue(.fileExists, at: .init(path: shownPath))
+        }
+        let values = ExternalValues.folder(ofStore: output)
+        let record = BuildRecord(
+            program: program, isVerified: isVerified, plan: inputs.plan, inputs: inputs.files,
+            filesOfRows: Dictionary(
+                readFiles.digests.map {
+                    (BuildInputs.name(of: $0.key, in: folder), $0.value ?? BuildInputs.absent)
+                }, uniquingKeysWith: { first, _ in first }),
+            store: store,
+            externalFiles: Dictionary(
+                externalFiles.compactMap { name in
+                    FileDigest.text(ofFile: values + "/" + name).map { (name, $0) }
+                }, uniquingKeysWith: { first, _ in first }))
+        do {
+            try Data(try record.text().utf8).write(
+                to: URL(fileURLWithPath: temporaryPath), options: .withoutOverwriting)
+        } catch {
+            throw SeedIssue(.fileSystem(error.localizedDescription), at: .init(path: shownPath))
+        }
+        guard rename(temporaryPath, path) == 0 else {
+            let reason = String(cString: strerror(errno))
+            unlink(temporaryPath)
+            throw SeedIssue(.fileSystem(reason), at: .init(path: shownPath))
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import SQLite
+import StoreFormat
+
+extension SeedBuilder {
+    /// Why the store is to be built: empty where the output is what a build from these inputs gave,
+    /// as a record beside it tells. What is told are contents, not times.
+    ///
+    /// - Parameter isVerified: whether an output that was never verified will not do.
+    public func needs(isVerified: Bool = true) -> [BuildNeed] {
+        let output = FilePath(outputPath.value).resolved.text
+        guard FileStatus(path: output) != nil else { return [.noOutput] }
+        let path = BuildRecord.path(ofStore: output)
+        let record: BuildRecord
+        switch BuildRecord.present(at: path) {
+        case .none: return [.noRecord(path: shownRecordPath)]
+        case .foreign: return [.foreignRecord(path: shownRecordPath)]
+        case .record(let present): record = present
+        }
+        guard record.program == options.program else { return [.otherProgram(record.program)] }
+        if let unrepeatable = inputs.unrepeatable { return [.unrepeatableInput(path: unrepeatable)] }
+        let folder = BuildInputs.folder(of: plan)
+        var needs = record.needs(for: inputs, folder: folder, planPath: plan.path)
+        needs += record.needs(inFolder: folder)
+        if isVerified, !record.isVerified { needs.append(.unverified) }
+        let hasLog = ["-wal", "-journal"].contains { FileStatus.size(of: output + $0) > 0 }
+        if hasLog || FileDigest.text(ofFile: output) != record.store {
+            needs.append(.changedOutput)
+        }
+        let values = ExternalValues.folder(ofStore: output)
+        for (name, digest) in record.externalFiles.sorted(by: { $0.key < $1.key }) {
+            let file = values + "/" + name
+            guard FileDigest.text(ofFile: file) != digest else { continue }
+            needs.append(.changedExternalFile(path: file))
+            break
+        }
+        return needs
+    }
+
+    /// The record as messages name it: beside the output as it was given.
+    private var shownRecordPath: String {
+        let isLink = (try? FileManager.default.destinationOfSymbolicLink(
+            atPath: outputPath.value)) != nil
+        return BuildRecord.path(
+            ofStore: isLink ? FilePath(outputPath.value).resolved.text : outputPath.value)
+    }
+
+    /// What notes the inputs of this build; nil where nobody asks for a record and none is there.
+    func recordKeeper() -> RecordKeeper? {
+        guard !options.isDryRun else { return nil }
+        let path = BuildRecord.path(ofStore: FilePath(outputPath.value).resolved.text)
+        let isWanted = options.recordsInputs || FileStatus(path: path) != nil
+        guard isWanted else { return nil }
+        // Only a record of ours is kept up to date unasked.
+        if !options.recordsInputs, BuildRecord.present(at: path) == .foreign { return nil }
+        return RecordKeeper(
+            path: path, shownPath: shownRecordPath, program: options.program, inputs: inputs,
+            folder: BuildInputs.folder(of: plan))
+    }
+}
