@@ -21,6 +21,8 @@ struct ZSeed: ParsableCommand {
         ])
 
     static let versionText = "0.1.0"
+    /// Where the project's files can be read.
+    static let publication = "https://github.com/zseed/zseed/blob/main"
 
     /// Runs a command and gives the process its exit code: ArgumentParser's own for a wrong
     /// command line is 64, ours is 2.
@@ -33,7 +35,7 @@ struct ZSeed: ParsableCommand {
             exit(withError: ExitStatus.plan.code)
         }
         do {
-            var command = try namedCommand() ?? parseAsRoot()
+            var command = try namedCommand() ?? anyCommand()
             try command.run()
             try checkOutput()
         } catch let code as ExitCode {
@@ -66,6 +68,27 @@ struct ZSeed: ParsableCommand {
             type(of: command) == named
         else { return nil }
         return command
+    }
+
+    /// The command that the arguments ask for, with all that is wrong with them.
+    private static func anyCommand() throws -> any ParsableCommand {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        let names = configuration.subcommands.compactMap(\.configuration.commandName)
+        let place = arguments.first == "help" ? 1 : 0
+        if let name = arguments.dropFirst(place).first, !name.hasPrefix("-"), name != "help",
+            !names.contains(name)
+        {
+            throw ValidationError(Suggestion.words(command: name, known: names))
+        }
+        // ArgumentParser would take the flag for all there is, and be content.
+        if let flag = arguments.firstIndex(of: "--version"), flag > 0,
+            let value = arguments.dropFirst(flag + 1).first, !value.hasPrefix("-")
+        {
+            throw ValidationError(
+                "--version shows the version of zseed; --model-version chooses that of a model: "
+                    + "did you mean `--model-version \(value)`?")
+        }
+        return try parseAsRoot()
     }
 
     /// What could not be printed was not done: a script must not take half a list for the whole.

@@ -35,7 +35,9 @@ public struct PlanReader {
                 throw SeedIssue(.malformedPlan("it is not UTF-8"), at: .init(path: path))
             }
             text = decoded
-        } catch let issue as SeedIssue {
+        } catch var issue as SeedIssue {
+            // The command line names the plan.
+            if [.fileNotFound, .isFolder].contains(issue.reason) { issue.fault = .plan }
             throw SeedFailure([issue])
         } catch let error as FileError {
             throw SeedFailure([SeedIssue(.fileSystem(error.reason), at: .init(path: path))])

@@ -28,7 +28,10 @@ struct ObjectCountCheck: StoreCheck {
                     outcome.report(
                         Finding(
                             entity: entity.name,
-                            "\(objects) objects are found, but there are \(rows) rows"))
+                            objects == 1
+                                ? "1 object is found, but there are \(rows) rows"
+                                : "\(objects) objects are found, but there "
+                                    + (rows == 1 ? "is 1 row" : "are \(rows) rows")))
                 }
             }
         }

@@ -35,7 +35,7 @@ struct Codegen: ParsableCommand {
     var force = false
 
     @Option(help: "The version of an .xcdatamodeld or .momd; the current one otherwise.")
-    var version: String?
+    var modelVersion: String?
 
     @Flag(name: [.short, .long], help: "Print nothing but warnings and errors.")
     var quiet = false
@@ -48,7 +48,7 @@ struct Codegen: ParsableCommand {
 
     func run() throws {
         try Failures.reported(about: model) {
-            let file = try ModelFile.read(path: model, version: version)
+            let file = try ModelFile.read(path: model, version: modelVersion)
             let generator: CodeGenerator
             do {
                 generator = try CodeGenerator(

@@ -24,7 +24,7 @@ struct Create: ParsableCommand {
     var output: String
 
     @Option(help: "The version of an .xcdatamodeld or .momd; the current one otherwise.")
-    var version: String?
+    var modelVersion: String?
 
     @Option(help: "The framework version whose form the store takes.")
     var framework = SchemaEra.newestFramework
@@ -75,7 +75,7 @@ struct Create: ParsableCommand {
     }
 
     private func makeCreator() throws -> StoreCreator {
-        let subject = try ModelSubject.open(source, version: version)
+        let subject = try ModelSubject.open(source, version: modelVersion)
         var hasHistory = history
         var reference: [SchemaObject] = []
         if case .store(let store) = subject {

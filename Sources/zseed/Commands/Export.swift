@@ -50,7 +50,7 @@ struct Export: ParsableCommand {
                 Terminal.report("\(store): warning: \(ExportRenderer.words(omission))")
             }
             guard !quiet else { return }
-            for line in ExportRenderer.lines(report) { Terminal.print(line) }
+            for line in ExportRenderer.lines(report, path: output) { Terminal.print(line) }
         }
     }
 }

@@ -19,11 +19,11 @@ struct Hash: ParsableCommand {
     var file: String
 
     @Option(help: "The version of an .xcdatamodeld or .momd; the current one otherwise.")
-    var version: String?
+    var modelVersion: String?
 
     func run() throws {
         try Failures.reported(about: file) {
-            let subject = try ModelSubject.open(file, version: version)
+            let subject = try ModelSubject.open(file, version: modelVersion)
             let declared = try subject.declaredHashes()
             var hashes = subject.model.versionHashes
             if subject.model.isInferred {

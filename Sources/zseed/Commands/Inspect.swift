@@ -27,7 +27,7 @@ struct Inspect: ParsableCommand {
     var diagram: ModelDiagram.Format?
 
     @Option(help: "The version of an .xcdatamodeld or .momd; the current one otherwise.")
-    var version: String?
+    var modelVersion: String?
 
     @Option(help: "A model file, for a store that carries no model.")
     var model: String?
@@ -40,7 +40,7 @@ struct Inspect: ParsableCommand {
 
     func run() throws {
         try Failures.reported(about: file) {
-            let subject = try ModelSubject.open(file, version: version, modelPath: model)
+            let subject = try ModelSubject.open(file, version: modelVersion, modelPath: model)
             if case .model = subject, model != nil {
                 throw ValidationError("--model is for a store: \(file) is a model itself")
             }

@@ -62,15 +62,15 @@ struct Query: ParsableCommand {
     var model: String?
 
     @Option(help: "The version of --model, where that has several; the current one otherwise.")
-    var version: String?
+    var modelVersion: String?
 
     func validate() throws {
         guard (query == nil) != (template == nil) else {
             throw ValidationError("name either a query or --template")
         }
         guard limit ?? 0 >= 0 else { throw ValidationError("--limit must not be less than 0") }
-        guard version == nil || model != nil else {
-            throw ValidationError("--version is about --model, which is missing")
+        guard modelVersion == nil || model != nil else {
+            throw ValidationError("--model-version is about --model, which is missing")
         }
         for pair in set where !pair.dropFirst().contains("=") {
             throw ValidationError("--set needs NAME=VALUE, not '\(pair)'")
@@ -80,7 +80,7 @@ struct Query: ParsableCommand {
     func run() throws {
         try Failures.reported(about: store) {
             guard !ModelSubject.isModel(store) else { throw StoreError(.isModel, path: store) }
-            let app = try model.map { try ModelFile.read(path: $0, version: version).model }
+            let app = try model.map { try ModelFile.read(path: $0, version: modelVersion).model }
             let coordinator = try PersistentStoreCoordinator(
                 path: store, managedObjectModel: app, sqlDebug: sql ? SQLTrace.printing() : nil)
             if coordinator.modelOrigin == .inferred {

@@ -32,7 +32,7 @@ struct Verify: ParsableCommand {
     var model: String?
 
     @Option(help: "The version of --model, where that has several; the current one otherwise.")
-    var version: String?
+    var modelVersion: String?
 
     @Option(
         name: .customLong("check"),
@@ -68,16 +68,14 @@ struct Verify: ParsableCommand {
     var through: Layer?
 
     func validate() throws {
-        guard version == nil || model != nil else {
-            throw ValidationError("--version is about --model, which is missing")
+        guard modelVersion == nil || model != nil else {
+            throw ValidationError("--model-version is about --model, which is missing")
         }
         do {
             let checks = try StoreVerifier.checks(chosen: chosen, skipped: skipped)
             guard !checks.isEmpty else { throw ValidationError("--skip leaves no check to make") }
         } catch let unknown as UnknownCheck {
-            throw ValidationError(
-                "there is no check '\(unknown.name)'; there are "
-                    + unknown.known.joined(separator: ", "))
+            throw ValidationError(Suggestion.words(unknown))
         }
         guard through == nil || CoreDataWalk.isAvailable else {
             throw ValidationError(
@@ -88,14 +86,15 @@ struct Verify: ParsableCommand {
     func run() throws {
         try Failures.reported(about: store) {
             try checkOutputs()
-            guard !ModelSubject.isModel(store) else { throw StoreError(.isModel, path: store) }
             let report: VerificationReport
             do {
+                guard !ModelSubject.isModel(store) else { throw StoreError(.isModel, path: store) }
                 report = try makeReport()
-            } catch let error as StoreError where !error.isMachineFault {
+            } catch {
                 // A program that reads the results learns of it there too.
-                try write(.unreadable(error))
-                if StoreFile.companions(of: store).contains(where: \.isLiveLog) {
+                guard let failure = Failure(error, about: store) else { throw error }
+                try write(.unreadable(failure, store: store))
+                if error is StoreError, StoreFile.companions(of: store).contains(where: \.isLiveLog) {
                     Terminal.report(
                         "\(store)-wal: note: SQLite takes this file for a part of the store; "
                             + "one of another store replaces its content")
@@ -110,7 +109,7 @@ struct Verify: ParsableCommand {
     // MARK: Results
 
     private func makeReport() throws -> VerificationReport {
-        let app = try model.map { try ComparedFile(path: $0, version: version) }
+        let app = try model.map { try ComparedFile(path: $0, version: modelVersion) }
         var report = VerificationReport(store: store)
         if let app { report.compatibility = try compatibility(with: app) }
         // The app's model lets more be checked where the store carries none.
@@ -121,11 +120,11 @@ struct Verify: ParsableCommand {
             sqlDebug: sql ? SQLTrace.printing() : nil)
         report.results = try verifier.verify(
             path: store, modelPath: completes ? model : nil,
-            modelVersion: completes ? version : nil)
+            modelVersion: completes ? modelVersion : nil)
         if through == .coredata {
             let outcome = try CoreDataWalk.run(
                 path: store, modelPath: completes ? model : nil,
-                modelVersion: completes ? version : nil)
+                modelVersion: completes ? modelVersion : nil)
             report.results.append(
                 StoreVerifier.Result(
                     name: CoreDataWalk.name, purpose: CoreDataWalk.purpose, outcome: outcome))

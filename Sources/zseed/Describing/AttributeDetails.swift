@@ -42,11 +42,11 @@ enum AttributeDetails {
         case .decimal(let text), .uri(let text): text
         case .string(let text): "'\(IssueRenderer.printable(text))'"
         case .date(let seconds): "\(seconds) s since 2001"
-        case .data(let bytes): "\(bytes.count) bytes"
+        case .data(let bytes): Count.text(bytes.count, "byte")
         case .uuid(let bytes): uuid(bytes)
-        case .array(let values): values.isEmpty ? "empty" : "\(values.count) values"
+        case .array(let values): values.isEmpty ? "empty" : Count.text(values.count, "value")
         case .dictionary(let info):
-            info.entries.isEmpty ? "empty" : "\(info.entries.count) values"
+            info.entries.isEmpty ? "empty" : Count.text(info.entries.count, "value")
         case .object(let name): "an object of class \(name)"
         case .null: "nothing"
         }

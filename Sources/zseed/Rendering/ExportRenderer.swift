@@ -2,12 +2,13 @@ import Seeding
 
 /// What an export wrote, as a table, and what it could not take along, in words.
 enum ExportRenderer {
-    static func lines(_ report: ExportReport) -> [String] {
+    /// - Parameter path: the folder, as it was given.
+    static func lines(_ report: ExportReport, path: String) -> [String] {
         var table = TextTable([("file", .left), ("of", .left), ("rows", .right)])
         for file in report.files { table.append([file.name, file.subject, String(file.rows)]) }
         let rows = report.files.reduce(0) { $0 + $1.rows }
         return table.lines + [
-            "", "\(report.path): \(count(rows, "row")) in \(count(report.files.count, "file"))",
+            "", "\(path): \(count(rows, "row")) in \(count(report.files.count, "file"))",
         ]
     }
 

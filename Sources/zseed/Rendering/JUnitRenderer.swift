@@ -31,7 +31,7 @@ struct JUnitRenderer {
             let message =
                 "\(outcome.wrong) wrong of \(outcome.examined) examined: \(result.purpose)"
             let lines = outcome.examples.map(\.line)
-                + ["See \(VerificationReport.page(of: result.name))"]
+                + ["See \(VerificationReport.publishedPage(of: result.name))"]
             content += "      <failure type=\"\(CheckIdentifier.text(of: result.name))\" "
                 + "message=\"\(XMLText.escapedLossily(message))\">"
                 + Self.content(lines) + "</failure>\n"

@@ -38,6 +38,7 @@ struct SARIFRenderer {
         let name: String
         let shortDescription: Message
         let help: Message
+        let helpUri: String
     }
 
     private struct Message: Encodable {
@@ -73,11 +74,11 @@ struct SARIFRenderer {
     func text(_ report: VerificationReport) throws -> String {
         let results = report.allResults
         let rules = results.map { result in
-            let page = VerificationReport.page(of: result.name)
+            let page = VerificationReport.publishedPage(of: result.name)
             return Rule(
                 id: CheckIdentifier.text(of: result.name), name: result.name,
                 shortDescription: Message(text: result.purpose),
-                help: Message(text: "See \(page)", markdown: "[\(page)](\(page))"))
+                help: Message(text: "See \(page)", markdown: "[\(page)](\(page))"), helpUri: page)
         }
         let found = results.enumerated().flatMap { index, result in
             func entry(_ finding: Finding, _ level: String) -> Result {

@@ -36,7 +36,8 @@ struct VerificationRenderer {
         let passed = results.count - failed - skipped
         let warned = results.reduce(0) { $0 + $1.outcome.warned }
         return
-            (failed > 0 ? "\(failed) of \(results.count) checks failed" : "\(passed) checks passed")
+            (failed > 0
+                ? "\(failed) of \(Count.text(results.count, "check")) failed" : "\(Count.text(passed, "check")) passed")
             + (skipped > 0 ? ", \(skipped) skipped" : "")
             + (warned > 0 ? ", \(warned) warning\(warned == 1 ? "" : "s")" : "")
     }

@@ -15,15 +15,20 @@ struct VerificationReport {
     /// Nil where no model was given.
     var compatibility: Compatibility?
     var results: [StoreVerifier.Result] = []
-    /// Why the file is no store at all; nil where it is one.
-    var unreadable: String?
+    /// Why the checks could not be made: the file is no store, or what was to be compared with it
+    /// no model; nil where they were made.
+    var unreadable: StoreVerifier.Result?
 
     init(store: String) { self.store = store }
 
-    /// The report on a file that is no store.
-    static func unreadable(_ error: StoreError) -> VerificationReport {
-        var report = VerificationReport(store: error.path)
-        report.unreadable = IssueRenderer.words(error.problem)
+    /// The report on a file that is no store, or on a model that cannot be read.
+    static func unreadable(_ failure: Failure, store: String) -> VerificationReport {
+        var report = VerificationReport(store: store)
+        let isAboutStore = failure.errors.allSatisfy { $0.path.hasPrefix(store) }
+        report.unreadable = result(
+            isAboutStore ? storeFile : appModel,
+            isAboutStore ? "the file is a Core Data store" : appModelPurpose,
+            failure.errors.map { $0.path == store ? $0.message : "\($0.path): \($0.message)" })
         return report
     }
 
@@ -33,16 +38,13 @@ struct VerificationReport {
     /// The results of the checks, behind those of the two questions that come before them.
     var allResults: [StoreVerifier.Result] {
         var before: [StoreVerifier.Result] = []
-        if let unreadable {
-            before.append(
-                Self.result(Self.storeFile, "the file is a Core Data store", [unreadable]))
-        }
+        if let unreadable { before.append(unreadable) }
         if let compatibility {
+            // One thing is wrong, whatever number of lines explain it.
             before.append(
                 Self.result(
-                    Self.appModel,
-                    "an app with the model given opens the store without migrating it",
-                    compatibility.isPassed ? [] : compatibility.lines))
+                    Self.appModel, Self.appModelPurpose,
+                    compatibility.isPassed ? [] : [compatibility.lines.joined(separator: "\n")]))
         }
         return before + results
     }
@@ -50,11 +52,16 @@ struct VerificationReport {
     /// The names of what is looked at before the checks; `docs/checks.md` describes them too.
     static let storeFile = "store file"
     static let appModel = "app model"
+    private static let appModelPurpose =
+        "an app with the model given opens the store without migrating it"
 
     /// Where a check is described, from the root of the project.
     static func page(of name: String) -> String {
         "docs/checks.md#\(CheckIdentifier.text(of: name))"
     }
+
+    /// The same as it is published: a link that leads there from everywhere.
+    static func publishedPage(of name: String) -> String { "\(ZSeed.publication)/\(page(of: name))" }
 
     private static func result(
         _ name: String, _ purpose: String, _ failures: [String]

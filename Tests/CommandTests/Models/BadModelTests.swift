@@ -149,7 +149,7 @@ struct BadModelTests {
     func versions() throws {
         try writeVersions(current: "App 2.xcdatamodel")
         func entities(_ version: String...) throws -> [String] {
-            let options = version.flatMap { ["--version", $0] }
+            let options = version.flatMap { ["--model-version", $0] }
             return try TestSupport.run(
                 Zseed.path, ["hash", "App.xcdatamodeld"] + options, in: folder.path
             ).lines.dropLast(2).map { String($0.split(separator: "\t")[0]) }
@@ -172,7 +172,7 @@ struct BadModelTests {
             ["verify", "good.sqlite", "--model", "App.xcdatamodeld"],
         ] {
             let result = try TestSupport.run(
-                Zseed.path, command + ["--version", "App 3"], in: folder.path)
+                Zseed.path, command + ["--model-version", "App 3"], in: folder.path)
             #expect(
                 result.errors
                     == "App.xcdatamodeld: error: has no version 'App 3'; it has App, App 2\n")
@@ -203,7 +203,7 @@ struct BadModelTests {
     func single() throws {
         try folder.writeModel(Shop.model, as: "M.xcdatamodel")
         for name in ["M.xcdatamodel", "M.xcdatamodel/contents", "good.sqlite"] {
-            let result = try Zseed.run("hash", name, "--version", "2", in: folder.path)
+            let result = try Zseed.run("hash", name, "--model-version", "2", in: folder.path)
             #expect(
                 result.errors
                     == "\(name): error: is a single model: there is no version to choose\n")
@@ -235,8 +235,8 @@ struct BadModelTests {
                 "--model is for a store: M.xcdatamodel is a model itself"
             ),
             (
-                ["verify", "good.sqlite", "--version", "2"],
-                "--version is about --model, which is missing"
+                ["verify", "good.sqlite", "--model-version", "2"],
+                "--model-version is about --model, which is missing"
             ),
             (["create", "M.xcdatamodel"], "Missing expected argument '--output <output>'"),
             (["compare", "good.sqlite"], "Missing expected argument '<right>'"),

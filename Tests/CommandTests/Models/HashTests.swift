@@ -76,7 +76,7 @@ struct HashTests {
             plist["NSManagedObjectModel_VersionChecksums"]?[version]?.string.map {
                 result.lines.contains("checksum\t\($0)")
             } != false)
-        #expect(try Zseed.run(["hash", source.path, "--version", version]).output == result.output)
+        #expect(try Zseed.run(["hash", source.path, "--model-version", version]).output == result.output)
     }
 
     @Test("Warns where a store's metadata declares other hashes than its model gives")

@@ -116,8 +116,8 @@ struct VerifyModelTests {
                 Zseed.path, ["verify", "a.sqlite", "--model", "App.xcdatamodeld"] + version,
                 in: folder.path)
         }
-        #expect(try verify("--version", "App").status == 0)
-        let other = try verify("--version", "App 2.xcdatamodel")
+        #expect(try verify("--model-version", "App").status == 0)
+        let other = try verify("--model-version", "App 2.xcdatamodel")
         #expect(other.status == 1)
         #expect(other.lines.contains("  entity E is missing from the store"))
         let unclear = try verify()
