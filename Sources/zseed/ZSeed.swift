@@ -35,7 +35,7 @@ struct ZSeed: ParsableCommand {
             exit(withError: ExitStatus.plan.code)
         }
         do {
-            var command = try namedCommand() ?? anyCommand()
+            var command = try namedCommand() ?? parseAsRoot(try checkedArguments())
             try command.run()
             try checkOutput()
         } catch let code as ExitCode {
@@ -70,25 +70,23 @@ struct ZSeed: ParsableCommand {
         return command
     }
 
-    /// The command that the arguments ask for, with all that is wrong with them.
-    private static func anyCommand() throws -> any ParsableCommand {
+    /// The arguments, where they begin with a command that there is.
+    private static func checkedArguments() throws -> [String] {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        let names = configuration.subcommands.compactMap(\.configuration.commandName)
-        let place = arguments.first == "help" ? 1 : 0
-        if let name = arguments.dropFirst(place).first, !name.hasPrefix("-"), name != "help",
-            !names.contains(name)
-        {
-            throw ValidationError(Suggestion.words(command: name, known: names))
+        let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+        let named = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
+        if let named, !named.hasPrefix("-"), named != "help", !names.contains(named) {
+            throw ValidationError(Suggestion.words(command: named, known: names))
         }
         // ArgumentParser would take the flag for all there is, and be content.
-        if let flag = arguments.firstIndex(of: "--version"), flag > 0,
-            let value = arguments.dropFirst(flag + 1).first, !value.hasPrefix("-")
+        if let flag = arguments.firstIndex(of: "--version"), flag > 0, flag + 1 < arguments.count,
+            !arguments[flag + 1].hasPrefix("-")
         {
             throw ValidationError(
                 "--version shows the version of zseed; --model-version chooses that of a model: "
-                    + "did you mean `--model-version \(value)`?")
+                    + "did you mean `--model-version \(arguments[flag + 1])`?")
         }
-        return try parseAsRoot()
+        return arguments
     }
 
     /// What could not be printed was not done: a script must not take half a list for the whole.

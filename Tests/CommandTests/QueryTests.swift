@@ -34,6 +34,62 @@ struct QueryTests {
             try query("Unit", "--format", "csv").output == "name,symbol,items\nkg,,2\npiece,,1\n")
     }
 
+    @Test("Decimals are added as decimals, of groups and along relationships")
+    func decimals() throws {
+        try Connection(path: shop.output, mode: .readWrite).execute(
+            """
+            UPDATE ZITEM SET ZPRICE = CASE Z_PK WHEN 1 THEN 0.1 WHEN 2 THEN 0.7 ELSE 0.2 END,
+              ZUNIT = 1
+            """)
+        func values(_ query: String, _ more: String...) throws -> String {
+            let result = try TestSupport.run(
+                Zseed.path, ["query", "out.sqlite", query, "--format", "csv"] + more,
+                in: shop.path)
+            #expect(result.errors == "")
+            return result.output
+        }
+        #expect(try values("Item SELECT sum(price) AS total") == "total\n1\n")
+        #expect(
+            try values("Unit SELECT items.@sum.price AS total WHERE items.@count > 0")
+                == "total\n1\n")
+        #expect(
+            try values("Unit SELECT name WHERE items.@sum.price == 1") == "name\nkg\n")
+        #expect(
+            try values("Item SELECT sum(price) AS total WHERE price < 0.5").hasSuffix("\n0.3\n"))
+        #expect(
+            try values("Item SELECT unit, sum(price) AS total GROUP BY unit HAVING total == 1")
+                == "unit,total\nkg,1\n")
+        #expect(try values("Item SELECT average(price) AS mean WHERE price < 0.5") == "mean\n0.15\n")
+    }
+
+    @Test("Rows can be ordered by the name of a column, computed or counted")
+    func columnNames() throws {
+        func names(_ query: String) throws -> String {
+            let result = try TestSupport.run(
+                Zseed.path, ["query", "out.sqlite", query, "--format", "csv"], in: shop.path)
+            #expect(result.errors == "")
+            return result.output
+        }
+        #expect(
+            try names("Unit SELECT name, items.@count AS n ORDER BY n DESC")
+                == "name,n\nkg,2\npiece,1\n")
+        #expect(
+            try names("Unit SELECT name, items.@count AS n ORDER BY n, name")
+                == "name,n\npiece,1\nkg,2\n")
+        #expect(
+            try names("Unit SELECT DISTINCT name, items.@count AS n ORDER BY n")
+                == "name,n\npiece,1\nkg,2\n")
+        #expect(
+            try names("Item SELECT name, quantity * 2 AS twice ORDER BY twice LIMIT 2")
+                == "name,twice\n\"Bread, rye\",2\nCrème fraîche,4\n")
+        #expect(
+            try TestSupport.run(
+                Zseed.path,
+                ["query", "out.sqlite", "Unit", "--columns", "name, items.@count AS n", "--sort",
+                 "n", "--format", "csv"], in: shop.path
+            ).output == "name,n\npiece,1\nkg,2\n")
+    }
+
     @Test("CSV and JSON have the values themselves")
     func programs() throws {
         let format =

@@ -123,7 +123,7 @@ struct SourceCommandTests {
                 "a:1: error: has no record to learn the columns from", 1
             ),
             // JSON
-            ("{ json: a }", "[1,]", "a:1:4: error: malformed JSON: a value is missing", 1),
+            ("{ json: a }", "[1,]", "a:1:3: error: malformed JSON: a comma behind the last element of the array: remove it", 1),
             (
                 "{ json: a }", "{}",
                 "a:1:1: error: the records are no array: set `records:` to the path of one", 2

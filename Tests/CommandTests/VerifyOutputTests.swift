@@ -169,7 +169,7 @@ struct VerifyOutputTests {
                     <testcase classname="zseed.verify" name="Z_OPT"/>
                     <testcase classname="zseed.verify" name="to-one targets">
                       <failure type="to-one-targets" message="1 wrong of 9 examined: every to-one relationship leads to an existing object of the right entity">Item p2 .unit → Unit p77 does not exist
-                See docs/checks.md#to-one-targets</failure>
+                See https://github.com/zseed/zseed/blob/main/docs/checks.md#to-one-targets</failure>
                     </testcase>
                   </testsuite>
                 </testsuites>
@@ -235,9 +235,10 @@ struct VerifyOutputTests {
                           "rules" : [
                             {
                               "help" : {
-                                "markdown" : "[docs/checks.md#z_opt](docs/checks.md#z_opt)",
-                                "text" : "See docs/checks.md#z_opt"
+                                "markdown" : "[https://github.com/zseed/zseed/blob/main/docs/checks.md#z_opt](https://github.com/zseed/zseed/blob/main/docs/checks.md#z_opt)",
+                                "text" : "See https://github.com/zseed/zseed/blob/main/docs/checks.md#z_opt"
                               },
+                              "helpUri" : "https://github.com/zseed/zseed/blob/main/docs/checks.md#z_opt",
                               "id" : "z_opt",
                               "name" : "Z_OPT",
                               "shortDescription" : {
@@ -246,9 +247,10 @@ struct VerifyOutputTests {
                             },
                             {
                               "help" : {
-                                "markdown" : "[docs/checks.md#to-one-targets](docs/checks.md#to-one-targets)",
-                                "text" : "See docs/checks.md#to-one-targets"
+                                "markdown" : "[https://github.com/zseed/zseed/blob/main/docs/checks.md#to-one-targets](https://github.com/zseed/zseed/blob/main/docs/checks.md#to-one-targets)",
+                                "text" : "See https://github.com/zseed/zseed/blob/main/docs/checks.md#to-one-targets"
                               },
+                              "helpUri" : "https://github.com/zseed/zseed/blob/main/docs/checks.md#to-one-targets",
                               "id" : "to-one-targets",
                               "name" : "to-one targets",
                               "shortDescription" : {
@@ -301,7 +303,48 @@ struct VerifyOutputTests {
         let missing = try Zseed.run("verify", "no.sqlite", "--junit", "r.xml", in: shop.path)
         #expect(missing.status == 3)
         #expect(missing.errors == "no.sqlite: error: no such file\n")
-        #expect(try !files(in: shop.path).contains("r.xml"))
+        let xml = String(decoding: try bytes(of: shop.path + "/r.xml"), as: UTF8.self)
+        #expect(xml.contains("<failure type=\"store-file\""))
+        #expect(xml.contains(">no such file\n"))
+    }
+
+    @Test("Results are written of a store or a model that is missing, too")
+    func missing() throws {
+        let shop = try damagedShop("")
+        for arguments in [["no.sqlite"], ["out.sqlite", "--model", "no.xcdatamodel"]] {
+            let result = try TestSupport.run(
+                Zseed.path,
+                ["verify"] + arguments + ["--junit", "r.xml", "--sarif", "r.sarif", "--json"],
+                in: shop.path)
+            #expect(result.status == 3)
+            #expect(result.errors == "\(arguments.last ?? ""): error: no such file\n")
+            #expect(result.output.contains("\"isPassed\" : false"))
+            let rule = arguments.count == 1 ? "store-file" : "app-model"
+            for file in ["r.xml", "r.sarif"] {
+                let text = String(decoding: try bytes(of: shop.path + "/" + file), as: UTF8.self)
+                #expect(text.contains("\"\(rule)\""))
+                #expect(text.contains("no such file"))
+                try FileManager.default.removeItem(atPath: shop.path + "/" + file)
+            }
+        }
+    }
+
+    @Test("What an app's model differs in is one result, whole")
+    func oneResult() throws {
+        let shop = try damagedShop("")
+        try TestStore.create(
+            at: shop.path + "/other.sqlite", model: "<entity name=\"Other\"/>")
+        _ = try verify(
+            shop, ["--check", "Z_OPT", "--sarif", "r.sarif", "--model", "other.sqlite"])
+        let sarif = try #require(
+            JSONSerialization.jsonObject(with: try bytes(of: shop.path + "/r.sarif"))
+                as? [String: Any])
+        let run = try #require((sarif["runs"] as? [[String: Any]])?.first)
+        let results = try #require(run["results"] as? [[String: Any]])
+        #expect(results.count == 1)
+        let text = (results.first?["message"] as? [String: Any])?["text"] as? String ?? ""
+        #expect(text.hasPrefix("will not open: "))
+        #expect(text.contains("\n  entity Other is missing from the store"))
     }
 
     @Test("A store that the -wal of another one hides: the -wal is named")

@@ -15,7 +15,7 @@ extension ManagedObjectContext {
         let plan = try DictionaryPlan(
             request, entity: entity, in: map, now: Date().timeIntervalSinceReferenceDate)
         // Limit and offset are about results, which are less than objects here.
-        var objects = request
+        var objects = request.resolvingColumnNames
         let countsObjects = !plan.isGrouped && !request.returnsDistinctResults
         if !countsObjects {
             objects.fetchLimit = 0
@@ -81,8 +81,8 @@ extension ManagedObjectContext {
         func begin(_ dictionary: [String: StoredValue], _ keys: [EvaluatedValue]) {
             var group = Group(dictionary: dictionary, keys: keys)
             for (column, part) in plan.columns.enumerated() {
-                guard case .group(let aggregate, _) = part.source else { continue }
-                group.aggregations[column] = Aggregation(aggregate)
+                guard case .group(let aggregate, let values) = part.source else { continue }
+                group.aggregations[column] = Aggregation(aggregate, isDecimal: values.isDecimal)
             }
             groups.append(group)
         }

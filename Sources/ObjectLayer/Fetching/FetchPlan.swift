@@ -35,7 +35,8 @@ struct FetchPlan {
         resolver.interpretsTexts = request.interpretsTextConstants
         predicate = try request.predicate.map(resolver.resolve)
         sortKeys = try request.sortDescriptors.map { descriptor in
-            let expression = try resolver.resolve(.keyPath(descriptor.key))
+            let expression = try resolver.resolve(
+                descriptor.expression ?? .keyPath(descriptor.key))
             guard !expression.isCollection else {
                 throw FetchRequestError.unknownKeyPath(
                     entity: entity.name, keyPath: descriptor.key)

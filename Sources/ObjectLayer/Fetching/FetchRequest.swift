@@ -69,6 +69,18 @@ public struct FetchRequest: Equatable, Sendable {
     /// Creates a request for all objects of an entity.
     public init(entityName: String) { self.entityName = entityName }
 
+    /// The request with sort keys that are names of its columns replaced by what the columns show,
+    /// as in `SELECT tracks.@count AS n ORDER BY n`. Such a name comes before a property's.
+    var resolvingColumnNames: FetchRequest {
+        var request = self
+        for (place, descriptor) in sortDescriptors.enumerated() {
+            for case .expression(descriptor.key, let shown) in propertiesToFetch {
+                request.sortDescriptors[place].expression = shown
+            }
+        }
+        return request
+    }
+
     /// Creates a request from a template of a model.
     ///
     /// - Parameter variables: what takes the place of the variables in its predicate, by name

@@ -7,6 +7,8 @@ public struct SortDescriptor: Equatable, Sendable {
     public let isAscending: Bool
     /// How texts are ordered.
     public let textOrder: TextOrder
+    /// What the key stands for where it is the name of a column; nil for the key path itself.
+    var expression: Expression?
 
     /// Creates a sort descriptor.
     public init(key: String, ascending: Bool = true, textOrder: TextOrder = .binary) {

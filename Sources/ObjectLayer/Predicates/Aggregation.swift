@@ -7,13 +7,20 @@ struct Aggregation {
     private var values: Int64 = 0
     private var total = EvaluatedValue.integer(0)
     private var extreme = EvaluatedValue.null
+    /// The sum of decimals; nil for other numbers.
+    private var decimals: DecimalSum?
 
-    init(_ aggregate: ResolvedExpression.Aggregate) { self.aggregate = aggregate }
+    /// - Parameter isDecimal: whether the values are those of a decimal attribute.
+    init(_ aggregate: ResolvedExpression.Aggregate, isDecimal: Bool = false) {
+        self.aggregate = aggregate
+        if isDecimal, aggregate == .sum || aggregate == .average { decimals = DecimalSum() }
+    }
 
     static func value(
-        _ aggregate: ResolvedExpression.Aggregate, of members: [EvaluatedValue]
+        _ aggregate: ResolvedExpression.Aggregate, of members: [EvaluatedValue],
+        isDecimal: Bool = false
     ) -> EvaluatedValue {
-        var aggregation = Aggregation(aggregate)
+        var aggregation = Aggregation(aggregate, isDecimal: isDecimal)
         for member in members { aggregation.add(member) }
         return aggregation.value
     }
@@ -24,7 +31,9 @@ struct Aggregation {
         values += 1
         switch aggregate {
         case .count: break
-        case .sum, .average: total = Arithmetic.value(.add, [total, value])
+        case .sum, .average:
+            decimals?.add(value)
+            total = Arithmetic.value(.add, [total, value])
         case .min: if replaces(value.order(before: extreme)) { extreme = value }
         case .max: if replaces(extreme.order(before: value)) { extreme = value }
         }
@@ -36,10 +45,11 @@ struct Aggregation {
     var value: EvaluatedValue {
         switch aggregate {
         case .count: return .integer(members)
-        case .sum: return total
+        case .sum: return decimals?.value ?? total
         case .min, .max: return extreme
         case .average:
             guard values > 0 else { return .null }
+            if let average = decimals?.average(of: values) { return average }
             switch total {
             case .integer(let number): return .real(Double(number) / Double(values))
             case .real(let number): return .real(number / Double(values))

@@ -142,7 +142,9 @@ struct PredicateEvaluator {
             }
             return .list(members.map { .object($0.objectID) })
         case .aggregate(let aggregate, let values):
-            return Aggregation.value(aggregate, of: try value(of: values, in: scope).members)
+            return Aggregation.value(
+                aggregate, of: try value(of: values, in: scope).members,
+                isDecimal: values.isDecimal)
         case .function(let function, let arguments):
             return Arithmetic.value(
                 function, try arguments.map { try value(of: $0, in: scope) })

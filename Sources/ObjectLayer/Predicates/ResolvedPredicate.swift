@@ -73,6 +73,14 @@ indirect enum ResolvedExpression: Sendable {
         }
     }
 
+    /// Whether its values are those of a decimal attribute.
+    var isDecimal: Bool {
+        guard case .path(_, let path) = self, case .attribute(let slot) = path.end else {
+            return false
+        }
+        return slot.attribute?.type == .decimal
+    }
+
     /// Whether it is the constant for no value.
     var isNull: Bool {
         guard case .constant(.null) = self else { return false }

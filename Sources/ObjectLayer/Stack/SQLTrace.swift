@@ -83,7 +83,7 @@ extension SQLTrace {
             let shown = text.prefix(shownCharacters)
             let more = shown.endIndex == text.endIndex ? "" : "… (\(text.utf8.count) bytes)"
             return harmless(String(shown).sqlLiteral) + more
-        case .blob(let bytes): return "\(bytes.count) bytes"
+        case .blob(let bytes): return bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes"
         }
     }
 

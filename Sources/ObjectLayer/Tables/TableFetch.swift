@@ -41,7 +41,7 @@ public struct TableFetch {
     public func forEachRow(_ body: ([TableValue]) throws -> Void) throws {
         guard !plan.isOfDictionaries else { return try forEachDictionary(body) }
         let evaluator = PredicateEvaluator()
-        var objects = request
+        var objects = request.resolvingColumnNames
         objects.propertiesToFetch = []
         objects.relationshipKeyPathsForPrefetching = []
         try context.forEachBatch(matching: objects, batchSize: 500) { batch in

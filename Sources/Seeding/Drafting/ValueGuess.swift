@@ -144,7 +144,7 @@ struct ValueGuess {
         case .text(let text)?: String(text.prefix(30))
         case .integer(let value)?: String(value)
         case .real(let value)?: "\(value)"
-        case .blob(let bytes)?: "\(bytes.count) bytes"
+        case .blob(let bytes)?: bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes"
         case .null?, nil: ""
         }
     }

@@ -14,6 +14,8 @@ struct ValueForm {
         case date
         case uuid
         case base64
+        /// Bytes that are JSON, as SwiftData keeps `Codable` values.
+        case json
         /// Files in a folder beside the CSV file.
         case files
     }
@@ -65,9 +67,13 @@ struct ValueForm {
                 ? " OR substr(\(column), 1, 1) = X'02'" : ""
             let isLarge = try holds(
                 "(length(\(column)) > \(ExactValueFiles.largestCell)\(isOutside))")
-            kind = isLarge ? .files : .base64
+            let isJSON = try !isLarge && Self.isJSON(
+                "SELECT \(column) FROM \(table.sqlIdentifier) "
+                    + "WHERE \(rows) AND \(column) IS NOT NULL",
+                hasLeadingByte: attribute.attribute.allowsExternalBinaryDataStorage, in: connection)
+            kind = isLarge ? .files : isJSON ? .json : .base64
             if type == .transformable { options.append(("archive", "raw")) }
-            options.append(("binary", isLarge ? "file" : "base64"))
+            options.append(("binary", isLarge ? "file" : isJSON ? "text" : "base64"))
             if isLarge { options.append(("folder", YAMLText.scalar(folder))) }
         case .string:
             if try holds("\(column) = ''") {
@@ -92,6 +98,35 @@ struct ValueForm {
         self.emptyWord = emptyWord
         self.options = options
         hasLeadingByte = attribute.attribute.allowsExternalBinaryDataStorage
+    }
+
+    /// Ends a look at values.
+    private struct NoJSON: Error {}
+
+    /// Whether all values that there are, at least one, are objects, arrays or texts of JSON that
+    /// come back byte for byte when they are read as text.
+    private static func isJSON(
+        _ query: String, hasLeadingByte: Bool, in connection: Connection
+    ) throws -> Bool {
+        var count = 0
+        do {
+            try connection.forEachRow(query) { row in
+                guard row.storageClass(at: 0) == .blob, var bytes = row.blob(at: 0) else {
+                    throw NoJSON()
+                }
+                if hasLeadingByte, bytes.first == 1 { bytes.removeFirst() }
+                let starts: [UInt8] = [0x7B, 0x5B, 0x22]
+                let isText = bytes.first.map(starts.contains) ?? false && !bytes.contains(0)
+                    && bytes.withUnsafeBytes { UTF8Validation.firstInvalidOffset(in: $0) == nil }
+                guard isText, (try? JSONSerialization.jsonObject(
+                    with: Data(bytes), options: .fragmentsAllowed)) != nil
+                else { throw NoJSON() }
+                count += 1
+            }
+        } catch is NoJSON {
+            return false
+        }
+        return count > 0
     }
 
     /// The lines of a plan for this attribute, behind its name.
@@ -144,6 +179,7 @@ struct ValueForm {
     }
 
     private func text(blob: UnsafeRawBufferPointer) -> String {
+        if kind == .json { return String(decoding: blob, as: UTF8.self) }
         guard kind == .uuid, blob.count == 16 else { return Data(blob).base64EncodedString() }
         return NSUUID(uuidBytes: Array(blob)).uuidString.uppercased()
     }

@@ -44,6 +44,21 @@ public struct SeedIssue: Error, Equatable, Sendable {
     public var value: String?
     /// Who has to act; follows from the reason unless a value stands in the plan itself.
     public var fault: Fault
+    /// What helps to find the mistake, where something does.
+    public var hint: Hint?
+
+    /// What helps to find a mistake.
+    public enum Hint: Equatable, Sendable {
+        /// The encoding that the file seems to be written in.
+        case encoding(TextEncoding)
+        /// What seems to stand between the fields of a CSV file, whose columns were found to be
+        /// these.
+        case delimiter(String, columns: [String])
+        /// Where the row is that came first.
+        case earlierRow(Location)
+        /// The property is one of objects that a relationship creates where it finds none.
+        case createdBy(relationship: String)
+    }
 
     /// The most characters of a value that an issue keeps.
     public static let longestValue = 80
@@ -51,8 +66,10 @@ public struct SeedIssue: Error, Equatable, Sendable {
     /// Creates an issue.
     public init(
         _ reason: Reason, at location: Location, entity: String? = nil, property: String? = nil,
-        sourceColumn: String? = nil, value: String? = nil, fault: Fault? = nil
+        sourceColumn: String? = nil, value: String? = nil, fault: Fault? = nil,
+        hint: Hint? = nil
     ) {
+        self.hint = hint
         self.reason = reason
         self.location = location
         self.entity = entity

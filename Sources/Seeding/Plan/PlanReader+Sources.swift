@@ -189,7 +189,7 @@ extension PlanReader {
     }
 
     private func encoding(_ name: Located<String>) -> TextEncoding? {
-        if let encoding = TextEncoding(rawValue: name.value.lowercased()) { return encoding }
+        if let encoding = TextEncoding(named: name.value) { return encoding }
         let nearest = NearestName.of(name.value, in: TextEncoding.allCases.map(\.rawValue))
         report(
             SeedIssue(

@@ -257,7 +257,7 @@ extension PlanResolver {
             of: destination, besides: given + keyValues, keys: identity, at: plan.name.location)
         reportUnmappedRequired(
             destination, named: plan.creation.map(\.name.value) + keys.map(\.path),
-            at: plan.name.location)
+            at: plan.name.location, createdBy: "\(scope.entity.name).\(plan.name.value)")
         return all
     }
 

@@ -196,8 +196,10 @@ extension PlanResolver {
     ///
     /// - Parameter named: the properties that the plan names, even where it does so wrongly.
     func reportUnmappedRequired(
-        _ entity: EntityLayout, named: [String], at location: SeedIssue.Location
+        _ entity: EntityLayout, named: [String], at location: SeedIssue.Location,
+        createdBy relationship: String? = nil
     ) {
+        let hint = relationship.map { SeedIssue.Hint.createdBy(relationship: $0) }
         let named = Set(named)
         for attribute in entity.attributes where isRequired(attribute) {
             guard !named.contains(attribute.path), !attribute.attribute.isDerived,
@@ -206,7 +208,7 @@ extension PlanResolver {
             issues.add(
                 SeedIssue(
                     .missingRequiredProperty, at: location, entity: entity.name,
-                    property: attribute.path))
+                    property: attribute.path, hint: hint))
         }
         reportUnmappedComposites(entity, named: named, at: location)
         for link in entity.toOnes
@@ -215,7 +217,7 @@ extension PlanResolver {
             issues.add(
                 SeedIssue(
                     .missingRequiredProperty, at: location, entity: entity.name,
-                    property: link.relationship.name))
+                    property: link.relationship.name, hint: hint))
         }
     }
 

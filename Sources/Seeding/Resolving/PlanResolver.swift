@@ -153,7 +153,8 @@ final class PlanResolver {
         if let known = opened[source.name.value] { return known }
         var found: OpenedSource?
         do {
-            let records = try source.open(sharing: scripts)
+            if case .csv = source.kind { try source.checkIsNotForeign() }
+            let records = try openSource(source)
             found = OpenedSource(definition: source.knowing(records), columns: records.columns)
         } catch let issue as SeedIssue {
             issues.add(issue.located(besides: source.name.location))
@@ -162,6 +163,16 @@ final class PlanResolver {
         }
         opened[source.name.value] = found
         return found
+    }
+
+    /// Opens a source; says of a file that no reader reads what it is.
+    private func openSource(_ source: SourceDefinition) throws -> any RecordSource {
+        do {
+            return try source.open(sharing: scripts)
+        } catch let issue as SeedIssue where issue.fault != .machine {
+            try source.checkIsNotForeign()
+            throw issue
+        }
     }
 
     /// The cell of a column name.
@@ -189,7 +200,8 @@ final class PlanResolver {
                 isBeyondRoot
                     ? .beyondRoot(name.value, levelCount: around?.levelCount ?? 0)
                     : .unknownName(name.value, kind: .column, nearest: nearest),
-                at: name.location))
+                at: name.location,
+                hint: scope.source.delimiterHint(for: name.value, columns: scope.columns)))
         return nil
     }
 

@@ -1,5 +1,5 @@
 import Foundation
-import SQLite
+import Files
 import StoreFormat
 
 /// What a store is built from: each file with the digest of its content.

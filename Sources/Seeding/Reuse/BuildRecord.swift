@@ -1,5 +1,5 @@
 import Foundation
-import SQLite
+import Files
 
 /// What a store was built from, as a file beside it tells.
 ///

@@ -1,3 +1,6 @@
+import ObjectModel
+import SQLite
+
 /// One cell of a row, as its source holds it.
 ///
 /// Text and blobs are views into the source's own memory, valid until it moves to the next row:
@@ -21,6 +24,12 @@ public enum Field {
         }
     }
 
+    /// The cell as a text for people who know that it is to become a value of a type.
+    func display(as type: AttributeType?) -> String {
+        guard case .blob(let bytes) = self else { return display }
+        return Value.text(ofBytes: Array(bytes), type)
+    }
+
     /// The cell as a text for people: in messages, never on the fast path.
     public var display: String {
         switch self {
@@ -28,7 +37,7 @@ public enum Field {
         case .integer(let value): String(value)
         case .real(let value): "\(value)"
         case .text(let bytes): String(decoding: bytes, as: UTF8.self)
-        case .blob(let bytes): "\(bytes.count) bytes"
+        case .blob(let bytes): Value.text(ofBytes: Array(bytes), nil)
         }
     }
 }

@@ -1,3 +1,4 @@
+import ObjectModel
 import SQLite
 import StoreFormat
 
@@ -172,10 +173,22 @@ final class ObjectFinder {
         return ConversionFailure(missingTarget)
     }
 
+    /// The key as its attributes show it, for people.
+    var displayedKey: String {
+        let types: [AttributeType?] =
+            if case .attributes(let attributes) = target.key {
+                attributes.map(\.attribute.type)
+            } else { [] }
+        return key.values.enumerated().map { place, value in
+            value.isNull
+                ? "" : Value(value).display(as: types.indices.contains(place) ? types[place] : nil)
+        }.joined(separator: ", ")
+    }
+
     private var missingTarget: SeedIssue.Reason {
         .noSuchTarget(
             entity: target.destination.name,
-            key: key.values.map { $0.isNull ? "" : Value($0).display }.joined(separator: ", "))
+            key: displayedKey)
     }
 }
 

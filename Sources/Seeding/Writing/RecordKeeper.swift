@@ -1,5 +1,4 @@
 import Foundation
-import SQLite
 import StoreFormat
 
 #if canImport(Darwin)

@@ -1,5 +1,5 @@
 import Foundation
-import SQLite
+import Files
 import StoreFormat
 
 extension SeedBuilder {

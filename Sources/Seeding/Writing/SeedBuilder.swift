@@ -88,9 +88,7 @@ public final class SeedBuilder {
     private func buildOnce() throws -> FinishedStore {
         // Before anything is read.
         let record = recordKeeper()
-        let reference = try ReferenceStore(
-            path: plan.reference.value, modelPath: plan.model?.value,
-            declared: plan.declaredRelationships, keepsStill: true)
+        let reference = try openReference()
         // An exact plan brings back the mirroring's own rows with all others.
         if !plan.isExact { try checkMirroring(reference) }
         let scripts = ScriptDatabases()
@@ -131,6 +129,22 @@ public final class SeedBuilder {
             throw SeedFailure([SeedIssue(error)])
         } catch let error as OutputError {
             throw SeedFailure([SeedIssue(error)])
+        }
+    }
+
+    private func openReference() throws -> ReferenceStore {
+        do {
+            return try ReferenceStore(
+                path: plan.reference.value, modelPath: plan.model?.value,
+                declared: plan.declaredRelationships, keepsStill: true)
+        } catch let error as StoreError where error.path == plan.reference.value {
+            guard !error.isMachineFault else { throw error }
+            do {
+                try ForeignFormat.refuse(error.path)
+            } catch let issue as SeedIssue {
+                throw SeedFailure([issue])
+            }
+            throw error
         }
     }
 

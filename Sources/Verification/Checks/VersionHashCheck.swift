@@ -53,7 +53,10 @@ struct VersionHashCheck: StoreCheck {
         // A migrated store may keep an entity's former name in Z_PRIMARYKEY (SPEC 10).
         guard known.count == names.count || known.isEmpty else {
             outcome.report(
-                Finding("there are \(names.count) version hashes for \(known.count) entities"))
+                Finding(
+                    (names.count == 1
+                        ? "there is 1 version hash" : "there are \(names.count) version hashes")
+                        + " for \(known.count) \(known.count == 1 ? "entity" : "entities")"))
             return
         }
     }

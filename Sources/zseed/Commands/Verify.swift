@@ -94,7 +94,8 @@ struct Verify: ParsableCommand {
                 // A program that reads the results learns of it there too.
                 guard let failure = Failure(error, about: store) else { throw error }
                 try write(.unreadable(failure, store: store))
-                if error is StoreError, StoreFile.companions(of: store).contains(where: \.isLiveLog) {
+                if (error as? StoreError)?.isMachineFault == false,
+                    StoreFile.companions(of: store).contains(where: \.isLiveLog) {
                     Terminal.report(
                         "\(store)-wal: note: SQLite takes this file for a part of the store; "
                             + "one of another store replaces its content")

@@ -5,7 +5,9 @@ import StoreFormat
 /// Turns issues into text: the only place where their English is written.
 struct IssueRenderer {
     /// The issue without its place: what follows that in a line, or stands beside a rejected row.
-    func reason(_ issue: SeedIssue) -> String { subject(issue) + message(issue) }
+    func reason(_ issue: SeedIssue) -> String {
+        subject(issue) + message(issue) + Self.help(issue.hint)
+    }
 
     private func subject(_ issue: SeedIssue) -> String {
         switch (issue.entity, issue.property) {

@@ -121,9 +121,9 @@ struct JSONSourceTests {
         arguments: [
             ("", "1:1", "the text ends too early"), ("[", "1:2", "the text ends too early"),
             ("[{\"a\": 1}", "1:10", "the text ends too early"),
-            ("[{\"a\": 1},]", "1:11", "a value is missing"),
+            ("[{\"a\": 1},]", "1:10", "a comma behind the last element of the array: remove it"),
             ("[{\"a\": 1},\n {\"b\": }]", "2:8", "a value is missing"),
-            ("[{\"a\": 1,}]", "1:10", "a name in quotes is missing"),
+            ("[{\"a\": 1,}]", "1:9", "a comma behind the last element of the object: remove it"),
             ("[{a: 1}]", "1:3", "a name in quotes is missing"),
             ("[{\"a\" 1}]", "1:7", "a colon is missing"),
             ("[{\"a\": 1 \"b\": 2}]", "1:10", "a comma or the end of the object is missing"),

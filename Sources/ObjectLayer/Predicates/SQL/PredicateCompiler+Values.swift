@@ -129,7 +129,8 @@ extension PredicateCompiler {
         switch aggregate {
         case .count: return "count(*)"
         case .sum, .average:
-            guard value.kind == .number else { throw NotCompilable() }
+            // SQLite adds doubles; decimals are added as such, in memory.
+            guard value.kind == .number, !value.isDecimal else { throw NotCompilable() }
             return aggregate == .sum
                 ? "ifnull(sum(\(value.number.sql)), 0)" : "avg(\(value.number.sql))"
         case .min, .max:

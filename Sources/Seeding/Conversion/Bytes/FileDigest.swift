@@ -1,5 +1,5 @@
 import ObjectModel
-import SQLite
+import Files
 
 #if canImport(Darwin)
     import Darwin

@@ -20,6 +20,35 @@ public enum TextEncoding: String, Equatable, Sendable, CaseIterable {
         }
     }
 
+    /// The encoding that people, programs and standards call by a name: `latin1`, `cp1252`,
+    /// `UTF8`. Upper and lower case, hyphens, underscores and spaces do not count.
+    ///
+    /// See <https://www.iana.org/assignments/character-sets>.
+    public init?(named name: String) {
+        let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
+        let known = Self.allCases.first { encoding in
+            encoding.rawValue.filter { $0.isLetter || $0.isNumber } == plain
+                || encoding.otherNames.contains(plain)
+        }
+        guard let known else { return nil }
+        self = known
+    }
+
+    /// What else it is called, without hyphens.
+    private var otherNames: [String] {
+        switch self {
+        // ASCII is a part of UTF-8.
+        case .utf8: ["utf8bom", "utf8sig", "cp65001", "ascii", "usascii"]
+        case .utf16: ["ucs2", "unicode"]
+        case .utf16LittleEndian: ["ucs2le", "utf16littleendian"]
+        case .utf16BigEndian: ["ucs2be", "utf16bigendian"]
+        case .latin1: ["latin1", "l1", "isolatin1", "iso88591", "88591", "cp819", "ibm819"]
+        case .windows1252:
+            ["cp1252", "win1252", "1252", "windowslatin1", "winlatin1", "ansi", "xcp1252", "ms1252"]
+        case .macRoman: ["mac", "macintosh", "xmacroman", "applemacroman", "csmacintosh"]
+        }
+    }
+
     /// A byte order mark and the encoding that it tells.
     struct Mark {
         let encoding: TextEncoding

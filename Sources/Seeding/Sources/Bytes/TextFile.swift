@@ -43,6 +43,11 @@ struct TextFile {
         return PeekingInput(try GzipInput(file, path: path))
     }
 
+    /// The encoding that the file seems to have, where it is read as UTF-8 and is not.
+    var likelyEncoding: SeedIssue.Hint? {
+        encoding == .utf8 ? EncodingGuess.of(reader.unread).map { .encoding($0) } : nil
+    }
+
     /// What is wrong with bytes that are no characters.
     var badBytes: SeedIssue.Reason {
         encoding == .utf8 ? .invalidUTF8 : .invalidText(encoding)

@@ -18,6 +18,23 @@ extension CSVSource {
         }
     }
 
+    /// What Excel's first line, `sep=;`, says that stands between the fields; nil without such a
+    /// line.
+    static func separatorLine(of reader: ByteReader, lineEnd: UInt8) throws -> UInt8? {
+        // `"sep=;"`, CR and LF.
+        while reader.unread.count < 9, try reader.fill() {}
+        var line = reader.unread.prefix(9).prefix { $0 != lineEnd }
+        guard line.count < reader.unread.count || reader.isAtEnd else { return nil }
+        if line.last == 0x0D { line = line.dropLast() }
+        let isQuoted = line.count > 2 && line.first == 0x22 && line.last == 0x22
+        if isQuoted { line = line.dropFirst().dropLast() }
+        guard line.count == 5, let separator = line.last, separator < 0x80,
+            ![0x22, 0x0A, 0x0D].contains(separator),
+            String(decoding: line.dropLast(), as: UTF8.self).lowercased() == "sep="
+        else { return nil }
+        return separator
+    }
+
     /// Goes over lines at the beginning; gives how many there were.
     static func skipLines(
         _ count: Int, of reader: ByteReader, lineEnd: UInt8

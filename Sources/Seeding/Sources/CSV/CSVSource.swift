@@ -65,6 +65,12 @@ public final class CSVSource: RecordSource {
         comment = Array((options.comment ?? "").utf8)
         let lineEnd = try Self.lineEnd(of: reader)
         self.lineEnd = lineEnd
+        var options = options
+        if let separator = try Self.separatorLine(of: reader, lineEnd: lineEnd) {
+            // A plan that skips the line knows of it.
+            options.skippedLines = max(options.skippedLines, 1)
+            options.delimiter = .byte(separator)
+        }
         let skipped = try Self.skipLines(options.skippedLines, of: reader, lineEnd: lineEnd)
         nextLine += skipped
         parser = try CSVParser(
@@ -275,11 +281,13 @@ public final class CSVSource: RecordSource {
             guard case .text(let bytes) = record[index] else { continue }
             if UTF8Validation.firstInvalidOffset(in: bytes) != nil {
                 throw SeedIssue(
-                    file.badBytes, at: location(ofColumn: index), sourceColumn: name(of: index))
+                    file.badBytes, at: location(ofColumn: index), sourceColumn: name(of: index),
+                    hint: file.likelyEncoding)
             }
             if bytes.contains(0) {
                 throw SeedIssue(
-                    .nulCharacter, at: location(ofColumn: index), sourceColumn: name(of: index))
+                    .nulCharacter, at: location(ofColumn: index), sourceColumn: name(of: index),
+                    hint: file.likelyEncoding)
             }
         }
     }

@@ -20,12 +20,14 @@ final class JSONParser {
     /// Whether a document ends where its line does.
     private let isLineDelimited: Bool
     private var open: [Container] = []
+    /// Where the last comma between elements is.
+    private var commaPlace = TextPlace()
     private var expectation = Expectation.value
 
     private enum Container { case object, array }
 
     private enum Expectation {
-        case value, firstElement, firstName, name, separator, end
+        case value, element, firstElement, firstName, name, separator, end
     }
 
     /// Containers inside one another.
@@ -71,6 +73,9 @@ final class JSONParser {
                 return .end
             case .value:
                 return try value(byte)
+            case .element:
+                if byte == UInt8(ascii: "]") { throw trailingComma("array") }
+                return try value(byte)
             case .firstElement:
                 if byte == UInt8(ascii: "]") { return close(.endArray) }
                 return try value(byte)
@@ -78,6 +83,7 @@ final class JSONParser {
                 if byte == UInt8(ascii: "}") { return close(.endObject) }
                 return try name(byte)
             case .name:
+                if byte == UInt8(ascii: "}") { throw trailingComma("object") }
                 return try name(byte)
             case .separator:
                 if let event = try separator(byte) { return event }
@@ -170,8 +176,9 @@ final class JSONParser {
         let isObject = open.last == .object
         switch byte {
         case UInt8(ascii: ","):
+            commaPlace = place
             scanner.skip()
-            expectation = isObject ? .name : .value
+            expectation = isObject ? .name : .element
             return nil
         case UInt8(ascii: "}") where isObject: return close(.endObject)
         case UInt8(ascii: "]") where !isObject: return close(.endArray)
@@ -202,6 +209,11 @@ final class JSONParser {
 
     private func endsTooEarly() -> SeedIssue {
         malformed(isLineDelimited ? "the line ends too early" : "the text ends too early")
+    }
+
+    private func trailingComma(_ container: String) -> SeedIssue {
+        place = commaPlace
+        return malformed("a comma behind the last element of the \(container): remove it")
     }
 
     func malformed(_ words: String) -> SeedIssue {

@@ -12,7 +12,7 @@ final class RowKey {
     let cell: ResolvedLoad.Cell?
 
     private let encoder: KeyEncoder
-    private let sources: [Source]
+    let sources: [Source]
     private let values: FixedBuffer<BoundValue>
 
     /// Where a value of the key is.

@@ -35,13 +35,14 @@ extension RowWriter {
     }
 
     func duplicate(_ key: RowKey) -> SeedFailure {
-        SeedFailure([
-            issue(
-                .init(
-                    .duplicateKey(
-                        entity: key.registration.entityName, attribute: key.name)),
-                property: nil, cell: key.cell)
-        ])
+        let type = key.registration.attributes.first?.attribute.type
+        var issue = issue(
+            .init(
+                .duplicateKey(entity: key.registration.entityName, attribute: key.name),
+                value: key.cell.map { record[$0.index].display(as: type) }),
+            property: nil, cell: key.cell)
+        issue.hint = earlierRow(with: key).map { .earlierRow($0) }
+        return SeedFailure([issue])
     }
 
     func update(_ object: KeyIndex.Object, loadKey: BoundValue) throws {

@@ -45,6 +45,8 @@ final class RowWriter {
     private let deferredDestinations: Set<Int>
     let bound: FixedBuffer<BoundValue>
     var rowIssues: [SeedIssue] = []
+    /// How often the first row of a duplicate was looked for.
+    var searches = 0
     var usedPrimaryKey: Statement?
     /// Whether the row refers to one that was refused.
     var refersToRefused = false

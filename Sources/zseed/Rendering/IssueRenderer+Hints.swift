@@ -1,0 +1,27 @@
+import Seeding
+
+extension IssueRenderer {
+    /// How many columns of a file are named.
+    private static let shownColumns = 6
+
+    /// What follows a message, to help with it.
+    static func help(_ hint: SeedIssue.Hint?) -> String {
+        switch hint {
+        case nil: return ""
+        case .encoding(let encoding):
+            return "; the file seems to be \(encoding.title): set `encoding: \(encoding.rawValue)`"
+        case .delimiter(let delimiter, let columns):
+            let shown = columns.prefix(shownColumns).map { "`\(printable($0))`" }
+                .joined(separator: ", ") + (columns.count > shownColumns ? ", …" : "")
+            let found = columns.count == 1 ? "the only column found is" : "the columns found are"
+            let value = delimiter == "\t" ? "tab" : "\"\(delimiter)\""
+            return "; \(found) \(shown): set `delimiter: \(value)` at the source"
+        case .earlierRow(let place):
+            let line = place.line.map { ":\($0)" } ?? ""
+            return "; the first one is at \(place.path)\(line)"
+        case .createdBy(let relationship):
+            return ", for the objects that \(relationship) creates where it finds none: "
+                + "add it to its `set:`, or set `missing:` to `error` or `null`"
+        }
+    }
+}
