@@ -20,8 +20,15 @@ struct MessageTests {
 
     private func told(_ text: String) throws -> String { try told(Data(text.utf8)) }
 
-    private static func bytes(_ text: String, as encoding: String.Encoding) throws -> Data {
-        try #require(text.data(using: encoding))
+    private static func encoded(_ text: String, as encoding: String.Encoding) throws -> Data {
+        // Foundation's Mac Roman is another one on Linux.
+        let macRoman: [Character: UInt8] = [
+            "Ä": 0x80, "ü": 0x9F, "è": 0x8F, "î": 0x94,
+        ]
+        guard encoding != .macOSRoman else {
+            return Data(text.map { macRoman[$0] ?? $0.asciiValue ?? UInt8(ascii: "?") })
+        }
+        return try #require(text.data(using: encoding))
     }
 
     // MARK: Text
@@ -35,7 +42,7 @@ struct MessageTests {
         ])
     func encodings(encoding: String.Encoding, name: String) throws {
         let text = Shop.items.replacing("Apples", with: "\"Äpfel, grüne für Müller\"")
-        let errors = try told(try Self.bytes(text, as: encoding))
+        let errors = try told(try Self.encoded(text, as: encoding))
         #expect(errors.contains("set `encoding: \(name)`"), "\(errors)")
         try shop.edit("plan.yml", "{ csv: items.csv }", "{ csv: items.csv, encoding: \(name) }")
         try shop.build().expectSuccess()
@@ -52,7 +59,7 @@ struct MessageTests {
             "win1252",
         ])
     func encodingNames(name: String) throws {
-        try shop.folder.write(try Self.bytes(Shop.items, as: .isoLatin1), as: "items.csv")
+        try shop.folder.write(try Self.encoded(Shop.items, as: .isoLatin1), as: "items.csv")
         try shop.edit("plan.yml", "{ csv: items.csv }", "{ csv: items.csv, encoding: \(name) }")
         try shop.build().expectSuccess()
     }
@@ -61,7 +68,7 @@ struct MessageTests {
     func unicodeNames(name: String) throws {
         try shop.edit("plan.yml", "{ csv: items.csv }", "{ csv: items.csv, encoding: \(name) }")
         try shop.build().expectSuccess()
-        try shop.folder.write(try Self.bytes(Shop.items, as: .utf16), as: "items.csv")
+        try shop.folder.write(try Self.encoded(Shop.items, as: .utf16), as: "items.csv")
         try shop.edit("plan.yml", "encoding: \(name)", "encoding: UTF16")
         try shop.build().expectSuccess()
     }
@@ -156,13 +163,13 @@ struct MessageTests {
         let source = try shop.build()
         #expect(source.status == 1)
         #expect(source.errors.contains(title))
-        #expect(source.errors.contains(/^shop\.sql:\d: error: /))
+        #expect(source.errors.contains(#/^shop\.sql:\d: error: /#))
         #expect(source.errors.contains("export each table as CSV"))
         // As a reference, too.
         try shop.edit("plan.yml", "reference: reference.sqlite", "reference: shop.sql")
         let reference = try shop.build()
         #expect(reference.errors.contains(title))
-        #expect(reference.errors.contains(/^shop\.sql:\d: error: /))
+        #expect(reference.errors.contains(#/^shop\.sql:\d: error: /#))
     }
 
     // MARK: JSON
@@ -267,7 +274,7 @@ struct MessageTests {
             "plan.yml", "item: { keyOf: Item, column: item }",
             "item: { find: Item.code, column: item, missing: error }")
         try shop.folder.write(
-            "text,item\nred,00112233445566778899aabbccddee00\n", as: "labels.csv")
+            "text,item\nred,00112233-4455-6677-8899-aabbccddee00\n", as: "labels.csv")
         let errors = try shop.build().errors
         #expect(errors.contains("no Item has the key '00112233-4455-6677-8899-AABBCCDDEE00'"))
     }
