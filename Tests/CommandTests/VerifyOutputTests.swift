@@ -344,7 +344,7 @@ struct VerifyOutputTests {
         #expect(results.count == 1)
         let text = (results.first?["message"] as? [String: Any])?["text"] as? String ?? ""
         #expect(text.hasPrefix("will not open: "))
-        #expect(text.contains("\n  entity Other is missing from the store"))
+        #expect(text.contains("\n  entity Other is missing from "))
     }
 
     @Test("A store that the -wal of another one hides: the -wal is named")
