@@ -24,7 +24,7 @@ extension RowWriter {
         let here = source.location(ofColumn: nil)
         let wanted = columns.map { record[$0].display }
         let isFolded = !key.registration.folding.isEmpty
-        guard let other = try? load.source.open() else { return nil }
+        guard let other = try? load.source.open(sharing: context.scripts) else { return nil }
         var similar: SeedIssue.Location?
         while true {
             do {
