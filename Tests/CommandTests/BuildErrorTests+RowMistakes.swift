@@ -115,7 +115,7 @@ extension BuildErrorTests {
             "key used twice", "\n2,", "\n1,",
             """
             items.csv:3:1: error: Item: '1' (column `id`) is the key of two Item rows, but must be \
-            unique
+            unique; the first one is at items.csv:2
             """
         ),
     ]

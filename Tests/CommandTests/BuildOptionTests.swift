@@ -76,7 +76,7 @@ struct BuildOptionTests {
         #expect(report["checks"] as? Int ?? 0 >= 14)
         #expect(report["isDryRun"] as? Bool == false)
         #expect(report["issueCount"] as? Int == 2)
-        #expect((report["output"] as? String)?.hasSuffix("/out.sqlite") == true)
+        #expect(report["output"] as? String == "out.sqlite")
         #expect(report["rejectFiles"] as? [String] == ["out.sqlite.rejects/a.csv"])
         #expect((report["warnings"] as? [Any])?.count == 0)
         let issues = try #require(report["issues"] as? [[String: Any]])

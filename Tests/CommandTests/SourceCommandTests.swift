@@ -203,8 +203,8 @@ struct SourceCommandTests {
                 "plan.yml:3:25: error: `header: true` and `columns` exclude each other", 2
             ),
             (
-                "{ csv: a, encoding: utf8 }", "",
-                "plan.yml:3:35: error: `utf8` is no value of `encoding`; did you mean `utf-8`?", 2
+                "{ csv: a, encoding: utf-9 }", "",
+                "plan.yml:3:35: error: `utf-9` is no value of `encoding`; did you mean `utf-8`?", 2
             ),
             (
                 "{ csv: a, delimiter: xx }", "",

@@ -6,7 +6,7 @@ extension ObjectErrorTests {
             rows: "title,code\nSoup,1\nCake,1\n",
             """
             rows.csv:3:6: error: Recipe: '1' (column `code`) is the code of two Recipe rows, but \
-            must be unique
+            must be unique; the first one is at rows.csv:2
             """
         ),
         Mistake(
@@ -20,7 +20,7 @@ extension ObjectErrorTests {
             more: "one,n\nSoup,1\nCake,1\n",
             """
             more.csv:3:6: error: Shelf: '1' (column `n`) is the row, place of two Shelf rows, but \
-            must be unique
+            must be unique; the first one is at more.csv:2
             """
         ),
         Mistake(
