@@ -91,7 +91,7 @@ struct BuildOptionTests {
         #expect(
             row as NSDictionary == [
                 "entity": "Item", "source": "a", "read": 4, "written": 2, "found": 0, "merged": 0,
-                "skipped": 0, "rejected": 2,
+                "skipped": 0, "rejected": 2, "blank": 0, "filtered": 0,
             ])
         let dry = try Zseed.run("build", "plan.yml", "--json", "--dry-run", in: folder.path)
         #expect(dry.output.contains("\"isDryRun\" : true"))

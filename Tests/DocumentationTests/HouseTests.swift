@@ -18,7 +18,7 @@ struct HouseTests {
             "Sources", "Writing",
         ],
         "StoreFormat": ["Inspection", "Reading"],
-        "Verification": [".", "Checks", "Objects", "Rows"],
+        "Verification": [".", "Checks", "Objects", "Rows", "Schema"],
         "zseed": [".", "Commands", "Describing", "Querying", "Rendering"],
     ]
 

@@ -59,7 +59,8 @@ public struct PlanReader {
     /// - Throws: ``SeedFailure`` with everything that is wrong with it.
     func plan(_ text: String) throws -> SeedPlan {
         let variables = PlanVariables(overrides.variables, path: path, issues: issues)
-        let root = variables.substituted(try compose(PlanVariables.shielded(text)))
+        var root = try compose(PlanVariables.shielded(text))
+        if text.contains("${") { root = variables.substituted(root) }
         // Without its values a plan says nothing that could be judged.
         variables.reportUnused()
         try issues.throwIfAny()

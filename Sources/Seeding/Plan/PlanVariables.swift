@@ -31,19 +31,23 @@ final class PlanVariables {
         }
     }
 
-    /// The text as it was before it was shielded.
+    /// The text as it was before it was shielded; the signs by themselves stay what they are.
     private static func unshielded(_ text: String) -> String {
-        text.replacing(opening, with: "{").replacing(closing, with: "}")
+        guard text.contains(opening) else { return text }
+        return text.replacing(/\$\x{E7A4}([A-Za-z_][A-Za-z0-9_]*)\x{E7A5}/) { match in
+            "${" + match.output.1 + "}"
+        }
     }
 
     /// The node with values in place of names, in keys as well.
     func substituted(_ node: Node) -> Node {
         switch node {
         case .scalar(let scalar):
-            var scalar = scalar
-            scalar.string = Self.unshielded(scalar.string)
-            guard scalar.string.contains("${") else { return .scalar(scalar) }
-            return .scalar(substituted(scalar, at: MappingReader.location(of: node, path: path)))
+            let text = Self.unshielded(scalar.string)
+            // What names nothing keeps its tag, which a new text would take away.
+            guard text.contains("${") else { return node }
+            return .scalar(
+                substituted(text, in: scalar, at: MappingReader.location(of: node, path: path)))
         case .sequence(let sequence):
             return .sequence(
                 Node.Sequence(
@@ -58,10 +62,10 @@ final class PlanVariables {
     }
 
     private func substituted(
-        _ scalar: Node.Scalar, at place: SeedIssue.Location
+        _ shown: String, in original: Node.Scalar, at place: SeedIssue.Location
     ) -> Node.Scalar {
-        var scalar = scalar
-        scalar.string = text(scalar.string, at: place)
+        var scalar = Node.Scalar(
+            text(shown, at: place), original.tag, original.style, original.mark)
         // A value may be a number, but not the absence of one.
         if MappingReader.scalar(scalar) == .null { scalar.style = .doubleQuoted }
         return scalar

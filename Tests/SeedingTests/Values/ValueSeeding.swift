@@ -50,7 +50,7 @@ struct ValueSeeding {
             reference: Model.xcdatamodel
             output: out.sqlite
             \(top)
-            sources: { rows: { csv: rows.csv\(sourceOptions) } }
+            sources: { rows: { csv: rows.csv, blankRows: keep\(sourceOptions) } }
             entities:
               Thing:
                 from: rows
