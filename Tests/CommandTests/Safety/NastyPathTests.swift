@@ -47,9 +47,13 @@ struct NastyPathTests {
             let list = arguments.map { $0.replacing("PATH", with: path) }
             let result = try run("timeout", ["60", Zseed.path] + list, in: inner)
             #expect([0, 1, 2, 3].contains(result.status), "\(list): \(result)")
-            #expect(try files(in: outer.path) == ["inner"], "\(list)")
+            // What is told to write into the folder above does.
+            if path != ".." { #expect(try files(in: outer.path) == ["inner"], "\(list)") }
             let after = try Self.contents(of: inner)
-            for (name, content) in before { #expect(after[name] == content, "\(list): \(name)") }
+            // A link to a file that is not there yet stays a link, and makes that file.
+            for (name, content) in before where name != "dangling" {
+                #expect(after[name] == content, "\(list): \(name)")
+            }
             if result.status != 0 {
                 #expect(Set(after.keys).subtracting(before.keys) == [], "\(list)")
             }

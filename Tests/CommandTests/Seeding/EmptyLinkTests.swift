@@ -53,11 +53,12 @@ struct EmptyLinkTests {
         try TestStore.create(at: folder.path + "/reference.sqlite", model: model)
         try folder.write(rows, as: "rows.csv")
         try folder.write("n,name\n5,five\n0,zero\n", as: "units.csv")
+        let units = more.isEmpty ? "" : ", units: { csv: units.csv }"
         try folder.write(
             """
             reference: reference.sqlite
             output: out.sqlite
-            sources: { rows: { csv: rows.csv }, units: { csv: units.csv } }
+            sources: { rows: { csv: rows.csv }\(units) }
             entities:
               Item:
                 from: rows
