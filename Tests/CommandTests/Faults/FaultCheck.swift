@@ -1,0 +1,108 @@
+import Foundation
+
+/// What must hold after a run with a fault.
+struct FaultCheck {
+    let bench: FaultBench
+    let fault: FaultShim.Fault
+
+    /// Runs the command with the fault; what is wrong then, in words.
+    func problems() throws -> [String] {
+        let outcome = try bench.run(fault)
+        var problems: [String]
+        if fault.isKill {
+            problems = try afterKill(outcome)
+        } else if outcome.status < 0 {
+            // Swift ends where memory does. What is left then is what a kill leaves.
+            problems = fault.call == .allocate
+                ? try afterKill(outcome) : ["ended by signal \(-outcome.status)"]
+        } else if outcome.status == bench.baseline.status {
+            problems = afterSuccess(outcome)
+        } else {
+            problems = try afterFailure(outcome)
+        }
+        return problems.map {
+            "\(bench.scenario.name): \(fault) (\(outcome.fault)): \($0)"
+        }
+    }
+
+    // MARK: The ways to end
+
+    private func afterSuccess(_ outcome: FaultBench.Outcome) -> [String] {
+        var problems = differences(outcome.files, bench.baseline.files, allowsPrivate: fault.call == .unlink)
+        if bench.scenario.printsSame, outcome.output != bench.baseline.output {
+            problems.append("prints something else, as if nothing had failed")
+        }
+        if fault.call != .unlink, !outcome.temporary.isEmpty {
+            problems.append("leaves \(outcome.temporary) in the temporary folder")
+        }
+        return problems
+    }
+
+    private func afterFailure(_ outcome: FaultBench.Outcome) throws -> [String] {
+        var problems: [String] = []
+        let words = outcome.errors.trimmingCharacters(in: .whitespacesAndNewlines)
+        if fault.isHarmless { problems.append("fails: \(words)") }
+        if outcome.status != 3 { problems.append("exit code \(outcome.status): \(words)") }
+        if !words.contains(": error: ") { problems.append("no error in its place: \(words)") }
+        if words.contains("zseed-") { problems.append("names a private file: \(words)") }
+        let isInPlace = words.contains("is in place")
+        problems += differences(
+            outcome.files, isInPlace ? bench.baseline.files : bench.before,
+            allowsPrivate: fault.call == .unlink)
+        if fault.call != .unlink, fault.call != .allocate, !outcome.temporary.isEmpty {
+            problems.append("leaves \(outcome.temporary) in the temporary folder")
+        }
+        return problems
+    }
+
+    /// Each file is the old or the new one, what is left beside them is private, and a second run
+    /// removes that.
+    private func afterKill(_ outcome: FaultBench.Outcome) throws -> [String] {
+        var problems: [String] = []
+        for (name, entry) in outcome.files where !Self.isPrivate(name) {
+            if entry != bench.before[name], entry != bench.baseline.files[name] {
+                problems.append("\(name) is neither the old nor the new one")
+            }
+        }
+        for name in bench.before.keys where outcome.files[name] == nil {
+            if bench.baseline.files[name] != nil { problems.append("\(name) is gone") }
+        }
+        // What has been finished before the kill need not be done again, and may be refused.
+        guard outcome.files != bench.baseline.files else { return problems }
+        let second = try bench.runAgain()
+        if second.status != bench.baseline.status {
+            let words = second.errors.trimmingCharacters(in: .whitespacesAndNewlines)
+            problems.append("a second run ends with \(second.status): \(words)")
+        } else {
+            problems += differences(second.files, bench.baseline.files, allowsPrivate: false)
+                .map { "after a second run " + $0 }
+        }
+        return problems
+    }
+
+    // MARK: Files
+
+    private static func isPrivate(_ name: String) -> Bool {
+        name.split(separator: "/").contains { $0.hasPrefix(".") && $0.contains(".zseed-") }
+    }
+
+    private func differences(
+        _ found: [String: FaultBench.Entry], _ expected: [String: FaultBench.Entry],
+        allowsPrivate: Bool
+    ) -> [String] {
+        var problems: [String] = []
+        for (name, entry) in found where !(allowsPrivate && Self.isPrivate(name)) {
+            guard let other = expected[name] else {
+                problems.append("leaves \(name)")
+                continue
+            }
+            if entry.content != other.content {
+                problems.append("\(name) has another content")
+            } else if entry != other {
+                problems.append("\(name) has other permissions")
+            }
+        }
+        for name in expected.keys where found[name] == nil { problems.append("\(name) is gone") }
+        return problems
+    }
+}

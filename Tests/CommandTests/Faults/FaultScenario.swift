@@ -1,0 +1,160 @@
+import Foundation
+import TestSupport
+
+/// A command whose calls are made to fail, and the files that it works on.
+struct FaultScenario: Sendable, CustomStringConvertible {
+    let name: String
+    let arguments: [String]
+    /// The exit code where nothing fails.
+    var status: Int32 = 0
+    /// Whether standard output is the same in each run: no times in it.
+    var printsSame = true
+    /// Writes the files, in the folder's `pristine`.
+    let prepare: @Sendable (TestFolder) throws -> Void
+
+    var description: String { name }
+
+    /// All, or those of `ZSEED_FAULTS_IN`, names separated by commas.
+    static var chosen: [FaultScenario] {
+        guard let names = ProcessInfo.processInfo.environment["ZSEED_FAULTS_IN"] else { return all }
+        return all.filter { names.split(separator: ",").map(String.init).contains($0.name) }
+    }
+
+    static let all: [FaultScenario] = builds + others
+
+    // MARK: Builds
+
+    private static let builds: [FaultScenario] = [
+        build("build") { try shop($0) },
+        build("build-replacing") {
+            try shop($0)
+            try $0.write("the old output", as: "pristine/out.sqlite")
+        },
+        build("build-appending") { folder in
+            try shop(folder, plan: "rows: keep\n" + Shop.plan)
+        },
+        build("build-sources") { folder in
+            try shop(
+                folder,
+                plan: Shop.plan
+                    .replacing("items.csv }", with: "items.csv.gz }")
+                    .replacing("csv: labels.csv", with: "xml: labels.xml, records: labels/label"))
+            try folder.write(
+                "<labels><label><text>red</text><item>2</item></label></labels>",
+                as: "pristine/labels.xml")
+            let gzip = try run(
+                "gzip", ["-n", "items.csv"], in: folder.path + "/pristine")
+            guard gzip.status == 0 else { throw FaultBench.NothingPrepared() }
+        },
+        build("build-sql") { folder in
+            try shop(
+                folder,
+                plan: Shop.plan.replacing(
+                    "csv: labels.csv", with: "sqlite: legacy.sql, table: labels"))
+            try folder.write(
+                "CREATE TABLE labels (text, item); INSERT INTO labels VALUES ('red', 2);",
+                as: "pristine/legacy.sql")
+        },
+        build("build-rejects") { folder in
+            try shop(folder, plan: "onError: skip\n" + Shop.plan)
+            try folder.write(Shop.labels + "blue,99\n", as: "pristine/labels.csv")
+        },
+        build("build-external") { folder in
+            try photos(folder, "old")
+            guard try Zseed.run("build", "plan.yml", in: folder.path + "/pristine").status == 0
+            else { throw FaultBench.NothingPrepared() }
+            try photos(folder, "new")
+        },
+    ]
+
+    private static func build(
+        _ name: String, _ prepare: @escaping @Sendable (TestFolder) throws -> Void
+    ) -> FaultScenario {
+        FaultScenario(name: name, arguments: ["build", "plan.yml", "--quiet"], prepare: prepare)
+    }
+
+    private static func shop(_ folder: TestFolder, plan: String = Shop.plan) throws {
+        let items = "pristine/items.csv"
+        try folder.write(Shop.items, as: items)
+        try folder.write(Shop.labels, as: "pristine/labels.csv")
+        try folder.write(plan, as: "pristine/plan.yml")
+        try TestStore.create(
+            at: folder.path + "/pristine/reference.sqlite", model: Shop.model)
+    }
+
+    private static func photos(_ folder: TestFolder, _ word: String) throws {
+        let large = String(repeating: word, count: 40_000)
+        try folder.writeModel(
+            """
+            <entity name="Photo"><attribute name="name" attributeType="String"/>
+            <attribute name="data" optional="YES" attributeType="Binary"
+                allowsExternalBinaryDataStorage="YES"/></entity>
+            """, as: "pristine/Model.xcdatamodel")
+        try folder.write(
+            "name,data\na,small\nb,\(large)\nc,\(large)x\n", as: "pristine/photos.csv")
+        try folder.write(
+            """
+            reference: Model.xcdatamodel
+            output: out.sqlite
+            storage: external
+            sources: { photos: { csv: photos.csv } }
+            entities:
+              Photo:
+                from: photos
+                attributes: { name: name, data: { column: data, binary: text } }
+
+            """, as: "pristine/plan.yml")
+    }
+
+    // MARK: Other commands
+
+    private static let others: [FaultScenario] = [
+        FaultScenario(
+            name: "export", arguments: ["export", "store.sqlite", "-o", "exported", "--quiet"],
+            prepare: store),
+        FaultScenario(
+            name: "export-exact",
+            arguments: ["export", "store.sqlite", "-o", "exported", "--exact", "--quiet"],
+            prepare: store),
+        FaultScenario(
+            name: "create", arguments: ["create", "Model.xcdatamodel", "-o", "new.sqlite"],
+            prepare: model),
+        FaultScenario(
+            name: "create-sql", arguments: ["create", "Model.xcdatamodel", "-o", "new.sql"],
+            prepare: model),
+        FaultScenario(
+            name: "plan",
+            arguments: ["plan", "reference.sqlite", "items.csv", "labels.csv", "-o", "draft.yml"],
+            prepare: { try shop($0) }),
+        FaultScenario(
+            name: "codegen", arguments: ["codegen", "Model.xcdatamodel", "-o", "Classes", "--quiet"],
+            prepare: model),
+        FaultScenario(
+            name: "verify",
+            arguments: [
+                "verify", "store.sqlite", "--junit", "junit.xml", "--sarif", "a.sarif", "--json",
+            ], prepare: store),
+        FaultScenario(
+            name: "inspect", arguments: ["inspect", "store.sqlite", "--json"], prepare: store),
+        FaultScenario(
+            name: "query", arguments: ["query", "store.sqlite", "Item ORDER BY name"],
+            prepare: store),
+        FaultScenario(
+            name: "compare", arguments: ["compare", "store.sqlite", "reference.sqlite"],
+            prepare: store),
+        FaultScenario(name: "hash", arguments: ["hash", "store.sqlite"], prepare: store),
+    ]
+
+    private static func store(_ folder: TestFolder) throws {
+        try shop(folder)
+        let result = try Zseed.run(
+            "build", "plan.yml", "-o", "store.sqlite", in: folder.path + "/pristine")
+        guard result.status == 0 else { throw FaultBench.NothingPrepared() }
+    }
+
+    private static func model(_ folder: TestFolder) throws {
+        try folder.writeModel(Shop.model, as: "pristine/Model.xcdatamodel")
+        // In place of what codegen and create replace.
+        try folder.write("mine", as: "pristine/notes.txt")
+    }
+}

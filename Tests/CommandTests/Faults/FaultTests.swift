@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Faults of the machine at every call: `make faults` tries them all, `make test` a few.
+///
+/// `ZSEED_FAULTS` says how many places of each class and kind are tried: a number, or `all`.
+/// `ZSEED_FAULTS_SHIFT` moves the few, so that nights differ.
+@Suite(
+    "Faults of the machine",
+    .enabled(if: FaultShim.library != nil, FaultShim.absence))
+struct FaultTests {
+    private static let places: Int = {
+        switch ProcessInfo.processInfo.environment["ZSEED_FAULTS"] {
+        case "all": .max
+        case let text?: Int(text) ?? 2
+        case nil: 2
+        }
+    }()
+
+    private static let shift =
+        ProcessInfo.processInfo.environment["ZSEED_FAULTS_SHIFT"].flatMap(Int.init) ?? 0
+
+    /// What may happen to calls of a class.
+    private static func kinds(of call: FaultShim.Fault.Call) -> [String] {
+        switch call {
+        case .open: ["EACCES", "EMFILE", "EINTR", "kill"]
+        case .read: ["EIO", "EINTR", "short", "kill"]
+        case .write: ["ENOSPC", "ENOSPC+", "EIO", "EINTR", "short", "killed"]
+        case .sync: ["EIO", "EINTR", "kill"]
+        case .rename: ["EIO", "EACCES", "kill", "killed"]
+        case .unlink: ["EACCES", "kill", "killed"]
+        case .make: ["ENOSPC", "EACCES", "kill", "killed"]
+        case .map: ["ENOMEM", "kill"]
+        case .allocate: ["ENOMEM"]
+        }
+    }
+
+    /// Which of so many calls are made to fail: the first and the last ones, and some between.
+    private static func numbers(of count: Int) -> [Int] {
+        guard count > places else { return Array(1...max(count, 1)).filter { $0 <= count } }
+        guard places > 1 else { return [count] }
+        let spread = (0..<places).map { place in
+            1 + (place * (count - 1) / (places - 1) + shift) % count
+        }
+        return Array(Set(spread)).sorted()
+    }
+
+    @Test(
+        "The old files or the new ones, the right exit code, and nothing left behind",
+        arguments: FaultScenario.chosen)
+    func fault(_ scenario: FaultScenario) throws {
+        let bench = try FaultBench(scenario, library: try #require(FaultShim.library))
+        #expect(
+            bench.baseline.status == scenario.status, "\(scenario): \(bench.baseline.errors)")
+        var problems: [String] = []
+        for call in FaultShim.Fault.Call.allCases {
+            for kind in Self.kinds(of: call) {
+                for number in Self.numbers(of: bench.counts[call] ?? 0) {
+                    let fault = FaultShim.Fault(call: call, number: number, kind: kind)
+                    problems += try FaultCheck(bench: bench, fault: fault).problems()
+                }
+            }
+        }
+        #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))")
+    }
+
+    @Test("The shim fails what it is asked to: a full disk ends a build with 3")
+    func shim() throws {
+        let bench = try FaultBench(
+            FaultScenario.all[0], library: try #require(FaultShim.library))
+        #expect(bench.counts[.write] ?? 0 > 10)
+        let outcome = try bench.run(.init(call: .write, number: 5, kind: "ENOSPC"))
+        #expect(outcome.status == 3)
+        #expect(outcome.fault.hasPrefix("write "))
+    }
+}
