@@ -35,7 +35,8 @@ RELEASE_FLAGS += --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 endif
 
-.PHONY: all seed schema test mutants bench install clean dependencies bench-dependencies release
+.PHONY: all seed schema test mutants faults fuzz sanitize versions bench install clean dependencies \
+  bench-dependencies release
 
 all: release
 
@@ -51,7 +52,49 @@ test: dependencies
 	$(SWIFT) build --build-tests $(SWIFT_FLAGS)
 	$(SWIFT) test --skip-build --disable-xctest $(SWIFT_FLAGS)
 
-release: dependencies
+# Fails calls of the system in turn, PLACES of each class and kind in each command (all: each one,
+# which takes hours), and looks at what is left behind. CASES=build,export chooses commands.
+PLACES ?= 12
+faults: dependencies
+	$(SWIFT) build --build-tests $(SWIFT_FLAGS)
+	ZSEED_FAULTS=$(PLACES) $(if $(CASES),ZSEED_FAULTS_IN=$(CASES)) \
+	  $(SWIFT) test --skip-build --disable-xctest $(SWIFT_FLAGS) --filter FaultTests
+
+# Damages the input of every reader for so many SECONDS each; SEED=14 repeats a run.
+SECONDS ?= 60
+fuzz: dependencies
+	$(SWIFT) build --build-tests $(SWIFT_FLAGS)
+	ZSEED_FUZZ_SECONDS=$(SECONDS) $(if $(SEED),ZSEED_FUZZ_SEED=$(SEED)) \
+	  $(SWIFT) test --skip-build --disable-xctest $(SWIFT_FLAGS) --filter FuzzTests
+
+# The tests with threads under the thread sanitizer, and those that read hostile input under the
+# address sanitizer; both build everything anew, in folders of their own.
+THREADS   := RowQueueTests|IndexSortingTests|BulkIndexTests|DamageTests|ObjectWalkTests|BuildTests
+ADDRESSES := HostileInputTests|ByteReader|SourceTests|GzipTests|RowQueueTests|BulkIndexTests|FuzzTests
+sanitize: dependencies
+	$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build/thread $(SWIFT_FLAGS)
+	$(SWIFT) test --skip-build --disable-xctest --sanitize=thread --scratch-path .build/thread \
+	  $(SWIFT_FLAGS) --filter '$(THREADS)'
+	$(SWIFT) build --build-tests --sanitize=address --scratch-path .build/address $(SWIFT_FLAGS)
+	ASAN_OPTIONS=detect_leaks=0 \
+	  $(SWIFT) test --skip-build --disable-xctest --sanitize=address --scratch-path .build/address \
+	  $(SWIFT_FLAGS) --filter '$(ADDRESSES)'
+
+# Writes the versions of Package.resolved where `zseed --version --verbose` finds them; without that
+# file, or without git, what is there stays.
+VERSIONS := Sources/zseed/ProgramVersions+Packages.swift
+versions:
+	@test -e Package.resolved || exit 0; \
+	{ echo 'extension ProgramVersions {'; \
+	  echo '    /// The packages that `Package.resolved` names: `make versions` writes this file.'; \
+	  echo '    static let packages = ['; \
+	  awk -F'"' '$$2 == "identity" { name = $$4 } $$2 == "version" && $$4 != "" { \
+	    printf "        (name: \"%s\", version: \"%s\"),\n", name, $$4 }' Package.resolved; \
+	  echo '    ]'; echo '}'; } > $(VERSIONS).new; \
+	if cmp -s $(VERSIONS).new $(VERSIONS); then rm $(VERSIONS).new; \
+	else mv $(VERSIONS).new $(VERSIONS); fi
+
+release: dependencies versions
 	@static=; for library in $(STATIC_LIBRARIES); do \
 	  static="-Xswiftc -static-executable -Xswiftc -DSTATIC_EXECUTABLE"; \
 	  test -e "$$(clang -print-file-name=$$library)" || { static=; break; }; \

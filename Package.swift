@@ -11,9 +11,11 @@ let package = Package(
         .library(name: "ObjectLayer", targets: ["ObjectLayer"]),
         .executable(name: "zseed", targets: ["zseed"]),
     ],
+    // From what is needed up to the newest minor version that the tests ran with: who uses the library
+    // may have reasons to stay behind. `Package.resolved` has those of our own builds.
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", "1.5.0"..<"1.9.0"),
+        .package(url: "https://github.com/jpsim/Yams", "6.0.0"..<"6.3.0"),
     ],
     targets: [
         // System libraries

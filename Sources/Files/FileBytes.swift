@@ -15,7 +15,7 @@ public enum FileBytes {
     ///
     /// - Throws: ``FileError``.
     public static func first(_ count: Int, of path: String) throws(FileError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = SystemCall.open(path, O_RDONLY)
         guard descriptor >= 0 else { throw failure(errno, path, .open) }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
@@ -60,12 +60,12 @@ public enum FileBytes {
     public static func part(
         _ count: Int, at offset: Int, of path: String
     ) throws(FileError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = SystemCall.open(path, O_RDONLY)
         guard descriptor >= 0 else { throw failure(errno, path, .open) }
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: count)
         let length = bytes.withUnsafeMutableBytes {
-            pread(descriptor, $0.baseAddress, $0.count, off_t(offset))
+            SystemCall.readAll(descriptor, into: $0, at: offset)
         }
         guard length >= 0 else { throw failure(errno, path, .read) }
         bytes.removeLast(count - length)
@@ -78,16 +78,13 @@ public enum FileBytes {
     public static func overwrite(
         _ bytes: [UInt8], at offset: Int, of path: String
     ) throws(FileError) {
-        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        let descriptor = SystemCall.open(path, O_WRONLY)
         guard descriptor >= 0 else { throw failure(errno, path, .open) }
         defer { close(descriptor) }
-        let length = bytes.withUnsafeBytes {
-            pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset))
+        let result = bytes.withUnsafeBytes {
+            SystemCall.writeAll(descriptor, $0, at: offset)
         }
-        guard length == bytes.count else {
-            // A short write of so few bytes means that there is no room.
-            throw failure(length < 0 ? errno : ENOSPC, path, .write)
-        }
+        guard result == 0 else { throw failure(errno, path, .write) }
     }
 
     private static func failure(

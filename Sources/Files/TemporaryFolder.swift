@@ -1,24 +1,87 @@
 import Foundation
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
 /// A private folder that is removed, with all it holds, when the last reference to it goes away.
+///
+/// It is locked for as long as it is used: one without a lock is what a process left that was
+/// killed, and the next one removes it.
 public final class TemporaryFolder {
     /// The absolute path, without a slash at its end.
     public let path: String
+    /// The folder, open and locked.
+    private let descriptor: Int32
 
-    /// Makes a folder that only this user can read, in the system's temporary folder.
+    private static let prefix = "zseed-"
+    /// A folder younger than this may be on its way to its lock, in seconds.
+    private static let youngest = 60
+
+    /// The folder for temporary files: `$TMPDIR`, or the system's.
+    public static var parent: String {
+        let path = FileManager.default.temporaryDirectory.path
+        return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    }
+
+    /// Makes a folder that only this user can read, in the folder for temporary files, which must
+    /// be there.
     ///
     /// - Throws: ``FileError``.
     public init() throws {
-        let base = FileManager.default.temporaryDirectory.path
-        path = base + "/zseed-" + UUID().uuidString
-        do {
-            try FileManager.default.createDirectory(
-                atPath: path, withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw FileError(path: path, action: .create, reason: "\(error)")
+        let parent = Self.parent
+        guard FileStatus(path: parent)?.isFolder == true else {
+            throw FileError(
+                path: parent, action: .create,
+                reason: "there is no such folder for temporary files (TMPDIR)")
+        }
+        Self.removeLeftovers(in: parent)
+        let folder = parent + "/" + Self.prefix + UUID().uuidString
+        path = folder
+        guard SystemCall.retrying({ mkdir(folder, 0o700) }) == 0 else {
+            throw FileError(
+                path: parent, action: .create,
+                reason: "no folder for temporary files (TMPDIR): \(String(cString: strerror(errno)))")
+        }
+        descriptor = SystemCall.open(path, O_RDONLY | O_DIRECTORY)
+        // Some file systems know no locks: then the folder counts as left behind after a minute
+        // only for those that do.
+        if descriptor >= 0 { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Removes folders of this user that no process has locked.
+    static func removeLeftovers(in parent: String, olderThan seconds: Int = youngest) {
+        let manager = FileManager.default
+        for name in (try? manager.contentsOfDirectory(atPath: parent)) ?? [] {
+            guard name.hasPrefix(prefix), UUID(uuidString: String(name.dropFirst(prefix.count))) != nil
+            else { continue }
+            let path = parent + "/" + name
+            let folder = SystemCall.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+            guard folder >= 0 else { continue }
+            defer { close(folder) }
+            var status = stat()
+            guard fstat(folder, &status) == 0, status.st_uid == geteuid(),
+                status.st_mode & 0o777 == 0o700, age(of: status) >= seconds,
+                flock(folder, LOCK_EX | LOCK_NB) == 0
+            else { continue }
+            try? manager.removeItem(atPath: path)
         }
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    private static func age(of status: stat) -> Int {
+        #if canImport(Darwin)
+            time(nil) - status.st_ctimespec.tv_sec
+        #else
+            time(nil) - status.st_ctim.tv_sec
+        #endif
+    }
 }

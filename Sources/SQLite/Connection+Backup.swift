@@ -13,8 +13,13 @@ extension Connection {
         let finished = sqlite3_backup_finish(backup)
         guard status == SQLITE_DONE, finished == SQLITE_OK else {
             let failure = status == SQLITE_DONE ? finished : status
+            // Only one of the two is at fault: a disk that is full is the copy's.
+            let isOfCopy = destination.systemError != nil || failure & 0xFF == SQLITE_FULL
+            let isUnreadable = failure & 0xFF == SQLITE_CORRUPT && systemError != nil
             throw DatabaseError(
-                code: failure, message: String(cString: sqlite3_errstr(failure)), path: path)
+                code: isUnreadable ? SQLITE_IOERR : failure,
+                message: String(cString: sqlite3_errstr(isUnreadable ? SQLITE_IOERR : failure)),
+                path: isOfCopy ? destination.path : path)
         }
     }
 }

@@ -75,13 +75,20 @@ extension Connection {
         defer { withExtendedLifetime(folder) {} }
         let copy = FilePath(folder.path).appending("store.sqlite").text
         try Self.copyWhileStill(path: path, companions: companions, to: copy)
-        let whole = try Connection(path: copy, mode: .readWrite)
-        // Takes the -wal in: a database without a name cannot have one.
-        try whole.execute("PRAGMA journal_mode = DELETE")
-        let connection = try Connection(
-            path: "", mode: .create, recordsStatements: recordsStatements)
-        try whole.backup(to: connection)
-        return connection
+        do {
+            let whole = try Connection(path: copy, mode: .readWrite)
+            // Takes the -wal in: a database without a name cannot have one.
+            try whole.execute("PRAGMA journal_mode = DELETE")
+            let connection = try Connection(
+                path: "", mode: .create, recordsStatements: recordsStatements)
+            try whole.backup(to: connection)
+            return connection
+        } catch let error as DatabaseError {
+            // The copies are ours: it is the database that was named which cannot be read.
+            throw DatabaseError(
+                code: error.code, extendedCode: error.extendedCode, message: error.message,
+                sql: error.sql, path: path)
+        }
     }
 
     /// Whether a database is read where it is: whether no `-wal` or `-journal` beside it has content.

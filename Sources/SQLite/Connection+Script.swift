@@ -2,19 +2,21 @@ import Files
 import Foundation
 
 extension Connection {
+    /// SQLite takes no longer text at once.
+    private static var longestScript: Int { 1_000_000_000 }
+
     /// A private database made by running SQL text, which can reach no other database.
     ///
     /// - Parameter path: the file with the text, UTF-8.
     /// - Throws: ``FileError`` where the file cannot be read, ``DatabaseError`` where SQLite
     ///   refuses its text.
     public static func running(script path: String) throws -> Connection {
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
-        } catch {
-            throw FileError(path: path, action: .read, reason: error.localizedDescription)
+        let bytes = try FileBytes.first(longestScript + 1, of: path)
+        guard bytes.count <= longestScript else {
+            throw DatabaseError(
+                code: 1, message: "the text is longer than \(longestScript) bytes", path: path)
         }
-        guard let text = String(validating: data, as: UTF8.self) else {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
             throw DatabaseError(code: 1, message: "the text is not UTF-8", path: path)
         }
         let connection = try temporary()

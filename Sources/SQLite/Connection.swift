@@ -1,5 +1,13 @@
 import CSQLite
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
 /// One open SQLite database.
 ///
 /// A thin, safe layer on `sqlite3 *`: every failure is thrown as ``DatabaseError``, and no pointer
@@ -34,6 +42,8 @@ public final class Connection {
     var snapshot: DatabaseSnapshot?
     /// Whether a read lock keeps writers out.
     var isLocked = false
+    /// Kept for the handler that counts with it.
+    private var stepBudget: StepBudget?
 
     /// Sets SQLite up, once; without effect where others in the process have used it before.
     private static let configured: Void = csqlite_configure()
@@ -125,11 +135,47 @@ public final class Connection {
             }, nil)
     }
 
+    /// Ends statements that go on for too long without giving a row, as if they were interrupted.
+    ///
+    /// See <https://www.sqlite.org/c3ref/progress_handler.html>.
+    /// - Parameter steps: how many instructions of SQLite's virtual machine a statement may run
+    ///   from one row to the next: some 50 million take a second.
+    public func limitSteps(_ steps: Int) {
+        let interval: Int32 = 1_000_000
+        let budget = StepBudget(rounds: max(steps / Int(interval), 1))
+        stepBudget = budget
+        sqlite3_progress_handler(
+            handle, interval,
+            { data in
+                guard let data else { return 0 }
+                return Unmanaged<StepBudget>.fromOpaque(data).takeUnretainedValue().isSpent()
+                    ? 1 : 0
+            }, Unmanaged.passUnretained(budget).toOpaque())
+    }
+
+    /// Gives the next row its whole budget of steps, see ``limitSteps(_:)``.
+    public func renewSteps() { stepBudget?.renew() }
+
     /// How many rows the latest `INSERT`, `UPDATE` or `DELETE` changed.
     public var changes: Int64 { sqlite3_changes64(handle) }
 
+    /// The error number of the latest read or write of the main database that failed; nil where
+    /// none did. It stays, once there was one.
+    public var systemError: Int32? {
+        var number: Int32 = 0
+        let status = sqlite3_file_control(handle, "main", SQLITE_FCNTL_LAST_ERRNO, &number)
+        return status == SQLITE_OK && number != 0 ? number : nil
+    }
+
+    /// The error of a call. SQLite says “malformed” of a file that the system could not read, too:
+    /// that is an I/O error here.
     func error(_ status: Int32, sql: String?) -> DatabaseError {
-        DatabaseError(
+        if status & 0xFF == SQLITE_CORRUPT, let number = systemError {
+            return DatabaseError(
+                code: SQLITE_IOERR, message: String(cString: strerror(number)), sql: sql,
+                path: path)
+        }
+        return DatabaseError(
             code: status, extendedCode: sqlite3_extended_errcode(handle),
             message: String(cString: sqlite3_errmsg(handle)), sql: sql, path: path)
     }

@@ -1,3 +1,7 @@
+import Files
+import SQLite
+import StoreFormat
+
 /// What a check found.
 public struct CheckOutcome: Equatable, Sendable {
     /// The most findings of each severity that are kept word for word.
@@ -17,6 +21,8 @@ public struct CheckOutcome: Equatable, Sendable {
     public private(set) var warnings: [Finding] = []
     /// The first peculiarities.
     public private(set) var notes: [Finding] = []
+    /// What kept the machine from making the check: then it says nothing of the store.
+    public private(set) var machineFault: StoreError?
     /// Why the check, or a part of it, could not be made; nil where it was.
     public var skipped: String?
 
@@ -30,6 +36,26 @@ public struct CheckOutcome: Equatable, Sendable {
     public mutating func report(_ finding: Finding) {
         wrong += 1
         if examples.count < Self.mostExamples { examples.append(finding) }
+    }
+
+    /// Notes an error that kept something from being looked at: a fault of the store or of the
+    /// machine.
+    ///
+    /// - Parameter finding: what to tell where the store is at fault.
+    mutating func report(
+        _ error: any Error, _ finding: @autoclosure () -> Finding? = nil
+    ) {
+        switch error {
+        case let error as DatabaseError where error.isMachineFault:
+            machineFault = machineFault ?? StoreError(.unreadable(error.message), path: error.path)
+        case let error as FileError:
+            machineFault = machineFault ?? StoreError(.unreadable(error.reason), path: error.path)
+        case let error as StoreError where error.isMachineFault:
+            machineFault = machineFault ?? error
+        default:
+            let words = (error as? DatabaseError)?.message ?? "\(error)"
+            report(finding() ?? Finding("cannot be read: \(words)"))
+        }
     }
 
     /// Notes something that an app can live with.
@@ -63,6 +89,7 @@ public struct CheckOutcome: Equatable, Sendable {
         notes += other.notes.prefix(Self.mostExamples - notes.count)
         examples += other.examples.prefix(Self.mostExamples - examples.count)
         warnings += other.warnings.prefix(Self.mostExamples - warnings.count)
+        machineFault = machineFault ?? other.machineFault
         skipped = skipped ?? other.skipped
     }
 }

@@ -18,7 +18,7 @@ final class ConcurrentOutcome: RunningCheck, @unchecked Sendable {
             do {
                 try work(store.connection(), &outcome)
             } catch {
-                outcome.report(StoreVerifier.unreadable(error))
+                outcome.report(error)
             }
             isDone.signal()
         }

@@ -55,8 +55,8 @@ public struct StoreVerifier: Sendable {
     /// A database that SQLite finds damaged fails the integrity check; what could not be read
     /// because of that counts as wrong too.
     ///
-    /// - Throws: `StoreError` where the file is no store at all. A thread may then go on reading it
-    ///   for a while.
+    /// - Throws: `StoreError` where the file is no store at all, or the machine could not read all of
+    ///   it. A thread may then go on reading it for a while.
     public func verify(
         path: String, modelPath: String? = nil, modelVersion: String? = nil,
         declared: [DeclaredRelationship] = []
@@ -86,6 +86,7 @@ public struct StoreVerifier: Sendable {
         for place in checks.indices {
             if let found = running[place]?.finish(on: store) { outcomes[place] = found }
         }
+        if let fault = outcomes.lazy.compactMap({ $0?.machineFault }).first { throw fault }
         return zip(checks, outcomes).map { check, outcome in
             Result(name: check.name, purpose: check.purpose, outcome: outcome ?? CheckOutcome())
         }
@@ -98,13 +99,8 @@ public struct StoreVerifier: Sendable {
         do {
             try check.run(on: store, into: &outcome)
         } catch {
-            outcome.report(unreadable(error))
+            outcome.report(error)
         }
         return outcome
-    }
-
-    /// What to tell of an error that kept a check from being made.
-    static func unreadable(_ error: any Error) -> Finding {
-        Finding("cannot be read: \((error as? DatabaseError)?.message ?? "\(error)")")
     }
 }

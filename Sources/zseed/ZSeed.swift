@@ -11,6 +11,8 @@ struct ZSeed: ParsableCommand {
             A seed store is the SQLite file that an app copies on first launch. zseed fills one \
             from spreadsheets and legacy databases, and checks that the app can use it.
 
+            --version --verbose shows the libraries that it was built with, too.
+
             Exit codes: 0 done, 1 the data or the store is at fault, 2 the command line or the \
             plan is, 3 the machine is.
             """,
@@ -20,7 +22,7 @@ struct ZSeed: ParsableCommand {
             Export.self, PlanCommand.self, Query.self, Codegen.self,
         ])
 
-    static let versionText = "0.1.0"
+    static let versionText = ProgramVersions.zseed
     /// Where the project's files can be read.
     static let publication = "https://github.com/zseed/zseed/blob/main"
 
@@ -35,6 +37,11 @@ struct ZSeed: ParsableCommand {
             exit(withError: ExitStatus.plan.code)
         }
         do {
+            if Set(CommandLine.arguments.dropFirst()) == ["--version", "--verbose"] {
+                for line in ProgramVersions.lines { Terminal.print(line) }
+                try checkOutput()
+                return
+            }
             var command = try namedCommand() ?? parseAsRoot(try checkedArguments())
             try command.run()
             try checkOutput()

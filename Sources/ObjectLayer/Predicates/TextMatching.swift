@@ -13,7 +13,7 @@ enum TextMatching {
 
     /// Whether two texts fulfil an operator.
     ///
-    /// - Throws: ``FetchRequestError/invalidRegularExpression(_:)``.
+    /// - Throws: ``FetchRequestError/invalidRegularExpression(_:)``, `UnmatchableText`.
     static func holds(
         _ operation: Operation, _ left: String, _ right: String, _ options: Predicate.Options,
         _ patterns: PatternCache
@@ -110,6 +110,8 @@ final class PatternCache {
     private var compiled: [Key: NSRegularExpression] = [:]
 
     /// Whether a text matches a pattern as a whole.
+    ///
+    /// - Throws: ``FetchRequestError/invalidRegularExpression(_:)``, `UnmatchableText`.
     func matches(
         _ text: String, _ pattern: String, _ options: Predicate.Options
     ) throws -> Bool {
@@ -118,8 +120,7 @@ final class PatternCache {
         let expression = try expression(
             TextMatching.folded(pattern, accents),
             ignoresCase: options.contains(.caseInsensitive))
-        let whole = NSRange(location: 0, length: subject.utf16.count)
-        return expression.firstMatch(in: subject, options: [.anchored], range: whole) != nil
+        return try expression.isMatching(subject, options: [.anchored])
     }
 
     /// - Throws: ``FetchRequestError/invalidRegularExpression(_:)``.

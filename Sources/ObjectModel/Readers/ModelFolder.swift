@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// A folder that holds a model or several versions of one: `.xcdatamodel`, `.xcdatamodeld` or
@@ -23,11 +24,10 @@ struct ModelFolder {
     }
 
     private func files() throws -> [String] {
-        do {
-            return try FileManager.default.contentsOfDirectory(atPath: path)
-                .sortedInBinaryOrder()
+        do throws(FileError) {
+            return try FolderContents.names(of: path).sortedInBinaryOrder()
         } catch {
-            throw ModelError(.unreadable("\(error)"))
+            throw ModelError(.unreadable(error.reason))
         }
     }
 

@@ -40,12 +40,14 @@ final class DatabasePages {
     /// - Throws: ``FileError``.
     init(path: String) throws {
         self.path = path
-        descriptor = open(path, O_RDWR | O_CLOEXEC)
+        descriptor = SystemCall.open(path, O_RDWR)
         guard descriptor >= 0 else { throw Self.failure(path, .open) }
         var header = [UInt8](repeating: 0, count: 100)
-        guard pread(descriptor, &header, 100, 0) == 100 else {
-            close(descriptor)
-            throw Self.failure(path, .read)
+        let file = descriptor
+        let length = header.withUnsafeMutableBytes { SystemCall.readAll(file, into: $0, at: 0) }
+        guard length >= 0 else { throw Self.failure(path, .read) }
+        guard length == 100 else {
+            throw FileError(path: path, action: .read, reason: "it has no header")
         }
         let size = Int(header[16]) << 8 | Int(header[17])
         pageSize = size == 1 ? 65536 : max(size, 512)
@@ -156,17 +158,10 @@ final class DatabasePages {
     private func offset(of number: UInt32) -> Int { (Int(number) - 1) * pageSize }
 
     private func write(_ bytes: ArraySlice<UInt8>, at offset: Int) throws {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes { bytes in
-                pwrite(
-                    descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written,
-                    off_t(offset + written))
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw Self.failure(path, .write) }
-            written += count
+        let result = bytes.withUnsafeBytes {
+            SystemCall.writeAll(descriptor, $0, at: offset)
         }
+        guard result == 0 else { throw Self.failure(path, .write) }
     }
 
     private static func failure(_ path: String, _ action: FileError.Action) -> FileError {

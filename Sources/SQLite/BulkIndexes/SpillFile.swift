@@ -22,7 +22,7 @@ final class SpillFile {
     init(beside path: String) throws {
         self.path = path
         var template = Array((path + "-sort-XXXXXX").utf8CString)
-        descriptor = mkstemp(&template)
+        descriptor = SystemCall.retrying { mkstemp(&template) }
         guard descriptor >= 0 else { throw Self.failure(path, .create) }
         unlink(template)
     }
@@ -33,16 +33,10 @@ final class SpillFile {
     ///
     /// - Throws: ``FileError``.
     func append(_ bytes: UnsafeRawBufferPointer) throws {
-        var written = 0
-        while written < bytes.count {
-            let result = pwrite(
-                descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written,
-                off_t(count))
-            if result < 0, errno == EINTR { continue }
-            guard result > 0 else { throw Self.failure(path, .write) }
-            written += result
-            count += result
+        guard SystemCall.writeAll(descriptor, bytes, at: count) == 0 else {
+            throw Self.failure(path, .write)
         }
+        count += bytes.count
     }
 
     /// Reads bytes from a place.
@@ -50,17 +44,9 @@ final class SpillFile {
     /// - Returns: how many; fewer than there is room for only at the end.
     /// - Throws: ``FileError``.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
-        var total = 0
-        while total < buffer.count {
-            let result = pread(
-                descriptor, buffer.baseAddress.map { $0 + total }, buffer.count - total,
-                off_t(offset + total))
-            if result < 0, errno == EINTR { continue }
-            guard result >= 0 else { throw Self.failure(path, .read) }
-            if result == 0 { break }
-            total += result
-        }
-        return total
+        let length = SystemCall.readAll(descriptor, into: buffer, at: offset)
+        guard length >= 0 else { throw Self.failure(path, .read) }
+        return length
     }
 
     private static func failure(_ path: String, _ action: FileError.Action) -> FileError {

@@ -165,8 +165,13 @@ extension SeedIssue {
         case missingExternalFiles(count: Int, folder: String)
         /// A source database that SQLite refuses; its words.
         case sourceDatabase(String)
+        /// A view or query that goes beyond what any sensible one does.
+        case endlessQuery(QueryLimit)
         /// A reference that is no usable store; the reason in words of ``StoreFormat``.
         case badReference(String)
+
+        /// More bytes of memory are in use than the build may need.
+        case memoryLimit(Int)
 
         // MARK: Values
 
@@ -200,6 +205,8 @@ extension SeedIssue {
         case tooFewParts(String, found: Int)
         /// A text too long for regular expressions; in UTF-16 units.
         case textTooLong(limit: Int)
+        /// A text too long for a regular expression of the model; in words.
+        case unmatchable(String)
         /// A file name that leads out of the declared folder.
         case fileOutside
         /// No such file in the declared folder.
@@ -273,6 +280,14 @@ extension SeedIssue {
         case unknownReject
     }
 
+    /// What a view or query has too many of.
+    public enum QueryLimit: Equatable, Sendable {
+        /// Rows.
+        case rows(Int)
+        /// Steps of SQLite from one row to the next.
+        case steps(Int)
+    }
+
     /// What a name names.
     public enum NameKind: String, Equatable, Sendable {
         case entity, attribute, relationship, column, source, table, variable
@@ -307,7 +322,8 @@ extension SeedIssue.Reason {
             .folderNotEmpty, .isFile, .fileExists, .unusedSource, .unusablePath, .notRegularFile,
             .unknownReject:
             .plan
-        case .fileNotFound, .isFolder, .fileSystem, .noMatchingFile, .changedWhileRead:
+        case .fileNotFound, .isFolder, .fileSystem, .noMatchingFile, .changedWhileRead,
+            .memoryLimit:
             .machine
         default:
             .data

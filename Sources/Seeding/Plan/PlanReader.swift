@@ -106,15 +106,21 @@ public struct PlanReader {
         let failure: (String, Mark?) -> SeedFailure = { [path] words, mark in
             SeedFailure([
                 SeedIssue(
-                    .malformedPlan(words),
+                    .malformedPlan(words.replacing(PlanAliases.stand, with: "*")),
                     at: .init(path: path, line: mark?.line, column: mark?.column))
             ])
         }
         do {
+            try PlanAliases.check(text)
             guard let node = try Yams.compose(yaml: text, .basic, .default, .utf8) else {
                 throw failure("it is empty", nil)
             }
             return node
+        } catch let excess as PlanAliases.Excess {
+            throw failure(
+                excess.limit == PlanAliases.deepest
+                    ? "its values lie more than \(excess.limit) deep in one another"
+                    : "its aliases stand for more than \(excess.limit) values", excess.mark)
         } catch let error as YamlError {
             switch error {
             case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),

@@ -7,8 +7,20 @@ public final class SQLiteSource: RecordSource {
     public let columns: [String]
     public let record = Record()
 
+    /// What a view or a query may do: a recursive one gives rows for ever, and would fill the disk.
+    /// Tables are as long as they are.
+    struct Limits {
+        /// The most rows.
+        var rows = 20_000_000
+        /// The most steps of SQLite's virtual machine from one row to the next.
+        var steps = 5_000_000_000
+    }
+
+    private let limits: Limits
     private let path: String
     private let statement: Statement
+    /// Whether rows come from a view or a query, and not from a table.
+    private let isComputed: Bool
     private var rowNumber = 0
     private var hasFailed = false
     private var usedColumns: Set<Int>?
@@ -26,10 +38,18 @@ public final class SQLiteSource: RecordSource {
     /// - Parameter scripts: where SQL text is run that several sources name; by itself otherwise.
     /// - Throws: ``SeedIssue`` where the file is missing, no database, or has no such table, or
     ///   where the query is wrong or would write.
-    public init(
+    public convenience init(
         path: String, selection: Selection, sharing scripts: ScriptDatabases? = nil
     ) throws {
+        try self.init(path: path, selection: selection, sharing: scripts, limits: Limits())
+    }
+
+    init(
+        path: String, selection: Selection, sharing scripts: ScriptDatabases? = nil,
+        limits: Limits
+    ) throws {
         self.path = path
+        self.limits = limits
         try SourceFile.check(path)
         do {
             let database =
@@ -37,7 +57,8 @@ public final class SQLiteSource: RecordSource {
                 ? try (scripts ?? ScriptDatabases()).database(of: path)
                 : try Connection.reading(path: path, keepsStill: true)
             database.denyOtherDatabases()
-            statement = try Self.prepare(selection, in: database, path: path)
+            (statement, isComputed) = try Self.prepare(selection, in: database, path: path)
+            if isComputed { database.limitSteps(limits.steps) }
             columns = statement.columnNames
         } catch let error as DatabaseError {
             throw Self.issue(error, path: path)
@@ -48,9 +69,9 @@ public final class SQLiteSource: RecordSource {
 
     private static func prepare(
         _ selection: Selection, in database: Connection, path: String
-    ) throws -> Statement {
+    ) throws -> (Statement, isComputed: Bool) {
         switch selection {
-        case .query(let sql): return try query(sql, in: database, path: path)
+        case .query(let sql): return (try query(sql, in: database, path: path), true)
         case .table(let name): return try table(name, in: database, path: path)
         }
     }
@@ -77,7 +98,7 @@ public final class SQLiteSource: RecordSource {
 
     private static func table(
         _ name: String, in database: Connection, path: String
-    ) throws -> Statement {
+    ) throws -> (Statement, isComputed: Bool) {
         let tables = try database.rows(
             "SELECT name, type FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY name"
         ) { (name: $0.text(at: 0) ?? "", isView: $0.text(at: 1) == "view") }
@@ -89,9 +110,9 @@ public final class SQLiteSource: RecordSource {
         let all = "SELECT * FROM \(table.name.sqlIdentifier)"
         // A view has an order of its own, a WITHOUT ROWID table that of its primary key.
         if !table.isView, let ordered = try? database.prepare(all + " ORDER BY rowid") {
-            return ordered
+            return (ordered, false)
         }
-        return try database.prepare(all)
+        return (try database.prepare(all), table.isView)
     }
 
     /// Goes to the next row, see ``RecordSource/next()``.
@@ -106,9 +127,19 @@ public final class SQLiteSource: RecordSource {
         } catch let error as DatabaseError {
             // A further step would begin the query anew.
             hasFailed = true
+            if isComputed, error.resultCode == .interrupted {
+                throw endless(.steps(limits.steps))
+            }
             throw Self.issue(error, path: path)
         }
         rowNumber += 1
+        if isComputed {
+            statement.connection.renewSteps()
+            guard rowNumber <= limits.rows else {
+                hasFailed = true
+                throw endless(.rows(limits.rows))
+            }
+        }
         for index in columns.indices {
             switch statement.storageClass(at: index) {
             case .null: record.appendNull()
@@ -147,6 +178,11 @@ public final class SQLiteSource: RecordSource {
     /// The row's number, counted from 1, stands for its line.
     public func location(ofColumn index: Int?) -> SeedIssue.Location {
         .init(path: path, line: rowNumber, column: index.map { $0 + 1 })
+    }
+
+    /// Ends the build, whatever becomes of single rows at fault.
+    private func endless(_ limit: SeedIssue.QueryLimit) -> SeedFailure {
+        SeedFailure([SeedIssue(.endlessQuery(limit), at: .init(path: path))])
     }
 
     private static func issue(_ error: DatabaseError, path: String) -> SeedIssue {

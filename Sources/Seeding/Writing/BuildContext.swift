@@ -1,3 +1,4 @@
+import Files
 import SQLite
 import StoreFormat
 
@@ -24,14 +25,17 @@ final class BuildContext {
     private let directTables: Set<String>
 
     private let progress: (@Sendable (SeedProgress) -> Void)?
+    /// In bytes.
+    private let memoryLimit: Int?
 
     /// - Parameter directTables: the tables whose rows are inserted at once.
     init(
         connection: Connection, registry: KeyRegistry, keys: PrimaryKeys, issues: IssueLimit,
         rejects: RejectFiles?, directTables: Set<String> = [],
         scripts: ScriptDatabases = .init(), clock: RowClock = RowClock(isEnabled: false),
-        progress: (@Sendable (SeedProgress) -> Void)? = nil
+        progress: (@Sendable (SeedProgress) -> Void)? = nil, memoryLimit: Int? = nil
     ) {
+        self.memoryLimit = memoryLimit
         self.progress = progress
         self.connection = connection
         self.registry = registry
@@ -48,12 +52,21 @@ final class BuildContext {
     /// Whether rows of an entity may wait in a queue: whether SQLite cannot refuse them.
     func mayQueue(_ entity: EntityLayout) -> Bool { !directTables.contains(entity.table) }
 
-    /// Tells how far the build is, now and then.
+    /// Tells how far the build is, and looks at the memory, now and then.
+    ///
+    /// - Throws: ``SeedFailure`` where more memory is in use than may be.
     @inline(__always)
-    func tell(rows: Int, of source: any RecordSource, subject: @autoclosure () -> String) {
-        guard rows & (SeedProgress.interval - 1) == 0, let progress else { return }
-        progress(
+    func tell(rows: Int, of source: any RecordSource, subject: @autoclosure () -> String) throws {
+        guard rows & (SeedProgress.interval - 1) == 0 else { return }
+        if memoryLimit != nil { try checkMemory(at: source.location(ofColumn: nil)) }
+        progress?(
             SeedProgress(subject: subject(), rows: rows, fraction: source.fractionRead))
+    }
+
+    /// - Throws: ``SeedFailure`` where more memory is in use than may be.
+    func checkMemory(at location: SeedIssue.Location) throws {
+        guard let memoryLimit, MemoryUse.peak > memoryLimit else { return }
+        throw SeedFailure([SeedIssue(.memoryLimit(memoryLimit), at: location)])
     }
 
     /// Notes a row at fault that has no effect.

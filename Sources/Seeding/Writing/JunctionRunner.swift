@@ -45,7 +45,7 @@ final class JunctionRunner {
             do {
                 guard try source.next() else { return }
                 read += 1
-                context.tell(
+                try context.tell(
                     rows: read, of: source,
                     subject: "\(junction.entity.name).\(junction.membership.name)")
             } catch let issue as SeedIssue {

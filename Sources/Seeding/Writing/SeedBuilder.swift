@@ -35,6 +35,8 @@ public final class SeedBuilder {
         public var program = ""
         /// Let rows wait in a queue where nothing speaks against it; a test compares both ways.
         var usesQueue = true
+        /// The most bytes of memory that reading rows may need; nil for no limit.
+        public var memoryLimit: Int?
         /// Check everything and write nothing: the store cannot be put in place.
         public var isDryRun = false
 
@@ -120,11 +122,7 @@ public final class SeedBuilder {
         } catch let issue as SeedIssue {
             throw SeedFailure([issue])
         } catch let error as DatabaseError {
-            // The database is ours and new: what fails here is the machine's doing.
-            throw SeedFailure([
-                SeedIssue(
-                    .fileSystem(error.message), at: .init(path: outputPath.value), fault: .machine)
-            ])
+            throw failure(error)
         } catch let error as FileError {
             throw SeedFailure([SeedIssue(error)])
         } catch let error as OutputError {
@@ -145,6 +143,29 @@ public final class SeedBuilder {
                 throw SeedFailure([issue])
             }
             throw error
+        }
+    }
+
+    /// Who is at fault for what SQLite refuses: the machine, a row, or else the reference, since
+    /// all that is in our copy besides rows comes from there.
+    private func failure(_ error: DatabaseError) -> any Error {
+        let isReference = error.path == plan.reference.value
+        if error.isMachineFault {
+            return SeedFailure([
+                SeedIssue(
+                    .fileSystem(error.message),
+                    at: .init(path: isReference ? error.path : outputPath.value))
+            ])
+        }
+        switch error.resultCode {
+        case .tooBig, .constraint, .mismatch:
+            return SeedFailure([
+                SeedIssue(.refusedRow(error.message), at: .init(path: outputPath.value))
+            ])
+        case .corrupt, .notADatabase:
+            return StoreError(.damaged(error.message), path: plan.reference.value)
+        default:
+            return StoreError(.refused(error.message), path: plan.reference.value)
         }
     }
 
@@ -268,7 +289,8 @@ public final class SeedBuilder {
             directTables: tablesToSearch(loads).union(
                 reference.inspection.tables.filter { !options.usesQueue || $0.hasConstraints }
                     .map(\.name)),
-            scripts: scripts, clock: clock, progress: options.progress)
+            scripts: scripts, clock: clock, progress: options.progress,
+            memoryLimit: options.memoryLimit)
     }
 
     private func rejectFiles(_ inputs: InputFiles) throws -> RejectFiles? {

@@ -23,8 +23,12 @@ public struct StoreError: Error, Equatable, Sendable {
         case encrypted
         /// The file is shorter than its own header says, in bytes.
         case truncated(expected: Int64, found: Int64)
+        /// A view, which could compute anything, for ever, where a table must be.
+        case viewForTable(String)
         /// SQLite finds the database damaged; its words.
         case damaged(String)
+        /// SQLite refuses what the store holds, as a reference; its words.
+        case refused(String)
         /// An SQLite database without the tables of every Core Data store.
         case notCoreData(missingTables: [String])
         /// `Z_METADATA` or `Z_PRIMARYKEY` does not hold what every store does (SPEC 7).
@@ -54,11 +58,10 @@ public struct StoreError: Error, Equatable, Sendable {
     }
 
     /// What an error of SQLite means for a store.
-    static func from(_ error: DatabaseError, path: String) -> StoreError {
+    public static func from(_ error: DatabaseError, path: String) -> StoreError {
         switch error.resultCode {
         case .notADatabase: StoreError(.notSQLite, path: path)
-        case .cannotOpen, .ioError, .permission, .fullDisk, .noMemory:
-            StoreError(.unreadable(error.message), path: path)
+        case _ where error.isMachineFault: StoreError(.unreadable(error.message), path: path)
         default: StoreError(.damaged(error.message), path: path)
         }
     }

@@ -52,10 +52,10 @@ public enum StoreFile {
         }
         guard !status.isFolder else { throw StoreError(.isFolder, path: path) }
         let header: [UInt8]
-        do {
+        do throws(FileError) {
             header = try Self.header(of: path)
         } catch {
-            throw StoreError(.unreadable("permission denied"), path: path)
+            throw StoreError(.unreadable(error.reason), path: path)
         }
         guard !header.isEmpty else {
             // A new database may still live in its -wal alone.

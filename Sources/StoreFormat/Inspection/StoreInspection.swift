@@ -44,6 +44,7 @@ public struct StoreInspection: Sendable {
             primaryKeys = try Self.primaryKeys(of: connection, path: path)
             (uuid, metadataPropertyList) = try Self.metadata(of: connection, path: path)
             hasModelCache = try Self.holdsModel(connection, tables: tables)
+            try Self.check(views, primaryKeys, path: path)
         } catch let error as DatabaseError {
             throw StoreError.from(error, path: path)
         }
@@ -68,6 +69,19 @@ public struct StoreInspection: Sendable {
     }
 
     // MARK: Reading
+
+    /// Refuses views in the places of tables: what reads such a table would run whatever query is
+    /// in the view, perhaps for ever.
+    private static func check(
+        _ views: [InspectedObject], _ primaryKeys: [PrimaryKeyRow], path: String
+    ) throws {
+        guard !views.isEmpty else { return }
+        let tables = Set(primaryKeys.map { "Z" + $0.name.uppercased() })
+        for view in views
+        where tables.contains(view.name.uppercased()) || WorkingStore.isOfCoreData(view.name) {
+            throw StoreError(.viewForTable(view.name), path: path)
+        }
+    }
 
     private static func holdsModel(
         _ connection: Connection, tables: [InspectedTable]

@@ -1,3 +1,5 @@
+import Files
+import Foundation
 import SQLite
 import StoreFormat
 
@@ -23,7 +25,16 @@ struct IntegrityCheck: StoreCheck {
         outcome.examine(1)
         try connection.forEachRow("PRAGMA integrity_check(\(CheckOutcome.mostExamples))") {
             let words = $0.text(at: 0) ?? ""
-            if words != "ok" { outcome.report(Finding(words)) }
+            guard words != "ok" else { return }
+            // SQLite tells what it could not read like what it could not understand.
+            if let number = connection.systemError {
+                outcome.report(
+                    FileError(
+                        path: connection.path, action: .read,
+                        reason: String(cString: strerror(number))))
+            } else {
+                outcome.report(Finding(words))
+            }
         }
     }
 }

@@ -89,7 +89,7 @@ struct ObjectWalkCheck: StoreCheck {
                 let areFew = try store.concreteEntities.allSatisfy { try store.isSmall($0.table) }
                 if !areFew { try check.take(shares, from: .back, store) }
             } catch {
-                rest.report(StoreVerifier.unreadable(error))
+                rest.report(error)
             }
             rest.add(other.wait())
             var outcome = shares.outcome

@@ -67,7 +67,7 @@ struct ObjectGraphWalk {
         do {
             try object.fire()
         } catch {
-            outcome.report(Self.finding(object, nil, "cannot be read: \(error)"))
+            outcome.report(error, Self.finding(object, nil, "cannot be read: \(error)"))
             return
         }
         for step in steps {
@@ -75,7 +75,7 @@ struct ObjectGraphWalk {
                 try follow(step, from: object, &outcome)
             } catch {
                 outcome.report(
-                    Self.finding(object, step, "cannot be followed: \(error)"))
+                    error, Self.finding(object, step, "cannot be followed: \(error)"))
             }
         }
     }
@@ -102,7 +102,7 @@ struct ObjectGraphWalk {
             try target.fire()
         } catch {
             outcome.report(
-                Self.finding(object, step, target: target, "cannot be read: \(error)"))
+                error, Self.finding(object, step, target: target, "cannot be read: \(error)"))
             return
         }
         guard let back = step.back, try !Self.leads(target, by: back, to: object)

@@ -38,14 +38,14 @@ struct TableWalk {
             }
         } catch {
             // What comes behind the damage was not looked at by any of them.
-            for place in open { outcomes[place].report(StoreVerifier.unreadable(error)) }
+            for place in open { outcomes[place].report(error) }
             return outcomes
         }
         for place in open {
             do {
                 try checks[place].finish(on: store, into: &outcomes[place])
             } catch {
-                outcomes[place].report(StoreVerifier.unreadable(error))
+                outcomes[place].report(error)
             }
         }
         return outcomes

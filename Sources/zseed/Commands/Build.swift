@@ -47,6 +47,9 @@ struct Build: ParsableCommand {
     @Option(help: "How many errors of rows to report before giving up.")
     var maxErrors: Int?
 
+    @Option(help: "Stop when reading rows needs more than so many MB of memory.")
+    var memory: Int?
+
     @Flag(help: "Check everything and write nothing.")
     var dryRun = false
 
@@ -73,6 +76,9 @@ struct Build: ParsableCommand {
 
     func validate() throws {
         guard maxErrors ?? 1 > 0 else { throw ValidationError("--max-errors must be at least 1") }
+        guard (1...1 << 24).contains(memory ?? 1) else {
+            throw ValidationError("--memory must be from 1 to \(1 << 24) MB")
+        }
         _ = try overrides()
     }
 
@@ -119,10 +125,10 @@ struct Build: ParsableCommand {
         } catch let failure as Failure {
             failure.report()
             description.add(failure)
-            if json { Terminal.print(try JSONText.of(description)) }
+            if json { Terminal.printData(try JSONText.of(description) + "\n") }
             throw failure.status.code
         }
-        if json { Terminal.print(try JSONText.of(description)) }
+        if json { Terminal.printData(try JSONText.of(description) + "\n") }
     }
 
     private func build(
@@ -163,6 +169,7 @@ struct Build: ParsableCommand {
         options.maximumIssues = maxErrors
         options.issueText = { IssueRenderer().reason($0) }
         options.isDryRun = dryRun
+        options.memoryLimit = memory.map { $0 << 20 }
         options.measuresRows = timings
         options.recordsInputs = ifNeeded
         options.program = ZSeed.versionText

@@ -10,7 +10,13 @@ struct Failure: Error {
     let errors: [IssueDescription]
     let status: ExitStatus
     /// Whether more errors would have followed, had the limit not been reached.
-    var isCutShort = false
+    let isCutShort: Bool
+
+    init(errors: [IssueDescription], status: ExitStatus, isCutShort: Bool = false) {
+        self.errors = errors.map(\.shown)
+        self.status = status
+        self.isCutShort = isCutShort
+    }
 
     /// Tells people, on standard error.
     func report() {

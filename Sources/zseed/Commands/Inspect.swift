@@ -45,9 +45,9 @@ struct Inspect: ParsableCommand {
                 throw ValidationError("--model is for a store: \(file) is a model itself")
             }
             if let diagram {
-                Terminal.print(ModelDiagram(model: subject.model).text(diagram))
+                Terminal.printData(ModelDiagram(model: subject.model).text(diagram) + "\n")
             } else if sql {
-                for statement in Self.statements(subject) { Terminal.print(statement + ";") }
+                for statement in Self.statements(subject) { Terminal.printData(statement + ";\n") }
             } else {
                 try describe(subject)
             }
@@ -65,7 +65,7 @@ struct Inspect: ParsableCommand {
             for line in description.lines { Terminal.print(line) }
             return
         }
-        Terminal.print(try JSONText.of(description))
+        Terminal.printData(try JSONText.of(description) + "\n")
     }
 
     private static func statements(_ subject: ModelSubject) -> [String] {

@@ -173,7 +173,7 @@ struct Verify: ParsableCommand {
                 SARIFRenderer().text(report), to: sarif, inputs: inputs, makesFolders: false)
         }
         if json {
-            Terminal.print(try VerificationDescription(report).text())
+            Terminal.printData(try VerificationDescription(report).text() + "\n")
         } else if report.unreadable == nil {
             for line in VerificationRenderer().lines(report) { Terminal.print(line) }
         }

@@ -39,7 +39,7 @@ extension ModelDescription {
                     Self.entity($0, model, layout, hashes, (reference.inspection, rows))
                 }
             } catch let error as DatabaseError {
-                throw StoreError(.damaged(error.message), path: path)
+                throw StoreError.from(error, path: path)
             }
         }
     }

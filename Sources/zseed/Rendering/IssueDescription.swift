@@ -1,3 +1,4 @@
+import Files
 import ObjectModel
 import Seeding
 import StoreFormat
@@ -5,7 +6,7 @@ import Verification
 
 /// One thing that is wrong, with its parts: a line on standard error for people, data for programs.
 struct IssueDescription: Encodable {
-    let path: String
+    var path: String
     var line: Int?
     var column: Int?
     /// The kind of it: a name that stays the same whatever the words.
@@ -18,7 +19,7 @@ struct IssueDescription: Encodable {
     var sourceColumn: String?
     var value: String?
     /// What is wrong, in words that follow the place.
-    let message: String
+    var message: String
 
     /// One line that Xcode and CI understand: `path:line:column: error: message`.
     ///
@@ -26,7 +27,15 @@ struct IssueDescription: Encodable {
     func text(_ severity: String = "error") -> String {
         let numbers = [line, line == nil ? nil : column].compactMap(\.self)
         let place = ([path] + numbers.map(String.init)).joined(separator: ":")
-        return "\(place): \(severity): \(message)"
+        return IssueRenderer.printable("\(place): \(severity): \(message)")
+    }
+
+    /// The same with the user's path wherever a private file is named.
+    var shown: IssueDescription {
+        var copy = self
+        copy.path = PrivatePath.shown(path)
+        copy.message = PrivatePath.shown(message)
+        return copy
     }
 
     /// The name of an error's case, without what it carries.

@@ -68,6 +68,14 @@ extension IssueRenderer {
         case .missingExternalFiles(let count, let folder):
             "\(count) value\(count == 1 ? "" : "s") of the reference lie in files "
                 + "that are not in \(folder)"
+        case .memoryLimit(let limit):
+            "more than \(limit >> 20) MB of memory are in use, which --memory allows; keys of objects "
+                + "that are found or referred to stay in memory"
+        case .endlessQuery(.rows(let limit)):
+            "the view or query gives more than \(limit) rows: make a table of it, if it ends"
+        case .endlessQuery(.steps(let limit)):
+            "the view or query gives no row within \(limit) steps of SQLite: make a table of it, "
+                + "if it ends"
         default: "\(reason)"
         }
     }

@@ -48,6 +48,7 @@ struct IssueRenderer {
                 + "between '\(Self.printable(separator))', fewer than the plan asks for"
         case .textTooLong(let limit):
             return "a text\(column) longer than \(limit) characters, too long for `replace:`"
+        case .unmatchable(let words): return "\(value)\(column): \(words)"
         case .fileOutside: return "\(value)\(column) leads out of the declared folder"
         case .noSuchFile: return "\(value)\(column) is no file in the declared folder"
         case .noPlainFile: return "\(value)\(column) is no plain file"
@@ -223,7 +224,7 @@ struct IssueRenderer {
             case "\n": result += "\\n"
             case "\r": result += "\\r"
             case "\t": result += "\\t"
-            case _ where scalar.properties.generalCategory == .control:
+            case _ where Terminal.isObeyed(scalar):
                 result += "\\u{\(String(scalar.value, radix: 16))}"
             default: result.unicodeScalars.append(scalar)
             }

@@ -13,7 +13,10 @@ extension IssueRenderer {
             "is not a readable SQLite database: its bytes look encrypted; decrypt it first"
         case .truncated(let expected, let found):
             "is truncated: its header promises \(expected) bytes, it has \(found)"
+        case .viewForTable(let name):
+            "is no sound Core Data store: \(printable(name)) is a view, not a table"
         case .damaged(let words): "is damaged: \(words)"
+        case .refused(let words): "cannot be a reference: SQLite refuses what it holds: \(words)"
         case .notCoreData(let tables):
             "is an SQLite database but no Core Data store: it has no "
                 + "\(tables.joined(separator: " and no "))"

@@ -50,11 +50,22 @@ enum Terminal {
         }
     }
 
+    /// Whether a terminal would obey a character instead of showing it, or shows nothing: the
+    /// beginnings of commands, directions of writing, characters without width, odd line ends.
+    static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
+        // Most are.
+        if (0x20..<0x7F).contains(scalar.value) { return false }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: return true
+        default: return false
+        }
+    }
+
     /// The line without what a terminal would obey: names and texts come from files of others.
     /// Tabs and line ends stay, since some output has them.
     static func harmless(_ line: String) -> String {
         func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-            scalar == "\t" || scalar == "\n" || scalar.properties.generalCategory != .control
+            scalar == "\t" || scalar == "\n" || !isObeyed(scalar)
         }
         guard !line.unicodeScalars.allSatisfy(isHarmless) else { return line }
         return line.unicodeScalars.map {

@@ -28,7 +28,8 @@ struct FaultCheck {
     // MARK: The ways to end
 
     private func afterSuccess(_ outcome: FaultBench.Outcome) -> [String] {
-        var problems = differences(outcome.files, bench.baseline.files, allowsPrivate: fault.call == .unlink)
+        var problems = differences(
+            outcome.files, bench.baseline.files, allowsPrivate: fault.call == .unlink)
         if bench.scenario.printsSame, outcome.output != bench.baseline.output {
             problems.append("prints something else, as if nothing had failed")
         }
@@ -44,7 +45,8 @@ struct FaultCheck {
         if fault.isHarmless { problems.append("fails: \(words)") }
         if outcome.status != 3 { problems.append("exit code \(outcome.status): \(words)") }
         if !words.contains(": error: ") { problems.append("no error in its place: \(words)") }
-        if words.contains("zseed-") { problems.append("names a private file: \(words)") }
+        let isPrivateNamed = words.contains(".zseed-") || words.contains("/tmp/zseed-")
+        if isPrivateNamed { problems.append("names a private file: \(words)") }
         let isInPlace = words.contains("is in place")
         problems += differences(
             outcome.files, isInPlace ? bench.baseline.files : bench.before,

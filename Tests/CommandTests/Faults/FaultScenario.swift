@@ -14,11 +14,17 @@ struct FaultScenario: Sendable, CustomStringConvertible {
 
     var description: String { name }
 
-    /// All, or those of `ZSEED_FAULTS_IN`, names separated by commas.
+    /// Those of `ZSEED_FAULTS_IN`, names separated by commas; all, where `ZSEED_FAULTS` says how
+    /// many faults; and else the few that each run of the tests tries.
     static var chosen: [FaultScenario] {
-        guard let names = ProcessInfo.processInfo.environment["ZSEED_FAULTS_IN"] else { return all }
-        return all.filter { names.split(separator: ",").map(String.init).contains($0.name) }
+        let environment = ProcessInfo.processInfo.environment
+        if let names = environment["ZSEED_FAULTS_IN"] {
+            return all.filter { names.split(separator: ",").map(String.init).contains($0.name) }
+        }
+        return environment["ZSEED_FAULTS"] == nil ? all.filter { sampled.contains($0.name) } : all
     }
+
+    private static let sampled: Set = ["inspect", "query", "compare", "hash"]
 
     static let all: [FaultScenario] = builds + others
 

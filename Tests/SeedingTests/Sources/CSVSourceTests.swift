@@ -273,3 +273,19 @@ struct CSVSourceTests {
         #expect(try allRows(of: source) == [.cells([.text(long), .text("2")]), Self.row("3", "4")])
     }
 }
+
+@Suite("Long CSV rows")
+struct LongRowTests {
+    @Test(
+        "A row beyond the limit is refused wherever its end is found",
+        arguments: ["", "x\n", "\"a\nb\"\n"])
+    func tooLong(_ before: String) throws {
+        let folder = try TestFolder()
+        // Its end is in what the buffer, doubled, holds already.
+        let long = String(repeating: "a", count: CSVSource.longestRow)
+        let path = try folder.write("name\n\(before)\(long)\nb\n", as: "long.csv")
+        let source = try CSVSource(path: path, options: CSVOptions())
+        let issue = #expect(throws: SeedIssue.self) { while try source.next() {} }
+        #expect(issue?.reason == .rowTooLong(limit: CSVSource.longestRow))
+    }
+}

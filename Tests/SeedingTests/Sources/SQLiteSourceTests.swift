@@ -158,3 +158,49 @@ struct SQLiteSourceTests {
         withExtendedLifetime(writer) {}
     }
 }
+
+@Suite("Endless views and queries")
+struct EndlessQueryTests {
+    private static func database() throws -> TestFolder {
+        let folder = try TestFolder()
+        let connection = try Connection(path: folder.path + "/legacy.sqlite", mode: .create)
+        try connection.execute(
+            """
+            CREATE VIEW rows_for_ever AS
+            WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n;
+            CREATE VIEW never_a_row AS
+            WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n;
+            CREATE TABLE plain (x);
+            INSERT INTO plain VALUES (1), (2), (3);
+            """)
+        return folder
+    }
+
+    @Test(
+        "End with an error instead of filling the disk",
+        arguments: [
+            (SQLiteSource.Selection.table("rows_for_ever"), SeedIssue.QueryLimit.rows(1_000)),
+            (.table("never_a_row"), .steps(3_000_000)),
+            (.query("SELECT x FROM rows_for_ever"), .rows(1_000)),
+        ])
+    func ends(_ selection: SQLiteSource.Selection, _ limit: SeedIssue.QueryLimit) throws {
+        let folder = try Self.database()
+        let source = try SQLiteSource(
+            path: folder.path + "/legacy.sqlite", selection: selection,
+            limits: .init(rows: 1_000, steps: 3_000_000))
+        let failure = #expect(throws: SeedFailure.self) { while try source.next() {} }
+        #expect(failure?.issues.map(\.reason) == [.endlessQuery(limit)])
+        #expect(try !source.next())
+    }
+
+    @Test("A table may have any number of rows")
+    func table() throws {
+        let folder = try Self.database()
+        let source = try SQLiteSource(
+            path: folder.path + "/legacy.sqlite", selection: .table("plain"),
+            limits: .init(rows: 1, steps: 1))
+        var count = 0
+        while try source.next() { count += 1 }
+        #expect(count == 3)
+    }
+}

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 #if canImport(Glibc)
@@ -66,7 +67,7 @@ final class ConfinedFolder {
 
     private static func read(_ path: String) throws(ConversionFailure) -> [UInt8] {
         // Resolved already: a link here was put there since. O_NONBLOCK for pipes.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        let descriptor = SystemCall.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { throw failure(errno) }
         defer { close(descriptor) }
         var status = stat()
@@ -76,17 +77,12 @@ final class ConfinedFolder {
             throw ConversionFailure(.fileTooLarge(limit: largestFile))
         }
         var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-        var used = 0
-        while used < bytes.count {
-            let count = bytes.withUnsafeMutableBytes { buffer in
-                systemRead(descriptor, buffer.baseAddress.map { $0 + used }, buffer.count - used)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw failure(errno) }
-            guard count > 0 else { break }
-            used += count
+        let count = bytes.withUnsafeMutableBytes {
+            SystemCall.readAll(descriptor, into: $0, at: 0)
         }
-        return Array(bytes.prefix(used))
+        guard count >= 0 else { throw failure(errno) }
+        bytes.removeLast(bytes.count - count)
+        return bytes
     }
 
     private static func failure(_ code: Int32) -> ConversionFailure {
@@ -94,11 +90,4 @@ final class ConfinedFolder {
             ? ConversionFailure(.noSuchFile)
             : ConversionFailure(.unreadableFile(String(cString: strerror(code))))
     }
-}
-
-/// `read` of the C library, whose name a method above has too.
-private func systemRead(
-    _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int
-) -> Int {
-    read(descriptor, buffer, count)
 }

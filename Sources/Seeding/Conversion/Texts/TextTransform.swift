@@ -1,4 +1,5 @@
 import Foundation
+import ObjectModel
 import SQLite
 
 /// Changes texts before they are converted.
@@ -54,6 +55,8 @@ final class TextTransform {
 
     /// The longest text, in UTF-16 units, that regular expressions are applied to.
     static let longestText = 1 << 20
+    /// The engine has room for texts up to this length, whatever the expression.
+    private static let shortestChecked = 1_000
 
     /// Prepares the steps.
     ///
@@ -100,6 +103,14 @@ final class TextTransform {
         let length = text.utf16.count
         guard length <= longestText else {
             throw ConversionFailure(.textTooLong(limit: longestText))
+        }
+        // Where the engine's memory ends, the text would stay as it is.
+        if length > shortestChecked {
+            do throws(UnmatchableText) {
+                try replacement.expression.countMatches(in: text)
+            } catch {
+                throw ConversionFailure(.textTooLong(limit: error.length - 1))
+            }
         }
         return replacement.expression.stringByReplacingMatches(
             in: text, range: NSRange(location: 0, length: length),

@@ -10,7 +10,7 @@ struct ValidationPredicate {
         case text(String)
     }
 
-    private typealias Check = (Subject) -> Bool
+    private typealias Check = (Subject) throws -> Bool
     private let check: Check
 
     /// Predicates inside one another.
@@ -31,7 +31,9 @@ struct ValidationPredicate {
     }
 
     /// Whether a value fulfils the predicate.
-    func holds(for subject: Subject) -> Bool { check(subject) }
+    ///
+    /// - Throws: `UnmatchableText`.
+    func holds(for subject: Subject) throws -> Bool { try check(subject) }
 
     /// Whether values of a type are stored as numbers.
     static func isNumber(_ type: AttributeType) -> Bool {
@@ -55,15 +57,15 @@ struct ValidationPredicate {
         case .truePredicate: return { _ in true }
         case .falsePredicate: return { _ in false }
         case .not(let inner):
-            return compile(inner, kind, depth: depth + 1).map { check in { !check($0) } }
+            return compile(inner, kind, depth: depth + 1).map { check in { try !check($0) } }
         case .and(let members):
             let checks = members.compactMap { compile($0, kind, depth: depth + 1) }
             guard checks.count == members.count else { return nil }
-            return { subject in checks.allSatisfy { $0(subject) } }
+            return { subject in try checks.allSatisfy { try $0(subject) } }
         case .or(let members):
             let checks = members.compactMap { compile($0, kind, depth: depth + 1) }
             guard checks.count == members.count else { return nil }
-            return { subject in checks.contains { $0(subject) } }
+            return { subject in try checks.contains { try $0(subject) } }
         case .comparison(let comparison):
             guard comparison.modifier == .direct else { return nil }
             return compile(comparison, kind)
@@ -90,7 +92,7 @@ struct ValidationPredicate {
             guard let check = numbers(comparison) else { return nil }
             return { subject in
                 guard case .text(let text) = subject else { return false }
-                return check(.integer(Int64(text.utf16.count)))
+                return try check(.integer(Int64(text.utf16.count)))
             }
         default: return nil
         }
@@ -192,7 +194,7 @@ struct ValidationPredicate {
             guard comparison.options.isEmpty,
                 let expression = ValueValidator.wholeMatch(text)
             else { return nil }
-            return onText { expression.matchesAll(of: $0) }
+            return onText { try expression.isMatching($0) }
         case .like:
             let pattern = folded.map { character in
                 switch character {
@@ -202,15 +204,15 @@ struct ValidationPredicate {
                 }
             }
             guard let expression = ValueValidator.wholeMatch(pattern.joined()) else { return nil }
-            return onText { expression.matchesAll(of: fold($0)) }
+            return onText { try expression.isMatching(fold($0)) }
         default: return nil
         }
     }
 
-    private static func onText(_ check: @escaping (String) -> Bool) -> Check {
+    private static func onText(_ check: @escaping (String) throws -> Bool) -> Check {
         { subject in
             guard case .text(let text) = subject else { return false }
-            return check(text)
+            return try check(text)
         }
     }
 

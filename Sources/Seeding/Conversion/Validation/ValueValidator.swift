@@ -148,8 +148,8 @@ final class ValueValidator {
         }
         guard expression != nil || !predicates.isEmpty else { return }
         let string = String(decoding: text, as: UTF8.self)
-        if let expression, !expression.compiled.matchesAll(of: string) {
-            throw ConversionFailure(.validation(expression.rule))
+        if let expression {
+            try require(expression.rule) { try expression.compiled.isMatching(string) }
         }
         try checkPredicates(.text(string))
     }
@@ -157,9 +157,20 @@ final class ValueValidator {
     private func checkPredicates(
         _ subject: ValidationPredicate.Subject
     ) throws(ConversionFailure) {
-        for item in predicates where !item.predicate.holds(for: subject) {
-            throw ConversionFailure(.validation(item.rule))
+        for item in predicates {
+            try require(item.rule) { try item.predicate.holds(for: subject) }
         }
+    }
+
+    private func require(
+        _ rule: ValidationRule, _ holds: () throws -> Bool
+    ) throws(ConversionFailure) {
+        do {
+            if try holds() { return }
+        } catch {
+            throw ConversionFailure(.unmatchable("\(error)"))
+        }
+        throw ConversionFailure(.validation(rule))
     }
 
     /// What `NSString` calls the length of UTF-8 bytes: one for each scalar, two for those beyond
@@ -171,12 +182,5 @@ final class ValueValidator {
             if byte >= 0xF0 { length += 1 }
         }
         return length
-    }
-}
-
-extension NSRegularExpression {
-    /// Whether an expression made by ``ValueValidator/wholeMatch(_:)`` matches a text.
-    func matchesAll(of text: String) -> Bool {
-        firstMatch(in: text, range: NSRange(location: 0, length: text.utf16.count)) != nil
     }
 }

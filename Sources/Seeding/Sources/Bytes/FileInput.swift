@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 #if canImport(Glibc)
@@ -29,7 +30,7 @@ final class FileInput: ByteInput {
             descriptor = try StandardInput.descriptor()
             isShared = true
         } else {
-            descriptor = open(path, O_RDONLY | O_CLOEXEC)
+            descriptor = SystemCall.open(path, O_RDONLY)
             isShared = false
         }
         let failure = errno

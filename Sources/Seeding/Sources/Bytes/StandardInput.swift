@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 #if canImport(Glibc)
@@ -48,10 +49,14 @@ enum StandardInput {
     }
 
     private static func keep() -> State {
-        let folder = FileManager.default.temporaryDirectory.path
+        let folder = TemporaryFolder.parent
         var name = Array((folder + "/zseed-input-XXXXXX").utf8CString)
-        let copy = mkstemp(&name)
-        guard copy >= 0 else { return failure() }
+        let copy = SystemCall.retrying { mkstemp(&name) }
+        guard copy >= 0 else {
+            return .failed(
+                .fileSystem(
+                    "cannot be kept in \(folder) (TMPDIR): \(String(cString: strerror(errno)))"))
+        }
         unlink(name)
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
         defer { buffer.deallocate() }
@@ -62,30 +67,9 @@ enum StandardInput {
                 if errno == EINTR { continue }
                 return failure()
             }
-            guard write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: copy) else {
-                return failure()
-            }
+            let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+            guard SystemCall.writeAll(copy, bytes) == 0 else { return failure() }
         }
-    }
-
-    private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
-        var written = 0
-        while written < bytes.count {
-            let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-            #if canImport(Glibc)
-                let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-            #elseif canImport(Musl)
-                let count = Musl.write(descriptor, rest.baseAddress, rest.count)
-            #else
-                let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
-            #endif
-            if count < 0 {
-                if errno == EINTR { continue }
-                return false
-            }
-            written += count
-        }
-        return true
     }
 
     private static func failure() -> State {

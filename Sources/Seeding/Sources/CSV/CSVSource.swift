@@ -177,10 +177,12 @@ public final class CSVSource: RecordSource {
         while true {
             let bytes = reader.unread
             if let index = bytes.firstOffset(of: lineEnd, from: searched) {
+                // Where the row ends is found in whatever the buffer holds, which may be more.
+                guard index < Self.longestRow else { throw tooLong() }
                 return index + 1 - offset
             }
             searched = bytes.count
-            guard searched - offset <= Self.longestRow else { throw tooLong() }
+            guard searched <= Self.longestRow else { throw tooLong() }
             if try !fill() {
                 return searched > offset ? searched - offset : nil
             }

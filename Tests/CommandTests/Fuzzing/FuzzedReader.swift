@@ -1,0 +1,133 @@
+import Foundation
+import TestSupport
+
+/// A reader of files or texts from outside, with good input to begin with and the command that
+/// reads it.
+struct FuzzedReader: Sendable, CustomStringConvertible {
+    let name: String
+    /// The file that is damaged.
+    let file: String
+    /// What the program is run with; `INPUT` stands for the damaged text, where it is no file.
+    let arguments: [String]
+    /// Words that are trouble for this reader.
+    var tokens: [String] = []
+    /// Writes the good input and what goes with it.
+    let prepare: @Sendable (TestFolder) throws -> Void
+
+    var description: String { name }
+
+    static let all: [FuzzedReader] = [
+        FuzzedReader(
+            name: "plan", file: "plan.yml", arguments: ["build", "plan.yml", "--dry-run", "-q"],
+            tokens: ["&a [*a, *a]", "*a", "? ", "!!binary ", "- - - ", "{{", "date: ", "<<: "],
+            prepare: { try Self.shop($0) }),
+        FuzzedReader(
+            name: "date pattern", file: "pattern.txt",
+            arguments: ["build", "plan.yml", "--dry-run", "-q"],
+            tokens: ["yyyyyyyyyyyyyyyyyyyy", "''", "'", "EEEE", "zzzz", "XXXXX", "MMMMM"],
+            prepare: { folder in
+                try Self.shop(folder)
+                try folder.write(
+                    Shop.items.replacing("2024-03-10T08:00:00+02:00", with: "2024-03-10"),
+                    as: "items.csv")
+                try folder.write("yyyy-MM-dd", as: "pattern.txt")
+            }),
+        source("csv", "items.csv", "csv: items.csv", ["\"", "\"\"", "\r", "\u{FEFF}", ",,,,"]) {
+            Data(Shop.items.utf8)
+        },
+        source(
+            "json", "items.json", "json: items.json",
+            ["[[[[[[", "\\ud800", "1e999", "{\"a\":", "\\u0000"]
+        ) { Data(Self.json.utf8) },
+        source(
+            "ndjson", "items.ndjson", "ndjson: items.ndjson", ["\n\n", "{}", "[", "\\u", "1e-999"]
+        ) {
+            Data("{\"id\": 1, \"name\": \"a\"}\n{\"id\": 2, \"name\": null}\n".utf8)
+        },
+        source(
+            "xml", "items.xml", "xml: items.xml, records: items/item",
+            ["<!DOCTYPE a [", "&#x110000;", "<![CDATA[", "]]>", "<!--", "<?xml"]
+        ) {
+            Data(
+                """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <items><item id="1"><name>a &amp; b</name></item><item id="2"/></items>
+                """.utf8)
+        },
+        source("plist", "items.plist", "plist: items.plist", ["<array>", "<data>", "</dict>"]) {
+            try PropertyListSerialization.data(
+                fromPropertyList: rows, format: .xml, options: 0)
+        },
+        source("binary plist", "items.plist", "plist: items.plist") {
+            try PropertyListSerialization.data(
+                fromPropertyList: rows, format: .binary, options: 0)
+        },
+        source("gzip", "items.csv.gz", "csv: items.csv.gz") {
+            let folder = try TestFolder()
+            try folder.write(Shop.items, as: "items.csv")
+            _ = try run("gzip", ["-n", "items.csv"], in: folder.path)
+            return try bytes(of: folder.path + "/items.csv.gz")
+        },
+        FuzzedReader(
+            name: "model source", file: "Model.xcdatamodel/contents",
+            arguments: ["hash", "Model.xcdatamodel"],
+            tokens: ["toMany=\"YES\"", "parentEntity=\"Item\"", "maxCount=\"-1\"", "&#0;"],
+            prepare: { try $0.writeModel(Shop.model) }),
+        FuzzedReader(
+            name: "store", file: "reference.sqlite", arguments: ["verify", "reference.sqlite"],
+            prepare: { try Self.shop($0) }),
+        FuzzedReader(
+            name: "store for inspect", file: "reference.sqlite",
+            arguments: ["inspect", "reference.sqlite", "--json"], prepare: { try Self.shop($0) }),
+        FuzzedReader(
+            name: "reference", file: "reference.sqlite",
+            arguments: ["build", "plan.yml", "--dry-run", "-q"], prepare: { try Self.shop($0) }),
+        FuzzedReader(
+            name: "query", file: "query.txt", arguments: ["query", "reference.sqlite", "INPUT"],
+            tokens: [
+                "((((((((", "NOT NOT ", "SUBQUERY(", "@count", "MATCHES '(a*)*'", "IN {", "$x",
+                "BETWEEN {1,", "FUNCTION(", "CAST(", "ANY ", "\\",
+            ],
+            prepare: { folder in
+                try Self.shop(folder)
+                try folder.write(
+                    "Item WHERE unit.name == \"kg\" AND quantity > 1 ORDER BY name LIMIT 5",
+                    as: "query.txt")
+            }),
+    ]
+
+    private static let json = "[{\"id\": 1, \"name\": \"a\\u00e9\", \"qty\": 2.5}, {\"id\": 2}]"
+    private static var rows: [[String: Any]] {
+        [["id": 1, "name": "a", "added": Date(timeIntervalSince1970: 0)], ["id": 2, "name": "b"]]
+    }
+
+    private static func shop(_ folder: TestFolder) throws {
+        try folder.write(Shop.items, as: "items.csv")
+        try folder.write(Shop.labels, as: "labels.csv")
+        try folder.write(Shop.plan, as: "plan.yml")
+        try TestStore.create(at: folder.path + "/reference.sqlite", model: Shop.model)
+    }
+
+    private static func source(
+        _ name: String, _ file: String, _ source: String, _ tokens: [String] = [],
+        _ content: @escaping @Sendable () throws -> Data
+    ) -> FuzzedReader {
+        FuzzedReader(
+            name: name, file: file, arguments: ["build", "plan.yml", "--dry-run", "-q"],
+            tokens: tokens
+        ) { folder in
+            try shop(folder)
+            try folder.write(
+                """
+                reference: reference.sqlite
+                output: out.sqlite
+                timeZone: UTC
+                sources: { items: { \(source) } }
+                entities:
+                  Item: { from: items, key: id, attributes: { name: name } }
+
+                """, as: "plan.yml")
+            try folder.write(try content(), as: file)
+        }
+    }
+}
