@@ -37,8 +37,8 @@ final class FilteredSource: RecordSource {
             } catch {
                 throw SeedIssue(
                     error.reason, at: base.location(ofColumn: error.column),
-                    sourceColumn: base.columns[error.column],
-                    value: record[error.column].display)
+                    sourceColumn: error.column.map { base.columns[$0] },
+                    value: error.column.map { record[$0].display })
             }
             filteredRows += 1
         }

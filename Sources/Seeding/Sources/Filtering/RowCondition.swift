@@ -5,7 +5,8 @@
 struct RowCondition {
     /// A cell that cannot be what the condition takes it for.
     struct Failure: Error {
-        let column: Int
+        /// Nil where it is about no single one.
+        let column: Int?
         let reason: SeedIssue.Reason
     }
 

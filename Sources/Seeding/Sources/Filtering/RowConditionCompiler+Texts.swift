@@ -92,7 +92,12 @@ extension RowConditionCompiler {
             throw SeedIssue(.badRegularExpression(pattern), at: filter.location)
         }
         return { record throws(Failure) in
-            compiled.matchesAll(of: fold(try read(record) ?? ""))
+            let text = fold(try read(record) ?? "")
+            do throws(UnmatchableText) {
+                return try compiled.isMatching(text)
+            } catch {
+                throw Failure(column: nil, reason: .unmatchable(error.description))
+            }
         }
     }
 
