@@ -15,8 +15,9 @@ public enum FileBytes {
     ///
     /// - Throws: ``FileError``.
     public static func first(_ count: Int, of path: String) throws(FileError) -> [UInt8] {
-        let descriptor = SystemCall.open(path, O_RDONLY)
-        guard descriptor >= 0 else { throw failure(errno, path, .open) }
+        guard let descriptor = System.openFile(path, O_RDONLY) else {
+            throw failure(errno, path, .open)
+        }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
         // No more memory than the file needs, whatever the most that is wanted.
@@ -60,12 +61,13 @@ public enum FileBytes {
     public static func part(
         _ count: Int, at offset: Int, of path: String
     ) throws(FileError) -> [UInt8] {
-        let descriptor = SystemCall.open(path, O_RDONLY)
-        guard descriptor >= 0 else { throw failure(errno, path, .open) }
+        guard let descriptor = System.openFile(path, O_RDONLY) else {
+            throw failure(errno, path, .open)
+        }
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: count)
         let length = bytes.withUnsafeMutableBytes {
-            SystemCall.readAll(descriptor, into: $0, at: offset)
+            System.readAll(descriptor, into: $0, at: offset)
         }
         guard length >= 0 else { throw failure(errno, path, .read) }
         bytes.removeLast(count - length)
@@ -78,18 +80,17 @@ public enum FileBytes {
     public static func overwrite(
         _ bytes: [UInt8], at offset: Int, of path: String
     ) throws(FileError) {
-        let descriptor = SystemCall.open(path, O_WRONLY)
-        guard descriptor >= 0 else { throw failure(errno, path, .open) }
-        defer { close(descriptor) }
-        let result = bytes.withUnsafeBytes {
-            SystemCall.writeAll(descriptor, $0, at: offset)
+        guard let descriptor = System.openFile(path, O_WRONLY) else {
+            throw failure(errno, path, .open)
         }
-        guard result == 0 else { throw failure(errno, path, .write) }
+        defer { close(descriptor) }
+        let code = bytes.withUnsafeBytes { System.writeAll($0, to: descriptor, at: offset) }
+        guard code == 0 else { throw failure(code, path, .write) }
     }
 
     private static func failure(
         _ code: Int32, _ path: String, _ action: FileError.Action
     ) -> FileError {
-        FileError(path: path, action: action, reason: String(cString: strerror(code)))
+        FileError(path: path, action: action, reason: System.words(code))
     }
 }

@@ -38,11 +38,8 @@ public final class FileFlush: @unchecked Sendable {
     public static func flush(_ path: String, _ flags: Int32) -> Int32? {
         guard let descriptor = System.openFile(path, flags) else { return errno }
         defer { close(descriptor) }
-        while fsync(descriptor) != 0 {
-            if errno == EINTR { continue }
-            // A folder on a file system that cannot flush folders.
-            return errno == EINVAL ? nil : errno
-        }
-        return nil
+        guard System.retrying({ fsync(descriptor) }) != 0 else { return nil }
+        // A folder on a file system that cannot flush folders.
+        return errno == EINVAL ? nil : errno
     }
 }

@@ -62,7 +62,7 @@ public final class FileWriter {
         try flush()
         let opened = descriptor
         descriptor = -1
-        let failure = !isStream && fsync(opened) != 0 ? errno : 0
+        let failure = !isStream && System.retrying({ fsync(opened) }) != 0 ? errno : 0
         let closing = close(opened) == 0 || errno == EINTR ? 0 : errno
         guard failure == 0, closing == 0 else {
             throw FileError(

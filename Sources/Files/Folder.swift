@@ -8,18 +8,30 @@
 
 /// What folders hold; making and removing them.
 public enum Folder {
-    /// The names in a folder, hidden ones included, in no order; nil where it cannot be read.
-    public static func names(in path: String) -> [String]? {
-        guard let stream = opendir(path) else { return nil }
+    /// The names in a folder, hidden ones included, in no order.
+    ///
+    /// - Throws: ``FileError``, for an error on the way too, which Foundation takes for the end.
+    public static func names(in path: String) throws(FileError) -> [String] {
+        func failure(_ action: FileError.Action) -> FileError {
+            FileError(path: path, action: action, reason: System.words())
+        }
+        var opened = opendir(path)
+        while opened == nil, errno == EINTR { opened = opendir(path) }
+        guard let stream = opened else { throw failure(.open) }
         defer { closedir(stream) }
         var names: [String] = []
-        while let entry = readdir(stream) {
+        while true {
+            errno = 0
+            guard let entry = readdir(stream) else {
+                if errno == EINTR { continue }
+                guard errno == 0 else { throw failure(.read) }
+                return names
+            }
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
             }
             if name != ".", name != ".." { names.append(name) }
         }
-        return names
     }
 
     /// Makes a folder and those on the way to it.
@@ -53,13 +65,15 @@ public enum Folder {
     }
 
     /// Removes a file, or a folder with all that is in it; links are removed and not followed.
-    public static func remove(_ path: String) {
+    ///
+    /// - Returns: 0, or the error number.
+    @discardableResult
+    public static func remove(_ path: String) -> Int32 {
         guard FileStatus(path: path, followsLinks: false)?.isFolder == true else {
-            System.removeFile(path)
-            return
+            return System.removeFile(path)
         }
-        for name in names(in: path) ?? [] { remove(FilePath(path).appending(name).text) }
-        System.removeFolder(path)
+        for name in (try? names(in: path)) ?? [] { remove(FilePath(path).appending(name).text) }
+        return System.removeFolder(path)
     }
 
     /// Removes an empty folder; one with content stays.

@@ -1,8 +1,9 @@
 /// The names of files and folders that a process writes before they come into place:
 /// `.NAME.zseed-PID`.
 enum PrivateName {
-    /// What may follow the process's number: the external values of a store, and what SQLite makes.
-    private static let suffixes = ["", "-external", "-wal", "-shm", "-journal"]
+    /// What may follow the process's number: the external values of a store, the record
+    /// of what it was built from, and what SQLite makes.
+    private static let suffixes = ["", "-external", "-record", "-wal", "-shm", "-journal"]
 
     /// The private name for an output in this process.
     static func name(for output: String) -> String { prefix(output) + "\(System.processNumber)" }
@@ -10,7 +11,7 @@ enum PrivateName {
     /// Removes what processes that no longer run left behind of an output, and nothing else.
     static func removeLeftovers(of output: String, in folder: String) {
         let prefix = prefix(output)
-        for file in Folder.names(in: folder) ?? [] where file.hasPrefix(prefix) {
+        for file in (try? Folder.names(in: folder)) ?? [] where file.hasPrefix(prefix) {
             let rest = file.dropFirst(prefix.count)
             let digits = rest.prefix { $0.isASCII && $0.isNumber }
             guard let process = Int32(digits), process > 0,

@@ -11,7 +11,7 @@ extension StagedOutput {
     /// Everything is flushed before the first of them moves; an interrupt waits until the last one
     /// is in place.
     ///
-    /// - Parameter last: what to do when all are in place.
+    /// - Parameter last: what to do when all are in place, and would be after a power cut too.
     /// - Throws: ``OutputError``, ``FileError``, or what `last` throws, which undoes nothing.
     public static func place(_ outputs: [StagedOutput], last: () throws -> Void = {}) throws {
         for output in outputs { try output.prepare() }
@@ -29,8 +29,8 @@ extension StagedOutput {
             for output in outputs { output.isPlaced = true }
             for output in outputs { output.removeBackups() }
             for output in outputs where output.form == .database { output.removeCompanions() }
-            try last()
             for output in outputs { try output.flushFolder() }
+            try last()
         }
     }
 
@@ -57,6 +57,7 @@ extension StagedOutput {
             // Nothing can come between the files of a folder that appears with them.
             try moved(System.move(temporaryPath, to: path))
             moves.append(.whole)
+            try Folder.flush(folder.folder.text)
             return
         }
         for name in members {
@@ -138,10 +139,10 @@ extension StagedOutput {
     }
 
     private func flushFolder() throws {
-        let folder = form == .members ? path : FilePath(path).folder.text
-        guard form != .members || !members.isEmpty else { return }
+        // Those of members are, from before the file that refers to them came into place.
+        guard form != .members else { return }
         do {
-            try Folder.flush(folder)
+            try Folder.flush(FilePath(path).folder.text)
         } catch {
             throw FileError(
                 path: givenPath, action: .sync,

@@ -41,7 +41,8 @@ public final class StagedOutput {
     private var hasPrivateFolder = false
     private var flush: FileFlush?
 
-    var isPlaced = false
+    /// Whether it is where it goes; so too where what comes after the renaming fails.
+    public internal(set) var isPlaced = false
     /// What was done so far of members, to be undone should one of them fail.
     var moves: [Move] = []
 
@@ -137,8 +138,11 @@ public final class StagedOutput {
             guard let status else { return }
             guard status.isFolder else { throw OutputError(.isFile, path: given) }
             guard form == .folder else { return }
-            guard let names = Folder.names(in: target.text) else {
-                throw FileError(path: given, action: .read, reason: System.words())
+            let names: [String]
+            do throws(FileError) {
+                names = try Folder.names(in: target.text)
+            } catch {
+                throw FileError(path: given, action: error.action, reason: error.reason)
             }
             guard names.isEmpty else { throw OutputError(.folderNotEmpty, path: given) }
         }

@@ -47,15 +47,62 @@ public enum System {
     /// the process.
     public static func ignoreFileSizeSignal() { signal(SIGXFSZ, SIG_IGN) }
 
+    /// Makes a call again for as long as a signal interrupts it.
+    @inline(__always)
+    public static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
+        while true {
+            let result = call()
+            guard result < 0, errno == EINTR else { return result }
+        }
+    }
+
     /// Opens a file.
     ///
+    /// - Parameter mode: the permissions of a file that is made.
     /// - Returns: a descriptor, or nil with the reason in `errno`.
-    static func openFile(_ path: String, _ flags: Int32, mode: mode_t = 0o600) -> Int32? {
-        while true {
-            let descriptor = open(path, flags | O_CLOEXEC, mode)
-            if descriptor >= 0 { return descriptor }
-            guard errno == EINTR else { return nil }
+    public static func openFile(_ path: String, _ flags: Int32, mode: mode_t = 0o600) -> Int32? {
+        let descriptor = retrying { open(path, flags | O_CLOEXEC, mode) }
+        return descriptor >= 0 ? descriptor : nil
+    }
+
+    /// Reads from a place of a file until a buffer is full or the file ends.
+    ///
+    /// - Returns: how many bytes were read, or -1 with the reason in `errno`.
+    public static func readAll(
+        _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+    ) -> Int {
+        var count = 0
+        while count < buffer.count {
+            let result = retrying {
+                pread(
+                    descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count,
+                    off_t(offset + count))
+            }
+            guard result >= 0 else { return result }
+            guard result > 0 else { break }
+            count += result
         }
+        return count
+    }
+
+    /// Writes all bytes at a place of a file.
+    ///
+    /// - Returns: 0, or the error number.
+    public static func writeAll(
+        _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int
+    ) -> Int32 {
+        var count = 0
+        while count < bytes.count {
+            let result = retrying {
+                pwrite(
+                    descriptor, bytes.baseAddress.map { $0 + count }, bytes.count - count,
+                    off_t(offset + count))
+            }
+            guard result >= 0 else { return errno }
+            guard result > 0 else { return ENOSPC }
+            count += result
+        }
+        return 0
     }
 
     /// Writes all bytes: a write that comes back short goes on where it stopped.
@@ -104,7 +151,7 @@ public enum System {
     ///
     /// - Returns: 0, or the error number.
     static func makeFolder(_ path: String, mode: mode_t = 0o777) -> Int32 {
-        mkdir(path, mode) == 0 ? 0 : errno
+        retrying { mkdir(path, mode) } == 0 ? 0 : errno
     }
 
     /// Renames a file or folder.

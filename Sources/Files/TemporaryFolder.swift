@@ -42,12 +42,12 @@ public final class TemporaryFolder {
         Self.removeLeftovers(in: parent)
         let folder = parent + "/" + Self.prefix + UUID().uuidString
         path = folder
-        guard SystemCall.retrying({ mkdir(folder, 0o700) }) == 0 else {
+        guard System.retrying({ mkdir(folder, 0o700) }) == 0 else {
             throw FileError(
                 path: parent, action: .create,
-                reason: "no folder for temporary files (TMPDIR): \(String(cString: strerror(errno)))")
+                reason: "no folder for temporary files (TMPDIR): \(System.words())")
         }
-        descriptor = SystemCall.open(path, O_RDONLY | O_DIRECTORY)
+        descriptor = System.openFile(path, O_RDONLY | O_DIRECTORY) ?? -1
         // Some file systems know no locks: then the folder counts as left behind after a minute
         // only for those that do.
         if descriptor >= 0 { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
@@ -65,8 +65,9 @@ public final class TemporaryFolder {
             guard name.hasPrefix(prefix), UUID(uuidString: String(name.dropFirst(prefix.count))) != nil
             else { continue }
             let path = parent + "/" + name
-            let folder = SystemCall.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
-            guard folder >= 0 else { continue }
+            guard let folder = System.openFile(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) else {
+                continue
+            }
             defer { close(folder) }
             var status = stat()
             guard fstat(folder, &status) == 0, status.st_uid == geteuid(),

@@ -25,7 +25,7 @@ struct ModelFolder {
 
     private func files() throws -> [String] {
         do throws(FileError) {
-            return try FolderContents.names(of: path).sortedInBinaryOrder()
+            return try Folder.names(in: path).sortedInBinaryOrder()
         } catch {
             throw ModelError(.unreadable(error.reason))
         }

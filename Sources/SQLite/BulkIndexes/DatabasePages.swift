@@ -40,11 +40,10 @@ final class DatabasePages {
     /// - Throws: ``FileError``.
     init(path: String) throws {
         self.path = path
-        descriptor = SystemCall.open(path, O_RDWR)
-        guard descriptor >= 0 else { throw Self.failure(path, .open) }
+        guard let file = System.openFile(path, O_RDWR) else { throw Self.failure(path, .open) }
+        descriptor = file
         var header = [UInt8](repeating: 0, count: 100)
-        let file = descriptor
-        let length = header.withUnsafeMutableBytes { SystemCall.readAll(file, into: $0, at: 0) }
+        let length = header.withUnsafeMutableBytes { System.readAll(file, into: $0, at: 0) }
         guard length >= 0 else { throw Self.failure(path, .read) }
         guard length == 100 else {
             throw FileError(path: path, action: .read, reason: "it has no header")
@@ -158,13 +157,13 @@ final class DatabasePages {
     private func offset(of number: UInt32) -> Int { (Int(number) - 1) * pageSize }
 
     private func write(_ bytes: ArraySlice<UInt8>, at offset: Int) throws {
-        let result = bytes.withUnsafeBytes {
-            SystemCall.writeAll(descriptor, $0, at: offset)
-        }
-        guard result == 0 else { throw Self.failure(path, .write) }
+        let code = bytes.withUnsafeBytes { System.writeAll($0, to: descriptor, at: offset) }
+        guard code == 0 else { throw Self.failure(path, .write, code) }
     }
 
-    private static func failure(_ path: String, _ action: FileError.Action) -> FileError {
-        FileError(path: path, action: action, reason: String(cString: strerror(errno)))
+    private static func failure(
+        _ path: String, _ action: FileError.Action, _ code: Int32 = errno
+    ) -> FileError {
+        FileError(path: path, action: action, reason: System.words(code))
     }
 }

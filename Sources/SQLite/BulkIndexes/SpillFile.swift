@@ -22,7 +22,7 @@ final class SpillFile {
     init(beside path: String) throws {
         self.path = path
         var template = Array((path + "-sort-XXXXXX").utf8CString)
-        descriptor = SystemCall.retrying { mkstemp(&template) }
+        descriptor = System.retrying { mkstemp(&template) }
         guard descriptor >= 0 else { throw Self.failure(path, .create) }
         unlink(template)
     }
@@ -33,9 +33,8 @@ final class SpillFile {
     ///
     /// - Throws: ``FileError``.
     func append(_ bytes: UnsafeRawBufferPointer) throws {
-        guard SystemCall.writeAll(descriptor, bytes, at: count) == 0 else {
-            throw Self.failure(path, .write)
-        }
+        let code = System.writeAll(bytes, to: descriptor, at: count)
+        guard code == 0 else { throw Self.failure(path, .write, code) }
         count += bytes.count
     }
 
@@ -44,12 +43,14 @@ final class SpillFile {
     /// - Returns: how many; fewer than there is room for only at the end.
     /// - Throws: ``FileError``.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
-        let length = SystemCall.readAll(descriptor, into: buffer, at: offset)
+        let length = System.readAll(descriptor, into: buffer, at: offset)
         guard length >= 0 else { throw Self.failure(path, .read) }
         return length
     }
 
-    private static func failure(_ path: String, _ action: FileError.Action) -> FileError {
-        FileError(path: path, action: action, reason: String(cString: strerror(errno)))
+    private static func failure(
+        _ path: String, _ action: FileError.Action, _ code: Int32 = errno
+    ) -> FileError {
+        FileError(path: path, action: action, reason: System.words(code))
     }
 }

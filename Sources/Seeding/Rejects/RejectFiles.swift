@@ -17,6 +17,8 @@ final class RejectFiles {
     private var record: RejectRecord
     /// What this build writes.
     private var fresh: Set<RejectRecord.Entry> = []
+    /// What earlier builds wrote, once this one has noted its own.
+    private var known: Set<RejectRecord.Entry>?
     private var files: [String: any RejectFile] = [:]
     private var written: [String] = []
 
@@ -132,29 +134,45 @@ final class RejectFiles {
                     let path = FilePath(output.temporaryPath).appending(name).text
                     return .init(digest: try RejectRecord.digest(ofFile: path), name: name)
                 })
+            known = record.entries
             try record.write(record.entries.union(fresh))
         }
+    }
+
+    /// Forgets the files again that did not come into place.
+    func undo() {
+        guard let known else { return }
+        try? record.write(known)
     }
 
     /// Removes the files of an earlier build that this one has not replaced.
     ///
     /// - Throws: ``SeedIssue``.
     func removeOld() throws {
-        try reported {
+        try reported("the store is in place, but rejects of an earlier build may be too: ") {
+            var left = fresh
+            var failure: Int32 = 0
             for name in record.names where !written.contains(name) {
                 let path = path(of: name)
                 guard inputs.conflict(with: path) == nil, try record.knows(name, at: path) else {
                     continue
                 }
-                Folder.remove(path)
+                let code = Folder.remove(path)
+                guard code != 0 else { continue }
+                failure = code
+                left.formUnion(record.entries.filter { $0.name == name })
             }
             if written.isEmpty, !record.entries.isEmpty { Folder.removeIfEmpty(output.path) }
-            try record.write(fresh)
             paths = written.sorted().map { FilePath(folder).appending($0).text }
+            try record.write(left)
+            guard failure == 0 else {
+                throw FileError(path: folder, action: .remove, reason: System.words(failure))
+            }
         }
     }
 
-    private func reported(_ body: () throws -> Void) throws {
+    /// - Parameter prefix: what goes before the system's words.
+    private func reported(_ prefix: String = "", _ body: () throws -> Void) throws {
         do {
             try body()
         } catch let issue as SeedIssue {
@@ -162,9 +180,10 @@ final class RejectFiles {
         } catch let error as OutputError {
             throw SeedIssue(error)
         } catch let error as DatabaseError {
-            throw SeedIssue(.fileSystem(error.message), at: .init(path: folder), fault: .machine)
+            throw SeedIssue(
+                .fileSystem(prefix + error.message), at: .init(path: folder), fault: .machine)
         } catch let error as FileError {
-            throw SeedIssue(.fileSystem(error.reason), at: .init(path: folder))
+            throw SeedIssue(.fileSystem(prefix + error.reason), at: .init(path: folder))
         }
     }
 }

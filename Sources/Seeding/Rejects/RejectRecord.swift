@@ -62,7 +62,10 @@ struct RejectRecord {
     mutating func write(_ entries: Set<Entry>) throws {
         guard entries != self.entries else { return }
         self.entries = entries
-        guard !entries.isEmpty else { return Folder.remove(path) }
+        guard !entries.isEmpty else {
+            Folder.remove(path)
+            return
+        }
         let lines = entries.sorted { ($0.name, $0.digest) < ($1.name, $1.digest) }
             .map { "\($0.digest) \($0.name)" }
         try TextOutput.write(

@@ -86,7 +86,9 @@ final class ExternalFiles {
     /// that of `Shop.sqlite`.
     private var isOnlyStore: Bool {
         let path = FilePath(store)
-        return (Folder.names(in: path.folder.text) ?? [path.name]).allSatisfy { name in
+        // Where that cannot be told, files stay.
+        guard let names = try? Folder.names(in: path.folder.text) else { return false }
+        return names.allSatisfy { name in
             name == path.name || FilePath(name).stem != path.stem
                 || InputFiles.companions.contains { name == path.name + $0 }
                 || name == path.name + ".rejects"

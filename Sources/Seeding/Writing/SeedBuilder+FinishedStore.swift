@@ -74,6 +74,9 @@ extension SeedBuilder {
             let digest = record == nil ? nil : FileDigest.text(ofFile: temporaryPath)
             let isSame = keepsSame && digest != nil
                 && digest == FileDigest.text(ofFile: output.path)
+            defer {
+                if let rejects, !rejects.output.isPlaced { rejects.undo() }
+            }
             do {
                 try rejects?.finish()
                 external?.findOld(values)

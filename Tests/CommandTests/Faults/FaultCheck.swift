@@ -47,10 +47,16 @@ struct FaultCheck {
         if !words.contains(": error: ") { problems.append("no error in its place: \(words)") }
         let isPrivateNamed = words.contains(".zseed-") || words.contains("/tmp/zseed-")
         if isPrivateNamed { problems.append("names a private file: \(words)") }
-        let isInPlace = words.contains("is in place")
+        if words.contains("is in place") {
+            // What only the old files needed may be there still.
+            for name in outcome.files.keys where Self.isPrivate(name) {
+                problems.append("leaves \(name)")
+            }
+            problems += try afterKill(outcome)
+            return problems
+        }
         problems += differences(
-            outcome.files, isInPlace ? bench.baseline.files : bench.before,
-            allowsPrivate: fault.call == .unlink)
+            outcome.files, bench.before, allowsPrivate: fault.call == .unlink)
         if fault.call != .unlink, fault.call != .allocate, !outcome.temporary.isEmpty {
             problems.append("leaves \(outcome.temporary) in the temporary folder")
         }
@@ -61,7 +67,7 @@ struct FaultCheck {
     /// removes that.
     private func afterKill(_ outcome: FaultBench.Outcome) throws -> [String] {
         var problems: [String] = []
-        for (name, entry) in outcome.files where !Self.isPrivate(name) {
+        for (name, entry) in outcome.files where !Self.isPrivate(name) && !Self.isRecord(name) {
             if entry != bench.before[name], entry != bench.baseline.files[name] {
                 problems.append("\(name) is neither the old nor the new one")
             }
@@ -86,6 +92,11 @@ struct FaultCheck {
 
     private static func isPrivate(_ name: String) -> Bool {
         name.split(separator: "/").contains { $0.hasPrefix(".") && $0.contains(".zseed-") }
+    }
+
+    /// The record of reject files, which has those of two builds while one replaces the other.
+    private static func isRecord(_ name: String) -> Bool {
+        name.hasPrefix(".") && name.hasSuffix(".rejects")
     }
 
     private func differences(

@@ -65,6 +65,15 @@ struct FaultScenario: Sendable, CustomStringConvertible {
             try shop(folder, plan: "onError: skip\n" + Shop.plan)
             try folder.write(Shop.labels + "blue,99\n", as: "pristine/labels.csv")
         },
+        build("build-rejects-again") { folder in
+            try shop(folder, plan: "onError: skip\n" + Shop.plan)
+            try folder.write(Shop.items + "9,Bad,x,,,,,,,,,,\n", as: "pristine/items.csv")
+            try folder.write(Shop.labels + "blue,99\n", as: "pristine/labels.csv")
+            guard try Zseed.run("build", "plan.yml", in: folder.path + "/pristine").status == 0
+            else { throw FaultBench.NothingPrepared() }
+            try folder.write(Shop.items, as: "pristine/items.csv")
+            try folder.write(Shop.labels + "green,98\n", as: "pristine/labels.csv")
+        },
         build("build-external") { folder in
             try photos(folder, "old")
             guard try Zseed.run("build", "plan.yml", in: folder.path + "/pristine").status == 0

@@ -67,8 +67,9 @@ final class ConfinedFolder {
 
     private static func read(_ path: String) throws(ConversionFailure) -> [UInt8] {
         // Resolved already: a link here was put there since. O_NONBLOCK for pipes.
-        let descriptor = SystemCall.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else { throw failure(errno) }
+        guard let descriptor = System.openFile(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
+            throw failure(errno)
+        }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw failure(errno) }
@@ -78,7 +79,7 @@ final class ConfinedFolder {
         }
         var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
         let count = bytes.withUnsafeMutableBytes {
-            SystemCall.readAll(descriptor, into: $0, at: 0)
+            System.readAll(descriptor, into: $0, at: 0)
         }
         guard count >= 0 else { throw failure(errno) }
         bytes.removeLast(bytes.count - count)

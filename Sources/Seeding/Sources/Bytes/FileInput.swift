@@ -30,7 +30,7 @@ final class FileInput: ByteInput {
             descriptor = try StandardInput.descriptor()
             isShared = true
         } else {
-            descriptor = SystemCall.open(path, O_RDONLY)
+            descriptor = System.openFile(path, O_RDONLY) ?? -1
             isShared = false
         }
         let failure = errno

@@ -51,11 +51,11 @@ enum StandardInput {
     private static func keep() -> State {
         let folder = TemporaryFolder.parent
         var name = Array((folder + "/zseed-input-XXXXXX").utf8CString)
-        let copy = SystemCall.retrying { mkstemp(&name) }
+        let copy = System.retrying { mkstemp(&name) }
         guard copy >= 0 else {
             return .failed(
                 .fileSystem(
-                    "cannot be kept in \(folder) (TMPDIR): \(String(cString: strerror(errno)))"))
+                    "cannot be kept in \(folder) (TMPDIR): \(System.words())"))
         }
         unlink(name)
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
@@ -68,11 +68,12 @@ enum StandardInput {
                 return failure()
             }
             let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-            guard SystemCall.writeAll(copy, bytes) == 0 else { return failure() }
+            let code = System.writeAll(bytes, to: copy)
+            guard code == 0 else { return failure(code) }
         }
     }
 
-    private static func failure() -> State {
-        .failed(.fileSystem(String(cString: strerror(errno))))
+    private static func failure(_ code: Int32 = errno) -> State {
+        .failed(.fileSystem(System.words(code)))
     }
 }
