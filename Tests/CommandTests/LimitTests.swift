@@ -41,7 +41,7 @@ struct LimitTests {
         let shop = try Shop()
         try shop.edit(
             "plan.yml", "labels: { csv: labels.csv }", "labels: &l { csv: labels.csv }\n  more: *l")
-        try shop.build().expectSuccess()
+        #expect(try shop.build().status == 0)
     }
 
     // MARK: Views

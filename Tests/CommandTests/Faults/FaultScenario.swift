@@ -24,7 +24,7 @@ struct FaultScenario: Sendable, CustomStringConvertible {
         return environment["ZSEED_FAULTS"] == nil ? all.filter { sampled.contains($0.name) } : all
     }
 
-    private static let sampled: Set = ["inspect", "query", "compare", "hash"]
+    private static let sampled: Set = ["inspect", "query", "compare", "hash", "export", "create", "codegen", "build"]
 
     static let all: [FaultScenario] = builds + others
 

@@ -42,7 +42,7 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
         source(
             "ndjson", "items.ndjson", "ndjson: items.ndjson", ["\n\n", "{}", "[", "\\u", "1e-999"]
         ) {
-            Data("{\"id\": 1, \"name\": \"a\"}\n{\"id\": 2, \"name\": null}\n".utf8)
+            Data("{\"id\": 1, \"name\": \"a\"}\n{\"id\": 2, \"name\": \"b\"}\n".utf8)
         },
         source(
             "xml", "items.xml", "xml: items.xml, records: items/item",
@@ -51,7 +51,7 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
             Data(
                 """
                 <?xml version="1.0" encoding="UTF-8"?>
-                <items><item id="1"><name>a &amp; b</name></item><item id="2"/></items>
+                <items><item id="1"><name>a &amp; b</name></item><item id="2"><name>c</name></item></items>
                 """.utf8)
         },
         source("plist", "items.plist", "plist: items.plist", ["<array>", "<data>", "</dict>"]) {
@@ -96,7 +96,7 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
             }),
     ]
 
-    private static let json = "[{\"id\": 1, \"name\": \"a\\u00e9\", \"qty\": 2.5}, {\"id\": 2}]"
+    private static let json = "[{\"id\": 1, \"name\": \"a\\u00e9\", \"qty\": 2.5}, {\"id\": 2, \"name\": \"b\"}]"
     private static var rows: [[String: Any]] {
         [["id": 1, "name": "a", "added": Date(timeIntervalSince1970: 0)], ["id": 2, "name": "b"]]
     }

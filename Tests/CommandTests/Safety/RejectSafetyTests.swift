@@ -67,7 +67,7 @@ struct RejectSafetyTests {
     @Test("A corrected reject file that is used as the source stays")
     func correctedSource() throws {
         let folder = try Self.project("")
-        try Self.build(folder).expectSuccess()
+        #expect(try Self.build(folder).status == 0)
         let path = "out.sqlite.rejects/items.csv"
         let corrected = try Self.text(path, in: folder).replacing(",x,", with: ",9,")
         try folder.write(corrected, as: path)
@@ -81,7 +81,7 @@ struct RejectSafetyTests {
     @Test("A reject file that somebody edits stays until it is moved away")
     func edited() throws {
         let folder = try Self.project("")
-        try Self.build(folder).expectSuccess()
+        #expect(try Self.build(folder).status == 0)
         let path = "out.sqlite.rejects/items.csv"
         try folder.write("mine", as: path)
         let refused = try Self.build(folder)
@@ -90,29 +90,29 @@ struct RejectSafetyTests {
         #expect(try Self.text(path, in: folder) == "mine")
         try FileManager.default.moveItem(
             atPath: folder.path + "/" + path, toPath: folder.path + "/mine.csv")
-        try Self.build(folder).expectSuccess()
+        #expect(try Self.build(folder).status == 0)
         #expect(try files(in: folder.path + "/out.sqlite.rejects") == ["items.csv"])
     }
 
     @Test("Reject files of an earlier build are replaced, and go when no row is at fault any more")
     func own() throws {
         let folder = try Self.project("")
-        for _ in 0..<2 { try Self.build(folder).expectSuccess() }
+        for _ in 0..<2 { #expect(try Self.build(folder).status == 0) }
         #expect(try files(in: folder.path + "/out.sqlite.rejects") == ["items.csv"])
         // The record lies beside the output, and is copied with it.
         let copy = folder.path + "-copy"
         try FileManager.default.copyItem(atPath: folder.path, toPath: copy)
         defer { try? FileManager.default.removeItem(atPath: copy) }
-        try Zseed.run("build", "plan.yml", in: copy).expectSuccess()
+        #expect(try Zseed.run("build", "plan.yml", in: copy).status == 0)
         try folder.write("name,qty\nTea,1\n", as: "items.csv")
-        try Self.build(folder).expectSuccess()
+        #expect(try Self.build(folder).status == 0)
         #expect(try files(in: folder.path) == ["items.csv", "out.sqlite", "plan.yml"])
     }
 
     @Test("Without its record a reject file is somebody's own")
     func lostRecord() throws {
         let folder = try Self.project("")
-        try Self.build(folder).expectSuccess()
+        #expect(try Self.build(folder).status == 0)
         try FileManager.default.removeItem(atPath: folder.path + "/.out.sqlite.rejects")
         #expect(try Self.build(folder).status == 2)
         try folder.write("not a record", as: ".out.sqlite.rejects")
@@ -152,7 +152,7 @@ struct RejectSafetyTests {
               Item:
             \(loads.joined(separator: "\n"))
             """, as: "plan.yml")
-        try Self.build(folder).expectSuccess()
+        #expect(try Self.build(folder).status == 0)
         let made = try files(in: folder.path + "/out.sqlite.rejects")
         #expect(made.count == names.count, "\(made)")
         #expect(Set(made.map { $0.lowercased() }).count == names.count)
