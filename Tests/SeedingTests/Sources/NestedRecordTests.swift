@@ -154,6 +154,7 @@ struct NestedRecordTests {
         #expect(names.nearest(to: "../titel", besides: []) == "../title")
         #expect(names.nearest(to: "title", besides: []) == "../title")
         #expect(names.nearest(to: "../text", besides: ["text"]) == "text")
+        #expect(names.nearest(to: "../../title", besides: ["title"]) == "../title")
     }
 
     @Test(

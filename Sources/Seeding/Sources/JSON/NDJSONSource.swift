@@ -16,6 +16,7 @@ public final class NDJSONSource: StructuredSource {
     /// The number of the current line, blank ones not counted.
     private var line = 0
     private var isInLine = false
+    private var isAtEnd = false
     /// Whether a line is a record, and not what is around some.
     private let isLineRecord: Bool
 
@@ -44,6 +45,7 @@ public final class NDJSONSource: StructuredSource {
         while true {
             if !isInLine {
                 guard try parser.nextLine() else {
+                    isAtEnd = true
                     try walker.checkPath()
                     return false
                 }
@@ -70,6 +72,8 @@ public final class NDJSONSource: StructuredSource {
     func recover() -> Bool {
         assembler.clear(at: parser.place)
         if walker.isInStep { return true }
+        // Behind the last line nothing can be gone over, and the same error would come for ever.
+        guard !isAtEnd else { return false }
         isInLine = false
         do {
             try parser.abandonLine()

@@ -21,17 +21,21 @@ public struct ParentNames: Equatable, Sendable {
         }
     }
 
-    /// What was probably meant by a name that is not offered: the same name at another height, or
-    /// the nearest of all columns.
+    /// What was probably meant by a name that is not offered: the same name at the nearest other
+    /// height, or the nearest of all columns.
     func nearest(to name: String, besides own: [String]) -> String? {
-        if case .value(let wanted)? = ParentColumn(name)?.content {
-            if own.contains(wanted) { return wanted }
-            let same = columns.first { ParentColumn($0)?.content == .value(wanted) }
-            if let same { return same }
-        } else if let above = columns.first(where: {
-            ParentColumn($0)?.content == .value(name)
-        }) {
-            return above
+        let up = ParentColumn(name)
+        let height = up?.height ?? 0
+        var wanted = name
+        if case .value(let column)? = up?.content { wanted = column }
+        var same = own.contains(wanted) ? [(name: wanted, height: 0)] : []
+        for column in columns {
+            guard let found = ParentColumn(column), found.content == .value(wanted) else { continue }
+            same.append((column, found.height))
+        }
+        // Of two that are equally near the one further in comes first.
+        if let best = same.min(by: { abs($0.height - height) < abs($1.height - height) }) {
+            return best.name
         }
         let questions = hasKeys ? [ParentColumn.position, ParentColumn.key] : [ParentColumn.position]
         return NearestName.of(name, in: own + columns + questions)
