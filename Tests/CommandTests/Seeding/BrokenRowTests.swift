@@ -21,20 +21,27 @@ struct BrokenRowTests {
         "products.csv:\(row.line)" + (row.column.map { ":\($0)" } ?? "")
     }
 
+    /// A message without what it adds for some rows only: the row that had the key before, and the
+    /// encoding that the file seems to have.
+    private static func plain(_ message: String) -> String {
+        message.replacing(/; the first one is at [^\n",]*/, with: "")
+            .replacing(/; the file seems to be [^\n`]*`[^`]*`/, with: "")
+    }
+
     @Test("Each kind is told at its place and left out", arguments: BrokenRows.kinds)
     func kind(_ kind: BrokenRows.Kind) throws {
         let rows = BrokenRows(rows: 12, each: 12, kinds: [kind])
         let folder = try Self.project(rows)
         let broken = try #require(rows.broken.first)
         let result = try Zseed.run("build", "plan.yml", "-q", in: folder.path)
-        #expect(result.errors == "\(Self.place(broken)): warning: \(broken.message(kind))\n")
+        #expect(Self.plain(result.errors) == "\(Self.place(broken)): warning: \(broken.message(kind))\n")
         #expect(result.status == 0)
         // Stopping at it says the same, writes nothing and fails.
         try FileManager.default.removeItem(atPath: folder.path + "/out.sqlite")
         try folder.write(
             BrokenRows.plan.replacing("onError: skip\n", with: ""), as: "plan.yml")
         let stopped = try Zseed.run("build", "plan.yml", in: folder.path)
-        #expect(stopped.errors == "\(Self.place(broken)): error: \(broken.message(kind))\n")
+        #expect(Self.plain(stopped.errors) == "\(Self.place(broken)): error: \(broken.message(kind))\n")
         #expect(stopped.status == 1)
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/out.sqlite"))
     }
@@ -51,7 +58,7 @@ struct BrokenRowTests {
         #expect(result.status == 0)
 
         // The report: every broken row once, in the order of the file, at its place.
-        let told = result.errors.split(separator: "\n").map(String.init)
+        let told = Self.plain(result.errors).split(separator: "\n").map(String.init)
         let expected = broken.map { row in
             "\(Self.place(row)): warning: \(row.kind.map(row.message) ?? "")"
         }
@@ -119,6 +126,7 @@ struct BrokenRowTests {
             let field =
                 reason.contains { ",\"".contains($0) }
                 ? "\"\(reason.replacing("\"", with: "\"\""))\"" : reason
+            let line = Self.plain(line)
             let isWhole = line == row.cells.joined(separator: ",") + "," + field
             #expect(kind.isReadable ? isWhole : line.contains(field), "\(kind.id): \(line)")
         }

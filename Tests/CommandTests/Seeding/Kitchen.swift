@@ -98,6 +98,10 @@ final class Kitchen {
         try folder.writeModel(Self.model)
         try folder.write(rows, as: "rows.csv")
         try folder.write(more, as: "more.csv")
-        try folder.write(Self.head + plan.text, as: "plan.yml")
+        let text = plan.text
+        // A source that nothing reads would be a warning.
+        let head = text.contains("more")
+            ? Self.head : Self.head.replacing(", more: { csv: more.csv }", with: "")
+        try folder.write(head + text, as: "plan.yml")
     }
 }

@@ -26,11 +26,12 @@ struct NearDuplicateTests {
         try folder.write(rows, as: "rows.csv")
         try folder.write(units ?? "u\n", as: "units.csv")
         let load = units == nil ? "" : "  Unit: { from: units, attributes: { name: u } }\n"
+        let source = units == nil ? "" : ", units: { csv: units.csv }"
         try folder.write(
             """
             reference: reference.sqlite
             output: out.sqlite
-            sources: { rows: { csv: rows.csv }, units: { csv: units.csv } }
+            sources: { rows: { csv: rows.csv }\(source) }
             entities:
               Item: { from: rows, attributes: { name: name }, relationships: { \(relationship) } }
             \(load)\(links)

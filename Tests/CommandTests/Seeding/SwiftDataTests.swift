@@ -176,7 +176,7 @@ extension SwiftDataTests {
             "cocktails.csv": """
                 name,glass,ice,favorite,garnishes,flavors,author,year,id
                 Test Fizz,Highball,Cubed,yes,Lemon twist|New leaf,Mint|Lime,Ann Lee,2024,00112233-4455-6677-8899-AABBCCDDEEFF
-                Plain,Coupe,,no,New leaf,,,,00112233-4455-6677-8899-AABBCCDDEE00
+                Plain,Coupe,,no,New leaf,[],,,00112233-4455-6677-8899-AABBCCDDEE00
 
                 """,
             "ingredients.csv": """
@@ -244,7 +244,7 @@ extension SwiftDataTests {
                 'House' ORDER BY 1
                 """,
                 [
-                    "Plain|0|Coupe|-|-|-|-|00112233445566778899AABBCCDDEE00|-",
+                    "Plain|0|Coupe|-|-|-|[]|00112233445566778899AABBCCDDEE00|-",
                     "Test Fizz|1|Highball|Cubed|Ann Lee|2024|[\"Mint\",\"Lime\"]|"
                         + "00112233445566778899AABBCCDDEEFF|-",
                 ]
