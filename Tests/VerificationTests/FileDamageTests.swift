@@ -172,7 +172,7 @@ struct FileDamageTests {
         let findings = try store.findings()
         #expect(findings.contains { $0.hasPrefix("SQLite integrity | row 1 missing from index") })
         #expect(
-            findings.contains("object counts | Room: 0 objects are found, but there are 1 rows"))
+            findings.contains("object counts | Room: 0 objects are found, but there is 1 row"))
     }
 
     @Test("A page of noise fails the integrity check, and nothing traps")
@@ -199,7 +199,7 @@ struct FileDamageTests {
         let results = try StoreVerifier().verify(path: store.path)
         #expect(results.allSatisfy { $0.isPassed })
         let external = results.first { $0.name == "external files" }
-        #expect(external?.outcome.skipped?.hasPrefix("1 values lie in files") == true)
+        #expect(external?.outcome.skipped?.hasPrefix("1 value lies in a file") == true)
     }
 
     @Test("Only the first twenty of many findings are kept, and all are counted")
