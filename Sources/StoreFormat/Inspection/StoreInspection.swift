@@ -78,7 +78,7 @@ public struct StoreInspection: Sendable {
         guard !views.isEmpty else { return }
         let tables = Set(primaryKeys.map { "Z" + $0.name.uppercased() })
         for view in views
-        where tables.contains(view.name.uppercased()) || WorkingStore.isOfCoreData(view.name) {
+        where tables.contains(view.name.uppercased()) || SchemaObject.isOfCoreData(view.name) {
             throw StoreError(.viewForTable(view.name), path: path)
         }
     }

@@ -38,3 +38,12 @@ extension String {
         return isPlain && startsWithDigit == false ? self : sqlIdentifier
     }
 }
+
+extension SchemaObject {
+    /// Whether Core Data has a table of that name in every store, or for features of its own.
+    static func isOfCoreData(_ name: String) -> Bool {
+        let name = name.uppercased()
+        return name.hasPrefix("Z_") || name == "ACHANGE" || name.hasPrefix("ATRANSACTION")
+            || name.hasPrefix("ANSCK")
+    }
+}

@@ -101,13 +101,6 @@ public final class WorkingStore {
         return name.hasPrefix("Z") || holdsHistory(table) || name.hasPrefix("ANSCK")
     }
 
-    /// Whether Core Data has a table of that name in every store, or for features of its own.
-    static func isOfCoreData(_ name: String) -> Bool {
-        let name = name.uppercased()
-        return name.hasPrefix("Z_") || name == "ACHANGE" || name.hasPrefix("ATRANSACTION")
-            || name.hasPrefix("ANSCK")
-    }
-
     /// Whether a table is one of the persistent history's.
     static func holdsHistory(_ table: InspectedTable) -> Bool {
         let name = table.name.uppercased()
