@@ -47,7 +47,7 @@ struct Inspect: ParsableCommand {
             if let diagram {
                 Terminal.printData(ModelDiagram(model: subject.model).text(diagram) + "\n")
             } else if sql {
-                for statement in Self.statements(subject) { Terminal.printData(statement + ";\n") }
+                for statement in Self.statements(subject) { Terminal.print(statement + ";") }
             } else {
                 try describe(subject)
             }
