@@ -15,6 +15,11 @@ enum Zseed {
     }()
 
     /// Runs the command in a folder.
+    static func run(_ arguments: [String], in folder: String) throws -> ProcessResult {
+        try TestSupport.run(path, arguments, in: folder)
+    }
+
+    /// Runs the command in a folder.
     static func run(
         _ arguments: String..., in folder: String, environment: [String: String] = [:],
         input: Data? = nil

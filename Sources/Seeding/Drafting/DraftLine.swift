@@ -2,6 +2,31 @@
 struct DraftLine {
     var text: String
     var comment: String?
+    /// What the line is about, to find it again when a build stops there.
+    var subject: Subject?
+    /// Whether the comment says already why a build will stop here.
+    var isExplained = false
+
+    /// An entity's property that a source fills.
+    struct Subject: Equatable {
+        let entity: String
+        /// Nil for the load itself.
+        let property: String?
+    }
+
+    init(
+        text: String, comment: String? = nil, subject: Subject? = nil, isExplained: Bool = false
+    ) {
+        self.text = text
+        self.comment = comment
+        self.subject = subject
+        self.isExplained = isExplained
+    }
+
+    /// Adds words to the comment.
+    mutating func add(_ words: String) {
+        comment = comment.map { "\($0); \(words)" } ?? words
+    }
 
     /// Whether there is nothing but an indentation before the comment.
     private var isBlank: Bool { text.allSatisfy { $0 == " " } }

@@ -5,7 +5,7 @@ import StoreFormat
 /// The load of one entity from one source, as far as names and cells tell.
 struct EntityDraft {
     let entity: EntityLayout
-    let sample: SourceSample
+    let survey: SourceSurvey
     /// How well the source fits the entity, to choose among entities.
     let fitness: Int
     private(set) var matches: [Match]
@@ -32,23 +32,40 @@ struct EntityDraft {
             case .toMany(let toMany): toMany.relationship.name
             }
         }
+
+        var isAttribute: Bool { if case .attribute = self { true } else { false } }
     }
 
     /// Matches the columns of a source with the properties of an entity: the best pairs first, each
     /// column and each property once.
-    init(_ entity: EntityLayout, _ sample: SourceSample) {
+    init(_ entity: EntityLayout, _ survey: SourceSurvey) {
         self.entity = entity
-        self.sample = sample
+        self.survey = survey
+        // A column that refers to one object each is no list, whatever its name: `ReportsTo` does
+        // not hold an employee's `reports`.
+        func isSingle(
+            _ property: Property, _ index: Int, _ survey: SourceSurvey, _ score: Int
+        ) -> Bool {
+            guard case .toMany = property else { return false }
+            if survey.table?.references[survey.columns[index].lowercased()] != nil { return true }
+            return score < NameMatch.sure && !survey.hasLists(index)
+        }
+        let isDayFirst = survey.isDayFirst
         var candidates: [Match] = []
-        for (index, column) in sample.columns.enumerated() {
-            let cells = sample.values(ofColumn: index)
-            let isDate = sample.referenceDates.contains(column)
-            for property in Self.properties(of: entity, cells: cells, isDate: isDate) {
-                var score = Self.score(column, property.name, entity: entity.name)
-                if case .attribute(_, let guess) = property, guess.count > 0 {
-                    // A column of which nothing can be read is another one.
-                    if guess.unreadable == guess.count { continue }
-                    if guess.unreadable > 0 { score -= 20 }
+        for (index, column) in survey.columns.enumerated() {
+            for name in Self.propertyNames(of: entity) {
+                var score = Self.score(column, name, entity: entity.name)
+                guard score >= NameMatch.lowest,
+                    let property = Self.property(name.text, of: entity, survey, index, isDayFirst),
+                    !isSingle(property, index, survey, score)
+                else { continue }
+                if case .attribute(_, let guess) = property, guess.unreadable > 0 {
+                    // A column of which nothing can be read is another one, unless its name says
+                    // that it is this one.
+                    let isNamed = score >= NameMatch.named
+                    if guess.unreadable == guess.count, !isNamed { continue }
+                    score -= 20
+                    if isNamed { score = max(score, NameMatch.lowest) }
                 }
                 guard score >= NameMatch.lowest else { continue }
                 candidates.append(Match(column: index, property: property, score: score))
@@ -69,27 +86,29 @@ struct EntityDraft {
             names.insert(match.property.name)
             return true
         }
-        matches += Self.dates(of: entity, sample, besides: columns, names)
+        matches += Self.dates(of: entity, survey, besides: columns, names)
         self.matches = matches.sorted { $0.column < $1.column }
-        let name = NameMatch.score(sample.name, entity.name)
-        fitness = matches.isEmpty ? 0 : matches.reduce(name * 2) { $0 + $1.score - 50 }
+        let name = NameMatch.entityScore(survey.table?.name ?? survey.name, entity.name)
+        // A file named like an entity holds its objects, whatever else its columns would fit.
+        let weight = name >= NameMatch.sure ? 8 : 2
+        fitness = matches.isEmpty ? 0 : matches.reduce(name * weight) { $0 + $1.score - 50 }
     }
 
     /// A date without a column, and a single column of dates without a property: dates cannot be
     /// taken for anything else.
     private static func dates(
-        of entity: EntityLayout, _ sample: SourceSample, besides columns: Set<Int>,
+        of entity: EntityLayout, _ survey: SourceSurvey, besides columns: Set<Int>,
         _ names: Set<String>
     ) -> [Match] {
         let open = entity.attributes.filter {
             $0.attribute.type == .date && !$0.attribute.isDerived && !names.contains($0.path)
         }
         guard let attribute = open.first, open.count == 1 else { return [] }
-        let fitting = sample.columns.indices.filter { !columns.contains($0) }.compactMap { index in
-            let cells = sample.values(ofColumn: index)
+        let fitting = survey.columns.indices.filter { !columns.contains($0) }.compactMap { index in
+            let column = survey.surveys[index]
+            let guess = ValueGuess(attribute, column, rowCount: survey.rowCount)
             // Numbers may be anything.
-            let isText = cells.allSatisfy { if case .text = $0 { true } else { false } }
-            let guess = ValueGuess(attribute, cells: cells)
+            let isText = column.texts == column.count && column.numbers.forms[0].fits < column.count
             return isText && guess.count > 0 && guess.unreadable == 0 ? (index, guess) : nil
         }
         guard let (index, guess) = fitting.first, fitting.count == 1 else { return [] }
@@ -97,6 +116,16 @@ struct EntityDraft {
             Match(column: index, property: .attribute(attribute, guess), score: NameMatch.lowest)
         ]
     }
+
+    /// Takes a column for a relationship, in place of what it was taken for before.
+    mutating func add(_ match: Match) {
+        matches.removeAll { $0.column == match.column || $0.property.name == match.property.name }
+        matches.append(match)
+        matches.sort { $0.column < $1.column }
+    }
+
+    /// Leaves out what a column was taken for.
+    mutating func remove(column: Int) { matches.removeAll { $0.column == column } }
 
     /// Leaves out one side of each one-to-one relationship that both entities have: a build writes
     /// the other.
@@ -112,40 +141,65 @@ struct EntityDraft {
         }
     }
 
-    private static func properties(
-        of entity: EntityLayout, cells: [Value], isDate: Bool
-    ) -> [Property] {
-        entity.attributes.filter { !$0.attribute.isDerived }
-            .map { .attribute($0, ValueGuess($0, cells: cells, isReferenceDate: isDate)) }
-            + entity.toOnes.map { .toOne($0) } + entity.toManys.map { .toMany($0) }
+    /// A name that a column may have, and whether it is an attribute's.
+    private typealias PropertyName = (text: String, isAttribute: Bool)
+
+    private static func propertyNames(of entity: EntityLayout) -> [PropertyName] {
+        entity.attributes.filter { !$0.attribute.isDerived }.map { ($0.path, true) }
+            + entity.toOnes.map { ($0.relationship.name, false) }
+            + entity.toManys.map { ($0.relationship.name, false) }
     }
 
-    /// A column may repeat the name of its entity: `item_name`.
-    private static func score(_ column: String, _ property: String, entity: String) -> Int {
-        let score = NameMatch.score(column, property)
+    /// What a column may fill, its cells looked at.
+    private static func property(
+        _ name: String, of entity: EntityLayout, _ survey: SourceSurvey, _ index: Int,
+        _ isDayFirst: Bool?
+    ) -> Property? {
+        if let attribute = entity.attribute(name) {
+            return .attribute(
+                attribute,
+                ValueGuess(
+                    attribute, survey.surveys[index], rowCount: survey.rowCount,
+                    isReferenceDate: survey.referenceDates.contains(survey.columns[index]),
+                    isDayFirst: isDayFirst))
+        }
+        return entity.toOne(name).map { .toOne($0) } ?? entity.toMany(name).map { .toMany($0) }
+    }
+
+    /// A column may repeat the name of its entity, `item_name`; one that names others may say that
+    /// it holds their keys, `unit_id`; and one of an old store has a `Z` in front.
+    private static func score(_ column: String, _ property: PropertyName, entity: String) -> Int {
+        var score = NameMatch.score(column, property.text)
         let prefix = NameMatch.words(entity)
         let words = NameMatch.words(column)
-        guard words.count > prefix.count, Array(words.prefix(prefix.count)) == prefix else {
-            return score
+        if words.count > prefix.count, Array(words.prefix(prefix.count)) == prefix {
+            let rest = words.dropFirst(prefix.count).joined(separator: "_")
+            score = max(score, NameMatch.score(rest, property.text) - 4)
         }
-        let rest = words.dropFirst(prefix.count).joined(separator: "_")
-        return max(score, NameMatch.score(rest, property) - 4)
+        if column.first == "Z", column == column.uppercased() {
+            score = max(score, NameMatch.score(String(column.dropFirst()), property.text) - 2)
+        }
+        if !property.isAttribute, let referred = NameMatch.referred(by: column) {
+            score = max(score, NameMatch.score(referred, property.text) - 2)
+        }
+        return score
     }
 
     /// The columns that nothing was found for.
     var unmatchedColumns: [String] {
         let matched = Set(matches.map(\.column))
-        return sample.columns.indices.filter { !matched.contains($0) }.map { sample.columns[$0] }
+        return survey.columns.indices.filter { !matched.contains($0) }.map { survey.columns[$0] }
     }
 
     /// The properties without which there can be no object, and for which there is no column.
-    func missingProperties(defaultOf: (AttributeColumn) -> Value?) -> [String] {
+    var missingProperties: [String] {
         let matched = Set(matches.map(\.property.name))
-        let attributes = entity.attributes.filter {
-            !$0.attribute.isOptional && !$0.attribute.isDerived && defaultOf($0) == nil
-        }
-        let toOnes = entity.toOnes.filter { !$0.relationship.isOptional }
-        return (attributes.map(\.path) + toOnes.map(\.relationship.name))
-            .filter { !matched.contains($0) }
+        return entity.requiredProperties.filter { !matched.contains($0) }
+    }
+
+    /// The to-one relationships that no column was found for.
+    var openToOnes: [ToOneColumn] {
+        let matched = Set(matches.map(\.property.name))
+        return entity.toOnes.filter { !matched.contains($0.relationship.name) }
     }
 }

@@ -5,19 +5,21 @@ import StoreFormat
 /// The lines of one load of a drafted plan.
 struct LoadDraft {
     private let draft: EntityDraft
-    private let links: LinkDrafts
     private let reference: ReferenceStore
 
-    init(_ draft: EntityDraft, links: LinkDrafts, reference: ReferenceStore) {
+    init(_ draft: EntityDraft, reference: ReferenceStore) {
         self.draft = draft
-        self.links = links
         self.reference = reference
     }
 
-    var lines: [DraftLine] {
+    /// The lines.
+    ///
+    /// - Parameter targets: how the columns of relationships find their objects.
+    func lines(_ targets: [Int: LinkDrafts.Target]) -> [DraftLine] {
         var lines = [
             DraftLine(
-                text: "    from: \(YAMLText.scalar(draft.sample.name))", comment: entityDoubt)
+                text: "    from: \(YAMLText.scalar(draft.survey.name))", comment: entityDoubt,
+                subject: .init(entity: draft.entity.name, property: nil))
         ]
         if let key = draft.keyColumn {
             lines.append(DraftLine(text: "    key: \(YAMLText.scalar(key))"))
@@ -25,8 +27,10 @@ struct LoadDraft {
         let attributes = draft.matches.compactMap(attribute)
         if !attributes.isEmpty { lines.append(DraftLine(text: "    attributes:")) }
         lines += attributes
-        let relationships = draft.matches.compactMap(relationship)
-        if !relationships.isEmpty { lines.append(DraftLine(text: "    relationships:")) }
+        let relationships = draft.matches.compactMap { relationship($0, targets[$0.column]) }
+        if relationships.contains(where: { $0.subject != nil }) {
+            lines.append(DraftLine(text: "    relationships:"))
+        }
         lines += relationships
         let unused = draft.unmatchedColumns.filter { $0 != draft.keyColumn }
         if !unused.isEmpty {
@@ -34,18 +38,12 @@ struct LoadDraft {
                 DraftLine(
                     text: "    ", comment: "unsure: no property fits " + Self.list(unused)))
         }
-        let missing = draft.missingProperties { Self.standard($0) }
+        let missing = draft.missingProperties
         if !missing.isEmpty {
-            lines.append(
-                DraftLine(
-                    text: "    ",
-                    comment: "unsure: not optional, and without a column: " + Self.list(missing)))
+            let words = "not optional, and without a column: " + Self.list(missing)
+            lines.append(DraftLine(text: "    ", comment: "unsure: " + words))
         }
         return lines
-    }
-
-    private static func standard(_ attribute: AttributeColumn) -> Value? {
-        attribute.attribute.defaultValue.flatMap { Value($0, of: attribute.attribute) }
     }
 
     private static func list(_ names: [String]) -> String {
@@ -53,97 +51,111 @@ struct LoadDraft {
     }
 
     private var entityDoubt: String? {
-        NameMatch.score(draft.sample.name, draft.entity.name) < NameMatch.lowest
+        let name = draft.survey.table?.name ?? draft.survey.name
+        return NameMatch.entityScore(name, draft.entity.name) < NameMatch.lowest
             ? "unsure: is this \(draft.entity.name)?" : nil
+    }
+
+    /// A comment from what somebody should look at and what is to be known; nil for nothing.
+    static func comment(_ doubts: [String], _ notes: [String] = []) -> String? {
+        let words = (doubts.isEmpty ? [] : ["unsure: " + doubts.joined(separator: "; ")]) + notes
+        return words.isEmpty ? nil : words.joined(separator: "; ")
     }
 
     // MARK: Attributes
 
     private func attribute(_ match: EntityDraft.Match) -> DraftLine? {
         guard case .attribute(let attribute, let guess) = match.property else { return nil }
-        let column = draft.sample.columns[match.column]
+        let column = draft.survey.columns[match.column]
         var doubts = guess.doubts
         if match.score < NameMatch.sure, guess.unreadable == 0 {
             doubts.insert("is `\(column)` this?", at: 0)
         }
         var options = guess.options
-        let empty = draft.sample.rows.count - guess.count
-        if !attribute.attribute.isOptional, empty > 0 {
-            if Self.standard(attribute) == nil {
-                doubts.append("\(empty) sampled cells are empty, but it is not optional")
-            }
+        var stops = guess.unreadable > 0
+        let hasStandard = options.contains { $0.key == "default" } || attribute.standard != nil
+        if !attribute.attribute.isOptional, guess.empty > 0, !hasStandard {
+            doubts.append(
+                "\(guess.empty) of \(draft.survey.rowCount) cells are empty, but it is not optional")
+            stops = true
         }
-        if reference.model.isInferred,
-            let type = Self.type(draft.sample.values(ofColumn: match.column)),
+        let unique = LinkDrafts.uniqueAttributes(of: draft.entity, in: reference)
+        if unique.contains(attribute.path),
+            !draft.survey.cells(ofColumn: match.column).isDistinct
+        {
+            doubts.append("must be unique, but some values occur twice")
+        }
+        if reference.model.isInferred, let type = Self.type(guess.survey),
             attribute.attribute.type == .integer64
         {
             options.append(("type", type))
         }
-        let all = [("column", YAMLText.scalar(column))] + options.map { ($0.key, $0.value) }
-        let value =
-            options.isEmpty
-            ? YAMLText.scalar(column)
-            : "{ " + all.map { "\($0.0): \($0.1)" }.joined(separator: ", ") + " }"
         return DraftLine(
-            text: "      \(YAMLText.scalar(attribute.path)): \(value)",
-            comment: Self.unsure(doubts))
+            text: "      \(YAMLText.scalar(attribute.path)): "
+                + Self.value(column, options, template: guess.template),
+            comment: Self.comment(doubts),
+            subject: .init(entity: draft.entity.name, property: attribute.path),
+            isExplained: stops)
+    }
+
+    private static func value(
+        _ column: String, _ options: [(key: String, value: String)],
+        template: (before: String, after: String)?
+    ) -> String {
+        var all = options.map { "\($0.key): \($0.value)" }
+        if let template, !column.contains("{"), !column.contains("}") {
+            let text = template.before + "{\(column)}" + template.after
+            all.insert("template: \(YAMLText.quoted(text))", at: 0)
+        } else {
+            guard !options.isEmpty else { return YAMLText.scalar(column) }
+            all.insert("column: \(YAMLText.scalar(column))", at: 0)
+        }
+        return "{ " + all.joined(separator: ", ") + " }"
     }
 
     /// The type of a column in a reference without a model, which knows integers only.
-    private static func type(_ cells: [Value]) -> String? {
-        let words = cells.compactMap { cell -> String? in
-            if case .text(let text) = cell { text.lowercased() } else { nil }
-        }
-        guard !words.isEmpty, words.count == cells.count else { return nil }
+    private static func type(_ survey: ColumnSurvey) -> String? {
+        guard survey.texts > 0, survey.texts == survey.count, let counts = survey.words.counts
+        else { return nil }
+        let words = counts.keys.map { $0.lowercased() }
         let known = BooleanParser.trueWords + BooleanParser.falseWords
         let isNumeric = words.allSatisfy { $0 == "0" || $0 == "1" }
         return words.allSatisfy(known.contains) && !isNumeric ? "Boolean" : nil
     }
 
-    static func unsure(_ doubts: [String]) -> String? {
-        doubts.isEmpty ? nil : "unsure: " + doubts.joined(separator: "; ")
-    }
-
     // MARK: Relationships
 
-    private func relationship(_ match: EntityDraft.Match) -> DraftLine? {
-        let name = match.property.name
-        let column = draft.sample.columns[match.column]
-        let destinationName: String
-        var options = ""
-        switch match.property {
-        case .attribute: return nil
-        case .toOne(let toOne): destinationName = toOne.destinationName
-        case .toMany(let toMany):
-            destinationName = toMany.destinationName
-            let separator = Self.separator(draft.sample.values(ofColumn: match.column))
-            options = ", separator: \(YAMLText.quoted(separator))"
-        }
-        guard
-            let target = links.target(of: column, relationship: name, destination: destinationName)
-        else {
-            return DraftLine(
-                text: "      ",
-                comment: "unsure: `\(name)` leads to \(destinationName), which no attribute names: "
-                    + "set it from `\(column)`")
-        }
-        var doubts = target.doubts
-        if match.score < NameMatch.sure { doubts.insert("is `\(column)` this?", at: 0) }
-        let value = "{ \(target.text), column: \(YAMLText.scalar(column))\(options) }"
-        return DraftLine(
-            text: "      \(YAMLText.scalar(name)): \(value)", comment: Self.unsure(doubts))
+    /// The text between the elements of a column's lists; nil for a to-one relationship.
+    static func separator(of match: EntityDraft.Match, in survey: SourceSurvey) -> String? {
+        guard case .toMany = match.property else { return nil }
+        let counts = survey.surveys[match.column].separators
+        let most = counts.map(\.count).max() ?? 0
+        return most > 0 ? counts.first { $0.count == most }?.sign : "|"
     }
 
-    /// What most cells have between their parts.
-    private static func separator(_ cells: [Value]) -> String {
-        let texts = cells.compactMap { cell -> String? in
-            if case .text(let text) = cell { text } else { nil }
+    private func relationship(
+        _ match: EntityDraft.Match, _ target: LinkDrafts.Target?
+    ) -> DraftLine? {
+        guard !match.property.isAttribute, let target else { return nil }
+        let name = match.property.name
+        let column = draft.survey.columns[match.column]
+        guard let text = target.text else {
+            return DraftLine(text: "    ", comment: Self.comment(target.doubts, target.notes))
         }
-        let candidates = ["|", ";", ","]
-        let counts = candidates.map { candidate in texts.count { $0.contains(candidate) } }
-        guard let most = counts.max(), most > 0, let index = counts.firstIndex(of: most) else {
-            return "|"
+        var doubts = target.doubts
+        if match.score < NameMatch.sure, !target.isProven {
+            doubts.insert("is `\(column)` this?", at: 0)
         }
-        return candidates[index]
+        if case .toMany = match.property, !draft.survey.hasLists(match.column) {
+            doubts.append("no cell lists several: what would stand between them?")
+        }
+        let options = Self.separator(of: match, in: draft.survey).map {
+            ", separator: \(YAMLText.quoted($0))"
+        }
+        let value = "{ \(text), column: \(YAMLText.scalar(column))\(options ?? "") }"
+        return DraftLine(
+            text: "      \(YAMLText.scalar(name)): \(value)",
+            comment: Self.comment(doubts, target.notes),
+            subject: .init(entity: draft.entity.name, property: name), isExplained: target.stops)
     }
 }

@@ -2,6 +2,8 @@
 enum NameMatch {
     /// From here on a match needs no comment.
     static let sure = 90
+    /// From here on one name holds the words of the other.
+    static let named = 72
     /// Below this two names have nothing in common.
     static let lowest = 60
 
@@ -19,6 +21,38 @@ enum NameMatch {
         if one.map(singular) == other.map(singular) { return 94 }
         if one.map(plainWord) == other.map(plainWord) { return 76 }
         return max(wordScore(one, other), partScore(first, second))
+    }
+
+    /// The fitness of a table's or file's name for an entity's, whatever people put in front of
+    /// such names: `tbl_category`, `ZCATEGORY`, `t_items`.
+    static func entityScore(_ name: String, _ entity: String) -> Int {
+        var names = [name]
+        let words = words(name)
+        let affixes = ["tbl", "tab", "table", "t", "z", "vw", "dim", "export", "data", "all", "my"]
+        if words.count > 1 {
+            if affixes.contains(words[0]) { names.append(words.dropFirst().joined(separator: "_")) }
+            if affixes.contains(words[words.count - 1]) {
+                names.append(words.dropLast().joined(separator: "_"))
+            }
+        }
+        if name.first == "Z" || name.hasPrefix("tbl") || name.hasPrefix("Tbl") {
+            names.append(String(name.dropFirst(name.first == "Z" ? 1 : 3)))
+        }
+        return names.map { score($0, entity) - ($0 == name ? 0 : 2) }.max() ?? 0
+    }
+
+    /// The words that end the name of a column with the keys of others.
+    static let keyWords: Set<String> = ["id", "ids", "key", "fk", "pk", "uuid", "guid", "no", "nr",
+        "number", "ref", "code"]
+
+    /// What a column with keys of others names: `author` of `author_id`, `AuthorId`, `fk_author`;
+    /// nil where it is none by its name.
+    static func referred(by column: String) -> String? {
+        var words = words(column)
+        let count = words.count
+        if words.count > 1, words[0] == "fk" || words[0] == "id" { words.removeFirst() }
+        if words.count > 1, let last = words.last, keyWords.contains(last) { words.removeLast() }
+        return words.count < count ? words.joined(separator: "_") : nil
     }
 
     /// Whole words of the one that are in the other.

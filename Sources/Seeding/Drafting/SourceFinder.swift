@@ -11,13 +11,15 @@ struct SourceFinder {
 
     init(planFolder: String) { self.planFolder = planFolder }
 
-    /// The samples of a file: one of a text file, one for each table of a database, one for each
+    /// The surveys of a file: one of a text file, one for each table of a database, one for each
     /// entity of a Core Data store that has objects.
     ///
     /// - Throws: ``SeedIssue``, `DatabaseError`, ``StoreError``.
-    mutating func samples(of path: String) throws -> [SourceSample] {
+    mutating func surveys(of path: String) throws -> [SourceSurvey] {
         try SourceFile.check(path)
-        if Connection.isScript(path) || StoreFile.isSQLite(path) { return try database(path) }
+        if Connection.isScript(path) { return try script(path) }
+        if StoreFile.isSQLite(path) { return try database(path) }
+        if let found = try ForeignFormat.of(path: path) { throw found.issue(at: path) }
         let stem = Self.stem(of: path)
         let sample: (SourceDefinition.Kind, String)
         switch Self.suffix(of: path) {
@@ -39,28 +41,44 @@ struct SourceFinder {
         default:
             sample = try csv(path)
         }
-        return [try SourceSample(sample.0, name: unused(stem), plan: "{ \(sample.1) }")]
+        return [try SourceSurvey(sample.0, name: unused(stem), plan: "{ \(sample.1) }")]
     }
 
     // MARK: Kinds
 
     private func csv(_ path: String) throws -> (SourceDefinition.Kind, String) {
         var options = CSVOptions()
-        let head = try Self.head(of: path)
-        if head.starts(with: [0x1F, 0x8B]) {
-            options.delimiter = .detected
-            return (
-                .csv(paths: [path], options: options), "csv: \(written(path)), delimiter: detect"
-            )
+        var words = "csv: \(written(path))"
+        if let encoding = try FileEncoding.encoding(of: path) {
+            options.encoding = encoding
+            words += ", encoding: \(encoding.rawValue)"
         }
-        let delimiter = Self.delimiter(in: head)
+        let reader = try TextFile(path: path, encoding: options.encoding).reader
+        while reader.unread.count < Self.headLength, try reader.fill() {}
+        let delimiter = Self.delimiter(in: Array(reader.unread.prefix(Self.headLength)))
         options.delimiter = .byte(delimiter)
-        let word = delimiter == 0x09 ? "tab" : YAMLText.quoted(String(UnicodeScalar(delimiter)))
-        let option = delimiter == UInt8(ascii: ",") ? "" : ", delimiter: \(word)"
-        return (.csv(paths: [path], options: options), "csv: \(written(path))\(option)")
+        if delimiter != UInt8(ascii: ",") {
+            let word = delimiter == 0x09 ? "tab" : YAMLText.quoted(String(UnicodeScalar(delimiter)))
+            words += ", delimiter: \(word)"
+        }
+        return (.csv(paths: [path], options: options), words)
     }
 
-    private mutating func database(_ path: String) throws -> [SourceSample] {
+    private static let headLength = 1 << 16
+
+    /// SQL text: a dump of another database is told as what it is.
+    private mutating func script(_ path: String) throws -> [SourceSurvey] {
+        do {
+            return try database(path)
+        } catch let error as DatabaseError {
+            guard let found = try ForeignFormat.of(path: path), found.format != .sqlText else {
+                throw error
+            }
+            throw found.issue(at: path)
+        }
+    }
+
+    private mutating func database(_ path: String) throws -> [SourceSurvey] {
         let connection =
             Connection.isScript(path)
             ? try Connection.running(script: path) : try Connection.reading(path: path)
@@ -75,28 +93,30 @@ struct SourceFinder {
         {
             return try store(path)
         }
-        var samples: [SourceSample] = []
+        var surveys: [SourceSurvey] = []
         for table in tables {
-            samples.append(
-                try SourceSample(
+            surveys.append(
+                try SourceSurvey(
                     .sqlite(path: path, selection: .table(table)), name: unused(table),
-                    plan: "{ sqlite: \(written(path)), table: \(YAMLText.scalar(table)) }"))
+                    plan: "{ sqlite: \(written(path)), table: \(YAMLText.scalar(table)) }",
+                    table: SourceTable(
+                        name: table, references: try Self.references(of: table, in: connection))))
         }
-        return samples
+        return surveys
     }
 
-    private mutating func store(_ path: String) throws -> [SourceSample] {
-        var samples: [SourceSample] = []
+    private mutating func store(_ path: String) throws -> [SourceSurvey] {
+        var surveys: [SourceSurvey] = []
         for entity in try ReferenceStore(path: path).layout.entities where !entity.isAbstract {
-            let sample = try SourceSample(
+            let survey = try SourceSurvey(
                 .store(path: path, entity: entity.name, model: nil, columns: nil),
                 name: entity.name,
                 plan: "{ store: \(written(path)), entity: \(YAMLText.scalar(entity.name)) }")
-            guard !sample.rows.isEmpty else { continue }
+            guard survey.rowCount > 0 else { continue }
             names.insert(entity.name)
-            samples.append(sample)
+            surveys.append(survey)
         }
-        return samples
+        return surveys
     }
 
     // MARK: Looking into files
@@ -115,12 +135,34 @@ struct SourceFinder {
         return names
     }
 
-    private static func head(of path: String) throws -> [UInt8] {
-        do throws(FileError) {
-            return try FileBytes.first(1 << 16, of: path)
-        } catch {
-            throw SeedIssue(.fileSystem(error.reason), at: .init(path: path))
+    /// What a table declares of its columns: the other table and its column. Keys of several
+    /// columns are left out.
+    private static func references(
+        of table: String, in connection: Connection
+    ) throws -> [String: (table: String, column: String)] {
+        var references: [String: (table: String, column: String)] = [:]
+        var parts: [Int64: Int] = [:]
+        var found: [(id: Int64, table: String, from: String, to: String?)] = []
+        try connection.forEachRow("PRAGMA foreign_key_list(\(table.sqlIdentifier))") { row in
+            let id = row.integer(at: 0)
+            parts[id, default: 0] += 1
+            found.append((id, row.text(at: 2) ?? "", row.text(at: 3) ?? "", row.text(at: 4)))
         }
+        for reference in found where parts[reference.id] == 1 {
+            let key = try reference.to ?? primaryKey(of: reference.table, in: connection)
+            guard let key else { continue }
+            references[reference.from.lowercased()] = (reference.table, key)
+        }
+        return references
+    }
+
+    /// The only column of a table's primary key.
+    private static func primaryKey(of table: String, in connection: Connection) throws -> String? {
+        var names: [String] = []
+        try connection.forEachRow("PRAGMA table_info(\(table.sqlIdentifier))") { row in
+            if row.integer(at: 5) > 0 { names.append(row.text(at: 1) ?? "") }
+        }
+        return names.count == 1 ? names[0] : nil
     }
 
     /// The delimiter that the first line has most of, the first of equally frequent ones; the
@@ -128,6 +170,8 @@ struct SourceFinder {
     private static func delimiter(in head: [UInt8]) -> UInt8 {
         var counts: [UInt8: Int] = [:]
         var isQuoted = false
+        // Excel's own line about the delimiter.
+        if head.starts(with: Array("sep=".utf8)), head.count > 4 { return head[4] }
         for byte in head {
             if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
             if !isQuoted, byte == 0x0A || byte == 0x0D { break }

@@ -10,8 +10,9 @@ struct PlanCommand: ParsableCommand {
         abstract: "Draft a seed plan: which column is which attribute or relationship.",
         discussion: """
             Matches the headers of the sources with the attributes and relationships of the \
-            reference, and tells from the first \(PlanDrafter.sampledRows) rows how dates and \
-            numbers are written. What it is unsure of has a comment. Nothing is changed.
+            reference, tells from all rows how dates and numbers are written and which column \
+            refers to which, and tries the plan. What it is unsure of, and what a build would stop \
+            at, has a comment. Nothing is changed.
             """
     ).partOfZSeed
 
@@ -37,7 +38,8 @@ struct PlanCommand: ParsableCommand {
             let isFile = output.map { FileStatus(path: $0)?.isStream != true } ?? false
             let folder = isFile ? output.map { FilePath($0).folder.text } ?? "." : "."
             let text = try PlanDrafter(
-                store, modelPath: model, sources: sources, planFolder: folder
+                store, modelPath: model, sources: sources, planFolder: folder,
+                issueText: { IssueRenderer().reason($0) }
             ).draft()
             guard let output else { return Terminal.printData(text) }
             var inputs = InputFiles()

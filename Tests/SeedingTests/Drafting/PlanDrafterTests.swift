@@ -68,10 +68,10 @@ struct PlanDrafterTests {
             ], in: folder)
         #expect(
             text == """
-                # Drafted by `zseed plan` from names and sampled rows: look at what it is unsure of.
+                # Drafted by `zseed plan` from names and cells: look at what it is unsure of.
                 reference: store.sqlite
                 output: seed.sqlite
-                timeZone: UTC                                       # unsure: some dates name no zone; which is it?
+                timeZone: UTC              # unsure: some dates name no zone; which is it?
 
                 sources:
                   authors: { csv: authors.csv }
@@ -87,12 +87,12 @@ struct PlanDrafterTests {
                     from: books
                     attributes:
                       title: Title
-                      pages: "page count"                           # unsure: is `page count` this?
+                      pages: "page count"  # unsure: is `page count` this?
                       price: { column: Price, decimalComma: true }
                       published: { column: Published, date: dd.MM.yyyy }
                       lent: lent
                     relationships:
-                      author: { keyOf: Author, column: author_id }  # unsure: is `author_id` this?
+                      author: { keyOf: Author, column: author_id }
                     # unsure: no property fits `colour`
 
                 """)
@@ -105,6 +105,24 @@ struct PlanDrafterTests {
             (["31.12.2020 08:00", "01.02.2021 23:59"], "dd.MM.yyyy HH:mm", ""),
             (["31/12/2020"], "dd/MM/yyyy", ""), (["12/31/2020"], "MM/dd/yyyy", ""),
             (["01/02/2020"], "dd/MM/yyyy", "`MM/dd/yyyy` would fit as well"),
+            (["3/19/2024", "3/4/2024"], "M/d/yyyy", ""), (["9.3.2024"], "d.M.yyyy", ""),
+            (["3/4/2024", "5/6/2024"], "M/d/yyyy", "`d/M/yyyy` would fit as well"),
+            (["9-Mar-24", "31-Dec-23"], "d-MMM-yy", ""), (["Mar 9 2024"], "MMM d yyyy", ""),
+            (["03/19/2024 05:05 PM"], "MM/dd/yyyy hh:mm a", ""),
+            (["March 9, 2024", "May 1, 2024"], "MMMM d, yyyy", ""),
+            (["9 March 2024"], "d MMMM yyyy", ""), (["2024/03/19"], "yyyy/MM/dd", ""),
+            (["19/03/2024 17:05"], "dd/MM/yyyy HH:mm", ""),
+            (["2024-03-09 17:05:30 +0100"], "yyyy-MM-dd HH:mm:ss Z", ""),
+            (["2024-03-09T17:05:30+01:00"], "", ""), (["2460379.25"], "julianDay", ""),
+            (
+                ["45360.75", "45382"], "excel1900",
+                "days as Excel counts them; `excel1904` where the workbook counts from 1904"
+            ),
+            (["700000000"], "reference", "`unix` would fit as well"),
+            (
+                ["31.12.2020", "01.02.2021", "soon"], "dd.MM.yyyy",
+                "1 of 3 values are not in the format of the others, such as 'soon'"
+            ),
             (["02/02/2020"], "dd/MM/yyyy", ""), (["1700000000"], "unix", ""),
             (["1700000000000"], "unixMilliseconds", ""), (["20201231"], "", ""),
             (["soon"], "", "no date format fits all cells, such as 'soon'"),
@@ -114,11 +132,57 @@ struct PlanDrafterTests {
         try TestStore.create(at: folder.path + "/store.sqlite", model: Self.model)
         let layout = try ReferenceStore(path: folder.path + "/store.sqlite").layout
         let attribute = try #require(layout.entity(named: "Book")?.attribute("published"))
-        let guess = ValueGuess(attribute, cells: cells.map { .text($0) })
+        let guess = Self.guess(attribute, cells)
         let options = guess.options.map { "\($0.key): \($0.value)" }.joined()
         let quoted = YAMLText.scalar(format)
         #expect(options == (format.isEmpty ? "" : "date: \(quoted)"))
         #expect(guess.doubts.joined() == doubt)
+    }
+
+    private static func guess(
+        _ attribute: AttributeColumn, _ cells: [String], isDayFirst: Bool? = nil
+    ) -> ValueGuess {
+        var survey = ColumnSurvey()
+        for cell in cells { cell.withUTF8Bytes { survey.add(.text($0)) } }
+        return ValueGuess(attribute, survey, rowCount: cells.count, isDayFirst: isDayFirst)
+    }
+
+    @Test("All rows decide how dates are written, not the first ones")
+    func lastRow() throws {
+        let folder = try TestFolder()
+        try TestStore.create(at: folder.path + "/store.sqlite", model: Self.model)
+        let layout = try ReferenceStore(path: folder.path + "/store.sqlite").layout
+        let attribute = try #require(layout.entity(named: "Book")?.attribute("published"))
+        let early = (0..<5000).map { "0\($0 % 9 + 1)/0\($0 % 9 + 1)/2020" }
+        #expect(Self.guess(attribute, early + ["12/31/2020"]).options[0].value == "MM/dd/yyyy")
+        #expect(Self.guess(attribute, early + ["31/12/2020"]).options[0].value == "dd/MM/yyyy")
+        let months = Self.guess(attribute, ["9. März 2024", "1. Mai 2024", "24. Dezember 2023"])
+        #expect(months.options.map(\.value) == ["\"d. MMMM yyyy\"", "de_DE"])
+        #expect(months.doubts.isEmpty)
+        let years = Self.guess(attribute, ["1999", "2024"])
+        #expect(years.template?.after == "-01-01")
+    }
+
+    @Test(
+        "Numbers, truth values and words for nothing are told from the cells",
+        arguments: [
+            ("price", ["1,50", "1.234,50"], "decimalComma: true, thousands: \".\""),
+            ("price", ["1,234.50", "12"], "thousands: \",\""), ("price", ["1 234,5"],
+                "decimalComma: true, thousands: \" \""),
+            ("price", ["1,5", "2"], "decimalComma: true"), ("price", ["1.5", "-"], "null: [\"-\"]"),
+            ("pages", ["1,234", "17"], "thousands: \",\""), ("pages", [" 12", "3"], "trim: true"),
+            ("pages", ["12", "N/A", "NULL"], "null: [\"N/A\", \"NULL\"]"), ("lent", ["Y", "N"], ""),
+            ("lent", ["ja", "nein"], "booleans: { true: [\"ja\"], false: [\"nein\"] }"),
+            ("lent", ["x"], "booleans: { true: [\"x\"], false: [] }, default: false"),
+        ])
+    func values(attribute name: String, cells: [String], expected: String) throws {
+        let folder = try TestFolder()
+        try TestStore.create(at: folder.path + "/store.sqlite", model: Self.model)
+        let layout = try ReferenceStore(path: folder.path + "/store.sqlite").layout
+        let attribute = try #require(layout.entity(named: "Book")?.attribute(name))
+        let guess = Self.guess(attribute, cells)
+        #expect(guess.options.map { "\($0.key): \($0.value)" }.joined(separator: ", ") == expected)
+        #expect(guess.unreadable == 0)
     }
 
     @Test("Every table of a database is a source, and one that fits nothing is named")

@@ -22,6 +22,13 @@ public enum ForeignFormat: String, CaseIterable, Equatable, Sendable {
         public let line: Int?
         /// Whether it is compressed with gzip.
         public let isCompressed: Bool
+
+        /// What to tell of such a source.
+        func issue(at path: String) -> SeedIssue {
+            SeedIssue(
+                .foreignFormat(format, isCompressed: isCompressed),
+                at: .init(path: path, line: line))
+        }
     }
 
     /// How many bytes at the beginning are looked at.
