@@ -12,18 +12,10 @@ enum EncodingGuess {
         if ForeignText.isUTF16WithoutMark(bytes) {
             return bytes[0] == 0 ? .utf16BigEndian : .utf16LittleEndian
         }
-        guard !bytes.contains(0), !hasUTF8Letter(bytes) else { return nil }
+        guard !bytes.contains(0) else { return nil }
         // Windows-1252 has all that ISO 8859-1 has, and is what programs mean by that.
         let scores = [TextEncoding.windows1252, .macRoman].map { ($0, score(bytes, as: $0)) }
         return scores.filter { $0.1 > 0 }.max { $0.1 < $1.1 }?.0
-    }
-
-    /// Whether some letter beyond ASCII is written as in UTF-8: then the text is UTF-8, apart from
-    /// bytes that are damaged. In another encoding these bytes would hardly follow each other.
-    private static func hasUTF8Letter(_ bytes: [UInt8]) -> Bool {
-        zip(bytes, bytes.dropFirst()).contains { first, second in
-            (first == 0xC3 || first == 0xC2) && (0x80...0xBF).contains(second)
-        }
     }
 
     private static func score(_ bytes: [UInt8], as encoding: TextEncoding) -> Int {
