@@ -32,7 +32,7 @@ final class FaultBench {
     /// How many calls of each class it makes then.
     private(set) var counts: [FaultShim.Fault.Call: Int] = [:]
 
-    private let folder: TestFolder
+    let folder: TestFolder
     private let library: String
     private var pristine: String { folder.path + "/pristine" }
     private var work: String { folder.path + "/work" }
