@@ -27,37 +27,30 @@ final class KeyRegistry {
         var folding: KeyFolding { name.folding }
     }
 
+    /// An index that something needs.
+    struct Request {
+        let name: Name
+        let entity: EntityLayout
+        /// The attributes; none for the `key:` of loads.
+        let attributes: [AttributeColumn]
+        /// Whether objects are looked for with some of the values missing.
+        var takesNulls = false
+    }
+
     private var indexes: [Name: KeyIndex] = [:]
     private var namesWithNulls: Set<Name> = []
-    private var entities: [(name: Name, entity: EntityLayout, attributes: [AttributeColumn])] = []
+    private var requests: [Request] = []
 
-    /// Prepares an index for everything that loads and links look for, and for everything that is
-    /// unique.
-    init(_ loads: [ResolvedLoad], links: [ResolvedJunction] = []) {
-        for load in loads {
-            for rows in load.variants {
-                for unique in rows.uniques {
-                    add(unique.indexName, unique.entity, unique.attributes)
-                }
-                for target in rows.targets { add(target) }
-            }
+    /// Prepares the indexes, each once.
+    ///
+    /// - Parameter requests: what loads and links look for, and what is unique.
+    init(_ requests: [Request]) {
+        for request in requests {
+            if request.takesNulls { namesWithNulls.insert(request.name) }
+            guard indexes[request.name] == nil else { continue }
+            indexes[request.name] = KeyIndex()
+            self.requests.append(request)
         }
-        for link in links {
-            add(link.source)
-            add(link.target)
-        }
-    }
-
-    private func add(_ target: ResolvedTarget) {
-        add(target.indexName, target.destination, target.attributes)
-        if target.mayBeNull.contains(true) { namesWithNulls.insert(target.indexName) }
-        for unique in target.uniques { add(unique.indexName, unique.entity, unique.attributes) }
-    }
-
-    private func add(_ name: Name, _ entity: EntityLayout, _ attributes: [AttributeColumn]) {
-        guard indexes[name] == nil else { return }
-        indexes[name] = KeyIndex()
-        entities.append((name, entity, attributes))
     }
 
     /// An index by its name.
@@ -66,13 +59,14 @@ final class KeyRegistry {
     /// The indexes that hold objects of an entity, because something refers to it or to an entity
     /// that it inherits from, or because they must be unique.
     func registrations(of entity: EntityLayout) -> [Registration] {
-        entities.compactMap { name, target, attributes in
-            guard target.familyNumbers.contains(entity.number), let index = indexes[name] else {
-                return nil
-            }
+        requests.compactMap { request in
+            guard request.entity.familyNumbers.contains(entity.number),
+                let index = indexes[request.name]
+            else { return nil }
             return Registration(
-                entityName: target.name, attributes: attributes, name: name, index: index,
-                takesNulls: namesWithNulls.contains(name))
+                entityName: request.entity.name, attributes: request.attributes,
+                name: request.name, index: index,
+                takesNulls: namesWithNulls.contains(request.name))
         }
     }
 
@@ -80,7 +74,8 @@ final class KeyRegistry {
     ///
     /// - Throws: `DatabaseError`.
     func preload(from connection: Connection) throws {
-        for (name, entity, attributes) in entities where !name.columns.isEmpty {
+        for request in requests where !request.name.columns.isEmpty {
+            let (name, entity) = (request.name, request.entity)
             guard let index = indexes[name] else { continue }
             let encoder = KeyEncoder(folding: name.folding)
             let takesNulls = namesWithNulls.contains(name)
@@ -90,7 +85,7 @@ final class KeyRegistry {
                 "SELECT Z_PK, Z_ENT, \(columns) FROM \(entity.table.sqlIdentifier) "
                     + "WHERE Z_ENT IN (\(numbers)) ORDER BY Z_PK"
             ) { row in
-                let values = attributes.enumerated().map { place, attribute in
+                let values = request.attributes.enumerated().map { place, attribute in
                     Self.value(of: attribute, in: row, at: place + 2)
                 }
                 guard takesNulls ? !values.allSatisfy(\.isNull) : !values.contains(where: \.isNull)

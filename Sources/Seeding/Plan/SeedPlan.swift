@@ -31,32 +31,11 @@ public struct SeedPlan: Equatable, Sendable {
     public var tables: [TablePlan] = []
 }
 
-/// A value with its place in the plan.
-public struct Located<Value: Equatable & Sendable>: Equatable, Sendable {
-    public var value: Value
-    public var location: SeedIssue.Location
-
-    /// Creates a value with its place.
-    public init(_ value: Value, at location: SeedIssue.Location) {
-        self.value = value
-        self.location = location
-    }
-}
-
 /// A key to set in the store's metadata.
 public struct MetadataEntry: Equatable, Sendable {
     public var key: Located<String>
     /// The value, in the types of a property list.
     public var value: PropertyList
-}
-
-/// A scalar of a plan with the type that YAML gives it.
-public enum Scalar: Equatable, Sendable {
-    case null
-    case boolean(Bool)
-    case integer(Int64)
-    case real(Double)
-    case text(String)
 }
 
 /// What is loaded into one entity from one source.

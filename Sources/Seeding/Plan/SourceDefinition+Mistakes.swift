@@ -27,18 +27,3 @@ extension SourceDefinition {
         }
     }
 }
-
-extension ForeignFormat {
-    /// Refuses a file that no reader reads.
-    ///
-    /// - Throws: ``SeedIssue`` that says what the file is; where nothing is known of it, nothing.
-    static func refuse(_ path: String) throws {
-        // What only looks like it, such as UTF-16 of another alphabet, is the reader's to judge.
-        guard let found = try? of(path: path), found.format != .otherBinary else { return }
-        // Text of SQL in general is what `.sql` files hold.
-        guard found.format != .sqlText || !path.lowercased().hasSuffix(".sql") else { return }
-        throw SeedIssue(
-            .foreignFormat(found.format, isCompressed: found.isCompressed),
-            at: .init(path: path, line: found.line))
-    }
-}

@@ -274,7 +274,8 @@ public final class SeedBuilder {
         _ reference: ReferenceStore, rejects: RejectFiles?, scripts: ScriptDatabases,
         clock: RowClock
     ) throws -> BuildContext {
-        let registry = KeyRegistry(loads, links: junctions)
+        let registry = KeyRegistry(
+            loads.flatMap(\.keyRequests) + junctions.flatMap(\.keyRequests))
         if plan.policy.rows == .keep { try registry.preload(from: store.connection) }
         let skips = plan.policy.onError == .skip
         let limit =

@@ -1,19 +1,5 @@
-/// A kind of file that people take for a source and that none of the readers reads.
-public enum ForeignFormat: String, CaseIterable, Equatable, Sendable {
-    case excelWorkbook, oldExcelWorkbook, openDocumentSpreadsheet, numbersDocument
-    case wordDocument, zipArchive, tarArchive, otherArchive
-    case pdf, image, richText, html, otherBinary
-    case mySQLDump, postgreSQLDump, postgreSQLArchive, sqlServerScript, oracleScript
-    case sqlText
-
-    /// Whether it is SQL text of another database, which SQLite may still understand in part.
-    public var isSQL: Bool {
-        switch self {
-        case .mySQLDump, .postgreSQLDump, .sqlServerScript, .oracleScript, .sqlText: true
-        default: false
-        }
-    }
-
+/// How files of other kinds are recognised.
+extension ForeignFormat {
     /// A file that was recognised.
     public struct Finding: Equatable, Sendable {
         /// What it is.
@@ -48,6 +34,19 @@ public enum ForeignFormat: String, CaseIterable, Equatable, Sendable {
         let head = Array(try input.peek(headLength))
         guard let (format, line) = find(in: head) else { return nil }
         return Finding(format: format, line: line, isCompressed: isCompressed)
+    }
+
+    /// Refuses a file that no reader reads.
+    ///
+    /// - Throws: ``SeedIssue`` that says what the file is; where nothing is known of it, nothing.
+    static func refuse(_ path: String) throws {
+        // What only looks like it, such as UTF-16 of another alphabet, is the reader's to judge.
+        guard let found = try? of(path: path), found.format != .otherBinary else { return }
+        // Text of SQL in general is what `.sql` files hold.
+        guard found.format != .sqlText || !path.lowercased().hasSuffix(".sql") else { return }
+        throw SeedIssue(
+            .foreignFormat(found.format, isCompressed: found.isCompressed),
+            at: .init(path: path, line: found.line))
     }
 
     /// What bytes at the beginning of a file show.
