@@ -75,11 +75,15 @@ struct NearDuplicates {
 
     /// The keys that are alike, in the order of their first ones.
     private func groups(of target: ResolvedTarget, in index: KeyIndex) -> [[Member]] {
+        let isText = target.attributes.map { $0.attribute.type == .string }
         var all: [Likeness] = []
         all.reserveCapacity(index.count)
         var number: UInt32 = 0
+        // One buffer for all keys: there may be millions.
+        var likeness: [UInt8] = []
         index.forEach { key, _ in
-            let likeness = likeness(key, of: target)
+            likeness.removeAll(keepingCapacity: true)
+            Self.append(key, isText, target.folding, to: &likeness)
             all.append(Likeness(hash: Self.hash(likeness), number: number))
             number += 1
         }
@@ -95,41 +99,45 @@ struct NearDuplicates {
         index.forEach { key, object in
             defer { number += 1 }
             guard alike.contains(number) else { return }
-            let likeness = likeness(key, of: target)
+            var likeness: [UInt8] = []
+            Self.append(key, isText, target.folding, to: &likeness)
             if groups[likeness] == nil { order.append(likeness) }
             groups[likeness, default: []].append(Member(text: text(key, of: target), object: object))
         }
         return order.compactMap { groups[$0] }.filter { $0.count > 1 }
     }
 
-    private func values(
-        _ key: UnsafeRawBufferPointer, of target: ResolvedTarget
-    ) -> [(value: UnsafeRawBufferPointer?, isText: Bool)] {
-        let values = KeyEncoder.values(
-            of: key, count: target.attributes.count, folding: target.folding)
-        return zip(values, target.attributes).map { ($0, $1.attribute.type == .string) }
-    }
-
-    private func likeness(_ key: UnsafeRawBufferPointer, of target: ResolvedTarget) -> [UInt8] {
-        var bytes: [UInt8] = []
-        for (value, isText) in values(key, of: target) {
+    /// Adds what a key has in common with those that are alike.
+    private static func append(
+        _ key: UnsafeRawBufferPointer, _ isText: [Bool], _ folding: KeyFolding, to bytes: inout [UInt8]
+    ) {
+        if isText.count == 1, folding.isEmpty {
+            return KeyLikeness.append(key, to: &bytes)
+        }
+        let values = KeyEncoder.values(of: key, count: isText.count, folding: folding)
+        for (value, isText) in zip(values, isText) {
             bytes.append(value == nil ? 0 : 1)
             guard let value else { continue }
             if isText { KeyLikeness.append(value, to: &bytes) } else { bytes += value }
             bytes.append(0)
         }
-        return bytes
     }
 
     private func text(_ key: UnsafeRawBufferPointer, of target: ResolvedTarget) -> String {
-        values(key, of: target).map { value, isText in
-            guard let value, isText else { return value == nil ? "" : "…" }
+        let values = KeyEncoder.values(
+            of: key, count: target.attributes.count, folding: target.folding)
+        return zip(values, target.attributes).map { value, attribute in
+            guard let value, attribute.attribute.type == .string else {
+                return value == nil ? "" : "…"
+            }
             return String(decoding: value, as: UTF8.self)
         }.joined(separator: ", ")
     }
 
     /// FNV-1a, the same in every run.
     private static func hash(_ bytes: [UInt8]) -> UInt64 {
-        bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        return hash
     }
 }

@@ -62,6 +62,10 @@ extension ForeignFormat {
         } else if isBinary(head) {
             return (.otherBinary, nil)
         } else {
+            // Most texts show at once that they hold rows: the rest of them is not decoded here.
+            let start = head.prefix(while: ForeignText.isSpace).count
+            let beginning = String(decoding: head[start...].prefix(1024), as: UTF8.self)
+            guard ForeignText.isLikely(beginning) else { return nil }
             text = String(decoding: head, as: UTF8.self)
         }
         return ForeignText.format(of: text)

@@ -2,21 +2,30 @@
 enum ForeignText {
     /// What a text is, with the first line that shows it; nil for one that may hold rows.
     static func format(of text: String) -> (format: ForeignFormat, line: Int?)? {
+        guard isLikely(text) else { return nil }
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         guard let first = lines.firstIndex(where: { !isBlank($0) }) else { return nil }
-        let start = beginning(of: lines[first])
-        if ["<!doctype html", "<html"].contains(where: { start.hasPrefix($0) }) {
-            return (.html, first + 1)
-        }
-        // Rows may hold anything, but do not begin like a script.
-        guard isComment(start) || isStatement(start) || dialect(of: lines[first]) != nil else {
-            return nil
-        }
+        if isHTML(beginning(of: lines[first])) { return (.html, first + 1) }
         for (number, line) in lines.enumerated() {
             if let dialect = dialect(of: line) { return (dialect, number + 1) }
         }
         let statement = lines.firstIndex { isStatement(beginning(of: $0)) }
         return statement.map { (.sqlText, $0 + 1) }
+    }
+
+    /// Whether the first line that is not blank is that of a script or page: rows may hold anything, but
+    /// do not begin so.
+    static func isLikely(_ text: String) -> Bool {
+        let line = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.prefix { !$0.isNewline }
+        let start = beginning(of: line)
+        return isHTML(start) || isComment(start) || isStatement(start) || dialect(of: line) != nil
+    }
+
+    /// Whether a byte is blank in ASCII.
+    static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+    private static func isHTML(_ start: String) -> Bool {
+        ["<!doctype html", "<html"].contains { start.hasPrefix($0) }
     }
 
     private static func beginning(of line: Substring) -> String {
