@@ -15,8 +15,8 @@ public final class FileWriter {
     private let shownPath: String
     private var descriptor: Int32
     private let isStream: Bool
-    private var buffer: [UInt8] = []
-    private static let blockSize = 1 << 16
+    @usableFromInline var buffer: [UInt8] = []
+    @usableFromInline static let blockSize = 1 << 16
 
     /// Creates a file; nothing must be there.
     ///
@@ -47,11 +47,19 @@ public final class FileWriter {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Appends bytes.
+    /// Appends bytes. Inlinable, since rows go through it cell by cell from other modules.
     ///
     /// - Throws: ``FileError``.
-    public func write(_ bytes: some Sequence<UInt8>) throws(FileError) {
+    @inlinable public func write(_ bytes: some Sequence<UInt8>) throws(FileError) {
         buffer.append(contentsOf: bytes)
+        if buffer.count >= Self.blockSize { try flush() }
+    }
+
+    /// Appends a byte.
+    ///
+    /// - Throws: ``FileError``.
+    @inlinable public func write(_ byte: UInt8) throws(FileError) {
+        buffer.append(byte)
         if buffer.count >= Self.blockSize { try flush() }
     }
 
@@ -71,7 +79,7 @@ public final class FileWriter {
         }
     }
 
-    private func flush() throws(FileError) {
+    @usableFromInline func flush() throws(FileError) {
         let failure = buffer.withUnsafeBytes { System.writeAll($0, to: descriptor) }
         buffer.removeAll(keepingCapacity: true)
         guard failure == 0 else {

@@ -49,7 +49,7 @@ final class CSVWriter {
     func field(
         _ bytes: UnsafeRawBufferPointer, prefix: String = "", isQuoted: Bool = false
     ) throws {
-        if fields > 0 { try file.write(CollectionOfOne(delimiter)) }
+        if fields > 0 { try file.write(delimiter) }
         fields += 1
         guard !bytes.isEmpty || !prefix.isEmpty else { return }
         isRowEmpty = false
@@ -57,17 +57,17 @@ final class CSVWriter {
             try file.write(prefix.utf8)
             return try file.write(bytes)
         }
-        try file.write([Self.quote])
+        try file.write(Self.quote)
         try file.write(prefix.utf8)
         if bytes.contains(Self.quote) {
             for byte in bytes {
-                try file.write(CollectionOfOne(byte))
-                if byte == Self.quote { try file.write(CollectionOfOne(byte)) }
+                try file.write(byte)
+                if byte == Self.quote { try file.write(byte) }
             }
         } else {
             try file.write(bytes)
         }
-        try file.write([Self.quote])
+        try file.write(Self.quote)
     }
 
     /// Ends the row. One that holds a single empty field is no blank line, which would be no row.
@@ -75,7 +75,7 @@ final class CSVWriter {
     /// - Throws: ``SeedIssue``.
     func endRow() throws {
         if fields <= 1, isRowEmpty { try file.write([Self.quote, Self.quote]) }
-        try file.write([Self.lineFeed])
+        try file.write(Self.lineFeed)
         hasEmptyRows = hasEmptyRows || isRowEmpty
         fields = 0
         isRowEmpty = true
@@ -85,7 +85,7 @@ final class CSVWriter {
     /// A line without anything, which is no row.
     ///
     /// - Throws: ``SeedIssue``.
-    func blankLine() throws { try file.write(CollectionOfOne(Self.lineFeed)) }
+    func blankLine() throws { try file.write(Self.lineFeed) }
 
     /// Writes what is left to the disk.
     ///
