@@ -104,8 +104,8 @@ public final class VerifiedStore {
         model.isInferred ? "the store carries no model; name the app's with --model" : nil
     }
 
-    /// Whether a migration in place changed the schema (SPEC 10): then it holds what no model and
-    /// no framework alone explains. Triggers do not tell, since apps write their own.
+    /// Whether a migration in place changed the schema (docs/format.md#migrated-stores): then it holds
+    /// what no model and no framework alone explains. Triggers do not tell, since apps write their own.
     var isMigrated: Bool {
         let objects = inspection.schemaObjects
         return hasOldIndexes(Set(objects.map(\.name)))

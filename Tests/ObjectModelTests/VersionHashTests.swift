@@ -3,7 +3,7 @@ import Testing
 
 @testable import ObjectModel
 
-/// SPEC 9, against every store of the corpus.
+/// docs/format.md#version-hashes, against every store of the corpus.
 @Suite("Version hashes", .enabled(if: Corpus.isPresent, Corpus.absence))
 struct VersionHashTests {
     @Test("Every entity hash follows from the model's XML", arguments: Corpus.withSource)

@@ -32,7 +32,7 @@ struct CorpusSchema {
 
     let entry: Corpus.Entry
     let framework: Int
-    /// Whether no migration has changed it (SPEC 10).
+    /// Whether no migration has changed it (docs/format.md#migrated-stores).
     let isFresh: Bool
     /// What `sqlite_schema` has, in its order, names without quotes.
     let stored: [SchemaObject]
@@ -54,7 +54,7 @@ struct CorpusSchema {
             "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid"
         ) { ($0.text(at: 0) ?? "", $0.text(at: 1) ?? "", $0.text(at: 2) ?? "") }
         // An R-tree's own tables come with it, and `ZT_` triggers and `RADAR_` indexes are the
-        // app's (SPEC 4 and 5).
+        // app's (docs/format.md#indexes, #triggers-and-r-trees).
         let trees = rows.filter { $0.2.hasPrefix("CREATE VIRTUAL TABLE") }.map(\.1)
         let parts = trees.flatMap { tree in ["_node", "_parent", "_rowid"].map { tree + $0 } }
         let kept = rows.filter { !parts.contains($0.1) && !Self.isApps($0.1) }
@@ -64,7 +64,7 @@ struct CorpusSchema {
         let hasHistory = rows.contains { $0.1 == "ACHANGE" }
         byRules =
             StoreSchema(model: model, framework: framework, hasHistory: hasHistory).statements
-        // Hash orders only a store shows (SPEC 3).
+        // Hash orders only a store shows (docs/format.md#columns).
         generated =
             StoreSchema(
                 model: model, framework: framework, hasHistory: hasHistory, reference: stored

@@ -84,7 +84,7 @@ struct CorpusSchemaTests {
                 table + $0
             }
         }
-        // SPEC 3: authors, dates, titles, subjects, which no rule gives.
+        // docs/format.md#columns: authors, dates, titles, subjects, which no rule gives.
         #expect(schema.differencesByRules.map(\.name) == wrong)
         #expect(
             schema.byRules.problems == [
@@ -190,7 +190,7 @@ struct CorpusSchemaTests {
         #expect(index == stored)
     }
 
-    @Test("Is written in the order of SPEC 2", arguments: sources)
+    @Test("Is written in the order of docs/format.md#tables", arguments: sources)
     func order(source: Source) throws {
         let schema = try source.schema()
         // Where a bookkeeping table stands before one of an entity, a migration made that anew.
@@ -234,7 +234,7 @@ struct CorpusSchemaTests {
             model: model, tables: tables,
             entityNumbers: Dictionary(numbers, uniquingKeysWith: { first, _ in first }))
         for problem in layout.problems {
-            // The naming side of a pair within one entity is a hash order (SPEC 3).
+            // The naming side of a pair within one entity is a hash order (docs/format.md#columns).
             guard case .foundElsewhere = problem else {
                 Issue.record("\(source): \(problem)")
                 continue

@@ -7,7 +7,7 @@ import Testing
 struct CorpusVerificationTests {
     /// What is known to be wrong with real stores.
     private static let peculiarities = [
-        // Photos bypasses validation (SPEC 8), and leaves rows of what it deleted (SPEC 12).
+        // Photos bypasses validation (docs/format.md#rows), and leaves rows of what it deleted (docs/format.md#many-to-many).
         "photos-13": ["required properties"],
         "photos-ventura": ["required properties", "many-to-many rows"],
         "photos-sequoia": ["required properties", "many-to-many rows"],

@@ -35,7 +35,7 @@ public struct ManagedObjectID: Sendable {
 
 extension ManagedObjectID: Hashable {
     /// Whether both name the same object: a primary key is unique among all entities of one root
-    /// (SPEC 7), so that a less exact entity of the same family makes no difference.
+    /// (docs/format.md#metadata), so that a less exact entity of the same family makes no difference.
     public static func == (one: ManagedObjectID, other: ManagedObjectID) -> Bool {
         one.key == other.key && one.entity.rootNumber == other.entity.rootNumber
             && (one.entity === other.entity || one.entity.storeUUID == other.entity.storeUUID)

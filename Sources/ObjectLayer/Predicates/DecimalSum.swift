@@ -1,7 +1,7 @@
 import Foundation
 
-/// The exact sum of decimals, which a store keeps as the nearest doubles (SPEC 8): `0.1` ten times
-/// is `1`, and not `0.9999999999999999`.
+/// The exact sum of decimals, which a store keeps as the nearest doubles (docs/format.md#rows): `0.1` ten
+/// times is `1`, and not `0.9999999999999999`.
 struct DecimalSum {
     /// What was added, in hundredths: most decimals are prices.
     private var hundredths: Int64 = 0

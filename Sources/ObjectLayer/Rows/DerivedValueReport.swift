@@ -1,6 +1,7 @@
 import SQLite
 
-/// What the trigger of a derived attribute tells after it changed a row (SPEC 5).
+/// What the trigger of a derived attribute tells after it changed a row
+/// (docs/format.md#triggers-and-r-trees).
 struct DerivedValueReport {
     let table: String
     let entityNumber: Int64
@@ -11,7 +12,8 @@ struct DerivedValueReport {
 }
 
 extension StoreSession {
-    /// The functions that Core Data registers on its connections and the triggers call (SPEC 5).
+    /// The functions that Core Data registers on its connections and the triggers call
+    /// (docs/format.md#triggers-and-r-trees).
     private static let derivedValueFunctions = [
         "NSCoreDataTriggerUpdateAffectedObjectValue",
         "NSCoreDataDATriggerUpdatedAffectedObjectValue",

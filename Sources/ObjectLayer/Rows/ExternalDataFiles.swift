@@ -4,7 +4,7 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// The files beside a store that hold large binary values (SPEC 8).
+/// The files beside a store that hold large binary values (docs/format.md#rows).
 ///
 /// No store of the corpus shows where they lie; that it is the hidden folder
 /// `.NAME_SUPPORT/_EXTERNAL_DATA` is public knowledge.
@@ -67,7 +67,7 @@ extension ManagedObject {
 }
 
 extension StoreWriter {
-    /// Moves a large value of an attribute that allows it into a file (SPEC 8).
+    /// Moves a large value of an attribute that allows it into a file (docs/format.md#rows).
     ///
     /// - Parameter version: the `Z_OPT` that the row will have.
     func externalized(

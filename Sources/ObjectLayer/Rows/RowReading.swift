@@ -3,7 +3,7 @@ import SQLite
 
 /// The committed values of an object: those of a row, or of an object in a parent context.
 struct RowSnapshot: Sendable {
-    /// The row's `Z_OPT` (SPEC 8); 0 for an object that is not in the store yet.
+    /// The row's `Z_OPT` (docs/format.md#rows); 0 for an object that is not in the store yet.
     var version: Int64
     /// One value for each slot of the entity.
     var values: [StoredValue]
@@ -75,7 +75,7 @@ struct RowReading: Sendable {
     }
 
     /// The destination of a to-one: its entity stands in the entity column where there is one
-    /// (SPEC 3), otherwise it is that of the relationship.
+    /// (docs/format.md#relationships), otherwise it is that of the relationship.
     private static func destination(
         of statement: Statement, _ column: Int, _ entityColumn: Int?, _ declared: MappedEntity,
         in map: StoreMap

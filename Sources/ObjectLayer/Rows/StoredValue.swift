@@ -6,7 +6,7 @@ public enum StoredValue: Equatable, Sendable {
     case null
     /// The value of an attribute.
     case attribute(PropertyValue)
-    /// The value of a binary attribute that lies in a file beside the store (SPEC 8), named by
+    /// The value of a binary attribute that lies in a file beside the store (docs/format.md#rows), named by
     /// this UUID; ``ManagedObject/attributeValue(forKey:)`` reads the file.
     case externalData(String)
     /// The destination of a to-one relationship.

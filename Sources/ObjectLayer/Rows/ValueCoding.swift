@@ -2,7 +2,7 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// Attribute values in the form that a store has them (SPEC 8).
+/// Attribute values in the form that a store has them (docs/format.md#rows).
 enum ValueCoding {
     /// What stands before a value that lies in the row itself, where the attribute allows external
     /// storage.

@@ -15,8 +15,8 @@ struct UntriggeredAttribute {
 }
 
 extension StoreWriter {
-    /// Computes derived values that no trigger computes (SPEC 5): of the saved objects, and, where
-    /// the value depends on other objects, of all rows for which it changed.
+    /// Computes derived values that no trigger computes (docs/format.md#triggers-and-r-trees): of the
+    /// saved objects, and, where the value depends on other objects, of all rows for which it changed.
     ///
     /// - Throws: ``PersistentStoreError/notDerivable(entity:attribute:)`` for an expression through
     ///   relationships that SQL cannot say.
@@ -109,7 +109,7 @@ extension StoreSession {
         var result: [UntriggeredAttribute] = []
         for (entity, slot) in candidates {
             let place = entity.slots[slot]
-            // As SPEC 5 names them.
+            // As docs/format.md#triggers-and-r-trees names them.
             let prefix = "Z_DA_\(entity.table)_\(entity.name)_\(place.name)_"
             guard let column = place.column, let derivation = place.attribute?.derivation,
                 !triggers.contains(where: { $0.hasPrefix(prefix) })

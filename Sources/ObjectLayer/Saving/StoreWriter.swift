@@ -79,7 +79,7 @@ final class StoreWriter {
         }
     }
 
-    /// Hands out primary keys: `Z_MAX` of the root entity grows by one for each (SPEC 7).
+    /// Hands out primary keys: `Z_MAX` of the root entity grows by one for each (docs/format.md#metadata).
     private func allocatePrimaryKeys(for objects: [ManagedObject]) throws {
         let families = Dictionary(grouping: objects) { $0.mapped.rootNumber }
         for (number, family) in families.sorted(by: { $0.key < $1.key }) {
@@ -147,7 +147,7 @@ final class StoreWriter {
             columns += bound.map(\.column)
             binds += bound.map(\.value)
             row.values[slot] = committed(value, at: slot, of: entity)
-            // Who belongs to nobody has no place in an order either (SPEC 3).
+            // Who belongs to nobody has no place in an order either (docs/format.md#columns).
             if value == .null, case .toOne(_, let place?) = entity.slots[slot].kind,
                 let order = place.orderColumn
             {
@@ -176,7 +176,7 @@ final class StoreWriter {
             return []
         }
         if let attribute = place.attribute {
-            // Triggers compute derived values (SPEC 5).
+            // Triggers compute derived values (docs/format.md#triggers-and-r-trees).
             return attribute.isDerived ? [] : [(column, ValueCoding.stored(value, attribute))]
         }
         let target = value.objectID.map(permanent)

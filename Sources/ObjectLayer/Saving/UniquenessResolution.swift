@@ -88,7 +88,7 @@ struct UniquenessResolution {
                 conditions.append("\(column.sqlIdentifier) = ?")
                 binds.append(value)
             }
-            // Missing values do not clash (SPEC 4).
+            // Missing values do not clash (docs/format.md#indexes).
             guard conditions.count == constraint.count, !conditions.isEmpty else { continue }
             let found = try session.rows(
                 """

@@ -2,8 +2,8 @@ import ObjectModel
 import SQLite
 
 extension PersistentStoreCoordinator {
-    /// Keys of the metadata that describe the store itself (SPEC 7); an app's own keys are beside
-    /// them.
+    /// Keys of the metadata that describe the store itself (docs/format.md#metadata); an app's own keys
+    /// are beside them.
     public static let reservedMetadataKeys: Set<String> = [
         "NSStoreType", "NSStoreModelVersionIdentifiers", "NSStoreModelVersionHashes",
         "NSStoreModelVersionHashesVersion", "NSPersistenceFrameworkVersion",

@@ -48,9 +48,9 @@ public final class PersistentStoreCoordinator: Sendable {
     /// The files beside the store.
     let externalData: ExternalDataFiles
 
-    /// Whether the store keeps a persistent history (SPEC 6). Saving does not add to it: what an
-    /// app sees there of a change, such as the bitmap of columns, is not known well enough. An app
-    /// that merges by history does not notice what was saved here, until it fetches.
+    /// Whether the store keeps a persistent history (docs/format.md#persistent-history). Saving does not
+    /// add to it: what an app sees there of a change, such as the bitmap of columns, is not known well
+    /// enough. An app that merges by history does not notice what was saved here, until it fetches.
     public let hasPersistentHistory: Bool
 
     /// The store's `Z_UUID`.
@@ -127,7 +127,8 @@ public final class PersistentStoreCoordinator: Sendable {
             model: reference.model, layout: reference.layout, storeUUID: reference.inspection.uuid)
     }
 
-    /// A model fits a store when the version hashes of all entities are equal (SPEC 9).
+    /// A model fits a store when the version hashes of all entities are equal
+    /// (docs/format.md#version-hashes).
     private static func checkCompatibility(
         of model: ManagedObjectModel, with connection: Connection, path: String
     ) throws {

@@ -12,7 +12,7 @@ enum Deflate {
     /// bytes of their model caches.
     private static let level: Int32 = 5
 
-    /// Raw DEFLATE, without the header and the checksum of zlib (SPEC 7).
+    /// Raw DEFLATE, without the header and the checksum of zlib (docs/format.md#metadata).
     static func raw(_ bytes: [UInt8]) throws(DeflateError) -> [UInt8] {
         var stream = z_stream()
         // Negative window bits ask for raw DEFLATE.

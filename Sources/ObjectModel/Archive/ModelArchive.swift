@@ -35,7 +35,7 @@ public struct ModelArchive: Sendable {
         omissions = writer.omissions
     }
 
-    /// The archive as a store's `Z_MODELCACHE` holds it: raw DEFLATE (SPEC 7).
+    /// The archive as a store's `Z_MODELCACHE` holds it: raw DEFLATE (docs/format.md#metadata).
     ///
     /// - Throws: ``DeflateError``.
     public var modelCache: [UInt8] {

@@ -102,7 +102,7 @@ extension ModelArchiveWriter {
 
     // MARK: Attributes
 
-    /// Bits of `NSFlagsKey` (SPEC 9).
+    /// Bits of `NSFlagsKey` (docs/format.md#version-hashes).
     private enum Flag {
         static let allowsExternalBinaryDataStorage: Int64 = 4
         static let preservesValueInHistoryOnDeletion: Int64 = 16
@@ -175,7 +175,8 @@ extension ModelArchiveWriter {
         var fields = traits(relationship.traits, of: entity, isOrdered: relationship.isOrdered)
         fields["NSDestinationEntity"] = reference(toEntity: relationship.destinationEntityName)
         // The copy that a subentity inherits of a relationship that is its own inverse is its own
-        // inverse too: its version hash says so, since it leaves the name out (SPEC 9).
+        // inverse too: its version hash says so, since it leaves the name out
+        // (docs/format.md#version-hashes).
         let owner =
             relationship.isItsOwnInverse(in: entity, of: model)
             ? entity.name : relationship.destinationEntityName

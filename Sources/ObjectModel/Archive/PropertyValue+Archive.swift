@@ -1,7 +1,7 @@
 extension PropertyValue {
     /// The value as a keyed archive, the form in which transformable attributes keep arrays,
     /// dictionaries and single values with Core Data's own transformer
-    /// `NSSecureUnarchiveFromData` (SPEC 8).
+    /// `NSSecureUnarchiveFromData` (docs/format.md#rows).
     ///
     /// Objects are numbered as `NSKeyedArchiver` does it: an object, what it holds, then its
     /// class. Dictionaries have their keys in binary order. The same value gives the same bytes.

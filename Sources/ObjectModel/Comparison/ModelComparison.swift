@@ -49,7 +49,8 @@ public struct ModelComparison: Sendable {
         others = zip(differences, isReason).filter { !$0.1 }.map(\.0)
     }
 
-    /// Whether the property is transient wherever it is: such ones are skipped (SPEC 9).
+    /// Whether the property is transient wherever it is: such ones are skipped
+    /// (docs/format.md#version-hashes).
     private static func isSkipped(
         _ difference: ModelDifference, in models: [ManagedObjectModel]
     ) -> Bool {

@@ -126,7 +126,7 @@ public enum ModelDifference: Equatable, Sendable {
     }
 
     /// Whether such a difference changes a version hash, so that the store does not open
-    /// (SPEC 9).
+    /// (docs/format.md#version-hashes).
     public var countsInVersionHash: Bool {
         switch self {
         case .entity, .entityRenamed, .propertyKind, .propertyRenamed: true
@@ -139,7 +139,7 @@ public enum ModelDifference: Equatable, Sendable {
 }
 
 extension ModelDifference.EntityAspect {
-    /// Whether it changes the version hash of the entity (SPEC 9).
+    /// Whether it changes the version hash of the entity (docs/format.md#version-hashes).
     public var countsInVersionHash: Bool {
         switch self {
         case .isAbstract, .superentity, .uniquenessConstraints, .versionHashModifier: true
@@ -149,8 +149,8 @@ extension ModelDifference.EntityAspect {
 }
 
 extension ModelDifference.PropertyAspect {
-    /// Whether it changes the version hash of the entity (SPEC 9), where the property counts at
-    /// all: a transient one does not.
+    /// Whether it changes the version hash of the entity (docs/format.md#version-hashes), where the
+    /// property counts at all: a transient one does not.
     public var countsInVersionHash: Bool {
         switch self {
         case .type, .isOptional, .isTransient, .isReadOnly, .isOrdered, .destination, .inverse,

@@ -1,5 +1,5 @@
 /// Whether Core Data opens a store with a model without migrating it: only when both have the same
-/// entities with the same version hashes (SPEC 9).
+/// entities with the same version hashes (docs/format.md#version-hashes).
 public struct VersionVerdict: Equatable, Sendable {
     /// The entities that both have, with different version hashes.
     public let differing: [String]

@@ -1,4 +1,4 @@
-/// A fetch index of an entity (SPEC 4).
+/// A fetch index of an entity (docs/format.md#indexes).
 public struct FetchIndexDescription: Equatable, Sendable {
     /// The kind of index; raw values of `NSFetchIndexElementType`.
     public enum CollationType: Int, Sendable {

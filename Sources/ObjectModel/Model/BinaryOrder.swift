@@ -1,6 +1,6 @@
 extension String {
     /// Whether this text stands before another one when their UTF-8 bytes are compared, which is
-    /// the order of names in version hashes and in columns (SPEC 3 and 9).
+    /// the order of names in version hashes and in columns (docs/format.md#columns, #version-hashes).
     ///
     /// Swift's own `<` compares normalised text, which is another order for some scripts.
     public func precedesInBinaryOrder(_ other: String) -> Bool {

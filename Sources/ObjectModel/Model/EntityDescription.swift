@@ -13,7 +13,7 @@ public struct EntityDescription: Equatable, Sendable {
     public let managedObjectClassName: String?
     /// The name that an older model had for it; nil where it is its own name.
     public let renamingIdentifier: String?
-    /// Text that changes the version hash (SPEC 9).
+    /// Text that changes the version hash (docs/format.md#version-hashes).
     public let versionHashModifier: String?
     /// The user info.
     public let userInfo: UserInfo
@@ -28,7 +28,7 @@ public struct EntityDescription: Equatable, Sendable {
     /// What names an object in Spotlight.
     public let coreSpotlightDisplayNameExpression: Expression?
 
-    /// The number in a store, from 1 (SPEC 1); 0 while the entity is in no model.
+    /// The number in a store, from 1 (docs/format.md#entity-numbers); 0 while the entity is in no model.
     public internal(set) var number = 0
     /// The names of the entities that inherit from it directly, in the order of their numbers.
     public internal(set) var subentityNames: [String] = []

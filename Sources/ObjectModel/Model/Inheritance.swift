@@ -2,7 +2,7 @@
 struct Inheritance {
     /// No model has more levels; a guard against files made to exhaust memory.
     static let depthLimit = 100
-    /// The numbers from 16001 on belong to history tables (SPEC 1).
+    /// The numbers from 16001 on belong to history tables (docs/format.md#entity-numbers).
     static let entityLimit = 16_000
     /// Own and inherited properties of all entities together.
     static let propertyLimit = 500_000
@@ -80,7 +80,8 @@ struct Inheritance {
         return result
     }
 
-    /// Siblings by lower-cased name (SPEC 1); names that differ in case only, in binary order.
+    /// Siblings by lower-cased name (docs/format.md#entity-numbers); names that differ in case only, in
+    /// binary order.
     private func siblings(_ entities: [EntityDescription]) -> [EntityDescription] {
         entities.map { (key: $0.name.lowercased(), entity: $0) }
             .sorted {

@@ -13,7 +13,8 @@ extension ManagedObjectModel {
     /// numbers.
     public func descendants(of entity: EntityDescription) -> [EntityDescription] {
         guard let start = places(of: entity) else { return [] }
-        // Numbers are handed out depth first, so that descendants stand side by side (SPEC 1).
+        // Numbers are handed out depth first, so that descendants stand side by side
+        // (docs/format.md#entity-numbers).
         var family: Set<String> = [entity.name]
         var result = [entities[start]]
         for candidate in entities[(start + 1)...] {

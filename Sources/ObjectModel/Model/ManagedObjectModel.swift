@@ -14,7 +14,7 @@
 /// ```
 public struct ManagedObjectModel: Sendable {
     /// All entities in the order of their numbers: superentities before their subentities,
-    /// siblings by lower-cased name (SPEC 1).
+    /// siblings by lower-cased name (docs/format.md#entity-numbers).
     public let entities: [EntityDescription]
     /// The version identifiers, sorted in binary order.
     public let versionIdentifiers: [String]

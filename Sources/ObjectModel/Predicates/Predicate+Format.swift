@@ -39,7 +39,7 @@ extension Expression {
     }
 
     /// The expression in the format language, as ``Predicate/format`` writes it. Version hashes
-    /// of derived attributes count this text (SPEC 9).
+    /// of derived attributes count this text (docs/format.md#version-hashes).
     public var format: String { FormatPrinter.text(of: self) }
 }
 

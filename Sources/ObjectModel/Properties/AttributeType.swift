@@ -1,5 +1,5 @@
 /// The type of an attribute; the raw value is that of `NSAttributeType`, which model archives and
-/// version hashes hold (SPEC 3 and 9).
+/// version hashes hold (docs/format.md#columns, #version-hashes).
 public enum AttributeType: Int32, CaseIterable, Sendable {
     case undefined = 0
     case integer16 = 100

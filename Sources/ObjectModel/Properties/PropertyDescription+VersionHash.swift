@@ -1,6 +1,6 @@
 extension PropertyDescription {
-    /// Whether another property counts the same in the version hash (SPEC 9); fetched properties
-    /// do not count at all.
+    /// Whether another property counts the same in the version hash (docs/format.md#version-hashes);
+    /// fetched properties do not count at all.
     func isSameInVersionHash(as other: PropertyDescription) -> Bool {
         guard traits.isSameInVersionHash(as: other.traits) else { return false }
         switch (self, other) {

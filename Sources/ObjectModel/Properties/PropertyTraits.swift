@@ -8,11 +8,11 @@ public struct PropertyTraits: Equatable, Sendable {
     public let isTransient: Bool
     /// Whether only Core Data sets the value; nearly always false, save for derived attributes.
     public let isReadOnly: Bool
-    /// The old flag "indexed" (SPEC 4).
+    /// The old flag "indexed" (docs/format.md#indexes).
     public private(set) var isIndexed: Bool
     /// Whether Spotlight indexes it.
     public let isIndexedBySpotlight: Bool
-    /// Text that changes the version hash (SPEC 9).
+    /// Text that changes the version hash (docs/format.md#version-hashes).
     public let versionHashModifier: String?
     /// The name that an older model had for it; nil where it is its own name.
     public let renamingIdentifier: String?
@@ -74,11 +74,11 @@ extension PropertyDescribing {
     public var isTransient: Bool { traits.isTransient }
     /// Whether only Core Data sets the value.
     public var isReadOnly: Bool { traits.isReadOnly }
-    /// The old flag "indexed" (SPEC 4).
+    /// The old flag "indexed" (docs/format.md#indexes).
     public var isIndexed: Bool { traits.isIndexed }
     /// Whether Spotlight indexes it.
     public var isIndexedBySpotlight: Bool { traits.isIndexedBySpotlight }
-    /// Text that changes the version hash (SPEC 9).
+    /// Text that changes the version hash (docs/format.md#version-hashes).
     public var versionHashModifier: String? { traits.versionHashModifier }
     /// The name that an older model had for it; nil where it is its own name.
     public var renamingIdentifier: String? { traits.renamingIdentifier }

@@ -1,6 +1,6 @@
 extension ArchivedModelReader {
-    /// Bits of `NSFlagsKey`, as the attributes of real archives have them (SPEC 9: external
-    /// storage and preserving in history show in the version hash).
+    /// Bits of `NSFlagsKey`, as the attributes of real archives have them (docs/format.md#version-hashes:
+    /// external storage and preserving in history show in the version hash).
     private enum Flag {
         static let allowsExternalBinaryDataStorage = 4
         static let preservesValueInHistoryOnDeletion = 16

@@ -1,6 +1,6 @@
 import CZlib
 
-/// Raw DEFLATE, as a store's model cache is compressed (SPEC 7).
+/// Raw DEFLATE, as a store's model cache is compressed (docs/format.md#metadata).
 enum Inflate {
     /// The greatest size of the result: no model archive comes near it.
     static let limit = PropertyList.Limit.size

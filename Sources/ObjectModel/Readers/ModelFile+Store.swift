@@ -27,13 +27,13 @@ extension ModelFile {
 
     private static func cachedModel(of store: Connection) throws -> DecodedModel {
         guard let compressed = try blob("Z_CONTENT", of: "Z_MODELCACHE", in: store) else {
-            // Frameworks up to 519 wrote none (SPEC 7).
+            // Frameworks up to 519 wrote none (docs/format.md#metadata).
             throw ModelError(.noModel("the store has no model cache"))
         }
         return try DecodedModel.decode(compressed)
     }
 
-    /// The version hashes in a store's metadata; nil where there are none (SPEC 7).
+    /// The version hashes in a store's metadata; nil where there are none (docs/format.md#metadata).
     public static func declaredHashes(of store: Connection) throws -> DeclaredHashes? {
         guard let bytes = try blob("Z_PLIST", of: "Z_METADATA", in: store) else { return nil }
         let metadata = try PropertyList(bytes: bytes)

@@ -3,9 +3,10 @@
 /// The model is the same whatever the form, as far as the forms go:
 /// - many model caches hold no class names of entities;
 /// - models compiled before Xcode 9 hold no fetch indexes, where today's compiler makes some of
-///   "indexed" attributes and compound indexes (SPEC 4);
+///   "indexed" attributes and compound indexes (docs/format.md#indexes);
 /// - a class name that starts with `.` in the XML (the app's module) is kept as it is there;
-/// - Apple's own tools compile single-element fetch indexes differently from Xcode's (SPEC 4).
+/// - Apple's own tools compile single-element fetch indexes differently from Xcode's
+///   (docs/format.md#indexes).
 ///
 /// ```swift
 /// let file = try ModelFile.read(path: "App.xcdatamodeld")

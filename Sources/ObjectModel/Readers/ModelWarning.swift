@@ -6,7 +6,7 @@ public enum ModelWarning: Equatable, Sendable {
     /// from another one. A default is taken as zero, as the compiler does, a bound is left out.
     case strayValue(text: String, attribute: String, usedBy: String)
     /// No real store shows the version hash of such a derived attribute; it follows from a rule
-    /// (SPEC 9). Trust a declared hash over it.
+    /// (docs/format.md#version-hashes). Trust a declared hash over it.
     case unsampledDerivation(entity: String, attribute: String)
     /// The file declares another version hash than the one computed from its model.
     case declaredHashDiffers(entity: String)

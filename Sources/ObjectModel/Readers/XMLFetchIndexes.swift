@@ -1,4 +1,5 @@
-/// The indexes of an entity in a model's XML, after what Xcode's compiler makes of them (SPEC 4).
+/// The indexes of an entity in a model's XML, after what Xcode's compiler makes of them
+/// (docs/format.md#indexes).
 ///
 /// - A fetch index with one ascending attribute as its only element also gives an index named like
 ///   that attribute, which becomes "indexed".

@@ -61,7 +61,7 @@ extension XMLModelReader {
         guard let text = element.value("derivationExpression") else {
             throw element.error(.missing("derivationExpression", usedBy: user))
         }
-        // The compiler makes a function of a count (SPEC 9).
+        // The compiler makes a function of a count (docs/format.md#version-hashes).
         let count = ".@count"
         if text.hasSuffix(count) {
             let path = String(text.dropLast(count.count))

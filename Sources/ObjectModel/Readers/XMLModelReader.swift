@@ -43,7 +43,8 @@ struct XMLModelReader {
         }
         return try ManagedObjectModel(
             entities: entities,
-            // The compiler always writes one identifier, an empty one where none is set (SPEC 7).
+            // The compiler always writes one identifier, an empty one where none is set
+            // (docs/format.md#metadata).
             versionIdentifiers: [root.attributes["userDefinedModelVersionIdentifier"] ?? ""],
             configurations: try configurations(root), fetchRequestTemplates: templates)
     }

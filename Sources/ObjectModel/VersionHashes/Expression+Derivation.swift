@@ -1,6 +1,6 @@
 extension Expression {
-    /// The text that counts in the version hash of a derived attribute (SPEC 9): a key path as it
-    /// is, a function as `selector(arguments)`, such as `count:(pages)`.
+    /// The text that counts in the version hash of a derived attribute (docs/format.md#version-hashes): a
+    /// key path as it is, a function as `selector(arguments)`, such as `count:(pages)`.
     var derivationText: String {
         switch self {
         case .keyPath(let path): path
@@ -11,7 +11,7 @@ extension Expression {
     }
 
     /// Whether real stores show the version hash of such a derivation: a key path, or the count of
-    /// one (SPEC 9).
+    /// one (docs/format.md#version-hashes).
     var isSampledDerivation: Bool {
         switch self {
         case .keyPath(let path): !path.contains("@")

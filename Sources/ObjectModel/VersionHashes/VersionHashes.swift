@@ -1,7 +1,7 @@
 import Foundation
 
 /// The version hashes of a model's entities, by which Core Data decides whether a store belongs to
-/// a model (SPEC 9).
+/// a model (docs/format.md#version-hashes).
 ///
 /// ```swift
 /// let hashes = VersionHashes(of: model)
@@ -40,13 +40,13 @@ public struct VersionHashes: Equatable, Sendable {
     public var entityNames: [String] { entities.keys.sortedInBinaryOrder() }
 
     /// The model version checksum, Base64: in `VersionInfo.plist`, and in a store's metadata since
-    /// framework 1327 (SPEC 7).
+    /// framework 1327 (docs/format.md#metadata).
     public var checksum: String {
         let bytes = entityNames.flatMap { entities[$0] ?? [] }
         return Data(SecureHash.sha256(bytes)).base64EncodedString()
     }
 
-    /// The digest of the hashes, Base64: in a store's metadata since framework 977 (SPEC 7).
+    /// The digest of the hashes, Base64: in a store's metadata since framework 977 (docs/format.md#metadata).
     public var digest: String {
         let bytes = entityNames.flatMap { Array($0.utf8) + (entities[$0] ?? []) }
         return Data(SecureHash.sha512(bytes)).base64EncodedString()
@@ -68,7 +68,7 @@ extension ManagedObjectModel {
     public var versionHashes: VersionHashes { VersionHashes(of: self) }
 
     /// A warning for each derived attribute whose kind of expression no real store shows, so that
-    /// the version hash of its entities rests on a rule alone (SPEC 9).
+    /// the version hash of its entities rests on a rule alone (docs/format.md#version-hashes).
     public var unsampledDerivations: [ModelWarning] {
         entities.flatMap { entity in
             entity.ownAttributes.filter { $0.derivation?.isSampledDerivation == false }

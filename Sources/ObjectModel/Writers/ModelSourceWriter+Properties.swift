@@ -30,7 +30,8 @@ extension ModelSourceWriter {
         xml.end()
     }
 
-    /// The editor writes a count as `pages.@count`; the compiler makes a function of it (SPEC 9).
+    /// The editor writes a count as `pages.@count`; the compiler makes a function of it
+    /// (docs/format.md#version-hashes).
     private static func text(ofDerivation expression: Expression) -> String {
         if case .function(name: "count:", let arguments, target: nil) = expression,
             arguments.count == 1, case .keyPath(let path)? = arguments.first

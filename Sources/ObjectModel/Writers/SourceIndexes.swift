@@ -1,5 +1,5 @@
 /// The indexes of an entity as its XML must name them, so that the model compiler makes those that
-/// the model has (SPEC 4): the reverse of ``XMLFetchIndexes``.
+/// the model has (docs/format.md#indexes): the reverse of ``XMLFetchIndexes``.
 struct SourceIndexes {
     /// The fetch indexes to write.
     let fetchIndexes: [FetchIndexDescription]

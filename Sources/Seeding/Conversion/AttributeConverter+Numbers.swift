@@ -73,7 +73,7 @@ extension AttributeConverter {
         return Double(rounded)
     }
 
-    /// A decimal attribute's value (SPEC 8).
+    /// A decimal attribute's value (docs/format.md#rows).
     func decimal(_ field: Field) throws(ConversionFailure) -> Double {
         let text: String
         switch field {

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectModel
 
-/// Turns cells into values of one attribute, in the encodings of SPEC 8, and refuses what the
+/// Turns cells into values of one attribute, in the encodings of docs/format.md#rows, and refuses what the
 /// model's validation does not allow.
 final class AttributeConverter {
     private let kind: Kind

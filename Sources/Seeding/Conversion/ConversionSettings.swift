@@ -24,7 +24,7 @@ struct ConversionSettings {
     var elements = ArchiveForm.string
     /// What stands between the elements of a list; nil for JSON.
     var separator: String?
-    /// Whether blobs have the leading byte of external storage (SPEC 8).
+    /// Whether blobs have the leading byte of external storage (docs/format.md#rows).
     var allowsExternalStorage = false
     /// What the model demands of values.
     var validator: ValueValidator?

@@ -1,6 +1,6 @@
 /// Numbers of decimal attributes.
 ///
-/// Stores keep them as doubles, correctly rounded (SPEC 8; `3.333333333299999232` is kept as
+/// Stores keep them as doubles, correctly rounded (docs/format.md#rows; `3.333333333299999232` is kept as
 /// `3.3333333332999993` in a real store), so that not every `NSDecimalNumber` survives. Rather
 /// than cut digits in silence, a number is taken only where the double's shortest text is the
 /// number itself: always up to 15 digits, sometimes up to 17.

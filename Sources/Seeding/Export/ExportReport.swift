@@ -14,7 +14,7 @@ public struct ExportReport: Equatable, Sendable {
 
     /// What an export could not take along.
     public enum Omission: Equatable, Sendable {
-        /// Values that lie in files outside of the store which are not there (SPEC 8).
+        /// Values that lie in files outside of the store which are not there (docs/format.md#rows).
         case externalValues(entity: String, attribute: String, count: Int)
         /// Texts with NUL characters, which CSV cannot hold.
         case nulCharacters(entity: String, attribute: String, count: Int)

@@ -3,7 +3,7 @@ import SQLite
 import StoreFormat
 
 /// Writes the pairs of one to-many relationship that has rows or a column of its own: many-to-many,
-/// or without an inverse (SPEC 3).
+/// or without an inverse (docs/format.md#relationships).
 struct LinkExport {
     private let source: EntityLayout
     private let relationship: String

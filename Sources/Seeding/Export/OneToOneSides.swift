@@ -2,7 +2,7 @@ import ObjectModel
 import StoreFormat
 
 /// Which side of each one-to-one relationship a file holds: a build writes the other side by
-/// itself, since a store holds both (SPEC 3).
+/// itself, since a store holds both (docs/format.md#columns).
 struct OneToOneSides {
     let layout: StoreLayout
     let model: ManagedObjectModel

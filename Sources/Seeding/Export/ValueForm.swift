@@ -22,7 +22,7 @@ struct ValueForm {
 
     let attribute: AttributeColumn
     let kind: Kind
-    /// Whether a leading byte tells where the bytes are (SPEC 8).
+    /// Whether a leading byte tells where the bytes are (docs/format.md#rows).
     let hasLeadingByte: Bool
     /// What stands for an empty text, where an empty cell is NULL.
     let emptyWord: String?

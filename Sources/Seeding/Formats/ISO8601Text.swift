@@ -14,7 +14,7 @@ public enum ISO8601Text {
     /// Nine always suffice farther than a hundred days from 2001-01-01; nearer to it, numbers tell
     /// apart less than a nanosecond, and the text is off by at most half of one.
     ///
-    /// - Parameter seconds: since 2001-01-01T00:00:00Z (SPEC 8).
+    /// - Parameter seconds: since 2001-01-01T00:00:00Z (docs/format.md#rows).
     public static func text(referenceSeconds seconds: Double) -> String? {
         guard range.contains(seconds) else { return nil }
         var whole = Int(seconds.rounded(.down))

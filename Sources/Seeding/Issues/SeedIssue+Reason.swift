@@ -157,7 +157,7 @@ extension SeedIssue {
         case unreadableModel(ModelError.Problem)
         /// A source that is no usable Core Data store.
         case sourceStore(StoreError.Problem)
-        /// A binary value of a source store without the leading byte of SPEC 8.
+        /// A binary value of a source store without the leading byte of docs/format.md#rows.
         case badExternalData
         /// A file of external binary data that cannot be read.
         case missingExternalData(String)

@@ -99,7 +99,7 @@ final class KeyRegistry {
     }
 
     /// A stored value in the form that a converter gives it: an integral date is stored as an
-    /// integer (SPEC 8).
+    /// integer (docs/format.md#rows).
     static func value(
         of attribute: AttributeColumn, in row: Statement, at index: Int
     ) -> BoundValue {

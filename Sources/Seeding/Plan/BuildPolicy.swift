@@ -8,7 +8,7 @@ public struct BuildPolicy: Equatable, Sendable {
         case keep
     }
 
-    /// What becomes of the persistent history (SPEC 6).
+    /// What becomes of the persistent history (docs/format.md#persistent-history).
     public enum History: String, Equatable, Sendable, CaseIterable {
         case clear, keep
     }
@@ -23,7 +23,7 @@ public struct BuildPolicy: Equatable, Sendable {
         case content
     }
 
-    /// Where large binary values go whose attribute allows external storage (SPEC 8).
+    /// Where large binary values go whose attribute allows external storage (docs/format.md#rows).
     public enum Storage: String, Equatable, Sendable, CaseIterable {
         /// Into the database.
         case inline

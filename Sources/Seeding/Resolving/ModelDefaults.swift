@@ -2,7 +2,8 @@ import ObjectModel
 import SQLite
 
 extension Value {
-    /// A default value of the model as a store holds it (SPEC 8); nil where it has no stored form.
+    /// A default value of the model as a store holds it (docs/format.md#rows); nil where it has no stored
+    /// form.
     init?(_ value: PropertyValue, of attribute: AttributeDescription) {
         let isExternal = attribute.allowsExternalBinaryDataStorage
         switch attribute.type {

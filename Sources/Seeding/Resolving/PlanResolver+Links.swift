@@ -123,7 +123,8 @@ extension PlanResolver {
             inverse: inverse(of: toOne))
     }
 
-    /// The other side of a one-to-one relationship, which a store holds as well (SPEC 3).
+    /// The other side of a one-to-one relationship, which a store holds as well
+    /// (docs/format.md#relationships).
     private func inverse(of toOne: ToOneColumn) -> LinkColumns.Inverse? {
         guard let inverse = toOne.inverse, !inverse.isToMany,
             let back = reference.layout.entity(named: toOne.destinationName)?.toOne(inverse.name)

@@ -18,7 +18,7 @@ extension PlanResolver {
         return values
     }
 
-    /// Whether a key describes the store to Core Data itself (SPEC 7).
+    /// Whether a key describes the store to Core Data itself (docs/format.md#metadata).
     private static func isReserved(_ key: String) -> Bool {
         ["NSStore", "NSPersistence", "_NS"].contains { key.hasPrefix($0) }
     }

@@ -74,7 +74,7 @@ struct ResolvedToMany {
     let separator: [UInt8]
 }
 
-/// Where the objects of a to-many relationship are written (SPEC 3).
+/// Where the objects of a to-many relationship are written (docs/format.md#relationships).
 struct ResolvedMembership {
     /// The kinds of places.
     enum Place {

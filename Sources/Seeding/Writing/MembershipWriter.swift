@@ -1,8 +1,9 @@
 import SQLite
 import StoreFormat
 
-/// Writes the objects of one to-many relationship, wherever a store keeps them (SPEC 3): in a join
-/// table, in the inverse to-one, or in a column of the destination's table.
+/// Writes the objects of one to-many relationship, wherever a store keeps them
+/// (docs/format.md#many-to-many): in a join table, in the inverse to-one, or in a column of the
+/// destination's table.
 ///
 /// Adding an object twice changes nothing, as with the sets of Core Data.
 final class MembershipWriter {

@@ -1,7 +1,7 @@
 import SQLite
 
-/// The places in all lists of one ordered relationship (SPEC 3): the first is 2048, each further
-/// one 1024 more.
+/// The places in all lists of one ordered relationship (docs/format.md#relationships): the first is 2048,
+/// each further one 1024 more.
 final class OrderKeys {
     static let first: Int64 = 2048
     static let step: Int64 = 1024

@@ -1,4 +1,4 @@
-/// Hands out the primary keys of each root entity, in ascending order (SPEC 7).
+/// Hands out the primary keys of each root entity, in ascending order (docs/format.md#metadata).
 final class PrimaryKeys {
     /// The keys of one root entity.
     final class Counter {

@@ -2,7 +2,7 @@ import SQLite
 
 /// The rows of before the build that it changes: each has its `Z_OPT` raised by one, however many
 /// rows of sources change it, as one save of an app would do. What the build inserts itself stays
-/// at 1 (SPEC 8).
+/// at 1 (docs/format.md#rows).
 final class VersionCounters {
     private let keys: PrimaryKeys
     private var changed: [String: (table: String, primaryKeys: Set<Int64>)] = [:]

@@ -2,13 +2,14 @@ import ObjectModel
 import SQLite
 
 extension StoreCreator {
-    /// What makes the file's header as Core Data's (SPEC 7); must come before the first table.
+    /// What makes the file's header as Core Data's (docs/format.md#metadata); must come before the first
+    /// table.
     static let pragmas = [
         "PRAGMA page_size = 4096", "PRAGMA auto_vacuum = INCREMENTAL", "PRAGMA encoding = 'UTF-8'",
     ]
 
-    /// The statements that fill `Z_PRIMARYKEY`, `Z_METADATA` and `Z_MODELCACHE` (SPEC 7). The
-    /// tables of the history have no rows, and therefore none there.
+    /// The statements that fill `Z_PRIMARYKEY`, `Z_METADATA` and `Z_MODELCACHE`
+    /// (docs/format.md#metadata). The tables of the history have no rows, and therefore none there.
     var rows: [String] {
         let primaryKeys = schema.model.entities.map { entity in
             let parent = schema.model.superentity(of: entity)?.number ?? 0

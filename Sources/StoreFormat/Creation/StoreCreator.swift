@@ -28,9 +28,9 @@ public struct StoreCreator: Sendable {
     ///
     /// - Parameters:
     ///   - framework: the framework version whose form the store takes.
-    ///   - hasHistory: whether the store keeps a persistent history (SPEC 6).
+    ///   - hasHistory: whether the store keeps a persistent history (docs/format.md#persistent-history).
     ///   - hashes: version hashes to trust over the computed ones, such as those of a
-    ///     `VersionInfo.plist` (SPEC 9).
+    ///     `VersionInfo.plist` (docs/format.md#version-hashes).
     ///   - uuid: the store's UUID; nil for one that follows from the version hashes.
     ///   - reference: the schema of a store of the same model, to take from it what the rules do
     ///     not know.

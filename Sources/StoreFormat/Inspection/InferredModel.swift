@@ -1,7 +1,7 @@
 import ObjectModel
 
 /// Guesses the model of a store that carries none: frameworks before 637 wrote no model cache
-/// (SPEC, evidence base).
+/// (docs/format.md, at its beginning).
 ///
 /// What a store shows without its model: the entities with their inheritance, and columns with
 /// their SQL types. What it does not show: the case of property names (``names`` are in lower
@@ -43,7 +43,7 @@ struct InferredModel {
             guard column.name.hasPrefix("Z"), let name = propertyName(of: column) else {
                 return nil
             }
-            // `Z<n>_REL` beside `ZREL` holds the number of the destination's entity (SPEC 3).
+            // `Z<n>_REL` beside `ZREL` holds the number of the destination's entity (docs/format.md#columns).
             let entityColumn = names.first { columns.contains("Z\($0.key)_\(name.uppercased())") }
             if column.declaredType == "INTEGER", let destination = entityColumn?.value {
                 return .relationship(
@@ -108,7 +108,7 @@ struct InferredModel {
         return name.lowercased()
     }
 
-    /// The attribute type that has a declared type (SPEC 3).
+    /// The attribute type that has a declared type (docs/format.md#columns).
     private func type(of column: ColumnInfo) -> AttributeType {
         switch column.declaredType {
         case "INTEGER": .integer64

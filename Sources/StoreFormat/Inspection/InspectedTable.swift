@@ -41,7 +41,7 @@ public struct InspectedObject: Equatable, Sendable {
     public let sql: String
 }
 
-/// One row of `Z_PRIMARYKEY` (SPEC 7).
+/// One row of `Z_PRIMARYKEY` (docs/format.md#metadata).
 public struct PrimaryKeyRow: Equatable, Sendable {
     /// The entity's number, `Z_ENT`.
     public let number: Int64
@@ -52,7 +52,8 @@ public struct PrimaryKeyRow: Equatable, Sendable {
     /// The highest primary key ever handed out, `Z_MAX`; kept at root entities only.
     public let highestPrimaryKey: Int64
 
-    /// Whether the row is one of persistent history's (16001…) and not of the model (SPEC 1).
+    /// Whether the row is one of persistent history's (16001…) and not of the model
+    /// (docs/format.md#entity-numbers).
     public var isHistory: Bool { number >= Self.firstHistoryNumber }
 
     /// The numbers from which on entities are not the model's.

@@ -83,7 +83,7 @@ public final class ReferenceStore {
         }
     }
 
-    /// A model file must be the very model that the store was made with (SPEC 9).
+    /// A model file must be the very model that the store was made with (docs/format.md#version-hashes).
     private static func checkHashes(
         of model: ManagedObjectModel, against connection: Connection,
         _ inspection: StoreInspection

@@ -31,7 +31,7 @@ public struct StoreError: Error, Equatable, Sendable {
         case refused(String)
         /// An SQLite database without the tables of every Core Data store.
         case notCoreData(missingTables: [String])
-        /// `Z_METADATA` or `Z_PRIMARYKEY` does not hold what every store does (SPEC 7).
+        /// `Z_METADATA` or `Z_PRIMARYKEY` does not hold what every store does (docs/format.md#metadata).
         case badBookkeeping(String)
         /// The file is a model where a store is needed.
         case isModel

@@ -32,7 +32,7 @@ public enum StoreFile {
         return header.starts(with: magic)
     }
 
-    /// Refuses a database without the tables that every Core Data store has (SPEC 2).
+    /// Refuses a database without the tables that every Core Data store has (docs/format.md#tables).
     ///
     /// - Throws: ``StoreError`` or `DatabaseError`.
     static func checkTables(of connection: Connection, path: String) throws {

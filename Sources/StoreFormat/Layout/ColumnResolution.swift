@@ -3,8 +3,8 @@ import ObjectModel
 /// Finds the planned columns of one table in the table that a store has.
 ///
 /// What is there under the planned name and with the planned type is taken. What is not may have
-/// another number at its end (SPEC 3, collisions), another entity's number in it, or the name of
-/// before a migration.
+/// another number at its end (docs/format.md#many-to-many, collisions), another entity's number in it, or
+/// the name of before a migration.
 struct ColumnResolution {
     let schema: StoreSchema
     let stored: StoredTable

@@ -83,7 +83,7 @@ public struct AttributeColumn: Equatable, Sendable {
     }
 }
 
-/// The columns of a to-one relationship (SPEC 3).
+/// The columns of a to-one relationship (docs/format.md#relationships).
 public struct ToOneColumn: Equatable, Sendable {
     /// The relationship.
     public let relationship: RelationshipDescription
@@ -99,7 +99,7 @@ public struct ToOneColumn: Equatable, Sendable {
     public let inverse: RelationshipDescription?
 }
 
-/// Where a to-many relationship is kept (SPEC 3).
+/// Where a to-many relationship is kept (docs/format.md#relationships).
 public struct ToManyStorage: Equatable, Sendable {
     /// The kinds of places.
     public enum Storage: Equatable, Sendable {

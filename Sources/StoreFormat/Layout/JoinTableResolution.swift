@@ -2,8 +2,8 @@ import ObjectModel
 
 /// Finds the planned join tables among the tables of a store.
 ///
-/// The naming side of a pair within one entity follows a hash order (SPEC 3), and a migration may
-/// keep numbers of before: a table counts as the planned one when its two columns can.
+/// The naming side of a pair within one entity follows a hash order (docs/format.md#many-to-many), and a
+/// migration may keep numbers of before: a table counts as the planned one when its two columns can.
 struct JoinTableResolution {
     let schema: StoreSchema
     let stored: StoredTables

@@ -1,6 +1,6 @@
 /// Where a store does not show what its model describes.
 public enum LayoutProblem: Equatable, Sendable {
-    /// The store gives the entity no number; the one of the rule (SPEC 1) is used.
+    /// The store gives the entity no number; the one of the rule (docs/format.md#entity-numbers) is used.
     case missingEntityNumber(entity: String, assumed: Int)
     /// Two entities have one number.
     case duplicateEntityNumber(entity: String, other: String, number: Int)

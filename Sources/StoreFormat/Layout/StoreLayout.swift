@@ -17,7 +17,8 @@ public struct StoreLayout: Sendable {
     private let placesByName: [String: Int]
     private let placesByNumber: [Int: Int]
 
-    /// The layout that the rules give to a model (SPEC 1 to 3), the same for all frameworks.
+    /// The layout that the rules give to a model (docs/format.md#entity-numbers to #columns), the same
+    /// for all frameworks.
     public init(model: ManagedObjectModel) {
         self.init(StoreLayoutBuilder(schema: StoreSchema(model: model), store: nil))
     }

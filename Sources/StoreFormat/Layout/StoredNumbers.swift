@@ -8,7 +8,7 @@ struct StoredNumbers {
 
     init(model: ManagedObjectModel, entityNumbers: [String: Int]) {
         for entity in model.entities {
-            // A migrated store may know an entity by its former name only (SPEC 10).
+            // A migrated store may know an entity by its former name only (docs/format.md#migrated-stores).
             let former = entity.renamingIdentifier.flatMap { entityNumbers[$0] }
             numbers[entity.name] = entityNumbers[entity.name] ?? former
         }

@@ -2,7 +2,7 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// The one row of `Z_METADATA`: the store's UUID and a property list (SPEC 7).
+/// The one row of `Z_METADATA`: the store's UUID and a property list (docs/format.md#metadata).
 ///
 /// Keys that zseed does not know, such as an app's own, are kept as they are.
 public struct StoreMetadata: Equatable, Sendable {

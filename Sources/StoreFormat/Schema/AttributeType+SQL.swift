@@ -1,7 +1,7 @@
 import ObjectModel
 
 extension AttributeType {
-    /// The type that a column of this attribute type is declared with (SPEC 3).
+    /// The type that a column of this attribute type is declared with (docs/format.md#columns).
     public var sqlType: String {
         switch self {
         case .integer16, .integer32, .integer64, .boolean: "INTEGER"
@@ -11,7 +11,7 @@ extension AttributeType {
         case .string, .uri: "VARCHAR"
         case .uuid, .transformable, .binaryData: "BLOB"
         // No store shows these two: an object ID would be kept as its URI, and what has no type
-        // as bytes (SPEC 3, "no sample").
+        // as bytes (docs/format.md#columns, "no sample").
         case .objectID: "VARCHAR"
         case .undefined, .composite: "BLOB"
         }

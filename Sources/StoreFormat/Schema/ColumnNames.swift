@@ -1,5 +1,5 @@
 /// Hands out names that are unique among those of one table: the first gets the plain name, the
-/// next ones a number from 1 at its end (SPEC 3, collisions).
+/// next ones a number from 1 at its end (docs/format.md#many-to-many, collisions).
 struct ColumnNames {
     private var taken: Set<String> = []
     /// The number to try next for a name, so that a thousand equal names stay cheap.
@@ -15,7 +15,7 @@ struct ColumnNames {
     }
 }
 
-/// The names that follow from those of entities and properties (SPEC 2 and 3).
+/// The names that follow from those of entities and properties (docs/format.md#tables, #columns).
 enum StoreName {
     /// `ZITEM` for `Item`, `ZNAME` for `name`.
     static func plain(_ name: String) -> String { "Z" + name.uppercased() }

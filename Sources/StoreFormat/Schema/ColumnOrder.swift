@@ -1,11 +1,12 @@
 import ObjectModel
 
 /// The order of the columns in a table: by class, and within one as they were planned, which is
-/// entity by entity and there by name (SPEC 3).
+/// entity by entity and there by name (docs/format.md#columns).
 enum ColumnOrder {
     ///
     /// - Parameter reference: the columns of the table in a store of the same model: the order of
-    ///   several order keys among each other is a hash order that only a store shows (SPEC 3).
+    ///   several order keys among each other is a hash order that only a store shows
+    ///   (docs/format.md#relationships).
     static func sorted(
         _ columns: [SchemaColumn], reference: [String] = []
     ) -> [SchemaColumn] {

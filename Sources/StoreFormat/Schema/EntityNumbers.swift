@@ -7,7 +7,8 @@ struct EntityNumbers: Sendable {
     /// The entities in the order of their numbers.
     let entities: [EntityDescription]
 
-    /// The numbers that the model gives (SPEC 1), or those of a store where it says otherwise.
+    /// The numbers that the model gives (docs/format.md#entity-numbers), or those of a store where it
+    /// says otherwise.
     init(model: ManagedObjectModel, stored: [String: Int] = [:]) {
         var numbers: [String: Int] = [:]
         for entity in model.entities { numbers[entity.name] = stored[entity.name] ?? entity.number }

@@ -1,7 +1,7 @@
 import ObjectModel
 
 /// Lays out the tables of a model's root entities: which columns there are, what they are called
-/// and in which order they stand (SPEC 2 and 3).
+/// and in which order they stand (docs/format.md#tables, #columns).
 struct EntityTables {
     /// No composite attribute has more levels.
     static let compositeDepthLimit = 32
@@ -32,7 +32,7 @@ struct EntityTables {
     }
 
     /// The plain attributes that an attribute is stored as: itself, or the elements of a composite
-    /// in declared order, each with its dotted path (SPEC 3).
+    /// in declared order, each with its dotted path (docs/format.md#columns).
     static func leaves(
         of attribute: AttributeDescription, prefix: String = "", depth: Int = 0
     ) -> [(path: String, attribute: AttributeDescription)] {

@@ -1,8 +1,8 @@
 import ObjectModel
 
-/// The tables of the persistent history and their indexes (SPEC 6).
+/// The tables of the persistent history and their indexes (docs/format.md#persistent-history).
 enum HistorySQL {
-    /// The numbers and names that the tables have in `Z_PRIMARYKEY` (SPEC 1).
+    /// The numbers and names that the tables have in `Z_PRIMARYKEY` (docs/format.md#entity-numbers).
     static func entities(era: SchemaEra) -> [(number: Int, name: String, table: String)] {
         [(16001, "CHANGE", "ACHANGE"), (16002, "TRANSACTION", "ATRANSACTION")]
             + (era.hasHistoryStrings

@@ -1,7 +1,7 @@
 import ObjectModel
 
 /// The R-tree over the two coordinates of a location, which private user info of Apple's own models
-/// asks for, with the triggers that fill it (SPEC 5).
+/// asks for, with the triggers that fill it (docs/format.md#triggers-and-r-trees).
 ///
 /// The stores of frameworks 1403 and later in which such trees were seen lack the triggers, but
 /// those were migrated in place. With them a tree is right in either case: they replace rows.

@@ -1,8 +1,8 @@
 import ObjectModel
 import SQLite
 
-/// The predicate of a partial index as SQL (SPEC 4): comparisons of a property with a constant, and
-/// compounds of them in parentheses.
+/// The predicate of a partial index as SQL (docs/format.md#indexes): comparisons of a property with a
+/// constant, and compounds of them in parentheses.
 struct PartialIndexPredicate {
     let schema: StoreSchema
     let entity: EntityDescription

@@ -38,7 +38,7 @@ public struct SchemaColumn: Equatable, Sendable {
     }
 }
 
-/// The table of a root entity, which holds the rows of all its descendants too (SPEC 2).
+/// The table of a root entity, which holds the rows of all its descendants too (docs/format.md#tables).
 public struct SchemaTable: Equatable, Sendable {
     /// The name, such as `ZITEM`.
     public let name: String

@@ -4,29 +4,34 @@
 /// is the lowest version whose stores show the newer form; between it and the highest version that
 /// shows the older one there is no evidence, and the older form is assumed.
 public struct SchemaEra: Equatable, Sendable {
-    /// The newest framework version that real stores were seen of (SPEC 11).
+    /// The newest framework version that real stores were seen of (docs/format.md#how-exact-this-is).
     public static let newestFramework = 1523
 
-    /// Join tables have an index and stores a `Z_MODELCACHE`; not up to 519 (SPEC 2 and 3).
+    /// Join tables have an index and stores a `Z_MODELCACHE`; not up to 519 (docs/format.md#tables,
+    /// #many-to-many).
     public static let modelCacheFramework = 637
     /// All indexes come before the bookkeeping tables; at 637 and 640 they come last, and up to 519
-    /// each table is followed by its own (SPEC 2).
+    /// each table is followed by its own (docs/format.md#tables).
     public static let indexesBeforeBookkeepingFramework = 641
-    /// Fetch indexes of the model count; up to 754 only indexed attributes and compounds (SPEC 4).
+    /// Fetch indexes of the model count; up to 754 only indexed attributes and compounds
+    /// (docs/format.md#indexes).
     public static let fetchIndexFramework = 847
-    /// Stores can keep a persistent history (SPEC 6).
+    /// Stores can keep a persistent history (docs/format.md#persistent-history).
     public static let historyFramework = 851
-    /// Uniqueness constraints are unique indexes; up to 851 they are part of the table (SPEC 4).
+    /// Uniqueness constraints are unique indexes; up to 851 they are part of the table
+    /// (docs/format.md#indexes).
     public static let uniqueIndexFramework = 866
-    /// History names its texts in `ATRANSACTIONSTRING`; not at 851 (SPEC 6).
+    /// History names its texts in `ATRANSACTIONSTRING`; not at 851 (docs/format.md#persistent-history).
     public static let historyStringsFramework = 973
-    /// The predicate of a partial index follows one space; at 977 two (SPEC 4).
+    /// The predicate of a partial index follows one space; at 977 two (docs/format.md#indexes).
     public static let singleSpacePredicateFramework = 1100
 
-    /// R-trees over locations may lack the triggers that fill them; up to 1244 none does (SPEC 5).
+    /// R-trees over locations may lack the triggers that fill them; up to 1244 none does
+    /// (docs/format.md#triggers-and-r-trees).
     public static let locationTreesWithoutTriggersFramework = 1403
 
-    /// The lowest framework whose triggers of derived attributes are known (SPEC 5).
+    /// The lowest framework whose triggers of derived attributes are known
+    /// (docs/format.md#triggers-and-r-trees).
     public static let derivedAttributeFramework = 1241
 
     /// The framework version.
@@ -74,7 +79,7 @@ public struct SchemaEra: Equatable, Sendable {
             .map { SchemaEra(framework: $0 - 1) }
     }
 
-    /// Where the indexes stand among the statements that create a store (SPEC 2).
+    /// Where the indexes stand among the statements that create a store (docs/format.md#tables).
     public enum IndexPlace: Equatable, Sendable {
         /// Each table is followed by its indexes.
         case afterEachTable

@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// The table of a many-to-many relationship (SPEC 3).
+/// The table of a many-to-many relationship (docs/format.md#many-to-many).
 public struct SchemaJoinTable: Equatable, Sendable {
     /// One of the two relationships.
     public struct Side: Equatable, Sendable {

@@ -24,7 +24,7 @@ public struct SchemaObject: Equatable, Sendable {
 
 extension String {
     /// The name as it stands in Apple's statements: bare, since its `Z` keeps it from being a
-    /// keyword (SPEC 2); quoted only where SQLite could not read it otherwise.
+    /// keyword (docs/format.md#tables); quoted only where SQLite could not read it otherwise.
     var schemaName: String {
         let isPlain = utf8.allSatisfy {
             switch $0 {

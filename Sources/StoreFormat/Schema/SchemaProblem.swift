@@ -1,17 +1,19 @@
 /// What a model asks of a schema that no store has shown the text of.
 public enum SchemaProblem: Equatable, Sendable {
-    /// The triggers of a derived attribute with such an expression are unknown (SPEC 5).
+    /// The triggers of a derived attribute with such an expression are unknown
+    /// (docs/format.md#triggers-and-r-trees).
     case unknownDerivation(entity: String, attribute: String)
-    /// The text of the index is unknown: its predicate, its elements or its kind (SPEC 4).
+    /// The text of the index is unknown: its predicate, its elements or its kind (docs/format.md#indexes).
     case unknownIndex(entity: String, index: String)
     /// An index or a uniqueness constraint names what has no column; it is left out.
     case noColumn(entity: String, index: String, property: String)
     /// The join table between two relationships of one entity is named after one of them by a hash
-    /// order that is unknown (SPEC 3): it has the likelier name, but an app may look for the other.
+    /// order that is unknown (docs/format.md#columns): it has the likelier name, but an app may look for
+    /// the other.
     case uncertainJoinTable(entity: String, relationship: String, inverse: String)
     /// The inverses of these many-to-many relationships of one entity have one name, so that the
     /// columns of their join tables are told apart by numbers. Those follow the order of names
-    /// nearly always, but not in every store (SPEC 3): an app may look for others.
+    /// nearly always, but not in every store (docs/format.md#columns): an app may look for others.
     case uncertainJoinColumns(entity: String, relationships: [String])
     /// Two objects would have one name; the second is left out.
     case duplicateName(String)

@@ -1,6 +1,7 @@
 extension SchemaStatements {
     /// The same statements, with what the rules do not know taken from a real store's schema, such
-    /// as the triggers of a derived attribute with another kind of expression (SPEC 5).
+    /// as the triggers of a derived attribute with another kind of expression
+    /// (docs/format.md#triggers-and-r-trees).
     func taking(_ reference: [SchemaObject]) -> SchemaStatements {
         var result = self
         for problem in problems {

@@ -1,7 +1,7 @@
 import ObjectModel
 
 /// The statements that create the tables, indexes and triggers of a store, in Core Data's order
-/// (SPEC 2), text for text as `sqlite_schema` shows them.
+/// (docs/format.md#tables), text for text as `sqlite_schema` shows them.
 public struct SchemaStatements: Sendable {
     /// The objects, in the order of their creation.
     public private(set) var objects: [SchemaObject] = []
@@ -94,7 +94,7 @@ public struct SchemaStatements: Sendable {
 extension StoreSchema {
     /// The SQL functions that triggers of derived attributes call and that Core Data registers on
     /// its connections. A plain SQLite lacks them: it can create the triggers, but a write that
-    /// sets one off fails (SPEC 5).
+    /// sets one off fails (docs/format.md#triggers-and-r-trees).
     public static let triggerFunctions = [
         DerivedAttributeTriggers.insertFunction, DerivedAttributeTriggers.updateFunction,
     ]
@@ -108,7 +108,7 @@ extension StoreSchema {
     }
 
     /// The column that stands for a property or an element's path in an index, or `Z_PK` and
-    /// `Z_ENT` for `SELF` and `entity` (SPEC 4).
+    /// `Z_ENT` for `SELF` and `entity` (docs/format.md#indexes).
     func indexedColumn(_ path: String, of entity: EntityDescription) -> String? {
         switch path {
         case "self", "SELF": "Z_PK"

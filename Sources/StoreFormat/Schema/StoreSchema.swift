@@ -1,13 +1,13 @@
 import ObjectModel
 
 /// The schema that Core Data gives to the store of a model: tables, columns and join tables
-/// (SPEC 1 to 3). Statements are made from it by ``statements``.
+/// (docs/format.md#entity-numbers to #columns). Statements are made from it by ``statements``.
 public struct StoreSchema: Sendable {
     /// The model.
     public let model: ManagedObjectModel
     /// The era of the framework version.
     public let era: SchemaEra
-    /// Whether the store keeps a persistent history (SPEC 6).
+    /// Whether the store keeps a persistent history (docs/format.md#persistent-history).
     public let hasHistory: Bool
     /// The tables of the root entities, in the order of their numbers.
     public let tables: [SchemaTable]
@@ -25,11 +25,12 @@ public struct StoreSchema: Sendable {
     ///   - framework: the framework version whose form the statements take.
     ///   - hasHistory: whether there are the tables of the persistent history.
     ///   - entityNumbers: the number of each entity by its name, where a store has its own; the
-    ///     rule's (SPEC 1) where an entity is not named.
+    ///     rule's (docs/format.md#entity-numbers) where an entity is not named.
     ///   - referenceTables: the names of the tables of a store of the same model, which tell what
-    ///     the rules do not: the naming sides of join tables within one entity (SPEC 3).
+    ///     the rules do not: the naming sides of join tables within one entity (docs/format.md#many-to-many).
     ///   - referenceColumns: the columns of those tables in their order, which tell the rest: the
-    ///     numbers in the columns of join tables, and the order of several order keys (SPEC 3).
+    ///     numbers in the columns of join tables, and the order of several order keys
+    ///     (docs/format.md#many-to-many).
     public init(
         model: ManagedObjectModel, framework: Int = SchemaEra.newestFramework,
         hasHistory: Bool = false, entityNumbers: [String: Int] = [:],

@@ -1,9 +1,10 @@
 import ObjectModel
 
-/// The statements of the tables of entities and of many-to-many relationships (SPEC 2 to 4).
+/// The statements of the tables of entities and of many-to-many relationships (docs/format.md#tables to
+/// #indexes).
 struct TableSQL {
     let schema: StoreSchema
-    /// Uniqueness constraints that are part of the table (SPEC 4), by its name.
+    /// Uniqueness constraints that are part of the table (docs/format.md#indexes), by its name.
     private let constraints: [String: [[String]]]
 
     init(schema: StoreSchema) {
@@ -56,7 +57,7 @@ struct TableSQL {
     }
 }
 
-/// The tables that every store has (SPEC 2).
+/// The tables that every store has (docs/format.md#tables).
 enum BookkeepingSQL {
     static func objects(era: SchemaEra) -> [SchemaObject] {
         let tables = [

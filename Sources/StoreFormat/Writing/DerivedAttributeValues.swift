@@ -2,7 +2,7 @@ import ObjectModel
 import SQLite
 
 /// Computes the stored values of derived attributes, as the triggers of Core Data keep them
-/// (SPEC 5).
+/// (docs/format.md#triggers-and-r-trees).
 ///
 /// The triggers call functions that only Core Data has, so that they cannot run here: the same
 /// values come from one statement for each attribute, over all rows.

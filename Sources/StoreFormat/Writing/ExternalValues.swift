@@ -3,7 +3,7 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// Moves large values of attributes that allow external storage out of a store (SPEC 8).
+/// Moves large values of attributes that allow external storage out of a store (docs/format.md#rows).
 ///
 /// A value in the store is `01` and the bytes; one outside is `02`, the 36 characters of a UUID and
 /// `00`, and the file of that name holds the bytes. No store of the corpus shows where the file
@@ -11,7 +11,7 @@ import SQLite
 /// knowledge, and unsampled.
 public struct ExternalValues {
     /// Values with more bytes go outside, as far as the corpus tells: the longest inline value has
-    /// 99,813 (SPEC 8).
+    /// 99,813 (docs/format.md#rows).
     public static let longestInline = 100 * 1024
 
     private let columns: [(root: String, table: String, column: String)]

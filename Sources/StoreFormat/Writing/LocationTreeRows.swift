@@ -1,8 +1,9 @@
 import SQLite
 
-/// Fills the R-trees of a store with the rows that its triggers would write (SPEC 5), or from
-/// framework 1403 on, which has no such triggers, Core Data itself: for each row of the table its
-/// `Z_PK`, and each coordinate twice, as the edges of a rectangle without extent.
+/// Fills the R-trees of a store with the rows that its triggers would write
+/// (docs/format.md#triggers-and-r-trees), or from framework 1403 on, which has no such triggers, Core
+/// Data itself: for each row of the table its `Z_PK`, and each coordinate twice, as the edges of a
+/// rectangle without extent.
 public struct LocationTreeRows {
     /// One R-tree.
     public struct Tree: Sendable {

@@ -3,7 +3,7 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// The UUID of a store that nobody has open, and where a new one comes from (SPEC 7).
+/// The UUID of a store that nobody has open, and where a new one comes from (docs/format.md#metadata).
 public enum StoreIdentity {
     /// The UUID that stands in a store while its content is digested.
     public static let placeholder = "00000000-0000-0000-0000-000000000000"

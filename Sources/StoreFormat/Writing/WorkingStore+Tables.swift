@@ -18,9 +18,10 @@ extension WorkingStore {
 
 extension InspectedTable {
     /// Whether the rows are what an app has put into the store: objects and what belongs to them,
-    /// and the counters in `Z_PRIMARYKEY` (SPEC 7), but neither metadata nor model.
+    /// and the counters in `Z_PRIMARYKEY` (docs/format.md#metadata), but neither metadata nor model.
     ///
-    /// Of virtual tables only R-trees do (SPEC 5): the others are views of tables beside them.
+    /// Of virtual tables only R-trees do (docs/format.md#triggers-and-r-trees): the others are views of
+    /// tables beside them.
     public var holdsContent: Bool {
         guard !isVirtual || isRTree else { return false }
         return WorkingStore.holdsObjects(self) || name.uppercased() == "Z_PRIMARYKEY"

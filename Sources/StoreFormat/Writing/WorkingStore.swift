@@ -53,7 +53,7 @@ public final class WorkingStore {
     /// Core Data's stay as they are. Indexes and triggers are set aside until
     /// ``restoreIndexes()`` and ``restoreTriggers()``.
     ///
-    /// - Parameter keepsHistory: the persistent history stays (SPEC 6).
+    /// - Parameter keepsHistory: the persistent history stays (docs/format.md#persistent-history).
     /// - Throws: `DatabaseError`.
     public func empty(_ inspection: StoreInspection, keepsHistory: Bool = false) throws {
         try setAside(inspection)
@@ -69,7 +69,7 @@ public final class WorkingStore {
 
     /// Keeps the rows, and sets indexes and triggers aside as ``empty(_:keepsHistory:)`` does.
     ///
-    /// - Parameter clearsHistory: the persistent history is emptied (SPEC 6).
+    /// - Parameter clearsHistory: the persistent history is emptied (docs/format.md#persistent-history).
     /// - Throws: `DatabaseError`.
     public func keepRows(of inspection: StoreInspection, clearsHistory: Bool) throws {
         try setAside(inspection)
@@ -81,7 +81,8 @@ public final class WorkingStore {
             "UPDATE Z_PRIMARYKEY SET Z_MAX = 0 WHERE Z_ENT >= \(PrimaryKeyRow.firstHistoryNumber)")
     }
 
-    /// Triggers must not fire for our rows: they call functions that only Core Data has (SPEC 5).
+    /// Triggers must not fire for our rows: they call functions that only Core Data has
+    /// (docs/format.md#triggers-and-r-trees).
     func setAside(_ inspection: StoreInspection) throws {
         triggers = inspection.triggers
         for trigger in triggers {
@@ -144,7 +145,7 @@ public final class WorkingStore {
         triggers = []
     }
 
-    /// The highest primary key ever handed out, by the name of the root entity (SPEC 7).
+    /// The highest primary key ever handed out, by the name of the root entity (docs/format.md#metadata).
     ///
     /// - Throws: `DatabaseError`.
     public func highestPrimaryKeys(of reference: ReferenceStore) throws -> [String: Int64] {
@@ -158,7 +159,7 @@ public final class WorkingStore {
         return highest
     }
 
-    /// Writes the highest primary key handed out for a root entity (SPEC 7).
+    /// Writes the highest primary key handed out for a root entity (docs/format.md#metadata).
     ///
     /// - Throws: `DatabaseError`.
     public func setHighestPrimaryKey(_ key: Int64, ofEntityNumbered number: Int64) throws {
@@ -169,7 +170,7 @@ public final class WorkingStore {
     }
 
     /// Sets keys of the property list in `Z_METADATA`; the others stay, and without keys the list
-    /// stays byte for byte (SPEC 7).
+    /// stays byte for byte (docs/format.md#metadata).
     ///
     /// - Throws: `DatabaseError`, or ``StoreError`` where the reference's list is none.
     public func setMetadata(

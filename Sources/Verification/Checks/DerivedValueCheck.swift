@@ -2,7 +2,7 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Derived attributes have the values that their triggers keep (SPEC 5).
+/// Derived attributes have the values that their triggers keep (docs/format.md#triggers-and-r-trees).
 struct DerivedValueCheck: StoreCheck {
     let name = "derived values"
     let purpose = "derived attributes have the values they are derived from"

@@ -2,7 +2,7 @@ import ObjectLayer
 import SQLite
 import StoreFormat
 
-/// Every row names a concrete entity of its table's family in `Z_ENT` (SPEC 8).
+/// Every row names a concrete entity of its table's family in `Z_ENT` (docs/format.md#rows).
 struct EntityCheck: RowCheck {
     let name = "Z_ENT"
     let purpose = "every row belongs to a concrete entity of its table"

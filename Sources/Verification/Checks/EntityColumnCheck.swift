@@ -1,7 +1,8 @@
 import ObjectLayer
 import StoreFormat
 
-/// Beside a to-one to an entity with subentities stands the `Z_ENT` of the target (SPEC 3).
+/// Beside a to-one to an entity with subentities stands the `Z_ENT` of the target
+/// (docs/format.md#relationships).
 struct EntityColumnCheck: RowCheck {
     let name = "entity columns"
     let purpose = "a to-one to an inherited entity also names the target's entity"

@@ -3,7 +3,7 @@ import SQLite
 import StoreFormat
 
 /// `Z_PRIMARYKEY` has one row for each entity, numbered 1 to n in the model's order, with the
-/// superentity's number (SPEC 1, 7).
+/// superentity's number (docs/format.md#entity-numbers, #metadata).
 struct EntityNumberCheck: StoreCheck {
     let name = "entity numbers"
     let purpose = "Z_PRIMARYKEY numbers the model's entities from 1, superentities included"
@@ -24,7 +24,8 @@ struct EntityNumberCheck: StoreCheck {
                 continue
             }
             if row.name != entity.name {
-                // A real store has that, without another trace of its migration (SPEC 10).
+                // A real store has that, without another trace of its migration
+                // (docs/format.md#migrated-stores).
                 known.insert(row.name)
                 outcome.note(
                     Finding(
@@ -44,8 +45,8 @@ struct EntityNumberCheck: StoreCheck {
         }
     }
 
-    /// A migration may keep the former name of an entity (SPEC 10), and a guessed model has no
-    /// numbers of its own.
+    /// A migration may keep the former name of an entity (docs/format.md#migrated-stores), and a guessed
+    /// model has no numbers of its own.
     private func checkLoosely(
         _ rows: [PrimaryKeyRow], _ store: VerifiedStore, _ outcome: inout CheckOutcome
     ) throws {
@@ -86,7 +87,7 @@ struct EntityNumberCheck: StoreCheck {
             Finding(entity: entity, "Z_SUPER is \(row.superNumber), the model says \(parent)"))
     }
 
-    /// The tables of the history have names and numbers of their own (SPEC 1).
+    /// The tables of the history have names and numbers of their own (docs/format.md#entity-numbers).
     private func checkHistory(_ store: VerifiedStore, _ outcome: inout CheckOutcome) {
         for (table, number) in HistoryCheck.tables {
             let name = String(table.dropFirst())

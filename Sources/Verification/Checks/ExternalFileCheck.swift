@@ -3,7 +3,7 @@ import ObjectLayer
 import SQLite
 import StoreFormat
 
-/// The files that rows name lie in the folder beside the store, and no others do (SPEC 8).
+/// The files that rows name lie in the folder beside the store, and no others do (docs/format.md#rows).
 struct ExternalFileCheck: StoreCheck {
     let name = "external files"
     let purpose = "every value outside the store has its file, and every file its value"

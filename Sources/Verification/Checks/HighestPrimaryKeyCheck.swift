@@ -1,6 +1,6 @@
 import StoreFormat
 
-/// `Z_MAX` is at least the highest primary key, at root entities only (SPEC 7).
+/// `Z_MAX` is at least the highest primary key, at root entities only (docs/format.md#metadata).
 ///
 /// A `Z_MAX` that is too low is the classic mistake of hand-made stores: the app's next insert
 /// takes a primary key that exists.

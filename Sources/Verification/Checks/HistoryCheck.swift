@@ -1,12 +1,12 @@
 import SQLite
 import StoreFormat
 
-/// The tables of the persistent history hang together (SPEC 6).
+/// The tables of the persistent history hang together (docs/format.md#persistent-history).
 struct HistoryCheck: StoreCheck {
     let name = "history"
     let purpose = "each change of the persistent history belongs to a transaction"
 
-    /// The tables with the `Z_ENT` of their rows (SPEC 1).
+    /// The tables with the `Z_ENT` of their rows (docs/format.md#entity-numbers).
     static let tables: [(name: String, number: Int64)] = [
         ("ACHANGE", 16_001), ("ATRANSACTION", 16_002), ("ATRANSACTIONSTRING", 16_003),
     ]

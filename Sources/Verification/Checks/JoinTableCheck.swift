@@ -2,7 +2,7 @@ import ObjectLayer
 import SQLite
 import StoreFormat
 
-/// Both ends of every join row exist and are of the right entity (SPEC 8).
+/// Both ends of every join row exist and are of the right entity (docs/format.md#rows).
 struct JoinTableCheck: RowCheck {
     let name = "many-to-many rows"
     let purpose = "both ends of every join row exist and are of the right entity"

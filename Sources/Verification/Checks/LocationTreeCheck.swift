@@ -1,7 +1,7 @@
 import SQLite
 import StoreFormat
 
-/// The R-trees over locations hold what their triggers put there (SPEC 5).
+/// The R-trees over locations hold what their triggers put there (docs/format.md#triggers-and-r-trees).
 struct LocationTreeCheck: StoreCheck {
     let name = "location trees"
     let purpose = "each R-tree has one row for each object, at its coordinates"

@@ -1,7 +1,7 @@
 import ObjectModel
 import StoreFormat
 
-/// `Z_METADATA` holds what every store does (SPEC 7).
+/// `Z_METADATA` holds what every store does (docs/format.md#metadata).
 struct MetadataCheck: StoreCheck {
     let name = "metadata"
     let purpose = "Z_METADATA has version 1, a UUID and the property list of an SQLite store"
@@ -25,7 +25,7 @@ struct MetadataCheck: StoreCheck {
         if metadata.entries[StoreMetadata.Key.storeType]?.string != "SQLite" {
             outcome.report(Finding("NSStoreType is not SQLite"))
         }
-        // All stores have it, and of integer 3 (SPEC 7).
+        // All stores have it, and of integer 3 (docs/format.md#metadata).
         if let hashing = metadata.entries[StoreMetadata.Key.versionHashesVersion],
             hashing.integer != 3
         {

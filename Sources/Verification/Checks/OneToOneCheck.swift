@@ -1,7 +1,7 @@
 import ObjectLayer
 import StoreFormat
 
-/// Both sides of a one-to-one relationship agree (SPEC 8).
+/// Both sides of a one-to-one relationship agree (docs/format.md#rows).
 struct OneToOneCheck: RowCheck {
     let name = "one-to-one agreement"
     let purpose = "if A leads to B, B's inverse leads back to A"

@@ -1,7 +1,7 @@
 import ObjectLayer
 import StoreFormat
 
-/// The objects of an ordered to-many have distinct order keys (SPEC 3).
+/// The objects of an ordered to-many have distinct order keys (docs/format.md#relationships).
 struct OrderKeyCheck: RowCheck {
     let name = "order keys"
     let purpose = "objects of an ordered to-many have an order key, and no two the same"

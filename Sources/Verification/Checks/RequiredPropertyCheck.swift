@@ -2,10 +2,10 @@ import ObjectLayer
 import ObjectModel
 import StoreFormat
 
-/// No attribute or to-one relationship that the model calls non-optional is empty (SPEC 8).
+/// No attribute or to-one relationship that the model calls non-optional is empty (docs/format.md#rows).
 ///
 /// A composite attribute, such as an enumeration or a structure of SwiftData's, is empty where all
-/// of its elements are (SWIFTDATA 3 and 4): of the required ones in real stores none is. What is
+/// of its elements are (docs/format.md#rows): of the required ones in real stores none is. What is
 /// required inside of one is looked at where it has a value at all.
 struct RequiredPropertyCheck: RowCheck {
     let name = "required properties"

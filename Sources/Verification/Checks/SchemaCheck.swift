@@ -2,7 +2,8 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// The store has the tables, columns, indexes and triggers that its model needs (SPEC 2 to 5).
+/// The store has the tables, columns, indexes and triggers that its model needs (docs/format.md#tables to
+/// #triggers-and-r-trees).
 struct SchemaCheck: StoreCheck {
     let name = "schema"
     let purpose = "the tables, columns, indexes and triggers are those that the model gives"
@@ -17,7 +18,8 @@ struct SchemaCheck: StoreCheck {
             if let finding = finding(problem, store) { outcome.report(finding) }
         }
         let told = try checkUniqueIndexes(store, &outcome)
-        // What a migration leaves of texts, indexes and triggers no rule tells (SPEC 10).
+        // What a migration leaves of texts, indexes and triggers no rule tells
+        // (docs/format.md#migrated-stores).
         guard !store.isMigrated else {
             checkExtraColumns(store, &outcome)
             return
@@ -64,7 +66,7 @@ struct SchemaCheck: StoreCheck {
     }
 
     /// Triggers of derived attributes are known from framework 1241 on, and those of location trees
-    /// may be missing from 1403 on (SPEC 5).
+    /// may be missing from 1403 on (docs/format.md#triggers-and-r-trees).
     private func isKnown(_ difference: SchemaComparison.Difference, _ era: SchemaEra) -> Bool {
         let (object, isMissing) =
             switch difference {
@@ -102,7 +104,7 @@ struct SchemaCheck: StoreCheck {
         case .missingTable(let entity, let expected):
             Finding(entity: entity, "there is no table \(expected)")
         case .missingColumn(let entity, let property, let table, let expected):
-            // How such attributes are stored no real store shows (SPEC 3).
+            // How such attributes are stored no real store shows (docs/format.md#columns).
             isSampled(property, of: entity, store)
                 ? Finding(
                     entity: entity, property: property, "\(table) has no column \(expected)")
@@ -111,7 +113,7 @@ struct SchemaCheck: StoreCheck {
             Finding(
                 entity: entity, property: relationship, "\(table) has no column \(expected)")
         case .missingEntityColumn(let entity, let relationship, let table, let expected):
-            // Destinations in the middle of a family are unsampled (SPEC 3).
+            // Destinations in the middle of a family are unsampled (docs/format.md#columns).
             leadsToRoot(relationship, of: entity, store)
                 ? Finding(
                     entity: entity, property: relationship, "\(table) has no column \(expected)")
@@ -156,7 +158,7 @@ struct SchemaCheck: StoreCheck {
         return Array(columns.values)
     }
 
-    /// All 83 constraints of real stores have their index (SPEC 4).
+    /// All 83 constraints of real stores have their index (docs/format.md#indexes).
     ///
     /// - Returns: the names of the indexes whose absence was told.
     private func checkUniqueIndexes(

@@ -3,7 +3,7 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Every value has the storage class, range and length of its attribute's type (SPEC 8).
+/// Every value has the storage class, range and length of its attribute's type (docs/format.md#rows).
 struct StorageClassCheck: RowCheck {
     let name = "storage classes"
     let purpose = "every value is stored as its attribute's type is"

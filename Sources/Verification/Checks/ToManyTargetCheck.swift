@@ -2,7 +2,7 @@ import ObjectLayer
 import StoreFormat
 
 /// A to-many without an inverse is a column of its members' table, which leads back to an object
-/// that exists (SPEC 3).
+/// that exists (docs/format.md#columns).
 struct ToManyTargetCheck: RowCheck {
     let name = "to-many sources"
     let purpose = "every member of a to-many without inverse belongs to an existing object"

@@ -1,6 +1,6 @@
 import StoreFormat
 
-/// No two objects have the same values for a uniqueness constraint (SPEC 4).
+/// No two objects have the same values for a uniqueness constraint (docs/format.md#indexes).
 struct UniquenessCheck: StoreCheck {
     let name = "uniqueness constraints"
     let purpose = "no two objects share the values of a uniqueness constraint"

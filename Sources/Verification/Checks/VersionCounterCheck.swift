@@ -2,7 +2,7 @@ import ObjectLayer
 import SQLite
 import StoreFormat
 
-/// `Z_OPT`, which Core Data counts up with each save, is at least 1 (SPEC 8).
+/// `Z_OPT`, which Core Data counts up with each save, is at least 1 (docs/format.md#rows).
 struct VersionCounterCheck: RowCheck {
     let name = "Z_OPT"
     let purpose = "every row counts its saves from 1"

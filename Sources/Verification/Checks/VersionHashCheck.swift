@@ -1,7 +1,8 @@
 import ObjectModel
 import StoreFormat
 
-/// The version hashes in the metadata are those of the store's model (SPEC 7 and 9).
+/// The version hashes in the metadata are those of the store's model (docs/format.md#metadata,
+/// #version-hashes).
 struct VersionHashCheck: StoreCheck {
     let name = "version hashes"
     let purpose = "the metadata's hash of each entity is that of the model, digest and checksum too"
@@ -50,7 +51,7 @@ struct VersionHashCheck: StoreCheck {
             return
         }
         let known = store.inspection.primaryKeys.filter { !$0.isHistory }
-        // A migrated store may keep an entity's former name in Z_PRIMARYKEY (SPEC 10).
+        // A migrated store may keep an entity's former name in Z_PRIMARYKEY (docs/format.md#migrated-stores).
         guard known.count == names.count || known.isEmpty else {
             outcome.report(
                 Finding(
@@ -64,7 +65,8 @@ struct VersionHashCheck: StoreCheck {
     private func compareModel(
         _ declared: VersionHashes, _ store: VerifiedStore, _ outcome: inout CheckOutcome
     ) {
-        // The hashes of some derivations are a guess (SPEC 9), and with them all of the model's.
+        // The hashes of some derivations are a guess (docs/format.md#version-hashes), and with them all
+        // of the model's.
         guard !store.model.isInferred, store.model.unsampledDerivations.isEmpty else { return }
         let computed = store.model.versionHashes
         for entity in computed.entityNames {

@@ -1,7 +1,7 @@
 import StoreFormat
 
 /// A value in a file beside the store: the byte 2, the 36 characters of a UUID, and a zero
-/// (SPEC 8).
+/// (docs/format.md#rows).
 struct ExternalReference: Hashable {
     /// The name of the file.
     let fileName: String

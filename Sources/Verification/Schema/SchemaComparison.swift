@@ -1,12 +1,12 @@
 import ObjectModel
 import StoreFormat
 
-/// The schema of a store that no migration changed, beside the one that its model gives (SPEC 2 to
-/// 5), object by object and text for text.
+/// The schema of a store that no migration changed, beside the one that its model gives
+/// (docs/format.md#tables to 5), object by object and text for text.
 ///
 /// The framework version in a store's metadata is that of its last writer. The tables may be an
 /// earlier one's: of all forms up to that version the one with the fewest differences counts. What
-/// is a hash order (SPEC 3) is taken from the store.
+/// is a hash order (docs/format.md#columns) is taken from the store.
 struct SchemaComparison {
     /// One object that is not on both sides the same.
     enum Difference {

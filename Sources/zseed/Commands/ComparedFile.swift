@@ -5,7 +5,8 @@ import StoreFormat
 struct ComparedFile {
     let path: String
     let isStore: Bool
-    /// The version hashes: those that the file declares, or else those of its model (SPEC 9).
+    /// The version hashes: those that the file declares, or else those of its model
+    /// (docs/format.md#version-hashes).
     let hashes: VersionHashes
     /// Whether the file itself declares them.
     let declaresHashes: Bool

@@ -100,7 +100,7 @@ extension ModelDescription {
         isOptional ? ["optional"] : []
     }
 
-    /// The column, where it is not simply `Z` and the name (SPEC 3).
+    /// The column, where it is not simply `Z` and the name (docs/format.md#columns).
     private static func column(_ column: String?, of property: String) -> String {
         guard let column, column != "Z" + property.uppercased() else { return "" }
         return "  [\(column)]"

@@ -61,7 +61,7 @@ struct CreateTests {
         for pragma in ["page_size", "auto_vacuum", "encoding", "user_version", "application_id"] {
             #expect(try text.text("PRAGMA \(pragma)") == store.text("PRAGMA \(pragma)"))
         }
-        // The header of a new store of Core Data (SPEC 7).
+        // The header of a new store of Core Data (docs/format.md#metadata).
         #expect(try store.integer("PRAGMA auto_vacuum") == 2)
         #expect(try store.integer("PRAGMA page_size") == 4096)
 
@@ -74,7 +74,7 @@ struct CreateTests {
     }
 
     /// The oracle agrees, or the real store has what it does not predict: the inside of an R-tree,
-    /// and a join table named after the other side (SPEC 3).
+    /// and a join table named after the other side (docs/format.md#many-to-many).
     private func expectSchemaOfOracle(_ path: String, _ source: ModelSource) throws {
         let oracle = try FormatOracle.run("ddl.py", "--check", path)
         let different = oracle.lines.filter { $0.hasPrefix("DIFF ") }
@@ -85,7 +85,7 @@ struct CreateTests {
         }
         let real = try Connection.reading(path: source.path)
         let created = try Connection.reading(path: path)
-        // SPEC 10
+        // docs/format.md#migrated-stores
         let isMigrated = try real.integer(
             """
             SELECT count(*) FROM sqlite_schema
@@ -139,7 +139,7 @@ struct CreateTests {
         #expect(try has("Z_MODELCACHE") == (framework >= 637))
         #expect(try has("ACHANGE") == hasHistory)
         #expect(try has("ATRANSACTIONSTRING") == hasHistory)
-        // SPEC 7
+        // docs/format.md#metadata
         let metadata = try StoreMetadata.read(from: store)
         let keys = [
             "NSStoreModelVersionHashesDigest": 977, "NSStoreModelVersionChecksumKey": 1327,

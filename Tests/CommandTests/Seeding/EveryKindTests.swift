@@ -16,7 +16,8 @@ struct EveryKindTests {
         .blob(try value.keyedArchive())
     }
 
-    /// The things of the zoo with their storage classes (SPEC 8), as they were written in the file.
+    /// The things of the zoo with their storage classes (docs/format.md#rows), as they were written in
+    /// the file.
     private static func things() throws -> [[Value]] {
         let settings = UserInfo([
             .init(key: "list", value: .array([.integer(1), .double(2.5)])),

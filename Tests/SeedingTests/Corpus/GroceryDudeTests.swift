@@ -144,7 +144,8 @@ struct GroceryDudeTests {
         let failed = try StoreVerifier().verify(path: output).filter { !$0.isPassed }
         #expect(failed.flatMap(\.outcome.examples).map(\.line) == [])
         #expect(try Data(contentsOf: URL(fileURLWithPath: entry.store)) == before)
-        // One real store keeps an entity's former name, which the oracle does not like (SPEC 11).
+        // One real store keeps an entity's former name, which the oracle does not like
+        // (docs/format.md#how-exact-this-is).
         guard FormatLint.isPresent, try FormatLint.problems(of: entry.store).isEmpty else { return }
         try FormatLint.expectSound(output)
     }

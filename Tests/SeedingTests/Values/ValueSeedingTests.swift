@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Seeding values of every type")
 struct ValueSeedingTests {
-    @Test("Every attribute type, in the encodings of SPEC 8")
+    @Test("Every attribute type, in the encodings of docs/format.md#rows")
     func everyType() throws {
         let seeding = try ValueSeeding(
             attributes: """

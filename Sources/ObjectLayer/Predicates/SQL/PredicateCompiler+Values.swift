@@ -51,7 +51,7 @@ extension PredicateCompiler {
         switch path.end {
         case .attribute(let slot):
             guard let column = slot.column, !slot.isTransient, let attribute = slot.attribute,
-                // A prefix stands before such values (SPEC 8).
+                // A prefix stands before such values (docs/format.md#rows).
                 !attribute.allowsExternalBinaryDataStorage, let kind = path.kind
             else { throw NotCompilable() }
             let row = try scope.alias(following: hops, from: alias)

@@ -31,7 +31,7 @@ struct SQLOperand {
     let kind: EvaluatedValue.Kind?
     /// Whether it is a constant that is not NULL.
     var isConstant = false
-    /// A decimal column holds whole numbers as integers (SPEC 8): to be cast before calculating.
+    /// A decimal column holds whole numbers as integers (docs/format.md#rows): to be cast before calculating.
     var isDecimal = false
     /// The root entity of an object.
     var rootNumber: Int?

@@ -10,7 +10,7 @@ final class BytesConverter {
     private let hasLeadingByte: Bool
 
     /// The leading byte of a blob that lies in the database although the attribute allows
-    /// external storage (SPEC 8).
+    /// external storage (docs/format.md#rows).
     static let inlineMark: UInt8 = 1
 
     /// Prepares a converter.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads dates of one format and zone as seconds since 2001-01-01T00:00:00Z (SPEC 8).
+/// Reads dates of one format and zone as seconds since 2001-01-01T00:00:00Z (docs/format.md#rows).
 final class DateConverter {
     private let format: DateFormat
     private let pattern: DatePattern?

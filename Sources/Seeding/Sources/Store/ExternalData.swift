@@ -3,8 +3,8 @@ import Foundation
 import SQLite
 import StoreFormat
 
-/// Binary data that a store may keep outside of its database (SPEC 8: a leading byte 1 for a value
-/// in the row, 2 for the name of a file).
+/// Binary data that a store may keep outside of its database (docs/format.md#rows: a leading byte 1 for a
+/// value in the row, 2 for the name of a file).
 ///
 /// The files lie in `.NAME_SUPPORT/_EXTERNAL_DATA` beside the store `NAME.sqlite`.
 struct ExternalData {

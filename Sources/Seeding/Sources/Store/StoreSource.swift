@@ -5,7 +5,7 @@ import StoreFormat
 /// The objects of one entity of a Core Data store as rows, those of its subentities included, by
 /// primary key.
 ///
-/// The store is opened read-only, its `-wal` included. Values come as they are stored (SPEC 8):
+/// The store is opened read-only, its `-wal` included. Values come as they are stored (docs/format.md#rows):
 /// dates as seconds since 2001, UUIDs and binary data as bytes, external files read in.
 public final class StoreSource: RecordSource {
     public let columns: [String]

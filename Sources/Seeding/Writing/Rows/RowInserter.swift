@@ -35,7 +35,7 @@ final class RowInserter {
     }
 
     /// The insert of one row, with Z_PK as parameter 1, or of several that are appended and need
-    /// none; new rows have Z_OPT 1 (SPEC 8).
+    /// none; new rows have Z_OPT 1 (docs/format.md#rows).
     private static func sql(
         _ entity: EntityLayout, _ columns: [String], appendedRows: Int? = nil
     ) -> String {

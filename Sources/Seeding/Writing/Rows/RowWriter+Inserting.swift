@@ -75,7 +75,8 @@ extension RowWriter {
         } catch let failure as ConversionFailure {
             throw SeedFailure([issue(failure, property: property, cell: finder.cell)])
         } catch let error as DatabaseError where error.resultCode == .constraint {
-            // Old stores have uniqueness constraints in their tables, not as indexes (SPEC 4).
+            // Old stores have uniqueness constraints in their tables, not as indexes
+            // (docs/format.md#indexes).
             throw SeedFailure([
                 issue(.init(.refusedRow(error.message)), property: property, cell: finder.cell)
             ])

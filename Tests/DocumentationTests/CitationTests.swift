@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Code, tests and pages cite the rules of the format by their place in docs/format.md.
+@Suite("Citations of the format")
+struct CitationTests {
+    private static func text(_ path: String) throws -> String {
+        try String(contentsOfFile: Corpus.packageRoot + "/" + path, encoding: .utf8)
+    }
+
+    private static func files(in folder: String, _ suffix: String) throws -> [String] {
+        let root = Corpus.packageRoot + "/" + folder
+        return try FileManager.default.subpathsOfDirectory(atPath: root).sorted()
+            .filter { $0.hasSuffix(suffix) }.map { folder + "/" + $0 }
+    }
+
+    /// The anchors that renderers of Markdown give to headings.
+    private static func anchors(of page: String) throws -> Set<String> {
+        let lines = try text(page).split(separator: "\n").filter { $0.hasPrefix("#") }
+        return Set(lines.map { line in
+            let title = line.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces).lowercased()
+            let kept = title.filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" || $0 == "_" }
+            return kept.replacing(" ", with: "-")
+        })
+    }
+
+    @Test("Each cited section of docs/format.md is there")
+    func sections() throws {
+        let anchors = try Self.anchors(of: "docs/format.md")
+        #expect(anchors.contains("version-hashes"))
+        let cited = try Self.files(in: "Sources", ".swift") + Self.files(in: "Tests", ".swift")
+            + Self.files(in: "docs", ".md")
+        var count = 0
+        for file in cited {
+            for match in try Self.text(file).matches(of: /format\.md#([\w-]+)((?:, #[\w-]+| to #[\w-]+)*)/) {
+                let names = [String(match.output.1)]
+                    + match.output.2.matches(of: /#([\w-]+)/).map { String($0.output.1) }
+                count += names.count
+                let lost = names.filter { !anchors.contains($0) }
+                #expect(lost.isEmpty, "\(file) cites \(lost)")
+            }
+        }
+        #expect(count > 0)
+    }
+
+    @Test("Nothing cites notes that are not in the repository")
+    func notes() throws {
+        for file in try Self.files(in: "Sources", ".swift") {
+            let citations = try Self.text(file).matches(of: /\b(?:SPEC|SWIFTDATA)\.md|\bSPEC \d/)
+            #expect(citations.isEmpty, "\(file) cites \(citations.map { String($0.output) })")
+        }
+    }
+}
