@@ -82,7 +82,7 @@ sanitize: dependencies
 
 # Writes the versions of Package.resolved where `zseed --version --verbose` finds them; without that
 # file, or without git, what is there stays.
-VERSIONS := Sources/zseed/ProgramVersions+Packages.swift
+VERSIONS := Sources/zseed/Process/ProgramVersions+Packages.swift
 versions:
 	@test -e Package.resolved || exit 0; \
 	{ echo 'extension ProgramVersions {'; \

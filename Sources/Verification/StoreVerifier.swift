@@ -81,7 +81,7 @@ public struct StoreVerifier: Sendable {
         }
         for (place, check) in checks.enumerated()
         where outcomes[place] == nil && running[place] == nil {
-            outcomes[place] = Self.outcome(of: check, on: store)
+            outcomes[place] = check.outcome(on: store)
         }
         for place in checks.indices {
             if let found = running[place]?.finish(on: store) { outcomes[place] = found }
@@ -90,17 +90,5 @@ public struct StoreVerifier: Sendable {
         return zip(checks, outcomes).map { check, outcome in
             Result(name: check.name, purpose: check.purpose, outcome: outcome ?? CheckOutcome())
         }
-    }
-
-    static func outcome(
-        of check: any StoreCheck, on store: VerifiedStore
-    ) -> CheckOutcome {
-        var outcome = CheckOutcome()
-        do {
-            try check.run(on: store, into: &outcome)
-        } catch {
-            outcome.report(error)
-        }
-        return outcome
     }
 }

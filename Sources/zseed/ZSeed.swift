@@ -16,15 +16,11 @@ struct ZSeed: ParsableCommand {
             Exit codes: 0 done, 1 the data or the store is at fault, 2 the command line or the \
             plan is, 3 the machine is.
             """,
-        version: ZSeed.versionText,
+        version: ProgramVersions.zseed,
         subcommands: [
             Build.self, Verify.self, Inspect.self, Create.self, Compare.self, Hash.self,
-            Export.self, PlanCommand.self, Query.self, Codegen.self,
+            Export.self, PlanCommand.self, Query.self, CodegenCommand.self,
         ])
-
-    static let versionText = ProgramVersions.zseed
-    /// Where the project's files can be read.
-    static let publication = "https://github.com/zseed/zseed/blob/main"
 
     /// Runs a command and gives the process its exit code: ArgumentParser's own for a wrong
     /// command line is 64, ours is 2.

@@ -74,7 +74,7 @@ struct FetchPlan {
         before other: (id: ManagedObjectID, values: [EvaluatedValue])
     ) -> Bool {
         for (key, (left, right)) in zip(sortKeys, zip(one.values, other.values)) {
-            let order = ManagedObjectContext.compare(left, right, key.textOrder)
+            let order = left.order(beside: right, key.textOrder)
             if order != 0 { return key.isAscending ? order < 0 : order > 0 }
         }
         return one.id < other.id

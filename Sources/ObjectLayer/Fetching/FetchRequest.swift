@@ -110,21 +110,6 @@ public struct FetchRequest: Equatable, Sendable {
     }
 }
 
-extension PersistentStoreCoordinator {
-    /// The fetch request of a template of the model.
-    ///
-    /// - Parameter variables: what takes the place of the variables in its predicate.
-    /// - Throws: ``FetchRequestError``.
-    public func fetchRequestFromTemplate(
-        named name: String, substituting variables: [String: Expression] = [:]
-    ) throws -> FetchRequest {
-        guard let template = managedObjectModel.fetchRequestTemplate(named: name) else {
-            throw FetchRequestError.unknownTemplate(name)
-        }
-        return try FetchRequest(template, substituting: variables)
-    }
-}
-
 extension Expression {
     /// An object as a constant, to be compared with `SELF` or with a relationship.
     public static func object(_ id: ManagedObjectID) -> Expression {

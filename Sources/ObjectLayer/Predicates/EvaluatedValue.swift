@@ -147,4 +147,18 @@ extension EvaluatedValue {
         let rest = real - real.rounded(.towardZero)
         return rest == 0 ? 0 : (rest > 0 ? -1 : 1)
     }
+
+    /// Where the value stands beside another one in results: negative where it is before. What has no
+    /// value is first, and texts have an order of their own.
+    func order(beside other: EvaluatedValue, _ textOrder: TextOrder) -> Int {
+        switch (self, other) {
+        case (.null, .null): return 0
+        case (.null, _): return -1
+        case (_, .null): return 1
+        case (.text(let one), .text(let other)): return textOrder.compare(one, other)
+        default:
+            if order(before: other) ?? false { return -1 }
+            return other.order(before: self) ?? false ? 1 : 0
+        }
+    }
 }

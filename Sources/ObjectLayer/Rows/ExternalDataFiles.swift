@@ -65,37 +65,3 @@ extension ManagedObject {
         return .attribute(.data(bytes))
     }
 }
-
-extension StoreWriter {
-    /// Moves a large value of an attribute that allows it into a file (docs/format.md#rows).
-    ///
-    /// - Parameter version: the `Z_OPT` that the row will have.
-    func externalized(
-        _ value: StoredValue, at slot: Int, of object: ManagedObject, version: Int64
-    ) throws -> StoredValue {
-        let place = object.mapped.slots[slot]
-        guard let attribute = place.attribute, attribute.allowsExternalBinaryDataStorage,
-            case .attribute(.data(let bytes)) = value, bytes.count > ExternalValues.longestInline,
-            let column = place.column, let key = permanent(object.objectID).primaryKey
-        else { return value }
-        var digest = ContentDigest()
-        digest.update(Array("\(object.mapped.table).\(column).\(key).\(version):".utf8))
-        digest.update(bytes)
-        let name = StoreIdentity.text(of: digest.finished())
-        try context.persistentStoreCoordinator.externalData.write(bytes, as: name)
-        writtenFiles.append(name)
-        return .externalData(name)
-    }
-
-    /// Notes the files of a row that is to be changed or deleted.
-    ///
-    /// - Parameter changes: the new values; nil for a deletion.
-    func noteReplacedFiles(of row: RowSnapshot, changes: [Int: StoredValue]?) {
-        for (slot, value) in row.values.enumerated() {
-            guard case .externalData(let name) = value else { continue }
-            // A value that is written over itself keeps its file.
-            if let changes, changes[slot] == nil || changes[slot] == value { continue }
-            replacedFiles.append(name)
-        }
-    }
-}

@@ -80,7 +80,7 @@ struct ObjectWalkCheck: StoreCheck {
             guard !store.hasBrokenObjects else {
                 // It began before rows were found broken, and should not have.
                 _ = other.wait()
-                return StoreVerifier.outcome(of: check, on: store)
+                return check.outcome(on: store)
             }
             var rest = CheckOutcome()
             do {

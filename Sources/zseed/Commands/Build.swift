@@ -172,7 +172,7 @@ struct Build: ParsableCommand {
         options.memoryLimit = memory.map { $0 << 20 }
         options.measuresRows = timings
         options.recordsInputs = ifNeeded
-        options.program = ZSeed.versionText
+        options.program = ProgramVersions.zseed
         if let line { options.progress = { line.show($0) } }
         return options
     }

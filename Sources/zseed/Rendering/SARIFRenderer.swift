@@ -29,7 +29,7 @@ struct SARIFRenderer {
 
     private struct Driver: Encodable {
         let name = "zseed"
-        let version = ZSeed.versionText
+        let version = ProgramVersions.zseed
         let rules: [Rule]
     }
 

@@ -218,18 +218,4 @@ extension ManagedObjectContext {
         let scope = PredicateEvaluator.Scope(object: object)
         return try plan.sortKeys.map { try evaluator.value(of: $0.expression, in: scope) }
     }
-
-    static func compare(
-        _ one: EvaluatedValue, _ other: EvaluatedValue, _ order: TextOrder
-    ) -> Int {
-        switch (one, other) {
-        case (.null, .null): return 0
-        case (.null, _): return -1
-        case (_, .null): return 1
-        case (.text(let one), .text(let other)): return order.compare(one, other)
-        default:
-            if one.order(before: other) ?? false { return -1 }
-            return other.order(before: one) ?? false ? 1 : 0
-        }
-    }
 }

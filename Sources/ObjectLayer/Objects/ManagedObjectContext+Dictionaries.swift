@@ -134,8 +134,8 @@ extension ManagedObjectContext {
         guard !plan.order.isEmpty else { return results.map(\.dictionary) }
         return results.enumerated().sorted { one, other in
             for key in plan.order {
-                let order = Self.compare(
-                    one.element.values[key.place], other.element.values[key.place], key.textOrder)
+                let order = one.element.values[key.place].order(
+                    beside: other.element.values[key.place], key.textOrder)
                 if order != 0 { return key.isAscending ? order < 0 : order > 0 }
             }
             return one.offset < other.offset

@@ -4,7 +4,7 @@ import Files
 import ObjectModel
 
 /// `zseed codegen`: writes typed classes for the entities of a model.
-struct Codegen: ParsableCommand {
+struct CodegenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "codegen",
         abstract: "Write Swift classes for the entities of a model, and code to load a seed.",

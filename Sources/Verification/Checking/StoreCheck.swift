@@ -16,6 +16,17 @@ public protocol StoreCheck: Sendable {
 
 extension StoreCheck {
     public var asRowCheck: (any RowCheck)? { nil }
+
+    /// What the check finds; where it cannot be made, that is what it finds.
+    func outcome(on store: VerifiedStore) -> CheckOutcome {
+        var outcome = CheckOutcome()
+        do {
+            try run(on: store, into: &outcome)
+        } catch {
+            outcome.report(error)
+        }
+        return outcome
+    }
 }
 
 /// The name of a check in a form for command lines, links and files of results.
