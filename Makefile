@@ -80,16 +80,21 @@ sanitize: dependencies
 	  $(SWIFT) test --skip-build --disable-xctest --sanitize=address --scratch-path .build/address \
 	  $(SWIFT_FLAGS) --filter '$(ADDRESSES)'
 
-# Writes the versions of Package.resolved where `zseed --version --verbose` finds them; without that
-# file, or without git, what is there stays.
-VERSIONS := Sources/zseed/Process/ProgramVersions+Packages.swift
+# The version of zseed, here and nowhere else: `make versions` stamps it, and the versions of
+# Package.resolved where that and git are, into the source that `zseed --version --verbose` prints.
+VERSION  := 0.1.0
+VERSIONS := Sources/zseed/Process/ProgramVersions+Stamped.swift
 versions:
-	@test -e Package.resolved || exit 0; \
-	{ echo 'extension ProgramVersions {'; \
-	  echo '    /// The packages that `Package.resolved` names: `make versions` writes this file.'; \
+	@{ echo '/// Written by `make versions`, from `VERSION` in the Makefile and from Package.resolved.'; \
+	  echo 'extension ProgramVersions {'; \
+	  echo '    /// The version of zseed.'; \
+	  echo '    static let zseed = "$(VERSION)"'; \
+	  echo '    /// The packages that it is built with.'; \
 	  echo '    static let packages = ['; \
-	  awk -F'"' '$$2 == "identity" { name = $$4 } $$2 == "version" && $$4 != "" { \
+	  if test -e Package.resolved; then awk -F'"' '$$2 == "identity" { name = $$4 } \
+	    $$2 == "version" && $$4 != "" { \
 	    printf "        (name: \"%s\", version: \"%s\"),\n", name, $$4 }' Package.resolved; \
+	  else grep '(name: ' $(VERSIONS); fi; \
 	  echo '    ]'; echo '}'; } > $(VERSIONS).new; \
 	if cmp -s $(VERSIONS).new $(VERSIONS); then rm $(VERSIONS).new; \
 	else mv $(VERSIONS).new $(VERSIONS); fi

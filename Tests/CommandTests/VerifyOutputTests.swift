@@ -197,6 +197,7 @@ struct VerifyOutputTests {
         let shop = try damagedShop()
         _ = try verify(shop, Self.few + ["--sarif", "results.sarif"])
         let text = String(decoding: try bytes(of: shop.path + "/results.sarif"), as: UTF8.self)
+        let version = try Zseed.version()
         #expect(
             text == """
                 {
@@ -258,7 +259,7 @@ struct VerifyOutputTests {
                               }
                             }
                           ],
-                          "version" : "0.1.0"
+                          "version" : "\(version)"
                         }
                       }
                     }

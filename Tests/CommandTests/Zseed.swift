@@ -14,6 +14,13 @@ enum Zseed {
             ? built : Corpus.packageRoot + "/.build/debug/zseed"
     }()
 
+    /// The version that the Makefile gives, which is the one place where it stands.
+    static func version() throws -> String {
+        let makefile = try String(contentsOfFile: Corpus.packageRoot + "/Makefile", encoding: .utf8)
+        let line = makefile.split(separator: "\n").first { $0.hasPrefix("VERSION ") }
+        return line?.split(separator: "=").last?.trimmingCharacters(in: .whitespaces) ?? "none"
+    }
+
     /// Runs the command in a folder.
     static func run(_ arguments: [String], in folder: String) throws -> ProcessResult {
         try TestSupport.run(path, arguments, in: folder)

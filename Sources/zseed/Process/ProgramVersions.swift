@@ -3,7 +3,6 @@ import SQLite
 
 /// The versions of the program and of what it was built with: the one place that tells them.
 enum ProgramVersions {
-    static let zseed = "0.1.0"
     /// Where the project's files can be read.
     static let publication = "https://github.com/zseed/zseed/blob/main"
 
