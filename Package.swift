@@ -45,6 +45,14 @@ let package = Package(
                 "Files", "SQLite", "ObjectModel", "StoreFormat", "CLibCSV", "CZlib", "Yams",
             ]),
 
+        // Seeding's other direction, and plans for it: neither is on the way of a build.
+        .target(
+            name: "Exporting",
+            dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding"]),
+        .target(
+            name: "Drafting",
+            dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding"]),
+
         .target(
             name: "ObjectLayer", dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat"]),
 
@@ -57,8 +65,8 @@ let package = Package(
         .executableTarget(
             name: "zseed",
             dependencies: [
-                "Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding", "ObjectLayer",
-                "CodeGeneration", "Verification",
+                "Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding", "Exporting",
+                "Drafting", "ObjectLayer", "CodeGeneration", "Verification",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -76,6 +84,11 @@ let package = Package(
         .testTarget(
             name: "SeedingTests",
             dependencies: ["Files", "Seeding", "Verification", "TestSupport"]),
+        .testTarget(
+            name: "ExportingTests",
+            dependencies: ["Files", "Seeding", "Exporting", "Verification", "TestSupport"]),
+        .testTarget(
+            name: "DraftingTests", dependencies: ["Files", "Seeding", "Drafting", "TestSupport"]),
         .testTarget(
             name: "CodeGenerationTests",
             dependencies: [

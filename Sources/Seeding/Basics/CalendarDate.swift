@@ -58,27 +58,27 @@ enum CalendarDate {
 }
 
 /// A wall-clock time without a zone, or with a fixed offset where the text gave one.
-struct LocalTime: Equatable {
+package struct LocalTime: Equatable {
     var year = 2001
-    var month = 1
-    var day = 1
+    package var month = 1
+    package var day = 1
     var hour = 0
     var minute = 0
-    var second = 0
+    package var second = 0
     /// Nanoseconds within the second.
-    var nanosecond = 0
+    package var nanosecond = 0
     /// Seconds east of UTC, where the text says so.
-    var offset: Int?
+    package var offset: Int?
 
     /// Whether the calendar and the clock have this time (24:00 and leap seconds do not count).
-    var exists: Bool {
+    package var exists: Bool {
         (1...9999).contains(year) && (1...12).contains(month) && day >= 1
             && day <= CalendarDate.length(ofMonth: month, year: year)
             && (0...23).contains(hour) && (0...59).contains(minute) && (0...59).contains(second)
     }
 
     /// Seconds from 1970-01-01T00:00:00 to this time on the same wall clock.
-    var wallSeconds: Int {
+    package var wallSeconds: Int {
         CalendarDate.days(year: year, month: month, day: day) * 86_400
             + hour * 3_600 + minute * 60 + second
     }

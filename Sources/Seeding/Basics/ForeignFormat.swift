@@ -1,5 +1,5 @@
 /// A kind of file that people take for a source and that none of the readers reads.
-public enum ForeignFormat: String, CaseIterable, Equatable, Sendable {
+package enum ForeignFormat: String, CaseIterable, Equatable, Sendable {
     case excelWorkbook, oldExcelWorkbook, openDocumentSpreadsheet, numbersDocument
     case wordDocument, zipArchive, tarArchive, otherArchive
     case pdf, image, richText, html, otherBinary
@@ -7,7 +7,7 @@ public enum ForeignFormat: String, CaseIterable, Equatable, Sendable {
     case sqlText
 
     /// Whether it is SQL text of another database, which SQLite may still understand in part.
-    public var isSQL: Bool {
+    package var isSQL: Bool {
         switch self {
         case .mySQLDump, .postgreSQLDump, .sqlServerScript, .oracleScript, .sqlText: true
         default: false

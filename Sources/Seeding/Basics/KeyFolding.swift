@@ -1,16 +1,16 @@
 import Foundation
 
 /// What does not count when two keys are compared.
-public struct KeyFolding: OptionSet, Hashable, Sendable {
-    public let rawValue: Int
+package struct KeyFolding: OptionSet, Hashable, Sendable {
+    package let rawValue: Int
 
     /// Makes a set of its bits.
-    public init(rawValue: Int) { self.rawValue = rawValue }
+    package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Upper and lower case.
-    public static let letterCase = KeyFolding(rawValue: 1)
+    package static let letterCase = KeyFolding(rawValue: 1)
     /// Accents and other marks.
-    public static let diacritics = KeyFolding(rawValue: 2)
+    package static let diacritics = KeyFolding(rawValue: 2)
 
     /// The words of a plan.
     static let named: [String: KeyFolding] = ["case": .letterCase, "diacritics": .diacritics]

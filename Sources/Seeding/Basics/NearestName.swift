@@ -1,9 +1,9 @@
 /// Finds what somebody probably meant.
-public enum NearestName {
+package enum NearestName {
     /// The candidate that differs least from a name, where it differs little enough to be meant.
     ///
     /// Upper and lower case count as alike; of equally near candidates the first in order wins.
-    public static func of(_ name: String, in candidates: some Sequence<String>) -> String? {
+    package static func of(_ name: String, in candidates: some Sequence<String>) -> String? {
         let wanted = Array(name.lowercased())
         let limit = max(1, wanted.count / 3)
         var best: (name: String, distance: Int)?

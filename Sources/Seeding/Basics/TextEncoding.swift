@@ -1,5 +1,5 @@
 /// How the characters of a text file are written.
-public enum TextEncoding: String, Equatable, Sendable, CaseIterable {
+package enum TextEncoding: String, Equatable, Sendable, CaseIterable {
     case utf8 = "utf-8"
     /// UTF-16 whose byte order its first bytes tell.
     case utf16 = "utf-16"
@@ -10,7 +10,7 @@ public enum TextEncoding: String, Equatable, Sendable, CaseIterable {
     case macRoman = "macroman"
 
     /// The name as people write it in sentences.
-    public var title: String {
+    package var title: String {
         switch self {
         case .utf8: "UTF-8"
         case .utf16, .utf16LittleEndian, .utf16BigEndian: "UTF-16"
@@ -24,7 +24,7 @@ public enum TextEncoding: String, Equatable, Sendable, CaseIterable {
     /// `UTF8`. Upper and lower case, hyphens, underscores and spaces do not count.
     ///
     /// See <https://www.iana.org/assignments/character-sets>.
-    public init?(named name: String) {
+    package init?(named name: String) {
         let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
         let known = Self.allCases.first { encoding in
             encoding.rawValue.filter { $0.isLetter || $0.isNumber } == plain
@@ -50,12 +50,12 @@ public enum TextEncoding: String, Equatable, Sendable, CaseIterable {
     }
 
     /// A byte order mark and the encoding that it tells.
-    struct Mark {
-        let encoding: TextEncoding
-        let length: Int
+    package struct Mark {
+        package let encoding: TextEncoding
+        package let length: Int
 
         /// The mark that some bytes begin with.
-        init?(_ bytes: some Collection<UInt8>) {
+        package init?(_ bytes: some Collection<UInt8>) {
             if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
                 (encoding, length) = (.utf8, 3)
             } else if bytes.starts(with: [0xFF, 0xFE]) {

@@ -3,12 +3,12 @@ import ObjectModel
 
 /// Turns cells into values of one attribute, in the encodings of docs/format.md#rows, and refuses what the
 /// model's validation does not allow.
-final class AttributeConverter {
+package final class AttributeConverter {
     private let kind: Kind
     private let validator: ValueValidator?
     private let transform: TextTransform?
     private let template: TextTemplate?
-    let numbers: NumberForm
+    package let numbers: NumberForm
     let allowsNonFinite: Bool
 
     /// How cells of the usual form become values.
@@ -79,7 +79,7 @@ final class AttributeConverter {
     ///   - dateFormat: how dates are written; ISO 8601 unless the plan says otherwise.
     ///   - zone: the zone of dates that do not name one.
     /// - Throws: ``DatePattern/PatternError``.
-    convenience init(
+    package convenience init(
         type: AttributeType, dateFormat: DateFormat = .iso8601, zone: TimeZone?
     ) throws {
         var settings = ConversionSettings(type: type)
@@ -92,7 +92,7 @@ final class AttributeConverter {
 
     /// The value of a cell of a row, or of the columns that a template joins; NULL where empty.
     @inline(__always)
-    func convert(_ record: Record, at index: Int) throws(ConversionFailure) -> BoundValue {
+    package func convert(_ record: Record, at index: Int) throws(ConversionFailure) -> BoundValue {
         guard let template else { return try convert(record[index]) }
         guard let text = try template.text(record) else { return .null }
         return try transformed(text)
@@ -100,7 +100,7 @@ final class AttributeConverter {
 
     /// The value of a cell; an empty one is NULL.
     @inline(__always)
-    func convert(_ field: Field) throws(ConversionFailure) -> BoundValue {
+    package func convert(_ field: Field) throws(ConversionFailure) -> BoundValue {
         guard transform != nil else { return try checked(field) }
         if field.isEmpty { return .null }
         switch field {

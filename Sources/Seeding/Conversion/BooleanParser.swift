@@ -1,9 +1,9 @@
 /// Reads the words that people write for true and false.
-struct BooleanParser {
+package struct BooleanParser {
     /// The words for true, in lower case.
-    static let trueWords = ["1", "true", "yes", "on", "y", "t"]
+    package static let trueWords = ["1", "true", "yes", "on", "y", "t"]
     /// The words for false, in lower case.
-    static let falseWords = ["0", "false", "no", "off", "n", "f"]
+    package static let falseWords = ["0", "false", "no", "off", "n", "f"]
 
     private static let words: [(word: [UInt8], value: Bool)] =
         trueWords.map { (Array($0.utf8), true) } + falseWords.map { (Array($0.utf8), false) }
@@ -14,7 +14,7 @@ struct BooleanParser {
     /// Prepares a parser.
     ///
     /// - Parameter words: the only words that count; nil for the usual ones.
-    init(_ words: BooleanWords? = nil) {
+    package init(_ words: BooleanWords? = nil) {
         ownWords = words.map { words in
             let pairs =
                 words.trueWords.map { ($0.lowercased(), true) }
@@ -24,7 +24,7 @@ struct BooleanParser {
     }
 
     /// Whether the usual words count.
-    var isUsual: Bool { ownWords == nil }
+    package var isUsual: Bool { ownWords == nil }
 
     /// The truth value of the words that programs write; nil for all others.
     @inline(__always)
@@ -45,7 +45,7 @@ struct BooleanParser {
 
     /// The truth value of a cell; nil where it has none. Numbers are 0 or 1, unless the plan has
     /// words of its own.
-    func boolean(_ field: Field) -> Bool? {
+    package func boolean(_ field: Field) -> Bool? {
         guard let ownWords else {
             switch field {
             case .integer(0), .real(0): return false
@@ -61,7 +61,7 @@ struct BooleanParser {
     }
 
     /// The truth value of a usual word, whatever its case; nil where it is none.
-    static func boolean(_ bytes: UnsafeRawBufferPointer) -> Bool? {
+    package static func boolean(_ bytes: UnsafeRawBufferPointer) -> Bool? {
         guard bytes.count <= 5 else { return nil }
         return words.first { matches(bytes, $0.word) }?.value
     }

@@ -3,7 +3,7 @@ import SQLite
 /// A value ready to be bound to a statement.
 ///
 /// Views are valid as long as the field they were made from.
-enum BoundValue {
+package enum BoundValue {
     case null
     case integer(Int64)
     case real(Double)
@@ -12,7 +12,7 @@ enum BoundValue {
     case ownedText(String)
     case ownedBlob([UInt8])
 
-    var isNull: Bool {
+    package var isNull: Bool {
         if case .null = self { true } else { false }
     }
 
@@ -41,7 +41,7 @@ enum BoundValue {
 
     /// Adds the value to the unfinished row of a batch, which copies its bytes.
     @inline(__always)
-    func append(to batch: RowBatch, at index: Int) {
+    package func append(to batch: RowBatch, at index: Int) {
         switch self {
         case .null: batch.appendNull(at: index)
         case .integer(let value): batch.append(value, at: index)

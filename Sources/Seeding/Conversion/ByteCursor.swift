@@ -116,7 +116,7 @@ struct ByteCursor {
 
 extension String {
     /// Gives the text's UTF-8 bytes to `body`.
-    func withUTF8Bytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result
+    package func withUTF8Bytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result
     {
         var copy = self
         return try copy.withUTF8 { try body(UnsafeRawBufferPointer($0)) }

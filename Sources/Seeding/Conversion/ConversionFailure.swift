@@ -1,10 +1,10 @@
 /// Why a cell could not become a value; the caller knows where the cell is.
-struct ConversionFailure: Error, Equatable {
-    let reason: SeedIssue.Reason
+package struct ConversionFailure: Error, Equatable {
+    package let reason: SeedIssue.Reason
     /// The text at fault, where it is not simply the cell's; nil for the cell.
-    let value: String?
+    package let value: String?
 
-    init(_ reason: SeedIssue.Reason, value: String? = nil) {
+    package init(_ reason: SeedIssue.Reason, value: String? = nil) {
         self.reason = reason
         self.value = value
     }

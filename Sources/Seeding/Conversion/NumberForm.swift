@@ -1,5 +1,5 @@
 /// What separates the thousands of a number.
-public enum ThousandsSeparator: Equatable, Sendable, CaseIterable {
+package enum ThousandsSeparator: Equatable, Sendable, CaseIterable {
     case point, comma
     /// A space, also one that does not break or is narrow.
     case space
@@ -7,7 +7,7 @@ public enum ThousandsSeparator: Equatable, Sendable, CaseIterable {
     case apostrophe
 
     /// The separator that a plan writes; nil for a text that is none.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let known = Self.allCases.first { separator in
             separator.forms.contains { $0.elementsEqual(text.utf8) }
         }
@@ -31,14 +31,14 @@ public enum ThousandsSeparator: Equatable, Sendable, CaseIterable {
 }
 
 /// How numbers are written in texts.
-struct NumberForm: Equatable, Sendable {
+package struct NumberForm: Equatable, Sendable {
     /// Whether a comma and not a point stands before the fraction.
     var usesDecimalComma = false
     /// What separates thousands; nil for nothing.
-    var thousands: ThousandsSeparator?
+    package var thousands: ThousandsSeparator?
 
     /// Whether numbers are written as programs do it.
-    var isUsual: Bool { !usesDecimalComma && thousands == nil }
+    package var isUsual: Bool { !usesDecimalComma && thousands == nil }
 
     /// Gives the number's text as programs write it to `body`; nil where it is not in this form.
     @inline(__always)

@@ -1,7 +1,7 @@
 /// Reads numbers from UTF-8 bytes, independent of any locale and without a `String`.
-enum NumberParser {
+package enum NumberParser {
     /// What a text turned out to be.
-    enum Integer: Equatable {
+    package enum Integer: Equatable {
         case value(Int64)
         /// A well-formed integer that 64 bits cannot hold.
         case overflow
@@ -11,7 +11,7 @@ enum NumberParser {
     }
 
     /// A decimal integer with an optional sign; a fraction of zeros (`12.0`) is accepted.
-    static func integer(_ bytes: UnsafeRawBufferPointer) -> Integer {
+    package static func integer(_ bytes: UnsafeRawBufferPointer) -> Integer {
         integer(bytes) { DecimalParts($0) == nil ? .malformed : .fraction }
     }
 
@@ -22,7 +22,7 @@ enum NumberParser {
 
     /// A number of at most 18 digits, with a minus or without; nil for any other text.
     @inline(__always)
-    static func digits(_ bytes: UnsafeRawBufferPointer) -> Int64? {
+    package static func digits(_ bytes: UnsafeRawBufferPointer) -> Int64? {
         guard let first = bytes.first else { return nil }
         let start = first == UInt8(ascii: "-") ? 1 : 0
         guard bytes.count > start, bytes.count - start <= 18 else { return nil }
@@ -79,7 +79,7 @@ enum NumberParser {
     ///
     /// Correctly rounded. Words such as `nan` and `inf`, hexadecimal forms and white space are no
     /// numbers. A number beyond the largest double gives infinity.
-    static func double(_ bytes: UnsafeRawBufferPointer) -> Double? {
+    package static func double(_ bytes: UnsafeRawBufferPointer) -> Double? {
         guard let parts = DecimalParts(bytes) else { return nil }
         // Both exactly representable: one rounding, as correct as it gets (Clinger's fast path).
         if parts.isExact, parts.mantissa <= 1 << 53, abs(parts.exponent) <= 22 {
@@ -98,7 +98,7 @@ enum NumberParser {
     ]
 
     @inline(__always)
-    static func digit(_ byte: UInt8) -> UInt8? {
+    package static func digit(_ byte: UInt8) -> UInt8? {
         let digit = byte &- UInt8(ascii: "0")
         return digit <= 9 ? digit : nil
     }

@@ -1,11 +1,11 @@
 /// What SQLite prefers to store in a column, by the type that the column is declared with.
 ///
 /// See <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
-enum ColumnAffinity: Equatable, Sendable {
+package enum ColumnAffinity: Equatable, Sendable {
     case text, numeric, integer, real, blob
 
     /// The affinity of a declared type, by SQLite's rules in their order.
-    init(declaredType: String) {
+    package init(declaredType: String) {
         let type = declaredType.uppercased()
         if type.contains("INT") {
             self = .integer

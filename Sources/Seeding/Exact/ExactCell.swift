@@ -8,9 +8,9 @@ import Foundation
 ///   where it has digits only, and otherwise a real (`5.0`, `-0.0`, `1e-07`, `inf`).
 /// - Everything else begins with a marker, see ``Marker``: `text:` for a text that is empty, would
 ///   be taken for something else, or stands in a column of numbers; `blob:` for bytes in base64.
-enum ExactCell {
+package enum ExactCell {
     /// What may stand before a value.
-    enum Marker: String, CaseIterable {
+    package enum Marker: String, CaseIterable {
         /// The text that follows.
         case text = "text:"
         /// A text in base64: one with NUL characters, or with bytes that are not UTF-8.
@@ -27,7 +27,7 @@ enum ExactCell {
         case real = "real:"
 
         /// The marker that some bytes begin with.
-        static func of(_ bytes: UnsafeRawBufferPointer) -> Marker? {
+        package static func of(_ bytes: UnsafeRawBufferPointer) -> Marker? {
             guard let first = bytes.first, firstBytes.contains(first) else { return nil }
             return allCases.first { bytes.starts(with: $0.rawValue.utf8) }
         }
@@ -38,22 +38,22 @@ enum ExactCell {
     // MARK: Writing
 
     /// An integer as a cell.
-    static func text(_ value: Int64, in affinity: ColumnAffinity) -> String {
+    package static func text(_ value: Int64, in affinity: ColumnAffinity) -> String {
         affinity == .text ? Marker.integer.rawValue + String(value) : String(value)
     }
 
     /// A real as a cell: the shortest decimal that reads back as the very same bits.
-    static func text(_ value: Double, in affinity: ColumnAffinity) -> String {
+    package static func text(_ value: Double, in affinity: ColumnAffinity) -> String {
         affinity == .text ? Marker.real.rawValue + "\(value)" : "\(value)"
     }
 
     /// Bytes as a cell.
-    static func text(blob bytes: UnsafeRawBufferPointer) -> String {
+    package static func text(blob bytes: UnsafeRawBufferPointer) -> String {
         Marker.blob.rawValue + Data(bytes).base64EncodedString()
     }
 
     /// The marker that a text needs; nil where it may stand as it is.
-    static func marker(ofText bytes: UnsafeRawBufferPointer, in affinity: ColumnAffinity) -> Marker?
+    package static func marker(ofText bytes: UnsafeRawBufferPointer, in affinity: ColumnAffinity) -> Marker?
     {
         if bytes.contains(0) || UTF8Validation.firstInvalidOffset(in: bytes) != nil {
             return .encodedText
@@ -73,7 +73,7 @@ enum ExactCell {
     }
 
     /// The integer of a text; nil where it is none, or needs more than 64 bits.
-    static func integer(_ bytes: UnsafeRawBufferPointer) -> Int64? {
+    package static func integer(_ bytes: UnsafeRawBufferPointer) -> Int64? {
         guard case .value(let integer) = NumberParser.integer(bytes), !bytes.contains(0x2E) else {
             return nil
         }
@@ -81,7 +81,7 @@ enum ExactCell {
     }
 
     /// The real of a text; nil where it is none. Infinity is a value that SQLite keeps.
-    static func real(_ bytes: UnsafeRawBufferPointer) -> Double? {
+    package static func real(_ bytes: UnsafeRawBufferPointer) -> Double? {
         if bytes.elementsEqual("inf".utf8) { return .infinity }
         if bytes.elementsEqual("-inf".utf8) { return -.infinity }
         return NumberParser.double(bytes).flatMap { $0.isFinite ? $0 : nil }

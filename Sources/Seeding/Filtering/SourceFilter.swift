@@ -2,13 +2,13 @@ import Foundation
 import ObjectModel
 
 /// Which rows of a source count: a plan's `where:`.
-public struct SourceFilter: Equatable, Sendable {
+package struct SourceFilter: Equatable, Sendable {
     /// The condition; its key paths are names of columns.
-    public var predicate: ObjectModel.Predicate
+    package var predicate: ObjectModel.Predicate
     /// Where it stands in the plan.
-    public var location: SeedIssue.Location
+    package var location: SeedIssue.Location
     /// The zone of dates that do not name one.
-    public var timeZone: TimeZone?
+    package var timeZone: TimeZone?
     /// How numbers are written in the source's texts.
     var numbers = NumberForm()
 
@@ -17,7 +17,7 @@ public struct SourceFilter: Equatable, Sendable {
     /// A name in backquotes is the name of a column whatever it holds: `` `unit price` > 3 ``.
     ///
     /// - Throws: ``SeedIssue`` for a text that is no predicate.
-    public init(_ text: String, at location: SeedIssue.Location) throws {
+    package init(_ text: String, at location: SeedIssue.Location) throws {
         self.location = location
         let (format, names) = Self.quotedNames(of: text)
         do {

@@ -1,20 +1,20 @@
 import Files
 
 /// Writes rows as CSV (RFC 4180): lines that end with LF, quotes only where needed.
-final class CSVWriter {
+package final class CSVWriter {
     private let file: FileWriter
     private let delimiter: UInt8
     private var fields = 0
     private var isRowEmpty = true
     /// How many rows were written, the header included.
-    private(set) var rows = 0
+    package private(set) var rows = 0
     /// Whether a row was written whose fields are all empty.
-    private(set) var hasEmptyRows = false
+    package private(set) var hasEmptyRows = false
 
     /// Creates a file.
     ///
     /// - Throws: ``SeedIssue``.
-    init(path: String, delimiter: UInt8 = UInt8(ascii: ",")) throws {
+    package init(path: String, delimiter: UInt8 = UInt8(ascii: ",")) throws {
         file = try FileWriter(creating: path)
         self.delimiter = delimiter
     }
@@ -27,7 +27,7 @@ final class CSVWriter {
     /// Writes a whole row.
     ///
     /// - Throws: ``SeedIssue``.
-    func row(_ cells: [String]) throws {
+    package func row(_ cells: [String]) throws {
         for cell in cells { try field(cell) }
         try endRow()
     }
@@ -35,7 +35,7 @@ final class CSVWriter {
     /// Writes the next field of the row.
     ///
     /// - Throws: ``SeedIssue``.
-    func field(_ text: String, prefix: String = "") throws {
+    package func field(_ text: String, prefix: String = "") throws {
         var copy = text
         try copy.withUTF8 { try field(UnsafeRawBufferPointer($0), prefix: prefix) }
     }
@@ -46,7 +46,7 @@ final class CSVWriter {
     ///   - prefix: ASCII text in front, none of which needs quotes.
     ///   - isQuoted: write quotes whatever the field holds, unless that is nothing.
     /// - Throws: ``SeedIssue``.
-    func field(
+    package func field(
         _ bytes: UnsafeRawBufferPointer, prefix: String = "", isQuoted: Bool = false
     ) throws {
         if fields > 0 { try file.write(delimiter) }
@@ -73,7 +73,7 @@ final class CSVWriter {
     /// Ends the row. One that holds a single empty field is no blank line, which would be no row.
     ///
     /// - Throws: ``SeedIssue``.
-    func endRow() throws {
+    package func endRow() throws {
         if fields <= 1, isRowEmpty { try file.write([Self.quote, Self.quote]) }
         try file.write(Self.lineFeed)
         hasEmptyRows = hasEmptyRows || isRowEmpty
@@ -90,7 +90,7 @@ final class CSVWriter {
     /// Writes what is left to the disk.
     ///
     /// - Throws: ``SeedIssue``.
-    func close() throws { try file.finish() }
+    package func close() throws { try file.finish() }
 
     private static let quote = UInt8(ascii: "\"")
     private static let lineFeed = UInt8(ascii: "\n")

@@ -1,7 +1,7 @@
 /// Writes dates as ISO 8601 in UTC.
-public enum ISO8601Text {
+package enum ISO8601Text {
     /// The seconds since 2001 that have such a text: the years 1 to 9999.
-    static let range: ClosedRange<Double> = {
+    package static let range: ClosedRange<Double> = {
         let first = CalendarDate.days(year: 1, month: 1, day: 1) * 86_400
         let last = CalendarDate.days(year: 9999, month: 12, day: 31) * 86_400
         let epoch = CalendarDate.referenceEpoch
@@ -15,7 +15,7 @@ public enum ISO8601Text {
     /// apart less than a nanosecond, and the text is off by at most half of one.
     ///
     /// - Parameter seconds: since 2001-01-01T00:00:00Z (docs/format.md#rows).
-    public static func text(referenceSeconds seconds: Double) -> String? {
+    package static func text(referenceSeconds seconds: Double) -> String? {
         guard range.contains(seconds) else { return nil }
         var whole = Int(seconds.rounded(.down))
         // The same steps backwards as ``DateConverter`` goes forwards.

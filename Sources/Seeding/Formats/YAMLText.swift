@@ -1,11 +1,11 @@
 /// Texts as scalars of a plan.
-enum YAMLText {
+package enum YAMLText {
     /// A text as a scalar: plain where nobody could take it for something else, else in double
     /// quotes.
-    static func scalar(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
+    package static func scalar(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
 
     /// A text in double quotes, with YAML's escapes.
-    static func quoted(_ text: String) -> String {
+    package static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -25,7 +25,7 @@ enum YAMLText {
     }
 
     /// A comment of one line, with everything that could end it made visible.
-    static func comment(_ text: String) -> String {
+    package static func comment(_ text: String) -> String {
         "# " + String(text.map { $0.isNewline ? " " : $0 })
     }
 

@@ -2,7 +2,7 @@ import Files
 
 extension SeedIssue {
     /// An output that cannot be written, as an issue.
-    public init(_ error: OutputError, at location: Location? = nil) {
+    package init(_ error: OutputError, at location: Location? = nil) {
         let reason: Reason =
             switch error.problem {
             case .unusablePath(let words): .unusablePath(words)
@@ -18,7 +18,7 @@ extension SeedIssue {
     }
 
     /// A file that the system refuses, as an issue.
-    public init(_ error: FileError) {
+    package init(_ error: FileError) {
         self.init(.fileSystem(error.reason), at: .init(path: error.path))
     }
 }

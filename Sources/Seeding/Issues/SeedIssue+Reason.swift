@@ -3,7 +3,7 @@ import StoreFormat
 
 extension SeedIssue {
     /// What is wrong: a code with what is needed to say it in words.
-    public enum Reason: Equatable, Sendable {
+    package enum Reason: Equatable, Sendable {
         // MARK: The plan
 
         /// The plan is no valid YAML.
@@ -281,7 +281,7 @@ extension SeedIssue {
     }
 
     /// What a view or query has too many of.
-    public enum QueryLimit: Equatable, Sendable {
+    package enum QueryLimit: Equatable, Sendable {
         /// Rows.
         case rows(Int)
         /// Steps of SQLite from one row to the next.
@@ -289,14 +289,14 @@ extension SeedIssue {
     }
 
     /// What a name names.
-    public enum NameKind: String, Equatable, Sendable {
+    package enum NameKind: String, Equatable, Sendable {
         case entity, attribute, relationship, column, source, table, variable
         case timeZone = "time zone"
         case locale
     }
 
     /// What a value should have been.
-    public enum ValueKind: String, Equatable, Sendable {
+    package enum ValueKind: String, Equatable, Sendable {
         case integer, number, boolean, date, decimal
         case uuid = "UUID"
         case uri = "URI"
@@ -310,7 +310,7 @@ extension SeedIssue {
 
 extension SeedIssue.Reason {
     /// Who has to act on such an issue.
-    public var fault: SeedIssue.Fault {
+    package var fault: SeedIssue.Fault {
         switch self {
         case .malformedPlan, .unknownKey, .missingKey, .conflictingKeys, .wrongKind,
             .unknownChoice, .unknownName, .missingTimeZone, .badDatePattern, .abstractEntity,

@@ -1,19 +1,19 @@
 /// Something wrong with a plan, a source or a value, as data.
 ///
 /// Nothing here is text for people: the command line renders issues, in one place.
-public struct SeedIssue: Error, Equatable, Sendable {
+package struct SeedIssue: Error, Equatable, Sendable {
     /// Where in which file.
-    public struct Location: Equatable, Sendable {
+    package struct Location: Equatable, Sendable {
         /// The file, as the user named it.
-        public var path: String
+        package var path: String
         /// The line, counted from 1; nil where the file has no lines (a database) or all of it is
         /// meant.
-        public var line: Int?
+        package var line: Int?
         /// The column, counted in characters from 1.
-        public var column: Int?
+        package var column: Int?
 
         /// Creates a location.
-        public init(path: String, line: Int? = nil, column: Int? = nil) {
+        package init(path: String, line: Int? = nil, column: Int? = nil) {
             self.path = path
             self.line = line
             self.column = column
@@ -21,7 +21,7 @@ public struct SeedIssue: Error, Equatable, Sendable {
     }
 
     /// Who has to act.
-    public enum Fault: String, Equatable, Sendable {
+    package enum Fault: String, Equatable, Sendable {
         /// The rows or a store: exit code 1.
         case data
         /// The plan or the command line: exit code 2.
@@ -31,24 +31,24 @@ public struct SeedIssue: Error, Equatable, Sendable {
     }
 
     /// Where it is.
-    public var location: Location
+    package var location: Location
     /// What is wrong.
-    public var reason: Reason
+    package var reason: Reason
     /// The entity concerned.
-    public var entity: String?
+    package var entity: String?
     /// The attribute or relationship concerned.
-    public var property: String?
+    package var property: String?
     /// The name of the source's column.
-    public var sourceColumn: String?
+    package var sourceColumn: String?
     /// The value at fault, as the source has it, shortened to ``longestValue`` characters.
-    public var value: String?
+    package var value: String?
     /// Who has to act; follows from the reason unless a value stands in the plan itself.
-    public var fault: Fault
+    package var fault: Fault
     /// What helps to find the mistake, where something does.
-    public var hint: Hint?
+    package var hint: Hint?
 
     /// What helps to find a mistake.
-    public enum Hint: Equatable, Sendable {
+    package enum Hint: Equatable, Sendable {
         /// The encoding that the file seems to be written in.
         case encoding(TextEncoding)
         /// What seems to stand between the fields of a CSV file, whose columns were found to be
@@ -61,10 +61,10 @@ public struct SeedIssue: Error, Equatable, Sendable {
     }
 
     /// The most characters of a value that an issue keeps.
-    public static let longestValue = 80
+    package static let longestValue = 80
 
     /// Creates an issue.
-    public init(
+    package init(
         _ reason: Reason, at location: Location, entity: String? = nil, property: String? = nil,
         sourceColumn: String? = nil, value: String? = nil, fault: Fault? = nil,
         hint: Hint? = nil
@@ -84,14 +84,14 @@ public struct SeedIssue: Error, Equatable, Sendable {
 }
 
 /// One or more issues that stopped the work.
-public struct SeedFailure: Error, Equatable, Sendable {
+package struct SeedFailure: Error, Equatable, Sendable {
     /// The issues, in the order in which they were met; never empty.
-    public let issues: [SeedIssue]
+    package let issues: [SeedIssue]
     /// Whether more would have followed, had the limit not been reached.
-    public let isCutShort: Bool
+    package let isCutShort: Bool
 
     /// Creates a failure.
-    public init(_ issues: [SeedIssue], isCutShort: Bool = false) {
+    package init(_ issues: [SeedIssue], isCutShort: Bool = false) {
         self.issues = issues
         self.isCutShort = isCutShort
     }

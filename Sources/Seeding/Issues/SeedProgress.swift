@@ -1,17 +1,17 @@
 /// How far a build is, told now and then while it reads rows.
-public struct SeedProgress: Equatable, Sendable {
+package struct SeedProgress: Equatable, Sendable {
     /// The entity whose rows are read, or the relationship that a junction source fills.
-    public let subject: String
+    package let subject: String
     /// The rows of the source that were read.
-    public let rows: Int
+    package let rows: Int
     /// How much of the source that is, from 0 to 1; nil where nobody knows.
-    public let fraction: Double?
+    package let fraction: Double?
 
     /// Every how many rows of a source a build tells how far it is.
-    public static let interval = 1 << 14
+    package static let interval = 1 << 14
 
     /// Creates a progress.
-    public init(subject: String, rows: Int, fraction: Double?) {
+    package init(subject: String, rows: Int, fraction: Double?) {
         self.subject = subject
         self.rows = rows
         self.fraction = fraction

@@ -1,5 +1,5 @@
 /// A rule of the model that a value breaks.
-public enum ValidationRule: Equatable, Sendable {
+package enum ValidationRule: Equatable, Sendable {
     /// The least value.
     case minimum(String)
     /// The greatest value.

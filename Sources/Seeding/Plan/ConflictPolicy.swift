@@ -1,5 +1,5 @@
 /// What happens to a row whose unique attributes an object has already.
-public enum ConflictPolicy: String, Equatable, Sendable, CaseIterable {
+package enum ConflictPolicy: String, Equatable, Sendable, CaseIterable {
     /// The row is at fault.
     case error
     /// The object stays as it is; other rows that refer to the row find it.

@@ -1,25 +1,25 @@
 /// What the command line says besides a plan.
-public struct PlanOverrides: Equatable, Sendable {
+package struct PlanOverrides: Equatable, Sendable {
     /// A name and the text that goes with it.
-    public struct Pair: Equatable, Sendable {
-        public var name: String
-        public var text: String
+    package struct Pair: Equatable, Sendable {
+        package var name: String
+        package var text: String
 
         /// Creates a pair.
-        public init(name: String, text: String) {
+        package init(name: String, text: String) {
             self.name = name
             self.text = text
         }
     }
 
     /// What `${NAME}` stands for in the plan.
-    public var variables: [Pair] = []
+    package var variables: [Pair] = []
     /// Keys of the store's metadata, in addition to the plan's and in their place. A text is what
     /// YAML takes it for: a number, a truth value, or a text, which quotes make of anything.
-    public var metadata: [Pair] = []
+    package var metadata: [Pair] = []
     /// Paths of sources, in place of the plan's; relative ones begin at the current folder.
-    public var sources: [Pair] = []
+    package var sources: [Pair] = []
 
     /// Nothing.
-    public init() {}
+    package init() {}
 }

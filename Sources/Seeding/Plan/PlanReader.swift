@@ -7,7 +7,7 @@ import Yams
 ///
 /// What a plan may hold is described in `docs/plan-reference.md`; a test holds every key read here
 /// against that page.
-public struct PlanReader {
+package struct PlanReader {
     private let path: String
     private let folder: FilePath
     private let issues = IssueCollector()
@@ -20,7 +20,7 @@ public struct PlanReader {
     ///
     /// - Parameter overrides: what the command line says besides.
     /// - Throws: ``SeedFailure`` with everything that is wrong with it.
-    public static func read(
+    package static func read(
         path: String, overrides: PlanOverrides = PlanOverrides()
     ) throws -> SeedPlan {
         let text: String
@@ -48,7 +48,7 @@ public struct PlanReader {
     /// Prepares to read a plan.
     ///
     /// - Parameter path: the plan's file: its folder is where relative paths begin.
-    init(path: String, overrides: PlanOverrides = PlanOverrides()) {
+    package init(path: String, overrides: PlanOverrides = PlanOverrides()) {
         self.path = path
         self.overrides = overrides
         folder = FilePath(path).folder
@@ -57,7 +57,7 @@ public struct PlanReader {
     /// Reads a plan.
     ///
     /// - Throws: ``SeedFailure`` with everything that is wrong with it.
-    func plan(_ text: String) throws -> SeedPlan {
+    package func plan(_ text: String) throws -> SeedPlan {
         let variables = PlanVariables(overrides.variables, path: path, issues: issues)
         var root = try compose(PlanVariables.shielded(text))
         if text.contains("${") { root = variables.substituted(root) }

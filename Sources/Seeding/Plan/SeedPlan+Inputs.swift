@@ -3,7 +3,7 @@ import StoreFormat
 
 extension SeedPlan {
     /// Everything that a build of the plan reads: nothing that it writes may be one of these files.
-    public var inputs: InputFiles {
+    package var inputs: InputFiles {
         var inputs = InputFiles()
         inputs.add(path)
         inputs.addDatabase(reference.value)

@@ -1,9 +1,9 @@
 import StoreFormat
 
 /// Where rows come from.
-public struct SourceDefinition: Equatable, Sendable {
+package struct SourceDefinition: Equatable, Sendable {
     /// The kinds of sources.
-    public enum Kind: Equatable, Sendable {
+    package enum Kind: Equatable, Sendable {
         /// CSV files; paths may be patterns.
         case csv(paths: [String], options: CSVOptions)
         /// A table or query of an SQLite database.
@@ -21,26 +21,26 @@ public struct SourceDefinition: Equatable, Sendable {
     }
 
     /// The name that loads refer to.
-    public var name: Located<String>
-    public var kind: Kind
+    package var name: Located<String>
+    package var kind: Kind
     /// The zone of its dates; nil for the plan's.
-    public var timeZone: Located<String>?
+    package var timeZone: Located<String>?
     /// The locale of names in its dates; nil for the plan's.
-    public var locale: Located<String>?
+    package var locale: Located<String>?
     /// What is done to its cells before anything else.
-    public var cleaning = SourceCleaning()
+    package var cleaning = SourceCleaning()
     /// Which of its rows count; nil for all.
-    public var filter: SourceFilter?
+    package var filter: SourceFilter?
     /// Whether its numbers have a comma before their fraction; a column may say otherwise.
-    public var usesDecimalComma: Bool?
+    package var usesDecimalComma: Bool?
     /// What separates the thousands of its numbers; a column may say otherwise.
-    public var thousands: ThousandsSeparator?
+    package var thousands: ThousandsSeparator?
     /// The columns whose numbers are dates, as its first opening told; see
     /// ``RecordSource/referenceDates``.
-    public var referenceDates: Set<String> = []
+    package var referenceDates: Set<String> = []
 
     /// Creates a definition.
-    public init(
+    package init(
         name: Located<String>, kind: Kind, timeZone: Located<String>? = nil,
         locale: Located<String>? = nil
     ) {
@@ -51,7 +51,7 @@ public struct SourceDefinition: Equatable, Sendable {
     }
 
     /// The file's path, or the first one of several.
-    public var path: String {
+    package var path: String {
         switch kind {
         case .csv(let paths, _): paths.first ?? ""
         case .sqlite(let path, _), .xml(let path, _), .json(let path, _), .ndjson(let path, _),
@@ -61,7 +61,7 @@ public struct SourceDefinition: Equatable, Sendable {
     }
 
     /// Every file that is read, patterns replaced by what they match.
-    public var inputPaths: [String] {
+    package var inputPaths: [String] {
         switch kind {
         case .csv(let paths, _):
             return (try? SourcePaths.expanded(paths)) ?? paths
@@ -76,7 +76,7 @@ public struct SourceDefinition: Equatable, Sendable {
     ///
     /// - Parameter scripts: the databases that SQL text has made for other sources.
     /// - Throws: ``SeedIssue``.
-    public func open(sharing scripts: ScriptDatabases? = nil) throws -> any RecordSource {
+    package func open(sharing scripts: ScriptDatabases? = nil) throws -> any RecordSource {
         var source = try openFiles(sharing: scripts)
         if cleaning.isNeeded { source = CleanedSource(source, cleaning) }
         if let filter { source = try FilteredSource(source, filter) }
@@ -104,7 +104,7 @@ public struct SourceDefinition: Equatable, Sendable {
 
     /// The source as an opening has shown it: what is known now need not be found out again, which
     /// would take another pass over the file.
-    func knowing(_ source: any RecordSource) -> SourceDefinition {
+    package func knowing(_ source: any RecordSource) -> SourceDefinition {
         var copy = self
         copy.referenceDates = source.referenceDates
         func known(_ options: RecordOptions) -> RecordOptions {

@@ -2,14 +2,14 @@
 ///
 /// Such plans have nothing in common with loads: no entity is looked up, nothing is converted,
 /// numbered or linked. They are what `zseed export --exact` writes.
-public struct TablePlan: Equatable, Sendable {
+package struct TablePlan: Equatable, Sendable {
     /// The table's name.
-    public var name: Located<String>
+    package var name: Located<String>
     /// The CSV file with its rows; a resolved path.
-    public var path: Located<String>
+    package var path: Located<String>
 }
 
 extension SeedPlan {
     /// Whether the plan gives tables and not entities.
-    public var isExact: Bool { !tables.isEmpty }
+    package var isExact: Bool { !tables.isEmpty }
 }

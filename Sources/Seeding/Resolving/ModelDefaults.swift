@@ -4,7 +4,7 @@ import SQLite
 extension Value {
     /// A default value of the model as a store holds it (docs/format.md#rows); nil where it has no stored
     /// form.
-    init?(_ value: PropertyValue, of attribute: AttributeDescription) {
+    package init?(_ value: PropertyValue, of attribute: AttributeDescription) {
         let isExternal = attribute.allowsExternalBinaryDataStorage
         switch attribute.type {
         case .transformable:

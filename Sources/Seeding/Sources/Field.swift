@@ -5,7 +5,7 @@ import SQLite
 ///
 /// Text and blobs are views into the source's own memory, valid until it moves to the next row:
 /// nothing on the way from a file to a bound parameter makes a `String`.
-public enum Field {
+package enum Field {
     /// Nothing: an SQL NULL, or an empty unquoted or quoted CSV cell (see ``isEmpty``).
     case null
     case integer(Int64)
@@ -16,7 +16,7 @@ public enum Field {
 
     /// Whether the cell holds nothing: NULL or an empty text.
     @inline(__always)
-    public var isEmpty: Bool {
+    package var isEmpty: Bool {
         switch self {
         case .null: true
         case .text(let bytes): bytes.isEmpty
@@ -31,7 +31,7 @@ public enum Field {
     }
 
     /// The cell as a text for people: in messages, never on the fast path.
-    public var display: String {
+    package var display: String {
         switch self {
         case .null: "NULL"
         case .integer(let value): String(value)

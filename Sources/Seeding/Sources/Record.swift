@@ -3,7 +3,7 @@
 /// Cells are kept as offsets into one growing block of bytes, so that reading a row allocates
 /// nothing once the block has grown to the longest row. A source that has the bytes of a row in one
 /// piece may let the cells point there instead.
-public final class Record {
+package final class Record {
     private enum Cell {
         case null
         case integer(Int64)
@@ -32,11 +32,11 @@ public final class Record {
     var byteCount: Int { used }
 
     /// How many cells the row has.
-    public private(set) var count = 0
+    package private(set) var count = 0
 
     /// A cell of the row; NULL where the row has no such cell.
     @inline(__always)
-    public subscript(index: Int) -> Field {
+    package subscript(index: Int) -> Field {
         guard index >= 0, index < count else { return .null }
         switch cells[index] {
         case .null: return .null

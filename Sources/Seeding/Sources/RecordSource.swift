@@ -1,7 +1,7 @@
 /// Rows from somewhere, one at a time.
 ///
 /// A source is opened read-only, streams, and holds one row in memory.
-public protocol RecordSource: AnyObject {
+package protocol RecordSource: AnyObject {
     /// The names of the columns, in the order of the cells.
     var columns: [String] { get }
 
@@ -44,23 +44,23 @@ public protocol RecordSource: AnyObject {
 
 extension RecordSource {
     /// None: texts and numbers do not say whether they are dates.
-    public var referenceDates: Set<String> { [] }
+    package var referenceDates: Set<String> { [] }
 
     /// None.
-    public var parentNames: ParentNames? { nil }
+    package var parentNames: ParentNames? { nil }
 
     /// Each column is read as it is anyway.
-    public func use(_ columns: Set<Int>) {}
+    package func use(_ columns: Set<Int>) {}
 
     /// None: only text files have rows by accident.
-    public var blankRows: Int { 0 }
+    package var blankRows: Int { 0 }
 
     /// None.
-    public var filteredRows: Int { 0 }
+    package var filteredRows: Int { 0 }
 
     /// None.
-    public var warnings: [SeedIssue] { [] }
+    package var warnings: [SeedIssue] { [] }
 
     /// Unknown.
-    public var fractionRead: Double? { nil }
+    package var fractionRead: Double? { nil }
 }

@@ -3,9 +3,9 @@ import SQLite
 
 /// Rows of a table or a query of an SQLite database, opened read-only, or of SQL text (`.sql`) that
 /// makes one.
-public final class SQLiteSource: RecordSource {
-    public let columns: [String]
-    public let record = Record()
+package final class SQLiteSource: RecordSource {
+    package let columns: [String]
+    package let record = Record()
 
     /// What a view or a query may do: a recursive one gives rows for ever, and would fill the disk.
     /// Tables are as long as they are.
@@ -26,7 +26,7 @@ public final class SQLiteSource: RecordSource {
     private var usedColumns: Set<Int>?
 
     /// What is read.
-    public enum Selection: Equatable, Sendable {
+    package enum Selection: Equatable, Sendable {
         /// All rows of a table by rowid or primary key, or of a view in its own order.
         case table(String)
         /// The rows that one `SELECT` gives, in its order.
@@ -38,7 +38,7 @@ public final class SQLiteSource: RecordSource {
     /// - Parameter scripts: where SQL text is run that several sources name; by itself otherwise.
     /// - Throws: ``SeedIssue`` where the file is missing, no database, or has no such table, or
     ///   where the query is wrong or would write.
-    public convenience init(
+    package convenience init(
         path: String, selection: Selection, sharing scripts: ScriptDatabases? = nil
     ) throws {
         try self.init(path: path, selection: selection, sharing: scripts, limits: Limits())
@@ -116,7 +116,7 @@ public final class SQLiteSource: RecordSource {
     }
 
     /// Goes to the next row, see ``RecordSource/next()``.
-    public func next() throws -> Bool {
+    package func next() throws -> Bool {
         record.removeAll()
         guard !hasFailed else { return false }
         do {
@@ -173,10 +173,10 @@ public final class SQLiteSource: RecordSource {
     }
 
     /// Leaves what is in other columns unexamined.
-    public func use(_ columns: Set<Int>) { usedColumns = columns }
+    package func use(_ columns: Set<Int>) { usedColumns = columns }
 
     /// The row's number, counted from 1, stands for its line.
-    public func location(ofColumn index: Int?) -> SeedIssue.Location {
+    package func location(ofColumn index: Int?) -> SeedIssue.Location {
         .init(path: path, line: rowNumber, column: index.map { $0 + 1 })
     }
 

@@ -3,11 +3,11 @@ import SQLite
 /// The databases that SQL text (`.sql`) makes, each made once however many sources read it.
 ///
 /// They are private ones, which go away with the last that holds them.
-public final class ScriptDatabases {
+package final class ScriptDatabases {
     private var databases: [String: Connection] = [:]
 
     /// None yet.
-    public init() {}
+    package init() {}
 
     /// The database that the text in a file makes.
     ///

@@ -1,16 +1,16 @@
 /// What is done to the cells of a source before anything reads them.
-public struct SourceCleaning: Equatable, Sendable {
+package struct SourceCleaning: Equatable, Sendable {
     /// Whether white space at both ends is taken away.
-    public var trims = false
+    package var trims = false
     /// Words that mean "no value".
-    public var nullWords: [String] = []
+    package var nullWords: [String] = []
     /// The columns whose white space stays, because a value of theirs says so itself.
     var untrimmedColumns: Set<String> = []
     /// The columns that keep such words, because a value of theirs has words of its own.
     var wordyColumns: Set<String> = []
 
     /// Nothing.
-    public init() {}
+    package init() {}
 
     /// Whether there is anything to do.
     var isNeeded: Bool { trims || !nullWords.isEmpty }

@@ -1,7 +1,7 @@
 /// Where the time of a build went.
-public struct BuildTimings: Equatable, Sendable {
+package struct BuildTimings: Equatable, Sendable {
     /// What a build does, in this order.
-    public enum Phase: String, CaseIterable, Sendable {
+    package enum Phase: String, CaseIterable, Sendable {
         /// Copying the reference.
         case prepare
         /// Reading rows from their sources.
@@ -23,16 +23,16 @@ public struct BuildTimings: Equatable, Sendable {
     private var durations: [Phase: Duration] = [:]
 
     /// Creates timings of nothing.
-    public init() {}
+    package init() {}
 
     /// How long a phase took.
-    public subscript(phase: Phase) -> Duration {
+    package subscript(phase: Phase) -> Duration {
         get { durations[phase] ?? .zero }
         set { durations[phase] = newValue }
     }
 
     /// Does some work and adds its time to a phase.
-    public mutating func measure<Result>(
+    package mutating func measure<Result>(
         _ phase: Phase, _ body: () throws -> Result
     ) rethrows -> Result {
         let start = ContinuousClock().now

@@ -182,7 +182,7 @@ final class ObjectCreator {
 
 extension BoundValue {
     /// A value of its own.
-    init(_ value: Value) {
+    package init(_ value: Value) {
         switch value {
         case .null: self = .null
         case .integer(let integer): self = .integer(integer)

@@ -4,26 +4,26 @@ import StoreFormat
 
 extension SeedBuilder {
     /// A finished store that waits to be put in place.
-    public final class FinishedStore {
+    package final class FinishedStore {
         /// What was done.
-        public let report: SeedReport
+        package let report: SeedReport
         /// What a reference made from a model file lacks of it.
-        public let schemaProblems: [SchemaProblem]
+        package let schemaProblems: [SchemaProblem]
         /// The statements that were prepared, where that was asked for.
-        public let preparedStatements: [String]
+        package let preparedStatements: [String]
         private let output: StagedOutput
         private let rejects: RejectFiles?
         private let external: ExternalFiles?
         private let values: ExternalValues
 
         /// Where the store is now.
-        public var temporaryPath: String { output.temporaryPath }
+        package var temporaryPath: String { output.temporaryPath }
         /// Where the store goes, as the plan or the command line names it.
-        public let path: String
+        package let path: String
         /// What writes down what the store was built from.
         var record: RecordKeeper?
         /// Why that could not be written down, although the store is in place.
-        public private(set) var recordIssue: SeedIssue?
+        package private(set) var recordIssue: SeedIssue?
         /// The folder of a store that is only checked.
         private let scratch: TemporaryFolder?
 
@@ -44,12 +44,12 @@ extension SeedBuilder {
         }
 
         /// The files with the rows that were left out, once the store is in place.
-        public var rejectPaths: [String] { rejects?.paths ?? [] }
+        package var rejectPaths: [String] { rejects?.paths ?? [] }
 
         /// Begins to flush the store to the disk while it is checked; it must not change any more.
         ///
         /// - Throws: ``SeedIssue``.
-        public func beginFlush() throws {
+        package func beginFlush() throws {
             guard scratch == nil else { return }
             do {
                 try output.beginFlush()
@@ -69,7 +69,7 @@ extension SeedBuilder {
         /// - Returns: whether the output was left as it is.
         /// - Throws: ``SeedIssue``.
         @discardableResult
-        public func place(isVerified: Bool = false, keepsSame: Bool = false) throws -> Bool {
+        package func place(isVerified: Bool = false, keepsSame: Bool = false) throws -> Bool {
             guard scratch == nil else { return false }
             let digest = record == nil ? nil : FileDigest.text(ofFile: temporaryPath)
             let isSame = keepsSame && digest != nil

@@ -7,7 +7,7 @@ extension SeedBuilder {
     /// as a record beside it tells. What is told are contents, not times.
     ///
     /// - Parameter isVerified: whether an output that was never verified will not do.
-    public func needs(isVerified: Bool = true) -> [BuildNeed] {
+    package func needs(isVerified: Bool = true) -> [BuildNeed] {
         let output = FilePath(outputPath.value).resolved.text
         guard FileStatus(path: output) != nil else { return [.noOutput] }
         let path = BuildRecord.path(ofStore: output)

@@ -13,42 +13,42 @@ import StoreFormat
 /// // … verify finished.temporaryPath …
 /// try finished.place()
 /// ```
-public final class SeedBuilder {
+package final class SeedBuilder {
     /// What a build can be told besides its plan.
-    public struct Options: Sendable {
+    package struct Options: Sendable {
         /// The most issues of rows to report before giving up; nil for what the plan says.
-        public var maximumIssues: Int?
+        package var maximumIssues: Int?
         /// The words for an issue in reject files.
-        public var issueText: @Sendable (SeedIssue) -> String = { "\($0.reason)" }
+        package var issueText: @Sendable (SeedIssue) -> String = { "\($0.reason)" }
         /// The most issues of rows where neither the command nor the plan says it.
-        public static let standardMaximumIssues = 20
+        package static let standardMaximumIssues = 20
         /// Told every ``SeedProgress/interval`` rows.
-        public var progress: (@Sendable (SeedProgress) -> Void)?
+        package var progress: (@Sendable (SeedProgress) -> Void)?
         /// Keep the text of every statement, for tests.
-        public var recordsStatements = false
+        package var recordsStatements = false
         /// Measure where the time of rows goes.
-        public var measuresRows = false
+        package var measuresRows = false
         /// Write down beside the store what it was built from, for ``SeedBuilder/needs(isVerified:)``;
         /// a record that is there is kept up to date anyway.
-        public var recordsInputs = false
+        package var recordsInputs = false
         /// The version of the program: another one may build otherwise.
-        public var program = ""
+        package var program = ""
         /// Let rows wait in a queue where nothing speaks against it; a test compares both ways.
         var usesQueue = true
         /// The most bytes of memory that reading rows may need; nil for no limit.
-        public var memoryLimit: Int?
+        package var memoryLimit: Int?
         /// Check everything and write nothing: the store cannot be put in place.
-        public var isDryRun = false
+        package var isDryRun = false
 
         /// The usual options.
-        public init() {}
+        package init() {}
     }
 
     let plan: SeedPlan
     let outputPath: Located<String>
 
     /// Where the store goes, as the plan or the command line names it.
-    public var path: String { outputPath.value }
+    package var path: String { outputPath.value }
     let options: Options
     /// What the store is built from, as it was before the build.
     lazy var inputs = BuildInputs(plan)
@@ -57,7 +57,7 @@ public final class SeedBuilder {
     ///
     /// - Parameter output: where the store goes; nil for what the plan says.
     /// - Throws: ``SeedFailure`` where neither says it.
-    public init(plan: SeedPlan, output: String? = nil, options: Options = Options()) throws {
+    package init(plan: SeedPlan, output: String? = nil, options: Options = Options()) throws {
         self.plan = plan
         self.options = options
         let given = output.map { Located($0, at: .init(path: $0)) }
@@ -72,7 +72,7 @@ public final class SeedBuilder {
     /// Builds the store; begins anew where another process writes to what is read meanwhile.
     ///
     /// - Throws: ``SeedFailure``, ``StoreError``.
-    public func build() throws -> FinishedStore {
+    package func build() throws -> FinishedStore {
         for _ in 1..<Self.attempts {
             do {
                 return try buildOnce()

@@ -1,28 +1,28 @@
 /// What a build did, entity by entity.
-public struct SeedReport: Equatable, Sendable {
+package struct SeedReport: Equatable, Sendable {
     /// One load, the objects that a relationship created, or one junction source.
-    public struct Row: Equatable, Sendable {
-        public let entity: String
+    package struct Row: Equatable, Sendable {
+        package let entity: String
         /// The name of the source, or the relationship that looked for the objects.
-        public let source: String
+        package let source: String
         /// Rows read.
-        public let read: Int
+        package let read: Int
         /// Objects inserted, or objects linked by a junction source.
-        public let written: Int
+        package let written: Int
         /// Objects found instead of created.
-        public let found: Int
+        package let found: Int
         /// Rows that went into an object that was there.
-        public let merged: Int
+        package let merged: Int
         /// Rows left out because the object was there.
-        public let skipped: Int
+        package let skipped: Int
         /// Rows refused.
-        public let rejected: Int
+        package let rejected: Int
         /// Rows that the source's `where:` leaves out; they count as read, too.
-        public let filtered: Int
+        package let filtered: Int
         /// Rows of empty cells, which are blank lines and do not count as read.
-        public let blank: Int
+        package let blank: Int
         /// How long it took; nil for what happened within another row's time.
-        public let duration: Duration?
+        package let duration: Duration?
 
         init(
             entity: String, source: String, read: Int = 0, written: Int = 0, found: Int = 0,
@@ -44,13 +44,13 @@ public struct SeedReport: Equatable, Sendable {
     }
 
     /// The rows in the order in which the work was done.
-    public internal(set) var rows: [Row] = []
+    package internal(set) var rows: [Row] = []
     /// What could not be checked or done, and does not stop a build.
-    public internal(set) var warnings: [SeedIssue] = []
+    package internal(set) var warnings: [SeedIssue] = []
     /// The issues of the rows that were left out; at most the first ten thousand.
-    public internal(set) var issues: [SeedIssue] = []
+    package internal(set) var issues: [SeedIssue] = []
     /// How many issues there were.
-    public internal(set) var issueCount = 0
+    package internal(set) var issueCount = 0
     /// Where the time went; of rows only where that was asked for.
-    public internal(set) var timings = BuildTimings()
+    package internal(set) var timings = BuildTimings()
 }

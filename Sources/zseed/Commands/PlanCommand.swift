@@ -1,4 +1,5 @@
 import ArgumentParser
+import Drafting
 import Files
 import Seeding
 import StoreFormat

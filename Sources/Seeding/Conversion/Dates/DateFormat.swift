@@ -1,5 +1,5 @@
 /// How the dates of a column are written.
-public enum DateFormat: Equatable, Sendable {
+package enum DateFormat: Equatable, Sendable {
     /// ISO 8601, with or without time and zone.
     case iso8601
     /// Seconds since 1970-01-01T00:00:00Z, fractions allowed.
@@ -22,17 +22,17 @@ public enum DateFormat: Equatable, Sendable {
     case pattern(String)
 
     /// The formats that have a name in a plan.
-    static let named: [String: DateFormat] = Dictionary(
+    package static let named: [String: DateFormat] = Dictionary(
         [
             .iso8601, .unix, .unixMilliseconds, .unixMicroseconds, .reference, .julianDay,
             .excel1900, .excel1904, .dateOnly,
         ].map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
     /// The format that a plan names, or else its pattern.
-    init(_ text: String) { self = Self.named[text] ?? .pattern(text) }
+    package init(_ text: String) { self = Self.named[text] ?? .pattern(text) }
 
     /// The name or pattern, as a plan has it.
-    public var name: String {
+    package var name: String {
         switch self {
         case .iso8601: "iso8601"
         case .unix: "unix"

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Names are compared whatever their case. Those of English are built in; other languages' come
 /// from the operating system's data once, when a plan is resolved.
-struct DateNames: Equatable, Sendable {
+package struct DateNames: Equatable, Sendable {
     /// The names of the months, January first; each with its forms in UTF-8.
     let months: [[UInt8]]
     /// Which month each of ``months`` is, 1 to 12.
@@ -18,7 +18,7 @@ struct DateNames: Equatable, Sendable {
     let isAfternoon: [Bool]
 
     /// The names of English, the same everywhere.
-    static let english = DateNames(
+    package static let english = DateNames(
         months: [
             ["Jan", "January"], ["Feb", "February"], ["Mar", "March"], ["Apr", "April"], ["May"],
             ["Jun", "June"], ["Jul", "July"], ["Aug", "August"], ["Sep", "Sept", "September"],
@@ -34,7 +34,7 @@ struct DateNames: Equatable, Sendable {
     /// - Parameters:
     ///   - months: for each month its forms.
     ///   - halfDays: for morning and afternoon the forms.
-    init(months: [[String]], weekdays: [String], halfDays: [[String]]) {
+    package init(months: [[String]], weekdays: [String], halfDays: [[String]]) {
         let monthForms = Self.numbered(months)
         self.months = monthForms.map(\.bytes)
         monthNumbers = monthForms.map { $0.place + 1 }
@@ -46,7 +46,7 @@ struct DateNames: Equatable, Sendable {
 
     /// The names of a locale, from the operating system: short and long ones, those that stand
     /// alone and those within a date, with and without a full stop at their end.
-    init(_ locale: Locale) {
+    package init(_ locale: Locale) {
         let formatter = DateFormatter()
         formatter.locale = locale
         formatter.calendar = Calendar(identifier: .gregorian)
@@ -75,7 +75,7 @@ struct DateNames: Equatable, Sendable {
 
     /// The locale of an identifier such as `de_DE` or `de-DE`; nil where the operating system has
     /// no data for it.
-    static func locale(named name: String) -> Locale? {
+    package static func locale(named name: String) -> Locale? {
         let identifier = name.replacingOccurrences(of: "-", with: "_")
         guard Set(Locale.availableIdentifiers).contains(identifier) else { return nil }
         return Locale(identifier: identifier)

@@ -9,9 +9,9 @@
 /// A two-digit year (`yy`) means 1970–2069: 70–99 are 19xx, 00–69 are 20xx.
 ///
 /// See Unicode Technical Standard 35, part 4.
-struct DatePattern: Equatable, Sendable {
+package struct DatePattern: Equatable, Sendable {
     /// The pattern as written.
-    let text: String
+    package let text: String
     private let parts: [Part]
     private let names: DateNames
 
@@ -28,9 +28,9 @@ struct DatePattern: Equatable, Sendable {
     }
 
     /// What makes a pattern unusable.
-    struct PatternError: Error, Equatable {
+    package struct PatternError: Error, Equatable {
         /// The letters that mean nothing here, or the pattern where it is incomplete.
-        let part: String
+        package let part: String
     }
 
     /// Whether the pattern holds an offset from UTC.
@@ -40,7 +40,7 @@ struct DatePattern: Equatable, Sendable {
     ///
     /// - Throws: ``PatternError`` for unknown letters, a pattern without year, month or day, and
     ///   for an hour of the half day (`h`) without AM/PM (`a`): half of all times would be wrong.
-    init(_ text: String, names: DateNames = .english) throws {
+    package init(_ text: String, names: DateNames = .english) throws {
         self.text = text
         self.names = names
         var parts: [Part] = []
@@ -100,7 +100,7 @@ struct DatePattern: Equatable, Sendable {
     }
 
     /// Reads a text; nil where it does not fit the pattern.
-    func parse(_ bytes: UnsafeRawBufferPointer) -> LocalTime? {
+    package func parse(_ bytes: UnsafeRawBufferPointer) -> LocalTime? {
         var cursor = ByteCursor(bytes)
         var time = LocalTime()
         var isAfternoon: Bool?

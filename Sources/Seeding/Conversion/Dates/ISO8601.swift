@@ -2,9 +2,9 @@
 ///
 /// `2024-03-09`, `2024-03-09T17:05`, `2024-03-09T17:05:30.25`, with a space for the `T`, with `Z`
 /// or an offset behind, and all of it without the separators (`20240309T170530Z`).
-enum ISO8601 {
+package enum ISO8601 {
     /// Reads a text; nil where it is no such date.
-    static func parse(_ bytes: UnsafeRawBufferPointer) -> LocalTime? {
+    package static func parse(_ bytes: UnsafeRawBufferPointer) -> LocalTime? {
         var cursor = ByteCursor(bytes)
         var time = LocalTime()
         guard let year = cursor.digits(4, 4) else { return nil }
@@ -59,7 +59,7 @@ enum ISO8601 {
     ///
     /// - Parameter seconds: since 2001-01-01T00:00:00Z; beyond the years 1 to 9999 they are given
     ///   as a number.
-    static func text(referenceSeconds seconds: Double) -> String {
+    package static func text(referenceSeconds seconds: Double) -> String {
         guard CalendarDate.secondsOfYears1To9999.contains(seconds) else { return "\(seconds)" }
         let milliseconds =
             Int((seconds * 1000).rounded(.down)) + CalendarDate.referenceEpoch * 1000

@@ -11,7 +11,7 @@ protocol ByteInput: AnyObject {
 }
 
 /// An input whose first bytes can be looked at before they are read.
-final class PeekingInput: ByteInput {
+package final class PeekingInput: ByteInput {
     private let input: any ByteInput
     private var head: [UInt8] = []
     private var used = 0
@@ -23,7 +23,7 @@ final class PeekingInput: ByteInput {
     var fractionRead: Double? { input.fractionRead }
 
     /// The next bytes, without reading them: fewer than asked for only at the end.
-    func peek(_ count: Int) throws -> ArraySlice<UInt8> {
+    package func peek(_ count: Int) throws -> ArraySlice<UInt8> {
         if used > 0 {
             head.removeFirst(used)
             used = 0
@@ -40,7 +40,7 @@ final class PeekingInput: ByteInput {
     /// Goes over bytes that were looked at.
     func skip(_ count: Int) { used = min(used + max(count, 0), head.count) }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         guard used < head.count else { return try input.read(into: buffer) }
         let count = min(head.count - used, buffer.count)
         buffer.copyBytes(from: head[used..<(used + count)])

@@ -9,7 +9,7 @@
 /// Bytes read front to back through one buffer that keeps what is not consumed yet.
 ///
 /// ``unread`` is what has been read and not consumed; ``fill()`` reads more behind it.
-final class ByteReader {
+package final class ByteReader {
     private let input: any ByteInput
     private var buffer: UnsafeMutableRawBufferPointer
     private var start = 0
@@ -29,7 +29,7 @@ final class ByteReader {
 
     /// What has been read and not consumed; valid until ``fill()`` is called.
     @inline(__always)
-    var unread: UnsafeRawBufferPointer {
+    package var unread: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(rebasing: buffer[start..<end])
     }
 
@@ -44,7 +44,7 @@ final class ByteReader {
     ///
     /// - Returns: whether more bytes are there.
     /// - Throws: ``SeedIssue`` for an I/O error or damaged compressed data.
-    func fill() throws -> Bool {
+    package func fill() throws -> Bool {
         guard !isAtEnd else { return false }
         makeRoom()
         let count: Int

@@ -1,16 +1,16 @@
 /// How files of other kinds are recognised.
 extension ForeignFormat {
     /// A file that was recognised.
-    public struct Finding: Equatable, Sendable {
+    package struct Finding: Equatable, Sendable {
         /// What it is.
-        public let format: ForeignFormat
+        package let format: ForeignFormat
         /// The line of a text that shows it, from 1; nil for binary files.
-        public let line: Int?
+        package let line: Int?
         /// Whether it is compressed with gzip.
-        public let isCompressed: Bool
+        package let isCompressed: Bool
 
         /// What to tell of such a source.
-        func issue(at path: String) -> SeedIssue {
+        package func issue(at path: String) -> SeedIssue {
             SeedIssue(
                 .foreignFormat(format, isCompressed: isCompressed),
                 at: .init(path: path, line: line))
@@ -27,7 +27,7 @@ extension ForeignFormat {
     ///
     /// - Parameter path: a file, or `-` for standard input.
     /// - Throws: ``SeedIssue`` where it cannot be read.
-    public static func of(path: String) throws -> Finding? {
+    package static func of(path: String) throws -> Finding? {
         let file = PeekingInput(try FileInput(path: path))
         let isCompressed = try file.peek(GzipInput.magic.count).elementsEqual(GzipInput.magic)
         let input = isCompressed ? PeekingInput(try GzipInput(file, path: path)) : file

@@ -1,7 +1,7 @@
 /// Recognises texts that are no rows: SQL of some database, HTML.
-enum ForeignText {
+package enum ForeignText {
     /// What a text is, with the first line that shows it; nil for one that may hold rows.
-    static func format(of text: String) -> (format: ForeignFormat, line: Int?)? {
+    package static func format(of text: String) -> (format: ForeignFormat, line: Int?)? {
         guard isLikely(text) else { return nil }
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         guard let first = lines.firstIndex(where: { !isBlank($0) }) else { return nil }
@@ -86,7 +86,7 @@ enum ForeignText {
     // MARK: UTF-16
 
     /// Whether every other byte of the beginning is 0.
-    static func isUTF16WithoutMark(_ head: [UInt8]) -> Bool {
+    package static func isUTF16WithoutMark(_ head: [UInt8]) -> Bool {
         let units = min(head.count / 2, 32)
         guard units >= 2 else { return false }
         let zeros = [0, 1].map { offset in

@@ -3,11 +3,11 @@ import Foundation
 import SQLite
 
 /// Checks that hold for every file that is read.
-enum SourceFile {
+package enum SourceFile {
     /// Refuses a path where there is no file.
     ///
     /// - Throws: ``SeedIssue``.
-    static func check(_ path: String) throws {
+    package static func check(_ path: String) throws {
         guard let status = FileStatus(path: path) else {
             throw SeedIssue(.fileNotFound, at: .init(path: path))
         }

@@ -1,10 +1,10 @@
 /// A text file as UTF-8, whatever it is written in, decompressed if need be.
-struct TextFile {
-    let path: String
+package struct TextFile {
+    package let path: String
     /// What the bytes were before they became UTF-8.
-    let encoding: TextEncoding
+    package let encoding: TextEncoding
     /// Its characters, without byte order mark.
-    let reader: ByteReader
+    package let reader: ByteReader
 
     /// Opens a file.
     ///
@@ -13,7 +13,7 @@ struct TextFile {
     ///   - encoding: what the plan says; nil to go by the byte order mark, and without one UTF-8.
     ///   - sniff: finds the encoding of a file without mark in its first bytes.
     /// - Throws: ``SeedIssue``.
-    init(
+    package init(
         path: String, encoding declared: TextEncoding? = nil,
         bufferSize: Int = ByteReader.usualSize,
         sniff: (ArraySlice<UInt8>) throws -> TextEncoding? = { _ in nil }
@@ -35,7 +35,7 @@ struct TextFile {
     }
 
     /// The file's bytes, decompressed where it is a gzip file.
-    static func decompressed(_ path: String) throws -> PeekingInput {
+    package static func decompressed(_ path: String) throws -> PeekingInput {
         let file = PeekingInput(try FileInput(path: path))
         guard try file.peek(GzipInput.magic.count).elementsEqual(GzipInput.magic) else {
             return file

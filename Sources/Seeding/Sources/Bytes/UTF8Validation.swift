@@ -1,10 +1,10 @@
 /// Checks bytes without making a `String`.
-enum UTF8Validation {
+package enum UTF8Validation {
     /// The offset of the first byte that does not belong to well-formed UTF-8; nil if all is well.
     ///
     /// See Unicode 15, table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF.
     @inline(__always)
-    static func firstInvalidOffset(in bytes: UnsafeRawBufferPointer) -> Int? {
+    package static func firstInvalidOffset(in bytes: UnsafeRawBufferPointer) -> Int? {
         var index = 0
         let count = bytes.count
         while index < count {
@@ -42,7 +42,7 @@ enum UTF8Validation {
     }
 
     /// How many bytes at the end are the beginning of a sequence that may go on: 0 to 3.
-    static func incompleteTail(of bytes: UnsafeRawBufferPointer) -> Int {
+    package static func incompleteTail(of bytes: UnsafeRawBufferPointer) -> Int {
         for length in 1...3 where length <= bytes.count {
             let byte = bytes[bytes.count - length]
             if byte < 0x80 { return 0 }

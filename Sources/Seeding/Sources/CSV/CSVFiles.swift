@@ -2,9 +2,9 @@
 ///
 /// The columns are those of the first file. Another file may have them in another order or write
 /// their names in another case: its rows are read by name, and ``warnings`` tells.
-public final class CSVFiles: RecordSource {
-    public let columns: [String]
-    public private(set) var warnings: [SeedIssue] = []
+package final class CSVFiles: RecordSource {
+    package let columns: [String]
+    package private(set) var warnings: [SeedIssue] = []
 
     private let paths: [String]
     private let options: CSVOptions
@@ -19,7 +19,7 @@ public final class CSVFiles: RecordSource {
     ///
     /// - Parameter paths: the files in the order in which they are read; at least one.
     /// - Throws: ``SeedIssue``.
-    public init(paths: [String], options: CSVOptions = CSVOptions()) throws {
+    package init(paths: [String], options: CSVOptions = CSVOptions()) throws {
         guard let first = paths.first else { throw SeedIssue(.fileNotFound, at: .init(path: "")) }
         self.paths = paths
         self.options = options
@@ -27,17 +27,17 @@ public final class CSVFiles: RecordSource {
         columns = current.columns
     }
 
-    public var record: Record { current.record }
+    package var record: Record { current.record }
 
-    public var blankRows: Int { earlierBlankRows + current.blankRows }
+    package var blankRows: Int { earlierBlankRows + current.blankRows }
 
     /// As if the files were all of one size.
-    public var fractionRead: Double? {
+    package var fractionRead: Double? {
         current.fractionRead.map { (Double(nextFile - 1) + $0) / Double(paths.count) }
     }
 
     /// Goes to the next row, see ``RecordSource/next()``.
-    public func next() throws -> Bool {
+    package func next() throws -> Bool {
         while try !nextRow() {
             guard nextFile < paths.count else { return false }
             let path = paths[nextFile]
@@ -70,7 +70,7 @@ public final class CSVFiles: RecordSource {
     }
 
     /// The place in the file that the row came from.
-    public func location(ofColumn index: Int?) -> SeedIssue.Location {
+    package func location(ofColumn index: Int?) -> SeedIssue.Location {
         guard let index, let order, order.indices.contains(index) else {
             return current.location(ofColumn: index)
         }

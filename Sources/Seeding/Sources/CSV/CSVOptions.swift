@@ -1,7 +1,7 @@
 /// How a CSV source is written.
-public struct CSVOptions: Equatable, Sendable {
+package struct CSVOptions: Equatable, Sendable {
     /// What stands between two fields.
-    public enum Delimiter: Equatable, Sendable {
+    package enum Delimiter: Equatable, Sendable {
         /// This ASCII byte.
         case byte(UInt8)
         /// Whichever of `,` `;` tab and `|` the first rows show; see ``DelimiterDetector``.
@@ -9,30 +9,30 @@ public struct CSVOptions: Equatable, Sendable {
     }
 
     /// What stands between two fields.
-    public var delimiter = Delimiter.byte(UInt8(ascii: ","))
+    package var delimiter = Delimiter.byte(UInt8(ascii: ","))
     /// Whether the first row names the columns.
-    public var hasHeader = true
+    package var hasHeader = true
     /// The names of the columns where no header row has them; nil to count them from 1.
-    public var columns: [String]?
+    package var columns: [String]?
     /// How many lines at the beginning are no rows.
-    public var skippedLines = 0
+    package var skippedLines = 0
     /// The text with which lines begin that are no rows; nil where there are none.
-    public var comment: String?
+    package var comment: String?
     /// How characters are written; nil to go by the byte order mark, and without one UTF-8.
-    public var encoding: TextEncoding?
+    package var encoding: TextEncoding?
 
     /// Whether rows of empty cells are rows, and not blank lines.
-    public var keepsBlankRows = false
+    package var keepsBlankRows = false
     /// Whether white space at the ends of cells is no part of them, so that a row of nothing else
     /// is a blank line.
-    public var trims = false
+    package var trims = false
     /// Whether rows with fewer cells than columns have empty ones in place of what they lack.
-    public var padsShortRows = false
+    package var padsShortRows = false
     /// What becomes of rows with more cells than columns.
-    public var longRows = LongRows.error
+    package var longRows = LongRows.error
 
     /// What becomes of rows with more cells than columns.
-    public enum LongRows: String, Equatable, Sendable, CaseIterable {
+    package enum LongRows: String, Equatable, Sendable, CaseIterable {
         /// They are errors.
         case error
         /// Cells beyond the columns are left out where they are empty, and errors otherwise.
@@ -42,5 +42,5 @@ public struct CSVOptions: Equatable, Sendable {
     }
 
     /// The usual options: commas, a header row, UTF-8.
-    public init() {}
+    package init() {}
 }

@@ -11,11 +11,11 @@ import CLibCSV
 /// libcsv is fed line by line, so that every row knows its line and its raw bytes: the place of a
 /// cell is worked out only when an issue has to name it. Lines without quotes are taken apart
 /// without it (``PlainLine``).
-public final class CSVSource: RecordSource {
-    public private(set) var columns: [String] = []
-    public let record = Record()
+package final class CSVSource: RecordSource {
+    package private(set) var columns: [String] = []
+    package let record = Record()
     /// Rows of empty cells that were passed over, behind the header.
-    public private(set) var blankRows = 0
+    package private(set) var blankRows = 0
 
     private let path: String
     private let options: CSVOptions
@@ -37,20 +37,20 @@ public final class CSVSource: RecordSource {
     private var passesBlankRows = true
 
     /// The longest row, in bytes: a quote that is never closed must not swallow a huge file.
-    public static let longestRow = 64 * 1024 * 1024
+    package static let longestRow = 64 * 1024 * 1024
 
     /// Opens a CSV file and reads its header row.
     ///
     /// - Parameter path: the file, or `-` for standard input.
     /// - Throws: ``SeedIssue``.
-    public convenience init(path: String, options: CSVOptions = CSVOptions()) throws {
+    package convenience init(path: String, options: CSVOptions = CSVOptions()) throws {
         try self.init(path: path, options: options, bufferSize: ByteReader.usualSize)
     }
 
     /// Opens a CSV file with a header row and a delimiter.
     ///
     /// - Throws: ``SeedIssue``.
-    public convenience init(path: String, delimiter: UInt8) throws {
+    package convenience init(path: String, delimiter: UInt8) throws {
         var options = CSVOptions()
         options.delimiter = .byte(delimiter)
         try self.init(path: path, options: options)
@@ -107,7 +107,7 @@ public final class CSVSource: RecordSource {
     }
 
     /// Goes to the next row, see ``RecordSource/next()``.
-    public func next() throws -> Bool {
+    package func next() throws -> Bool {
         if isRowWaiting {
             isRowWaiting = false
             return true
@@ -151,10 +151,10 @@ public final class CSVSource: RecordSource {
         }
     }
 
-    public var fractionRead: Double? { reader.fractionRead }
+    package var fractionRead: Double? { reader.fractionRead }
 
     /// The line and column of a cell, worked out only now.
-    public func location(ofColumn index: Int?) -> SeedIssue.Location {
+    package func location(ofColumn index: Int?) -> SeedIssue.Location {
         let place = scanner.place(ofField: index ?? 0, in: currentRow)
         return .init(path: path, line: rowLine + place.line, column: place.column)
     }

@@ -3,9 +3,9 @@
 /// A column is a key, or the keys that lead to a nested value with points between them. An array of
 /// scalars is a list cell. Arrays of anything else are no columns. Arrays on the way to the records
 /// hold their parents, whose columns are `../title`.
-public final class JSONSource: StructuredSource {
-    public var fractionRead: Double? { parser.fractionRead }
-    public let parentNames: ParentNames?
+package final class JSONSource: StructuredSource {
+    package var fractionRead: Double? { parser.fractionRead }
+    package let parentNames: ParentNames?
 
     private let parser: JSONParser
     let assembler: RecordAssembler
@@ -19,7 +19,7 @@ public final class JSONSource: StructuredSource {
     /// Opens a JSON file.
     ///
     /// - Throws: ``SeedIssue``.
-    public convenience init(path: String, options: RecordOptions = RecordOptions()) throws {
+    package convenience init(path: String, options: RecordOptions = RecordOptions()) throws {
         let options = try Self.completed(options, path: path)
         try self.init(
             path: path, options: options,

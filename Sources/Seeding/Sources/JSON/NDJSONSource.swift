@@ -3,9 +3,9 @@
 ///
 /// Columns are those of ``JSONSource``. A malformed line is an error of this line only. Blank lines
 /// are no rows.
-public final class NDJSONSource: StructuredSource {
-    public var fractionRead: Double? { parser.fractionRead }
-    public let parentNames: ParentNames?
+package final class NDJSONSource: StructuredSource {
+    package var fractionRead: Double? { parser.fractionRead }
+    package let parentNames: ParentNames?
 
     private let parser: JSONParser
     let assembler: RecordAssembler
@@ -23,7 +23,7 @@ public final class NDJSONSource: StructuredSource {
     /// Opens an NDJSON file.
     ///
     /// - Throws: ``SeedIssue``.
-    public convenience init(path: String, options: RecordOptions = RecordOptions()) throws {
+    package convenience init(path: String, options: RecordOptions = RecordOptions()) throws {
         let options = try Self.completed(options, path: path)
         try self.init(
             path: path, options: options,

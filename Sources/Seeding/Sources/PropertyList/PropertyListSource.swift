@@ -5,10 +5,10 @@ import ObjectModel
 /// A property list is read as a whole, up to the sizes that ``PropertyList`` allows. Columns are
 /// keys, or keys with points between them that lead to nested values, in binary order as far as
 /// one record goes: dictionaries have no order of their own.
-public final class PropertyListSource: RecordSource {
-    public let columns: [String]
-    public let referenceDates: Set<String>
-    public let record = Record()
+package final class PropertyListSource: RecordSource {
+    package let columns: [String]
+    package let referenceDates: Set<String>
+    package let record = Record()
 
     private let path: String
     private let records: PropertyListRecords
@@ -25,12 +25,12 @@ public final class PropertyListSource: RecordSource {
     }
 
     /// The largest file, in bytes.
-    public static let largestFile = 64 << 20
+    package static let largestFile = 64 << 20
 
     /// Reads a property list, binary or XML.
     ///
     /// - Throws: ``SeedIssue``.
-    public init(path: String, options: RecordOptions = RecordOptions()) throws {
+    package init(path: String, options: RecordOptions = RecordOptions()) throws {
         self.path = path
         separator = options.separator
         let records = try PropertyListRecords(
@@ -66,7 +66,7 @@ public final class PropertyListSource: RecordSource {
     }
 
     /// The columns of the dictionaries around the records.
-    public var parentNames: ParentNames? {
+    package var parentNames: ParentNames? {
         var names = ParentNames(levelCount: records.path.count)
         for height in stride(from: 1, through: records.path.count, by: 1) {
             let around = PropertyListColumns(records.parents(height: height))
@@ -80,7 +80,7 @@ public final class PropertyListSource: RecordSource {
     }
 
     /// Goes to the next row, see ``RecordSource/next()``.
-    public func next() throws -> Bool {
+    package func next() throws -> Bool {
         row = min(row + 1, records.rows.count)
         guard row < records.rows.count else { return false }
         record.removeAll()
@@ -104,10 +104,10 @@ public final class PropertyListSource: RecordSource {
     }
 
     /// Leaves what is in other columns unexamined.
-    public func use(_ columns: Set<Int>) { usedColumns = columns }
+    package func use(_ columns: Set<Int>) { usedColumns = columns }
 
     /// The record's number, counted from 1, stands for its line.
-    public func location(ofColumn index: Int?) -> SeedIssue.Location {
+    package func location(ofColumn index: Int?) -> SeedIssue.Location {
         .init(path: path, line: row + 1, column: index.map { $0 + 1 })
     }
 

@@ -7,21 +7,21 @@ import StoreFormat
 /// value in the row, 2 for the name of a file).
 ///
 /// The files lie in `.NAME_SUPPORT/_EXTERNAL_DATA` beside the store `NAME.sqlite`.
-struct ExternalData {
+package struct ExternalData {
     private let folder: String
 
     /// The largest file, in bytes: more than SQLite would hold in a row.
     private static let largestFile = 1_000_000_000
 
-    init(storePath: String) { folder = ExternalValues.folder(ofStore: storePath) }
+    package init(storePath: String) { folder = ExternalValues.folder(ofStore: storePath) }
 
     /// Why a value cannot be read.
-    struct Failure: Error {
-        let reason: SeedIssue.Reason
+    package struct Failure: Error {
+        package let reason: SeedIssue.Reason
     }
 
     /// Gives the bytes that a stored value means to `body`.
-    func withValue(
+    package func withValue(
         of stored: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void
     ) throws(Failure) {
         switch stored.first {

@@ -7,10 +7,10 @@ import StoreFormat
 ///
 /// The store is opened read-only, its `-wal` included. Values come as they are stored (docs/format.md#rows):
 /// dates as seconds since 2001, UUIDs and binary data as bytes, external files read in.
-public final class StoreSource: RecordSource {
-    public let columns: [String]
-    public let referenceDates: Set<String>
-    public let record = Record()
+package final class StoreSource: RecordSource {
+    package let columns: [String]
+    package let referenceDates: Set<String>
+    package let record = Record()
 
     private let path: String
     /// Kept open for the statement.
@@ -27,7 +27,7 @@ public final class StoreSource: RecordSource {
     ///   - modelPath: the store's model, where the store does not carry it.
     ///   - columns: the columns to read; nil for all, see ``StoreSelection``.
     /// - Throws: ``SeedIssue``.
-    public init(
+    package init(
         path: String, entity: String, modelPath: String? = nil, columns: [String]? = nil
     ) throws {
         self.path = path
@@ -60,7 +60,7 @@ public final class StoreSource: RecordSource {
     }
 
     /// Goes to the next row, see ``RecordSource/next()``.
-    public func next() throws -> Bool {
+    package func next() throws -> Bool {
         record.removeAll()
         do {
             guard try statement.step() else {
@@ -113,10 +113,10 @@ public final class StoreSource: RecordSource {
     }
 
     /// Leaves what is in other columns unexamined.
-    public func use(_ columns: Set<Int>) { usedColumns = columns }
+    package func use(_ columns: Set<Int>) { usedColumns = columns }
 
     /// The row's number, counted from 1, stands for its line.
-    public func location(ofColumn index: Int?) -> SeedIssue.Location {
+    package func location(ofColumn index: Int?) -> SeedIssue.Location {
         .init(path: path, line: rowNumber, column: index.map { $0 + 1 })
     }
 

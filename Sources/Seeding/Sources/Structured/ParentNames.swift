@@ -1,12 +1,12 @@
 /// The columns around the records of a source: those that a plan may use though they are not among
 /// the source's own.
-public struct ParentNames: Equatable, Sendable {
+package struct ParentNames: Equatable, Sendable {
     /// The names, `../title`, innermost first.
-    public var columns: [String] = []
+    package var columns: [String] = []
     /// Those that stand behind the records in the file, at least once; nil if that is unknown.
-    public var late: Set<String>?
+    package var late: Set<String>?
     /// How many objects or elements are around each record.
-    public var levelCount = 0
+    package var levelCount = 0
     /// Whether the records may stand under keys of their own, which ``ParentColumn/key`` gives.
     var hasKeys = true
 

@@ -1,24 +1,24 @@
 /// Where the records of an XML, JSON or property list source are and what of them is read.
-public struct RecordOptions: Equatable, Sendable {
+package struct RecordOptions: Equatable, Sendable {
     /// The names that lead to the records: keys to the array, or elements to the records
     /// themselves. They lead through arrays, whose elements are then parents of records; in JSON
     /// and property lists ``eachValue`` is every value of an object or array.
-    public var records: [String] = []
+    package var records: [String] = []
     /// The columns to read; nil for all that the records have, which takes a pass of its own.
-    public var columns: [String]?
+    package var columns: [String]?
     /// The columns whose element may occur more than once in a record (XML).
-    public var lists: [String] = []
+    package var lists: [String] = []
     /// What stands between the elements of a list in a cell.
-    public var separator = "|"
+    package var separator = "|"
 
     /// The columns of parents that are used, `../title`: they follow ``columns``.
-    public var parentColumns: [String] = []
+    package var parentColumns: [String] = []
     /// The columns that parents have; nil if that is unknown.
-    public var parents: ParentNames?
+    package var parents: ParentNames?
 
     /// In ``records``: every value of an object or array.
-    public static let eachValue = "*"
+    package static let eachValue = "*"
 
     /// The usual options: an array at the top, all columns.
-    public init() {}
+    package init() {}
 }

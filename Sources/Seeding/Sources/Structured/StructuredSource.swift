@@ -32,12 +32,12 @@ protocol StructuredSource: RecordSource {
 }
 
 extension StructuredSource {
-    public var columns: [String] { assembler.columns }
-    public var record: Record { assembler.record }
+    package var columns: [String] { assembler.columns }
+    package var record: Record { assembler.record }
 
     /// Goes to the next record, see ``RecordSource/next()``; behind one that could not be read where
     /// the form allows that.
-    public func next() throws -> Bool {
+    package func next() throws -> Bool {
         guard !isFinished else { return false }
         do {
             guard try readRecord() else {
@@ -53,10 +53,10 @@ extension StructuredSource {
     }
 
     /// Leaves what is in other columns unexamined, as long as the text is well-formed.
-    public func use(_ columns: Set<Int>) { assembler.usedColumns = columns }
+    package func use(_ columns: Set<Int>) { assembler.usedColumns = columns }
 
     /// The place of a value of the record.
-    public func location(ofColumn index: Int?) -> SeedIssue.Location {
+    package func location(ofColumn index: Int?) -> SeedIssue.Location {
         assembler.location(ofColumn: index)
     }
 

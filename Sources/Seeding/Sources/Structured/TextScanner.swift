@@ -1,5 +1,5 @@
 /// A text read byte by byte, for parsers: it knows where it is, and that what it gives is UTF-8.
-final class TextScanner {
+package final class TextScanner {
     private let file: TextFile
     private let reader: ByteReader
     /// Checked bytes that are not read yet; those before `index` are.
@@ -11,13 +11,13 @@ final class TextScanner {
     /// Whether the byte behind `bytes` is no UTF-8.
     private var hasBadByte = false
 
-    init(_ file: TextFile) {
+    package init(_ file: TextFile) {
         self.file = file
         reader = file.reader
     }
 
     /// The file's path.
-    var path: String { file.path }
+    package var path: String { file.path }
 
     /// How much of the file was read, from 0 to 1; nil where its size is unknown.
     var fractionRead: Double? { reader.fractionRead }
@@ -26,7 +26,7 @@ final class TextScanner {
     ///
     /// - Throws: ``SeedIssue`` where the next byte is no UTF-8 or cannot be read.
     @inline(__always)
-    func peek() throws -> UInt8? {
+    package func peek() throws -> UInt8? {
         if index < bytes.count { return bytes[index] }
         return try refill() ? bytes[index] : nil
     }

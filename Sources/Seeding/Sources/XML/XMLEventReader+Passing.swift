@@ -1,6 +1,6 @@
 /// What is passed over: space, words that must be there, comments, instructions, document types.
 extension XMLEventReader {
-    static func isSpace(_ byte: UInt8) -> Bool {
+    package static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
     }
 

@@ -5,9 +5,9 @@
 /// processing instructions. A document type is passed over and nothing it names is ever loaded; one
 /// that declares something itself is refused, so that no text can unfold and no default be missed.
 /// Names keep their prefixes. See <https://www.w3.org/TR/xml/>.
-final class XMLEventReader {
+package final class XMLEventReader {
     /// A piece of a document.
-    enum Event: Equatable {
+    package enum Event: Equatable {
         /// The element's name is in ``name``; its attributes follow.
         case startElement
         /// Name and value are in ``name`` and ``text``.
@@ -21,9 +21,9 @@ final class XMLEventReader {
     }
 
     /// The name of the last element or attribute.
-    private(set) var name: [UInt8] = []
+    package private(set) var name: [UInt8] = []
     /// The characters of the last text or attribute.
-    var text: [UInt8] = []
+    package var text: [UInt8] = []
     /// Where the last piece begins.
     private(set) var place = TextPlace()
 
@@ -49,7 +49,7 @@ final class XMLEventReader {
     /// How much of the file was read, from 0 to 1; nil where its size is unknown.
     var fractionRead: Double? { scanner.fractionRead }
 
-    init(_ scanner: TextScanner) {
+    package init(_ scanner: TextScanner) {
         self.scanner = scanner
     }
 
@@ -59,7 +59,7 @@ final class XMLEventReader {
     /// The next piece.
     ///
     /// - Throws: ``SeedIssue`` where the text is no XML; it cannot be read on.
-    func next() throws -> Event {
+    package func next() throws -> Event {
         while true {
             switch state {
             case .tag:

@@ -3,9 +3,9 @@
 /// Columns are the record's attributes (`name`), the text of its child elements (`name`,
 /// `size/unit`), their attributes (`size/@unit`), its own text (`.`), and what is around it: the
 /// parent's `../name` and `../@id`.
-public final class XMLSource: StructuredSource {
-    public var fractionRead: Double? { xml.fractionRead }
-    public let parentNames: ParentNames?
+package final class XMLSource: StructuredSource {
+    package var fractionRead: Double? { xml.fractionRead }
+    package let parentNames: ParentNames?
 
     private let xml: XMLEventReader
     let assembler: RecordAssembler
@@ -17,7 +17,7 @@ public final class XMLSource: StructuredSource {
     /// Opens an XML file.
     ///
     /// - Throws: ``SeedIssue``.
-    public convenience init(path: String, options: RecordOptions) throws {
+    package convenience init(path: String, options: RecordOptions) throws {
         let options = try Self.completed(options, path: path)
         try self.init(
             path: path, options: options,

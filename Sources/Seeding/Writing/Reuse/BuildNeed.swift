@@ -1,5 +1,5 @@
 /// Why a store is to be built, although there may be one already.
-public enum BuildNeed: Equatable, Sendable {
+package enum BuildNeed: Equatable, Sendable {
     /// There is no output.
     case noOutput
     /// No record tells what the output was built from; the file where it would be.

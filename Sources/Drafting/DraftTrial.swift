@@ -1,0 +1,62 @@
+import Files
+import Foundation
+import Seeding
+
+/// Tries a drafted plan, as `build` would, and writes at its lines where that stops.
+struct DraftTrial {
+    /// The plan's folder, where its paths begin.
+    let planFolder: String
+    /// The words for an issue.
+    let issueText: @Sendable (SeedIssue) -> String
+
+    /// More problems than a draft needs; each line is told the first of its own.
+    private static let mostIssues = 5000
+
+    /// The lines with a comment at each that a build stops at.
+    func explained(_ lines: [DraftLine]) -> [DraftLine] {
+        var lines = lines
+        let path = planFolder + "/drafted-plan.yml"
+        do {
+            let plan = try PlanReader(path: path).plan(DraftLine.text(lines))
+            var options = SeedBuilder.Options()
+            options.maximumIssues = Self.mostIssues
+            options.isDryRun = true
+            _ = try SeedBuilder(plan: plan, options: options).build()
+        } catch let failure as SeedFailure {
+            explain(failure, in: &lines, path)
+        } catch {
+            lines[0].add("a build could not be tried: \(error)")
+        }
+        return lines
+    }
+
+    private func explain(_ failure: SeedFailure, in lines: inout [DraftLine], _ path: String) {
+        var told: [Int: Int] = [:]
+        for issue in failure.issues {
+            let index = line(of: issue, in: lines, path)
+            told[index, default: 0] += 1
+            guard told[index] == 1, !lines[index].isExplained else { continue }
+            var words = issueText(issue)
+            if issue.location.path != path {
+                let place = issue.location
+                let file = FilePath(place.path).relative(toFolder: FilePath(planFolder))
+                words += " (\(file)" + (place.line.map { ":\($0)" } ?? "") + ")"
+            }
+            lines[index].add("a build stops here: \(words)")
+        }
+    }
+
+    /// The line that an issue is about: its place in the plan, or the property that it names.
+    private func line(of issue: SeedIssue, in lines: [DraftLine], _ path: String) -> Int {
+        if issue.location.path == path, let line = issue.location.line, lines.indices ~= line - 1 {
+            return line - 1
+        }
+        func first(_ property: String?) -> Int? {
+            guard let entity = issue.entity else { return nil }
+            return lines.firstIndex { line in
+                line.subject == DraftLine.Subject(entity: entity, property: property)
+            }
+        }
+        return issue.property.flatMap(first) ?? first(nil) ?? 0
+    }
+}

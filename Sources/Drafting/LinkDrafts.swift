@@ -1,0 +1,330 @@
+import ObjectModel
+import SQLite
+import Seeding
+import StoreFormat
+
+/// How the relationships of a drafted plan find their objects, by what occurs where.
+struct LinkDrafts {
+    /// The columns that become `key:`, by the name of the source.
+    private(set) var keyColumns: [String: String] = [:]
+    private let reference: ReferenceStore
+    private let drafts: [EntityDraft]
+
+    /// The words for a destination, without the column.
+    struct Target {
+        /// Nil where the column says nothing about any object.
+        var text: String?
+        var doubts: [String] = []
+        /// What a build will do that is not plain.
+        var notes: [String] = []
+        /// Whether a build stops here, as the doubts say.
+        var stops = false
+        /// Whether the values themselves show that they mean such objects.
+        var isProven = false
+    }
+
+    /// One way to find the objects that a column names.
+    private struct Option {
+        enum Kind {
+            case key(String)
+            case attribute(AttributeColumn)
+        }
+
+        let kind: Kind
+        let holders: [(draft: EntityDraft, column: Int)]
+        /// Lower ones first.
+        let rank: Int
+        let missing: Int
+        let cells: [CellSet]
+    }
+
+    init(reference: ReferenceStore, drafts: [EntityDraft]) {
+        self.reference = reference
+        self.drafts = drafts
+    }
+
+    /// The loads that make objects of an entity's kind.
+    func drafts(of name: String) -> [EntityDraft] {
+        let family = reference.layout.entity(named: name)?.familyNumbers ?? []
+        return drafts.filter { family.contains($0.entity.number) }
+    }
+
+    /// How a column names the objects of a destination; notes the keys that this takes.
+    ///
+    /// - Parameter separator: what stands between the elements of a list.
+    mutating func target(
+        ofColumn index: Int, in survey: SourceSurvey, separator: String? = nil,
+        relationship: String, destination name: String
+    ) -> Target {
+        let column = survey.columns[index]
+        let cells = survey.cells(ofColumn: index, separator: separator)
+        let sources = drafts(of: name)
+        let declared = survey.table?.references[column.lowercased()]
+        let rest = Self.rest(of: column, without: relationship)
+        let options = keys(
+            sources, of: column, cells, rest: rest, declared: declared
+        ) + finds(sources, cells, rest: rest, isKey: isKey(column, declared))
+        let ordered = options.enumerated().sorted { one, other in
+            let (a, b) = (one.element, other.element)
+            if (a.missing == 0) != (b.missing == 0) { return a.missing == 0 }
+            if a.missing > 0, a.missing != b.missing { return a.missing < b.missing }
+            return a.rank != b.rank ? a.rank < b.rank : one.offset < other.offset
+        }.map(\.element)
+        for option in ordered where option.missing < cells.count || cells.count == 0 {
+            switch option.kind {
+            case .key(let key):
+                guard note(key, of: option.holders.map(\.draft)) else { continue }
+                return keyTarget(option, key, cells, name)
+            case .attribute(let attribute):
+                return findTarget(option, attribute, cells, name)
+            }
+        }
+        guard sources.isEmpty || cells.count == 0 else {
+            let names = sources.map { "`\($0.survey.name)`" }.joined(separator: ", ")
+            return Target(
+                text: nil,
+                doubts: ["`\(relationship)` leads to \(name), but no value of `\(column)` occurs in \(names)"])
+        }
+        return creating(
+            name, column: column, relationship: relationship, rest: rest,
+            isKey: isKey(column, declared))
+    }
+
+    private func isKey(_ column: String, _ declared: (table: String, column: String)?) -> Bool {
+        declared != nil || NameMatch.referred(by: column) != nil
+    }
+
+    /// Notes the column by which sources are referred to; false where another one is already.
+    private mutating func note(_ key: String, of sources: [EntityDraft]) -> Bool {
+        guard sources.allSatisfy({ keyColumns[$0.survey.name] ?? key == key }) else { return false }
+        for source in sources { keyColumns[source.survey.name] = key }
+        return true
+    }
+
+    // MARK: Options
+
+    /// Columns that hold the keys of sources: `id`, `purchase_id` in purchases, what the database
+    /// declares.
+    private func keys(
+        _ sources: [EntityDraft], of column: String, _ cells: CellSet, rest: String,
+        declared: (table: String, column: String)?
+    ) -> [Option] {
+        var options: [Option] = []
+        var seen: Set<String> = []
+        let words = NameMatch.words(column)
+        for key in sources.flatMap(\.survey.columns) where seen.insert(key).inserted {
+            let holders = sources.compactMap { source in
+                source.survey.columns.firstIndex(of: key).map { (draft: source, column: $0) }
+            }
+            guard holders.allSatisfy({ $0.draft.survey.isKey($0.column) }) else { continue }
+            let isDeclared = holders.contains { holder in
+                declared?.table.lowercased() == holder.draft.survey.table?.name.lowercased()
+                    && declared?.column.lowercased() == key.lowercased() && declared != nil
+            }
+            let name = NameMatch.words(key)
+            let own = holders.contains { Self.isOwnKey(key, of: $0.draft) }
+            guard isDeclared || own || name == words || name.joined(separator: "_") == rest else {
+                continue
+            }
+            let sets = holders.map { $0.draft.survey.cells(ofColumn: $0.column) }
+            let rank = isDeclared ? 0 : isKey(column, declared) ? 1 : 4
+            options.append(
+                Option(
+                    kind: .key(key), holders: holders, rank: rank,
+                    missing: cells.count(missingIn: sets), cells: sets))
+        }
+        return options
+    }
+
+    /// `id`, `pk`, `item_id` in items.
+    static func isOwnKey(_ column: String, of draft: EntityDraft) -> Bool {
+        let joined = NameMatch.words(column).joined(separator: "_")
+        if ["id", "pk", "z_pk", "key", "uuid", "guid", "rowid", "_id"].contains(joined) { return true }
+        guard let referred = NameMatch.referred(by: joined) else { return false }
+        return NameMatch.entityScore(referred, draft.entity.name) >= NameMatch.sure
+            || NameMatch.score(referred, draft.survey.name) >= NameMatch.sure
+    }
+
+    /// Attributes that sources fill, in whose columns the cells may occur.
+    private func finds(
+        _ sources: [EntityDraft], _ cells: CellSet, rest: String, isKey: Bool
+    ) -> [Option] {
+        var options: [Option] = []
+        var seen: Set<String> = []
+        for source in sources {
+            let unique = Self.uniqueAttributes(of: source.entity, in: reference)
+            for case .attribute(let attribute, let guess) in source.matches.map(\.property)
+            where seen.insert(attribute.path).inserted {
+                let isUnique = unique.contains(attribute.path)
+                let isNamed = NameMatch.score(rest, attribute.path) >= NameMatch.sure
+                switch attribute.attribute.type {
+                case .string: break
+                case .integer16, .integer32, .integer64, .uuid:
+                    // Small numbers occur anywhere.
+                    guard isUnique || isNamed else { continue }
+                default: continue
+                }
+                guard guess.unreadable == 0, guess.template == nil else { continue }
+                let holders = sources.compactMap { source in
+                    source.matches.first { $0.property.name == attribute.path }
+                        .map { (draft: source, column: $0.column) }
+                }
+                let sets = holders.map { $0.draft.survey.cells(ofColumn: $0.column) }
+                let isUsual = ["name", "title"].contains(attribute.path.lowercased())
+                let rank = isUnique || isNamed ? 2 : isUsual ? 3 : 5
+                options.append(
+                    Option(
+                        kind: .attribute(attribute), holders: holders, rank: rank,
+                        missing: cells.count(missingIn: sets), cells: sets))
+            }
+        }
+        return options
+    }
+
+    // MARK: Targets
+
+    private func keyTarget(
+        _ option: Option, _ key: String, _ cells: CellSet, _ name: String
+    ) -> Target {
+        let entities = Set(option.holders.map(\.draft.entity.name))
+        let entity = entities.count == 1 ? entities.first ?? name : name
+        var target = Target(text: "keyOf: \(YAMLText.scalar(entity))")
+        if option.missing > 0 {
+            let sources = option.holders.map { "`\($0.draft.survey.name)`" }
+            target.doubts.append(
+                "\(option.missing) of \(cells.count) values are no `\(key)` of "
+                    + sources.joined(separator: ", ") + Self.such(cells, option)
+                    + "; `missing: null` leaves them out")
+            target.stops = true
+        }
+        return target
+    }
+
+    private func findTarget(
+        _ option: Option, _ attribute: AttributeColumn, _ cells: CellSet, _ name: String
+    ) -> Target {
+        let entities = Set(option.holders.map(\.draft.entity.name))
+        let entity = entities.count == 1 ? entities.first ?? name : name
+        var target = Target(text: "find: \(YAMLText.scalar(entity + "." + attribute.path))")
+        target.isProven = option.missing == 0 && cells.count > 2
+        let lacking = needs(ofNew: entity, besides: attribute.path)
+        let sources = option.holders.map { "`\($0.draft.survey.name)`" }.joined(separator: ", ")
+        if !option.cells.allSatisfy(\.isDistinct) {
+            target.doubts.append("several objects have the same `\(attribute.path)`")
+        }
+        if let lacking {
+            target.text? += ", missing: error"
+            guard option.missing > 0 else { return target }
+            target.doubts.append(
+                "\(option.missing) of \(cells.count) values do not occur in \(sources)"
+                    + Self.such(cells, option) + "; \(lacking)")
+            target.stops = true
+        } else if option.missing > 0 {
+            target.notes.append(
+                "makes objects of \(entity) for \(option.missing) of \(cells.count) values, "
+                    + "which \(sources) lacks" + Self.such(cells, option))
+        }
+        return target
+    }
+
+    private static func such(_ cells: CellSet, _ option: Option) -> String {
+        cells.example(missingIn: option.cells).map { ", such as '\($0.prefix(30))'" } ?? ""
+    }
+
+    /// A destination of which no source has objects: they are made from the column's values.
+    private func creating(
+        _ name: String, column: String, relationship: String, rest: String, isKey: Bool
+    ) -> Target {
+        guard let entity = reference.layout.entity(named: name) else { return Target() }
+        let attributes = entity.attributes.filter {
+            $0.attribute.type == .string && !$0.attribute.isDerived
+        }
+        let unique = Self.uniqueAttributes(of: entity, in: reference)
+        let named = entity.attributes.first {
+            NameMatch.score(rest, $0.path) >= NameMatch.named && !$0.attribute.isDerived
+        }
+        if isKey, named == nil, unique.count != 1 {
+            return Target(
+                text: nil,
+                doubts: [
+                    "`\(relationship)` leads to \(name), of which no source has objects with the keys of "
+                        + "`\(column)`"
+                ])
+        }
+        let own = attributes.filter { !isInherited($0, by: entity) }
+        let usual = attributes.first { ["name", "title"].contains($0.path.lowercased()) }
+        var doubts: [String] = []
+        let path: String
+        if unique.count == 1, entity.attribute(unique[0]) != nil {
+            path = unique[0]
+        } else if let attribute = named ?? (own.count == 1 ? own.first : nil) ?? usual
+            ?? attributes.first
+        {
+            path = attribute.path
+            doubts.append("is `\(path)` what names objects of \(name)?")
+        } else {
+            return Target(
+                text: nil, doubts: ["`\(relationship)` leads to \(name), which no attribute names: "
+                    + "set it from `\(column)`"])
+        }
+        if let lacking = needs(ofNew: name, besides: path) {
+            return Target(
+                text: nil, doubts: ["`\(relationship)` leads to \(name), of which no source has objects; \(lacking)"])
+        }
+        return Target(
+            text: "find: \(YAMLText.scalar(name + "." + path))", doubts: doubts,
+            notes: ["makes the objects of \(name), which no source has"])
+    }
+
+    /// Why no object can be made from one attribute; nil where it can.
+    private func needs(ofNew name: String, besides path: String) -> String? {
+        guard let entity = reference.layout.entity(named: name) else { return nil }
+        if entity.isAbstract { return "\(name) is abstract" }
+        let needed = entity.requiredProperties.filter { $0 != path }
+        guard !needed.isEmpty else { return nil }
+        return "a new \(name) needs " + needed.map { "`\($0)`" }.joined(separator: ", ")
+    }
+
+    // MARK: Names
+
+    /// The words of a column behind those of the relationship: `name` of `item_name`.
+    private static func rest(of column: String, without relationship: String) -> String {
+        let words = NameMatch.words(column)
+        let prefix = NameMatch.words(relationship)
+        guard words.starts(with: prefix) else { return words.last ?? "" }
+        return words.dropFirst(prefix.count).joined(separator: "_")
+    }
+
+    static func uniqueAttributes(
+        of layout: EntityLayout, in reference: ReferenceStore
+    ) -> [String] {
+        var names: Set<String> = []
+        var entity = reference.model.entity(named: layout.name)
+        while let current = entity {
+            names.formUnion(current.uniquenessConstraints.filter { $0.count == 1 }.flatMap(\.self))
+            entity = reference.model.superentity(of: current)
+        }
+        return names.sorted()
+    }
+
+    private func isInherited(_ attribute: AttributeColumn, by layout: EntityLayout) -> Bool {
+        reference.model.entity(named: layout.name)
+            .flatMap { reference.model.superentity(of: $0) }
+            .flatMap { reference.layout.entity(named: $0.name) }?
+            .attribute(attribute.path) != nil
+    }
+}
+
+extension EntityLayout {
+    /// The properties without which there can be no object: not optional and without a default.
+    var requiredProperties: [String] {
+        attributes.filter {
+            !$0.attribute.isOptional && !$0.attribute.isDerived && $0.standard == nil
+        }.map(\.path) + toOnes.filter { !$0.relationship.isOptional }.map(\.relationship.name)
+    }
+}
+
+extension AttributeColumn {
+    /// The value that the model gives where a plan gives none.
+    var standard: Value? { attribute.defaultValue.flatMap { Value($0, of: attribute) } }
+}

@@ -1,0 +1,162 @@
+import ObjectModel
+import SQLite
+import Seeding
+import StoreFormat
+
+/// The lines of one load of a drafted plan.
+struct LoadDraft {
+    private let draft: EntityDraft
+    private let reference: ReferenceStore
+
+    init(_ draft: EntityDraft, reference: ReferenceStore) {
+        self.draft = draft
+        self.reference = reference
+    }
+
+    /// The lines.
+    ///
+    /// - Parameter targets: how the columns of relationships find their objects.
+    func lines(_ targets: [Int: LinkDrafts.Target]) -> [DraftLine] {
+        var lines = [
+            DraftLine(
+                text: "    from: \(YAMLText.scalar(draft.survey.name))", comment: entityDoubt,
+                subject: .init(entity: draft.entity.name, property: nil))
+        ]
+        if let key = draft.keyColumn {
+            lines.append(DraftLine(text: "    key: \(YAMLText.scalar(key))"))
+        }
+        let attributes = draft.matches.compactMap(attribute)
+        if !attributes.isEmpty { lines.append(DraftLine(text: "    attributes:")) }
+        lines += attributes
+        let relationships = draft.matches.compactMap { relationship($0, targets[$0.column]) }
+        if relationships.contains(where: { $0.subject != nil }) {
+            lines.append(DraftLine(text: "    relationships:"))
+        }
+        lines += relationships
+        let unused = draft.unmatchedColumns.filter { $0 != draft.keyColumn }
+        if !unused.isEmpty {
+            lines.append(
+                DraftLine(
+                    text: "    ", comment: "unsure: no property fits " + Self.list(unused)))
+        }
+        let missing = draft.missingProperties
+        if !missing.isEmpty {
+            let words = "not optional, and without a column: " + Self.list(missing)
+            lines.append(DraftLine(text: "    ", comment: "unsure: " + words))
+        }
+        return lines
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.map { "`\($0)`" }.joined(separator: ", ")
+    }
+
+    private var entityDoubt: String? {
+        let name = draft.survey.table?.name ?? draft.survey.name
+        return NameMatch.entityScore(name, draft.entity.name) < NameMatch.lowest
+            ? "unsure: is this \(draft.entity.name)?" : nil
+    }
+
+    /// A comment from what somebody should look at and what is to be known; nil for nothing.
+    static func comment(_ doubts: [String], _ notes: [String] = []) -> String? {
+        let words = (doubts.isEmpty ? [] : ["unsure: " + doubts.joined(separator: "; ")]) + notes
+        return words.isEmpty ? nil : words.joined(separator: "; ")
+    }
+
+    // MARK: Attributes
+
+    private func attribute(_ match: EntityDraft.Match) -> DraftLine? {
+        guard case .attribute(let attribute, let guess) = match.property else { return nil }
+        let column = draft.survey.columns[match.column]
+        var doubts = guess.doubts
+        if match.score < NameMatch.sure, guess.unreadable == 0 {
+            doubts.insert("is `\(column)` this?", at: 0)
+        }
+        var options = guess.options
+        var stops = guess.unreadable > 0
+        let hasStandard = options.contains { $0.key == "default" } || attribute.standard != nil
+        if !attribute.attribute.isOptional, guess.empty > 0, !hasStandard {
+            doubts.append(
+                "\(guess.empty) of \(draft.survey.rowCount) cells are empty, but it is not optional")
+            stops = true
+        }
+        let unique = LinkDrafts.uniqueAttributes(of: draft.entity, in: reference)
+        if unique.contains(attribute.path),
+            !draft.survey.cells(ofColumn: match.column).isDistinct
+        {
+            doubts.append("must be unique, but some values occur twice")
+        }
+        if reference.model.isInferred, let type = Self.type(guess.survey),
+            attribute.attribute.type == .integer64
+        {
+            options.append(("type", type))
+        }
+        return DraftLine(
+            text: "      \(YAMLText.scalar(attribute.path)): "
+                + Self.value(column, options, template: guess.template),
+            comment: Self.comment(doubts),
+            subject: .init(entity: draft.entity.name, property: attribute.path),
+            isExplained: stops)
+    }
+
+    private static func value(
+        _ column: String, _ options: [(key: String, value: String)],
+        template: (before: String, after: String)?
+    ) -> String {
+        var all = options.map { "\($0.key): \($0.value)" }
+        if let template, !column.contains("{"), !column.contains("}") {
+            let text = template.before + "{\(column)}" + template.after
+            all.insert("template: \(YAMLText.quoted(text))", at: 0)
+        } else {
+            guard !options.isEmpty else { return YAMLText.scalar(column) }
+            all.insert("column: \(YAMLText.scalar(column))", at: 0)
+        }
+        return "{ " + all.joined(separator: ", ") + " }"
+    }
+
+    /// The type of a column in a reference without a model, which knows integers only.
+    private static func type(_ survey: ColumnSurvey) -> String? {
+        guard survey.texts > 0, survey.texts == survey.count, let counts = survey.words.counts
+        else { return nil }
+        let words = counts.keys.map { $0.lowercased() }
+        let known = BooleanParser.trueWords + BooleanParser.falseWords
+        let isNumeric = words.allSatisfy { $0 == "0" || $0 == "1" }
+        return words.allSatisfy(known.contains) && !isNumeric ? "Boolean" : nil
+    }
+
+    // MARK: Relationships
+
+    /// The text between the elements of a column's lists; nil for a to-one relationship.
+    static func separator(of match: EntityDraft.Match, in survey: SourceSurvey) -> String? {
+        guard case .toMany = match.property else { return nil }
+        let counts = survey.surveys[match.column].separators
+        let most = counts.map(\.count).max() ?? 0
+        return most > 0 ? counts.first { $0.count == most }?.sign : "|"
+    }
+
+    private func relationship(
+        _ match: EntityDraft.Match, _ target: LinkDrafts.Target?
+    ) -> DraftLine? {
+        guard !match.property.isAttribute, let target else { return nil }
+        let name = match.property.name
+        let column = draft.survey.columns[match.column]
+        guard let text = target.text else {
+            return DraftLine(text: "    ", comment: Self.comment(target.doubts, target.notes))
+        }
+        var doubts = target.doubts
+        if match.score < NameMatch.sure, !target.isProven {
+            doubts.insert("is `\(column)` this?", at: 0)
+        }
+        if case .toMany = match.property, !draft.survey.hasLists(match.column) {
+            doubts.append("no cell lists several: what would stand between them?")
+        }
+        let options = Self.separator(of: match, in: draft.survey).map {
+            ", separator: \(YAMLText.quoted($0))"
+        }
+        let value = "{ \(text), column: \(YAMLText.scalar(column))\(options ?? "") }"
+        return DraftLine(
+            text: "      \(YAMLText.scalar(name)): \(value)",
+            comment: Self.comment(doubts, target.notes),
+            subject: .init(entity: draft.entity.name, property: name), isExplained: target.stops)
+    }
+}

@@ -1,0 +1,233 @@
+import Files
+import Foundation
+import ObjectModel
+import SQLite
+import Seeding
+import StoreFormat
+
+/// Drafts a plan: guesses from names and sampled cells which column is which attribute or
+/// relationship, and marks what it is unsure of and what a build would stop at.
+package struct PlanDrafter {
+    private let reference: ReferenceStore
+    private let modelPath: String?
+    private let planFolder: String
+    private let surveys: [SourceSurvey]
+    private let issueText: @Sendable (SeedIssue) -> String
+
+    /// Reads the sources, all of their rows.
+    ///
+    /// - Parameters:
+    ///   - modelPath: the model file that the reference was opened with, for the plan.
+    ///   - planFolder: the folder of the plan, where its paths begin.
+    ///   - issueText: the words for an issue, in comments.
+    /// - Throws: ``SeedIssue``, `DatabaseError`.
+    package init(
+        _ reference: ReferenceStore, modelPath: String? = nil, sources paths: [String],
+        planFolder: String,
+        issueText: @escaping @Sendable (SeedIssue) -> String = { "\($0.reason)" }
+    ) throws {
+        self.reference = reference
+        self.modelPath = modelPath
+        self.planFolder = planFolder
+        self.issueText = issueText
+        var finder = SourceFinder(planFolder: planFolder)
+        var surveys: [SourceSurvey] = []
+        for path in paths { surveys += try finder.surveys(of: path) }
+        self.surveys = surveys
+    }
+
+    /// The text of the plan, which was tried: what a build would stop at has a comment.
+    package func draft() -> String {
+        let trial = DraftTrial(planFolder: planFolder, issueText: issueText)
+        return DraftLine.text(trial.explained(lines()))
+    }
+
+    private func lines() -> [DraftLine] {
+        var drafts = surveys.compactMap(bestEntity)
+        let junctions = surveys.compactMap { survey in
+            JunctionDraft(
+                survey, own: drafts.first { $0.survey === survey }, drafts: drafts)
+        }
+        drafts.removeAll { draft in junctions.contains { $0.survey === draft.survey } }
+        for index in drafts.indices {
+            matchReferences(of: &drafts[index], among: drafts)
+            matchParents(of: &drafts[index])
+        }
+        for index in drafts.indices { drafts[index].removeInverses(in: drafts) }
+        var links = LinkDrafts(reference: reference, drafts: drafts)
+        let targets = drafts.map { self.targets(of: $0, &links) }
+        let junctionLines = junctions.flatMap { $0.lines(&links) }
+        for index in drafts.indices {
+            drafts[index].keyColumn = links.keyColumns[drafts[index].survey.name]
+        }
+        var lines = heading(needsZone: drafts.contains(where: needsZone))
+        lines += [DraftLine(text: ""), DraftLine(text: "sources:")]
+        lines += surveys.map(sourceLine)
+        lines += [DraftLine(text: ""), DraftLine(text: drafts.isEmpty ? "entities: {}" : "entities:")]
+        lines += loads(Array(zip(drafts, targets)))
+        if !junctionLines.isEmpty {
+            let isEmpty = junctionLines.allSatisfy { $0.text.allSatisfy { $0 == " " } }
+            lines += [DraftLine(text: "")] + (isEmpty ? [] : [DraftLine(text: "links:")])
+            lines += junctionLines
+        }
+        let used = drafts.map(\.survey.name) + junctions.map(\.survey.name)
+        for survey in surveys where !used.contains(survey.name) {
+            lines.append(
+                DraftLine(
+                    text: "",
+                    comment: "unsure: no entity fits the source `\(survey.name)`; "
+                        + "it has the columns " + survey.columns.joined(separator: ", ")))
+        }
+        return lines
+    }
+
+    private func bestEntity(for survey: SourceSurvey) -> EntityDraft? {
+        var best: EntityDraft?
+        for entity in reference.layout.entities where !entity.isAbstract {
+            let draft = EntityDraft(entity, survey)
+            if draft.fitness > best?.fitness ?? 0 { best = draft }
+        }
+        return best
+    }
+
+    /// Columns that refer to other sources, as the database or their names say, fill the
+    /// relationship that leads there, whatever its name.
+    private func matchReferences(of draft: inout EntityDraft, among drafts: [EntityDraft]) {
+        let survey = draft.survey
+        for (index, column) in survey.columns.enumerated() {
+            let isDeclared = survey.table?.references[column.lowercased()] != nil
+            guard isDeclared || NameMatch.referred(by: column) != nil else { continue }
+            let match = draft.matches.first { $0.column == index }
+            if let match, !match.property.isAttribute || match.score >= NameMatch.sure { continue }
+            guard let other = JunctionDraft.draft(index, of: survey, among: drafts) else { continue }
+            let open = draft.openToOnes.filter { toOne in
+                reference.layout.entity(named: toOne.destinationName)?.familyNumbers
+                    .contains(other.entity.number) ?? false
+            }
+            let name = NameMatch.referred(by: column) ?? column
+            let best = open.max { one, other in
+                NameMatch.score(name, one.relationship.name)
+                    < NameMatch.score(name, other.relationship.name)
+            }
+            guard let best else { continue }
+            // The key of the rows themselves is no reference to their own kind.
+            if !isDeclared, other.survey === survey { continue }
+            let score = isDeclared && open.count == 1 ? NameMatch.sure : NameMatch.lowest
+            draft.add(.init(column: index, property: .toOne(best), score: score))
+        }
+    }
+
+    /// The column of a tree that leads upwards, where its name does not say which relationship
+    /// that is: its values are keys of the same source.
+    private func matchParents(of draft: inout EntityDraft) {
+        let survey = draft.survey
+        let parents = draft.openToOnes.filter { toOne in
+            toOne.inverse?.isToMany == true
+                && reference.layout.entity(named: toOne.destinationName)?.familyNumbers
+                    .contains(draft.entity.number) ?? false
+        }
+        guard let parent = parents.first, parents.count == 1 else { return }
+        let matched = Set(draft.matches.map(\.column))
+        let keys = survey.columns.indices.filter { index in
+            survey.isKey(index) && LinkDrafts.isOwnKey(survey.columns[index], of: draft)
+        }
+        for (index, column) in survey.columns.enumerated() where !matched.contains(index) {
+            let words = NameMatch.words(column)
+            guard words.contains(where: Self.upwardWords.contains), !keys.contains(index) else {
+                continue
+            }
+            let cells = survey.cells(ofColumn: index)
+            let fits = keys.contains { cells.count(missingIn: [survey.cells(ofColumn: $0)]) == 0 }
+            guard fits, cells.count > 0 else { continue }
+            draft.add(.init(column: index, property: .toOne(parent), score: NameMatch.lowest))
+            return
+        }
+    }
+
+    private static let upwardWords: Set<String> = [
+        "parent", "manager", "boss", "supervisor", "superior", "reports", "super", "upper", "owner",
+        "chief", "head", "lead", "leader", "mother", "father", "root", "eltern", "chef",
+    ]
+
+    private func targets(
+        of draft: EntityDraft, _ links: inout LinkDrafts
+    ) -> [Int: LinkDrafts.Target] {
+        var targets: [Int: LinkDrafts.Target] = [:]
+        for match in draft.matches {
+            let destination: String
+            switch match.property {
+            case .attribute: continue
+            case .toOne(let toOne): destination = toOne.destinationName
+            case .toMany(let toMany): destination = toMany.destinationName
+            }
+            targets[match.column] = links.target(
+                ofColumn: match.column, in: draft.survey,
+                separator: LoadDraft.separator(of: match, in: draft.survey),
+                relationship: match.property.name, destination: destination)
+        }
+        return targets
+    }
+
+    private func needsZone(_ draft: EntityDraft) -> Bool {
+        draft.matches.contains { match in
+            if case .attribute(_, let guess) = match.property { guess.needsZone } else { false }
+        }
+    }
+
+    private func sourceLine(_ survey: SourceSurvey) -> DraftLine {
+        var line = DraftLine(text: "  \(YAMLText.scalar(survey.name)): \(survey.plan)")
+        if let (count, issue) = survey.failures {
+            let place = issue.location.line.map { " in line \($0)" } ?? ""
+            line.comment = "unsure: \(count) rows cannot be read, the first\(place): \(issueText(issue))"
+            line.isExplained = true
+        }
+        return line
+    }
+
+    // MARK: Lines
+
+    private func heading(needsZone: Bool) -> [DraftLine] {
+        func written(_ path: String) -> String {
+            YAMLText.scalar(FilePath(path).relative(toFolder: FilePath(planFolder)))
+        }
+        var lines = [
+            DraftLine(
+                text: "",
+                comment: "Drafted by `zseed plan` from names and cells: "
+                    + "look at what it is unsure of."),
+            DraftLine(text: "reference: \(written(reference.path))"),
+            DraftLine(text: "output: seed.sqlite"),
+        ]
+        if let modelPath { lines.insert(DraftLine(text: "model: \(written(modelPath))"), at: 2) }
+        if needsZone {
+            lines.append(
+                DraftLine(
+                    text: "timeZone: UTC",
+                    comment: "unsure: some dates name no zone; which is it?"))
+        }
+        return lines
+    }
+
+    /// The loads, those of one entity together.
+    private func loads(
+        _ drafts: [(EntityDraft, [Int: LinkDrafts.Target])]
+    ) -> [DraftLine] {
+        var lines: [DraftLine] = []
+        var done: Set<String> = []
+        for (draft, _) in drafts where done.insert(draft.entity.name).inserted {
+            let all = drafts.filter { $0.0.entity.name == draft.entity.name }
+            lines.append(DraftLine(text: "  \(YAMLText.scalar(draft.entity.name)):"))
+            for (number, (one, targets)) in all.enumerated() {
+                let isList = all.count > 1
+                var load = LoadDraft(one, reference: reference).lines(targets)
+                if isList, !load.isEmpty {
+                    for index in load.indices { load[index].text = "  " + load[index].text }
+                    load[0].text = "    - " + load[0].text.drop { $0 == " " }
+                }
+                lines += load
+                if number + 1 < all.count { lines.append(DraftLine(text: "")) }
+            }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,27 @@
+import Files
+import Seeding
+
+/// Writes a drafted plan to a file.
+package enum PlanFile {
+    /// Writes a plan, whole or not at all; a file that is there already stays.
+    ///
+    /// - Parameter inputs: what must not be overwritten.
+    /// - Throws: ``SeedIssue``.
+    package static func write(
+        _ text: String, to path: String, inputs: InputFiles = InputFiles()
+    ) throws {
+        if let status = FileStatus(path: path, followsLinks: false), !status.isStream {
+            let leadsToStream = FileStatus(path: path)?.isStream == true
+            guard leadsToStream || FileStatus.isStandardStream(path) else {
+                throw SeedIssue(.fileExists, at: .init(path: path))
+            }
+        }
+        do {
+            try TextOutput.write(text, to: path, inputs: inputs)
+        } catch let error as OutputError {
+            throw SeedIssue(error)
+        } catch let error as FileError {
+            throw SeedIssue(error)
+        }
+    }
+}

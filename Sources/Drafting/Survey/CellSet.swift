@@ -1,0 +1,75 @@
+import SQLite
+import Seeding
+
+/// The different cells of a column, as hashes: enough to tell whether they occur in another one.
+struct CellSet {
+    /// Beyond this many a column is not looked at any more.
+    static let limit = 1 << 20
+
+    private(set) var hashes: Set<Int> = []
+    /// Whether there were more different cells than are kept.
+    private(set) var isCut = false
+    /// Whether no cell occurred twice.
+    private(set) var isDistinct = true
+    /// The first cells, to show some.
+    private(set) var examples: [String] = []
+
+    /// Adds a cell that is not empty; numbers count as their text.
+    mutating func add(_ field: Field) {
+        switch field {
+        case .null: return
+        case .text(let bytes):
+            guard !bytes.isEmpty else { return }
+            var hasher = Hasher()
+            hasher.combine(bytes: bytes)
+            insert(hasher.finalize()) { field.display }
+        case .blob(let bytes):
+            var hasher = Hasher()
+            hasher.combine(bytes: bytes)
+            insert(hasher.finalize()) { field.display }
+        case .integer, .real: add(field.display)
+        }
+    }
+
+    /// Adds a text.
+    mutating func add(_ text: String) {
+        guard !text.isEmpty else { return }
+        insert(Self.hash(text)) { text }
+    }
+
+    private mutating func insert(_ hash: Int, _ text: () -> String) {
+        guard hashes.count < Self.limit else {
+            isCut = true
+            return
+        }
+        guard hashes.insert(hash).inserted else {
+            isDistinct = false
+            return
+        }
+        if examples.count < 100 { examples.append(text()) }
+    }
+
+    var count: Int { hashes.count }
+
+    /// How many different cells do not occur in others.
+    func count(missingIn others: [CellSet]) -> Int {
+        // What was cut may hold anything.
+        if others.contains(where: \.isCut) { return 0 }
+        return hashes.count { hash in !others.contains { $0.hashes.contains(hash) } }
+    }
+
+    /// A cell that does not occur in others.
+    func example(missingIn others: [CellSet]) -> String? {
+        examples.first { example in
+            !others.contains { $0.hashes.contains(Self.hash(example)) }
+        }
+    }
+
+    private static func hash(_ text: String) -> Int {
+        text.withUTF8Bytes { bytes in
+            var hasher = Hasher()
+            hasher.combine(bytes: bytes)
+            return hasher.finalize()
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import SQLite
+import Seeding
+
+/// What the cells of a column have in common: dates, numbers, words.
+struct ColumnSurvey {
+    /// How many cells hold a value.
+    private(set) var count = 0
+    /// How many cells hold one of the words that mean "no value", by word as it was written.
+    private(set) var nullWords: [String: Int] = [:]
+    /// How many values are texts.
+    private(set) var texts = 0
+    /// How many texts have white space at an end.
+    private(set) var padded = 0
+    /// The first values.
+    private(set) var examples: [Value] = []
+    private(set) var cells = CellSet()
+    private(set) var dates = DateSurvey()
+    private(set) var numbers = NumberSurvey()
+    private(set) var words = WordSurvey()
+    /// How many texts have such a sign, that may separate the elements of a list.
+    private(set) var separators: [(sign: String, count: Int)] = [("|", 0), (";", 0), (",", 0)]
+
+    /// How many values are kept as they are.
+    private static let exampleLimit = 100
+
+    /// How many cells hold anything.
+    var filled: Int { count + nullWords.values.reduce(0, +) }
+
+    /// Looks at one more cell.
+    mutating func add(_ field: Field) {
+        guard !field.isEmpty else { return }
+        cells.add(field)
+        guard case .text(let bytes) = field else { return addValue(field) }
+        let inner = Self.trimmed(bytes)
+        if let word = NullWords.word(inner) {
+            nullWords[word, default: 0] += 1
+            return
+        }
+        if inner.count < bytes.count { padded += 1 }
+        texts += 1
+        for index in separators.indices where bytes.contains(separators[index].sign.utf8.first!) {
+            separators[index].count += 1
+        }
+        addValue(.text(inner), as: field)
+    }
+
+    private mutating func addValue(_ field: Field, as whole: Field? = nil) {
+        count += 1
+        if examples.count < Self.exampleLimit { examples.append(Value(whole ?? field)) }
+        dates.add(field)
+        numbers.add(field)
+        words.add(field)
+    }
+
+    private static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+        var start = 0
+        var end = bytes.count
+        while start < end, isSpace(bytes[start]) { start += 1 }
+        while end > start, isSpace(bytes[end - 1]) { end -= 1 }
+        return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+    }
+}
+
+/// The words that people and programs write for no value.
+enum NullWords {
+    private static let words: Set<String> = [
+        "n/a", "#n/a", "na", "null", "(null)", "<null>", "nil", "none", "-", "--", "---", "–", "—",
+        "?", "\\n", "k.a.", "k. a.", "n.a.", "n. a.", "unknown", "tbd",
+    ]
+    /// Those that are nothing else in a text either.
+    private static let sure: Set<String> = ["n/a", "#n/a", "null", "(null)", "<null>", "\\n"]
+
+    /// The word that a cell is; nil for any other text.
+    static func word(_ bytes: UnsafeRawBufferPointer) -> String? {
+        guard bytes.count <= 7 else { return nil }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return words.contains(text.lowercased()) ? text : nil
+    }
+
+    /// Whether a text can hardly mean itself.
+    static func isSure(_ word: String) -> Bool { sure.contains(word.lowercased()) }
+}
+
+/// The different words of a column that has few.
+struct WordSurvey {
+    private static let limit = 12
+    /// How often each occurs; nil where there are many.
+    private(set) var counts: [String: Int]? = [:]
+
+    mutating func add(_ field: Field) {
+        guard counts != nil else { return }
+        if case .text(let bytes) = field, bytes.count > 24 {
+            counts = nil
+            return
+        }
+        counts?[field.display, default: 0] += 1
+        if counts?.count ?? 0 > Self.limit { counts = nil }
+    }
+}
+
+extension Value {
+    /// A copy of a cell.
+    init(_ field: Field) {
+        switch field {
+        case .null: self = .null
+        case .integer(let value): self = .integer(value)
+        case .real(let value): self = .real(value)
+        case .text(let bytes): self = .text(String(decoding: bytes, as: UTF8.self))
+        case .blob(let bytes): self = .blob(Array(bytes))
+        }
+    }
+
+    /// Gives the value as a cell, valid during the call.
+    func withField<Result>(_ body: (Field) -> Result) -> Result {
+        switch self {
+        case .null: body(.null)
+        case .integer(let value): body(.integer(value))
+        case .real(let value): body(.real(value))
+        case .text(let text): text.withUTF8Bytes { body(.text($0)) }
+        case .blob(let bytes): bytes.withUnsafeBytes { body(.blob($0)) }
+        }
+    }
+}

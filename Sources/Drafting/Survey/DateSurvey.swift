@@ -1,0 +1,101 @@
+import Seeding
+
+/// In which formats the cells of a column are dates.
+///
+/// The first cells are tried in every format that people use; those that fit half of them are held
+/// against all others.
+struct DateSurvey {
+    /// A format and how it fits.
+    struct Candidate {
+        let form: DateForms.Form
+        /// How many cells are such dates.
+        fileprivate(set) var fits = 0
+        /// How many of these name no zone.
+        fileprivate(set) var withoutZone = 0
+        /// Tells apart formats that read the same cells otherwise.
+        fileprivate(set) var digest = 0
+        /// The first cell that is none.
+        fileprivate(set) var misfit: String?
+    }
+
+    /// How many cells are tried in every format.
+    private static let trial = 20
+
+    private(set) var count = 0
+    private var waiting: [String] = []
+    private var chosen: [Candidate] = []
+    private var isChosen = false
+    /// Whether a month's name was longer than its short form.
+    private(set) var hasLongNames = false
+
+    /// Looks at one more cell.
+    mutating func add(_ field: Field) {
+        count += 1
+        guard !isChosen || !chosen.isEmpty else { return }
+        let text: String
+        switch field {
+        case .text(let bytes): text = bytes.count <= 60 ? field.display : ""
+        case .integer: text = field.display
+        case .real, .null, .blob: text = ""
+        }
+        if !isChosen {
+            waiting.append(text)
+            if waiting.count == Self.trial { choose() }
+            return
+        }
+        note(text)
+        // What fits less than half of very many cells was chance.
+        if count & (count - 1) == 0 { chosen.removeAll { $0.fits * 2 < count } }
+    }
+
+    /// The formats that fit, best ones first.
+    mutating func candidates() -> [Candidate] {
+        if !isChosen { choose() }
+        return chosen.filter { $0.fits > 0 }.enumerated().sorted { one, other in
+            one.element.fits != other.element.fits
+                ? one.element.fits > other.element.fits : one.offset < other.offset
+        }.map(\.element)
+    }
+
+    private mutating func choose() {
+        isChosen = true
+        let cells = waiting
+        waiting = []
+        guard cells.contains(where: { $0.contains(where: \.isNumber) }) else { return }
+        let named = cells.count(where: Self.mayNameMonth)
+        chosen = Self.fitting(DateForms.usual, cells)
+        if chosen.isEmpty, named * 2 > cells.count {
+            for locale in DateForms.locales where chosen.isEmpty {
+                chosen = Self.fitting(DateForms.named(in: locale), cells)
+            }
+        }
+        for cell in cells { note(cell) }
+    }
+
+    /// Whether a text has a day, a word and a year, as `9. März 2024`.
+    private static func mayNameMonth(_ text: String) -> Bool {
+        let numbers = text.split { !$0.isNumber }
+        return numbers.count >= 2 && numbers.count <= 5 && text.contains { $0.isLetter }
+            && numbers.contains { $0.count == 4 || $0.count == 2 }
+    }
+
+    private static func fitting(_ forms: [DateForms.Form], _ cells: [String]) -> [Candidate] {
+        forms.filter { form in
+            2 * cells.count { cell in form.time(cell) != nil } >= cells.count
+        }.map { Candidate(form: $0) }
+    }
+
+    private mutating func note(_ text: String) {
+        if !hasLongNames { hasLongNames = text.split { !$0.isLetter }.contains { $0.count > 4 } }
+        for index in chosen.indices {
+            guard let time = chosen[index].form.time(text) else {
+                if chosen[index].misfit == nil { chosen[index].misfit = String(text.prefix(30)) }
+                continue
+            }
+            chosen[index].fits += 1
+            if time.offset == nil { chosen[index].withoutZone += 1 }
+            let seconds = time.wallSeconds - (time.offset ?? 0)
+            chosen[index].digest = chosen[index].digest &* 31 &+ seconds &+ time.nanosecond
+        }
+    }
+}

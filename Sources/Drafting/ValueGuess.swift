@@ -1,0 +1,223 @@
+import ObjectModel
+import SQLite
+import Seeding
+import StoreFormat
+
+/// What a plan has to say so that the cells of a column become values of an attribute.
+struct ValueGuess {
+    /// The keys beside `column`, with their YAML.
+    var options: [(key: String, value: String)] = []
+    /// What somebody should look at.
+    var doubts: [String] = []
+    /// The template that takes the place of the column, without what stands around its name.
+    var template: (before: String, after: String)?
+    /// How many values cannot be read, of how many.
+    var unreadable = 0
+    let count: Int
+    /// How many cells hold nothing, words that mean it included.
+    let empty: Int
+    /// Whether dates leave their zone to the plan.
+    var needsZone = false
+
+    let survey: ColumnSurvey
+
+    /// Looks at what is known of a column.
+    ///
+    /// - Parameters:
+    ///   - rowCount: how many rows the source has.
+    ///   - isReferenceDate: the source itself says that the numbers are dates.
+    ///   - isDayFirst: whether other dates of the source have the day before the month.
+    init(
+        _ attribute: AttributeColumn, _ survey: ColumnSurvey, rowCount: Int,
+        isReferenceDate: Bool = false, isDayFirst: Bool? = nil
+    ) {
+        let type = attribute.attribute.type
+        self.survey = survey
+        let isText = type == .string
+        // A text may be any word, in an attribute that has to hold something the more.
+        let nullWords = !isText || attribute.attribute.isOptional ? survey.nullWords.keys.sorted() : []
+        let nulls = nullWords.reduce(0) { $0 + survey.nullWords[$1, default: 0] }
+        count = survey.filled - nulls
+        empty = rowCount - count
+        if isReferenceDate {
+            unreadable = type == .date ? 0 : count
+            return
+        }
+        switch type {
+        case .date: guessDate(isDayFirst: isDayFirst)
+        case .integer16, .integer32, .integer64, .double, .float, .decimal: guessNumber(type)
+        case .boolean: guessBoolean(attribute.attribute)
+        case .binaryData, .transformable: guessBytes(type)
+        default: guessOther(type)
+        }
+        if !isText, survey.padded > 0 { options.append(("trim", "true")) }
+        guard !nullWords.isEmpty else { return }
+        options.append(("null", Self.list(nullWords)))
+        if isText, !nullWords.allSatisfy(NullWords.isSure) {
+            let words = nullWords.map { "'\($0)'" }.joined(separator: ", ")
+            doubts.append("does \(words) mean that there is no value?")
+        }
+    }
+
+    /// A list in YAML.
+    static func list(_ words: [String]) -> String {
+        "[" + words.map { YAMLText.quoted($0) }.joined(separator: ", ") + "]"
+    }
+
+    /// What some values are not.
+    mutating func noteMisfits(_ count: Int, _ what: String, such example: String?) {
+        guard count > 0 else { return }
+        unreadable = count
+        let such = example.map { ", such as '\($0)'" } ?? ""
+        let all = count == self.count ? "none of \(count) values is" : "\(count) of \(self.count) values are no"
+        doubts.append(count == self.count ? "\(all) \(Self.article(what))\(such)" : "\(all) \(what)\(such)")
+    }
+
+    private static func article(_ word: String) -> String {
+        let isVowel = word.first.map { "AEIOaeio".contains($0) } ?? false
+        return (isVowel ? "an " : "a ") + word
+    }
+
+    // MARK: Numbers
+
+    private mutating func guessNumber(_ type: AttributeType) {
+        let range: ClosedRange<Double>? =
+            switch type {
+            case .integer16: -32_768...32_767
+            case .integer32: -2_147_483_648...2_147_483_647
+            case .integer64: -9.3e18...9.3e18
+            default: nil
+            }
+        let numbers = survey.numbers
+        guard count > 0 else { return }
+        func fits(_ form: NumberSurvey.Form) -> Int {
+            range == nil ? form.fits : form.fits - form.fractions
+        }
+        let best = numbers.forms.map(fits).max() ?? 0
+        let fitting = numbers.forms.filter { fits($0) == best }
+        guard best > 0, let form = fitting.first else {
+            return noteMisfits(count, type.xcodeName, such: numbers.forms[0].misfit)
+        }
+        // A comma may stand before a fraction or between thousands: `1,234`.
+        if form.hasDecimalComma, form.thousands == nil, range == nil,
+            fitting.contains(where: { $0.thousands == "," && !$0.hasDecimalComma })
+        {
+            doubts.append("does the comma in '\(numbers.forms[0].misfit ?? "")' separate thousands?")
+        }
+        if let thousands = form.thousands {
+            if form.hasDecimalComma { options.append(("decimalComma", "true")) }
+            options.append(("thousands", YAMLText.quoted(thousands)))
+        } else if form.hasDecimalComma {
+            options.append(("decimalComma", "true"))
+        }
+        let isOutside = range.map { form.lowest < $0.lowerBound || form.highest > $0.upperBound }
+        if isOutside == true {
+            let bound = form.lowest < range?.lowerBound ?? 0 ? form.lowest : form.highest
+            doubts.append("\(Self.text(bound)) is out of the range of \(type.xcodeName)")
+        }
+        if range != nil, form.fractions > 0, form.fits == count {
+            unreadable = form.fractions
+            doubts.append("\(form.fractions) of \(count) values have a fraction")
+        } else {
+            noteMisfits(count - best, type.xcodeName, such: form.misfit)
+        }
+    }
+
+    private static func text(_ number: Double) -> String {
+        Int64(exactly: number).map { String($0) } ?? "\(number)"
+    }
+
+    // MARK: Truth values
+
+    private static let pairs: [(yes: [String], no: [String])] = [
+        (["ja", "j", "wahr"], ["nein", "n", "falsch"]), (["oui", "o", "vrai"], ["non", "n", "faux"]),
+        (["si", "sí", "sì", "s", "verdadero", "vero"], ["no", "n", "falso"]),
+        (["sim", "s", "verdadeiro"], ["não", "nao", "n", "falso"]),
+        (["ja", "j", "waar"], ["nee", "n", "onwaar"]), (["ja", "j", "sant", "sand"], ["nej", "nei", "n"]),
+        (["kyllä", "k", "tosi"], ["ei", "e", "epätosi"]), (["tak", "t", "prawda"], ["nie", "n", "fałsz"]),
+        (["да", "истина"], ["нет", "ложь"]), (["evet", "e"], ["hayır", "h"]), (["ano", "a"], ["ne", "n"]),
+        (["是", "✓"], ["否", "✗"]), (["はい"], ["いいえ"]),
+        (["✓", "✔", "x", "☑", "+"], ["✗", "✘", "☐", "-", "o"]),
+        (["enabled", "active", "checked"], ["disabled", "inactive", "unchecked"]),
+    ]
+    private static let marks: Set<String> = ["x", "✓", "✔", "☑", "•", "*", "✅", "+"]
+
+    private mutating func guessBoolean(_ attribute: AttributeDescription) {
+        guard count > 0 else { return }
+        let usual = Set(BooleanParser.trueWords + BooleanParser.falseWords)
+        guard let counts = survey.words.counts else {
+            let shown = survey.examples.first { !usual.contains(Self.text($0).lowercased()) }
+            return noteMisfits(count, "Boolean", such: shown.map(Self.text))
+        }
+        let words = counts.keys.sorted()
+        let strange = words.filter { word in
+            !usual.contains(word.lowercased()) && !["1.0", "0.0"].contains(word)
+        }
+        guard !strange.isEmpty else { return }
+        let folded = Set(words.map { $0.lowercased() })
+        if folded.isSubset(of: Self.marks), folded.count == 1 {
+            options.append(("booleans", "{ true: \(Self.list(Array(folded))), false: [] }"))
+            options.append(("default", "false"))
+            return
+        }
+        for (yes, no) in Self.pairs where folded.isSubset(of: yes + no) {
+            let known = (yes.filter(folded.contains), no.filter(folded.contains))
+            // Both words are given: the other one may come with the next rows.
+            let all = (known.0.isEmpty ? [yes[0]] : known.0, known.1.isEmpty ? [no[0]] : known.1)
+            options.append(("booleans", "{ true: \(Self.list(all.0)), false: \(Self.list(all.1)) }"))
+            return
+        }
+        unreadable = strange.reduce(0) { $0 + (counts[$1] ?? 0) }
+        doubts.append(
+            "which of \(words.map { "'\($0)'" }.joined(separator: ", ")) is true? "
+                + "say `booleans: { true: […], false: […] }`")
+    }
+
+    // MARK: Others
+
+    private mutating func guessBytes(_ type: AttributeType) {
+        guard survey.texts > 0 else { return }
+        if type == .transformable { options.append(("archive", "raw")) }
+        options.append(("binary", "base64"))
+        let isBase64 = survey.examples.allSatisfy { value in
+            guard case .text(let text) = value else { return true }
+            return Self.isBase64(text)
+        }
+        if !isBase64 {
+            unreadable = count
+            doubts.append("these texts are no base64: say how bytes are written, with `binary:`")
+        } else {
+            doubts.append("are these texts base64?")
+        }
+    }
+
+    private static func isBase64(_ text: String) -> Bool {
+        text.utf8.count % 4 == 0
+            && text.utf8.allSatisfy { byte in
+                byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "=")
+                    || NumberParser.digit(byte) != nil
+                    || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+            }
+    }
+
+    private mutating func guessOther(_ type: AttributeType) {
+        guard let converter = try? AttributeConverter(type: type, zone: .gmt) else { return }
+        let bad = survey.examples.filter { cell in
+            cell.withField { (try? converter.convert($0)) == nil }
+        }
+        guard let first = bad.first else { return }
+        let isAll = bad.count == survey.examples.count
+        noteMisfits(isAll ? count : bad.count, type.xcodeName, such: Self.text(first))
+    }
+
+    /// A value as its column shows it.
+    static func text(_ value: Value) -> String {
+        switch value {
+        case .text(let text): String(text.prefix(30))
+        case .integer(let value): String(value)
+        case .real(let value): "\(value)"
+        case .blob(let bytes): "\(bytes.count) bytes"
+        case .null: ""
+        }
+    }
+}

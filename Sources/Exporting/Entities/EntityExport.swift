@@ -1,0 +1,200 @@
+import Files
+import Foundation
+import ObjectModel
+import SQLite
+import Seeding
+import StoreFormat
+
+/// Writes the objects of one entity, subentities not counted, and the part of a plan that loads
+/// them again.
+struct EntityExport {
+    private let entity: EntityLayout
+    private let hasPrimaryKey: Bool
+    private let attributes: [ValueForm]
+    private let links: [Link]
+    private let connection: Connection
+    private let external: ExternalData
+    /// The safe name of the entity's files, without extension.
+    private let base: String
+
+    /// A to-one relationship that this side writes.
+    private struct Link {
+        let toOne: ToOneColumn
+        let names: ObjectNames
+
+        var orderHeader: String { toOne.relationship.name + ".order" }
+    }
+
+    /// - Parameter base: the name of the entity's files, without extension.
+    /// - Throws: `DatabaseError`.
+    init(
+        _ entity: EntityLayout, base: String, keys: NaturalKeys, reference: ReferenceStore
+    ) throws {
+        self.entity = entity
+        self.base = base
+        connection = reference.connection
+        external = ExternalData(storePath: reference.path)
+        hasPrimaryKey = reference.model.isInferred || keys.needsPrimaryKey(entity)
+        let connection = self.connection
+        attributes = try entity.attributes
+            .filter { !$0.attribute.isDerived && !Self.hasNoText($0) }
+            .map {
+                try ValueForm(
+                    $0, rows: "Z_ENT = \(entity.number)", of: entity.table,
+                    folder: base + Self.folderExtension, in: connection)
+            }
+        let sides = OneToOneSides(layout: reference.layout, model: reference.model)
+        links = try entity.toOnes.filter { sides.isWritten($0, by: entity) }.compactMap { toOne in
+            guard let destination = reference.layout.entity(named: toOne.destinationName) else {
+                return nil
+            }
+            return Link(
+                toOne: toOne,
+                names: try ObjectNames(of: destination, keys: keys, in: reference))
+        }
+    }
+
+    /// The extensions of the entity's file, and of the folder with its large values.
+    static let fileExtension = ".csv"
+    static let folderExtension = ".files"
+
+    var fileName: String { base + Self.fileExtension }
+
+    private static func hasNoText(_ attribute: AttributeColumn) -> Bool {
+        [.objectID, .undefined].contains(attribute.attribute.type)
+    }
+
+    // MARK: Plan
+
+    /// The lines of the plan under `entities:`.
+    func plan(isInferred: Bool) -> [String] {
+        var lines = [
+            "  \(YAMLText.scalar(entity.name)):", "    from: \(YAMLText.scalar(entity.name))",
+        ]
+        if isInferred { lines.append("    primaryKey: \(NaturalKeys.keyColumn)") }
+        if hasPrimaryKey { lines.append("    key: \(NaturalKeys.keyColumn)") }
+        if !attributes.isEmpty { lines.append("    attributes:") }
+        for form in attributes {
+            lines.append("      \(YAMLText.scalar(form.attribute.path)): \(form.plan)")
+        }
+        if !links.isEmpty { lines.append("    relationships:") }
+        for link in links {
+            let name = link.toOne.relationship.name
+            let order =
+                link.toOne.orderColumn == nil ? "" : ", order: \(YAMLText.scalar(link.orderHeader))"
+            lines.append(
+                "      \(YAMLText.scalar(name)): \(link.names.plan(column: name, options: order))")
+        }
+        return lines
+    }
+
+    // MARK: Rows
+
+    /// Writes the file.
+    ///
+    /// - Throws: ``SeedIssue``, `DatabaseError`.
+    func write(to folder: StagedOutput, report: inout ExportReport) throws {
+        let writer = try CSVWriter(path: folder.file(named: fileName))
+        try writer.row(headers)
+        var rows = 0
+        var missing = [Int](repeating: 0, count: attributes.count)
+        var nulTexts = missing
+        var dangling = [Int](repeating: 0, count: links.count)
+        let files = ExactValueFiles.Writer(besideTable: fileName, in: folder)
+        try connection.forEachRow(query) { row in
+            rows += 1
+            var column = 1
+            if hasPrimaryKey { try writer.field(String(row.integer(at: 0))) }
+            for (index, form) in attributes.enumerated() {
+                let text: String
+                do {
+                    text = try cell(form, row, at: column, files: files)
+                } catch is ExternalData.Failure {
+                    missing[index] += 1
+                    text = ""
+                }
+                if text.utf8.contains(0) { nulTexts[index] += 1 }
+                try writer.field(text)
+                column += 1
+            }
+            for (index, link) in links.enumerated() {
+                try writer.field(link.names.text(row, at: column))
+                if row.isNull(at: column), !row.isNull(at: column + 1) { dangling[index] += 1 }
+                column += 2
+                guard link.toOne.orderColumn != nil else { continue }
+                try writer.field(row.isNull(at: column) ? "" : String(row.integer(at: column)))
+                column += 1
+            }
+            try writer.endRow()
+        }
+        try writer.close()
+        report.files.append(
+            .init(
+                name: fileName, subject: entity.name, rows: rows,
+                hasEmptyRows: writer.hasEmptyRows))
+        for (form, count) in zip(attributes, missing) where count > 0 {
+            report.omissions.append(
+                .externalValues(
+                    entity: entity.name, attribute: form.attribute.path, count: count))
+        }
+        for (form, count) in zip(attributes, nulTexts) where count > 0 {
+            report.omissions.append(
+                .nulCharacters(entity: entity.name, attribute: form.attribute.path, count: count))
+        }
+        for (link, count) in zip(links, dangling) where count > 0 {
+            report.omissions.append(
+                .danglingLinks(
+                    relationship: entity.name + "." + link.toOne.relationship.name, count: count))
+        }
+        try reportTypes(&report)
+    }
+
+    private var headers: [String] {
+        (hasPrimaryKey ? [NaturalKeys.keyColumn] : []) + attributes.map(\.attribute.path)
+            + links.flatMap { link in
+                [link.toOne.relationship.name]
+                    + (link.toOne.orderColumn == nil ? [] : [link.orderHeader])
+            }
+    }
+
+    private var query: String {
+        let columns =
+            ["Z_PK"] + attributes.map(\.attribute.column.sqlIdentifier)
+            + links.flatMap { link in
+                let column = "t." + link.toOne.column.sqlIdentifier
+                return [link.names.sql(primaryKey: column), column]
+                    + [link.toOne.orderColumn?.sqlIdentifier].compactMap(\.self)
+            }
+        return "SELECT \(columns.joined(separator: ", ")) FROM \(entity.table.sqlIdentifier) AS t "
+            + "WHERE Z_ENT = \(entity.number) ORDER BY Z_PK"
+    }
+
+    private func cell(
+        _ form: ValueForm, _ row: Statement, at column: Int, files: ExactValueFiles.Writer
+    ) throws -> String {
+        guard row.storageClass(at: column) == .blob, form.kind == .files else {
+            return form.text(row, at: column)
+        }
+        let outside = try form.externalBytes(row, at: column, in: external)
+        func write(_ bytes: UnsafeRawBufferPointer) throws -> String {
+            try files.write(
+                bytes, column: form.attribute.path, row: Int(row.integer(at: 0)), extension: "bin")
+        }
+        if let outside { return try outside.withUnsafeBytes(write) }
+        return try row.withBlob(at: column) { try write(form.bytes($0)) }
+    }
+
+    private func reportTypes(_ report: inout ExportReport) throws {
+        let table = entity.table.sqlIdentifier
+        for attribute in entity.attributes where Self.hasNoText(attribute) {
+            let column = attribute.column.sqlIdentifier
+            let count = try connection.integer(
+                "SELECT count(\(column)) FROM \(table) WHERE Z_ENT = \(entity.number)")
+            guard let count, count > 0 else { continue }
+            report.omissions.append(
+                .attributeType(
+                    entity: entity.name, attribute: attribute.path,
+                    type: attribute.attribute.type.xcodeName))
+        }
+    }
+}

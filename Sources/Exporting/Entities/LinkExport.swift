@@ -1,0 +1,146 @@
+import Files
+import SQLite
+import Seeding
+import StoreFormat
+
+/// Writes the pairs of one to-many relationship that has rows or a column of its own: many-to-many,
+/// or without an inverse (docs/format.md#relationships).
+struct LinkExport {
+    private let source: EntityLayout
+    private let relationship: String
+    private let sourceNames: ObjectNames
+    private let targetNames: ObjectNames
+    private let table: String
+    private let sourceColumn: String
+    private let targetColumn: String
+    private let orderColumn: String?
+    /// The place in the ordered inverse, which the order of the rows keeps.
+    private let inverseOrderColumn: String?
+    private let connection: Connection
+
+    /// The relationships of a store that need files of their own, in the order of the model.
+    ///
+    /// - Throws: `DatabaseError`.
+    static func all(
+        of reference: ReferenceStore, keys: NaturalKeys, names: inout FileNames
+    ) throws -> [LinkExport] {
+        let layout = reference.layout
+        var ends: [(entity: EntityLayout, name: String)] = []
+        for join in layout.joinTables {
+            // An ordered side is the one whose order a file can hold.
+            let side =
+                join.ownerSide.orderColumn == nil && join.otherSide.orderColumn != nil
+                ? join.otherSide : join.ownerSide
+            guard let entity = layout.entity(named: side.entityName) else { continue }
+            ends.append((entity, side.relationshipName))
+        }
+        for entity in layout.entities {
+            let parent = reference.model.entity(named: entity.name)
+                .flatMap { reference.model.superentity(of: $0) }
+                .flatMap { layout.entity(named: $0.name) }
+            for toMany in entity.toManys {
+                guard case .column = toMany.storage,
+                    parent?.toMany(toMany.relationship.name) == nil
+                else { continue }
+                ends.append((entity, toMany.relationship.name))
+            }
+        }
+        return try ends.sorted { ($0.entity.number, $0.name) < ($1.entity.number, $1.name) }
+            .compactMap {
+                try LinkExport(
+                    $0.entity, $0.name, keys: keys, reference: reference, names: &names)
+            }
+    }
+
+    private init?(
+        _ source: EntityLayout, _ name: String, keys: NaturalKeys, reference: ReferenceStore,
+        names: inout FileNames
+    ) throws {
+        guard let toMany = source.toMany(name),
+            let target = reference.layout.entity(named: toMany.destinationName)
+        else { return nil }
+        switch toMany.storage {
+        case .inverseToOne: return nil
+        case .column(let table, let column):
+            (self.table, sourceColumn, targetColumn) = (table, column, "Z_PK")
+            (orderColumn, inverseOrderColumn) = (nil, nil)
+        case .joinTable(let join, let own, let other, let order):
+            (table, sourceColumn, targetColumn, orderColumn) = (join.name, own, other, order)
+            let inverse = [join.ownerSide, join.otherSide].first { $0.relationshipName != name }
+            inverseOrderColumn = join.isReflexive ? nil : inverse?.orderColumn
+        }
+        guard reference.inspection.table(named: table) != nil else { return nil }
+        self.source = source
+        relationship = name
+        let file = source.name + "." + name
+        fileName = names.name(for: file, suffixes: [".csv"]) + ".csv"
+        sourceNames = try ObjectNames(of: source, keys: keys, in: reference)
+        targetNames = try ObjectNames(of: target, keys: keys, in: reference)
+        connection = reference.connection
+    }
+
+    /// The name of the source in the plan, which is the relationship's own.
+    var name: String { source.name + "." + relationship }
+
+    /// The name of the file: the relationship's own, made safe.
+    let fileName: String
+
+    /// The table that holds the pairs.
+    var tableName: String { table }
+
+    /// The columns of the file.
+    private var headers: [String] {
+        // A relationship may be called like its entity, but for its case: `Tag.tag`.
+        [source.name + ".source", relationship] + (orderColumn == nil ? [] : ["order"])
+    }
+
+    /// The line of the plan under `links:`.
+    var plan: String {
+        let order = orderColumn == nil ? "" : ", order: order"
+        return "  - { from: \(YAMLText.scalar(name)), relationship: \(YAMLText.scalar(name)), "
+            + "source: \(sourceNames.plan(column: headers[0])), "
+            + "target: \(targetNames.plan(column: headers[1]))\(order) }"
+    }
+
+    /// Writes the file.
+    ///
+    /// - Throws: ``SeedIssue``, `DatabaseError`.
+    func write(to folder: StagedOutput, report: inout ExportReport) throws {
+        let writer = try CSVWriter(path: folder.file(named: fileName))
+        try writer.row(headers)
+        var rows = 0
+        var dangling = 0
+        try connection.forEachRow(query) { row in
+            guard !row.isNull(at: 0), !row.isNull(at: 1) else {
+                dangling += 1
+                return
+            }
+            rows += 1
+            try writer.field(sourceNames.text(row, at: 0))
+            try writer.field(targetNames.text(row, at: 1))
+            if orderColumn != nil {
+                try writer.field(row.isNull(at: 2) ? "" : String(row.integer(at: 2)))
+            }
+            try writer.endRow()
+        }
+        try writer.close()
+        report.files.append(.init(name: fileName, subject: name, rows: rows))
+        if dangling > 0 {
+            report.omissions.append(.danglingLinks(relationship: name, count: dangling))
+        }
+    }
+
+    private var query: String {
+        let source = "j." + sourceColumn.sqlIdentifier
+        let target = "j." + targetColumn.sqlIdentifier
+        let order = orderColumn.map { "j." + $0.sqlIdentifier }
+        let inverse = inverseOrderColumn.map { "j." + $0.sqlIdentifier }
+        let columns =
+            [sourceNames.sql(primaryKey: source), targetNames.sql(primaryKey: target)]
+            + [order].compactMap(\.self)
+        // The order of the rows is that of the inverse where only it has one more.
+        let sorting = [inverse, source, order, target].compactMap(\.self)
+        return "SELECT \(columns.joined(separator: ", ")) FROM \(table.sqlIdentifier) AS j "
+            + "WHERE \(source) IS NOT NULL ORDER BY \(sorting.joined(separator: ", "))"
+    }
+}

@@ -1,0 +1,39 @@
+import ObjectModel
+import Seeding
+import StoreFormat
+
+/// Which side of each one-to-one relationship a file holds: a build writes the other side by
+/// itself, since a store holds both (docs/format.md#columns).
+struct OneToOneSides {
+    let layout: StoreLayout
+    let model: ManagedObjectModel
+
+    /// Whether the files of an entity have the column of a to-one relationship.
+    ///
+    /// A side that is not optional is always written. Of two optional ones it is that of the entity
+    /// with the lower number, and within one entity that of the name that comes first.
+    func isWritten(_ toOne: ToOneColumn, by entity: EntityLayout) -> Bool {
+        guard let inverse = toOne.inverse, !inverse.isToMany,
+            let destination = layout.entity(named: toOne.destinationName)
+        else { return true }
+        guard toOne.relationship.isOptional else { return true }
+        guard inverse.isOptional else { return false }
+        let own = (
+            declaringNumber(of: toOne.relationship.name, in: entity), toOne.relationship.name
+        )
+        let other = (declaringNumber(of: inverse.name, in: destination), inverse.name)
+        return own <= other
+    }
+
+    /// The number of the topmost entity that has the relationship.
+    private func declaringNumber(of relationship: String, in entity: EntityLayout) -> Int {
+        var current = model.entity(named: entity.name)
+        var number = entity.number
+        while let parent = current.flatMap({ model.superentity(of: $0) }),
+            let layout = layout.entity(named: parent.name), layout.toOne(relationship) != nil
+        {
+            (current, number) = (parent, layout.number)
+        }
+        return number
+    }
+}

@@ -1,0 +1,125 @@
+import Files
+import SQLite
+import Seeding
+import StoreFormat
+
+/// Writes a store's objects for people: one CSV file per entity, one per many-to-many relationship,
+/// and the plan that builds the store from them again.
+///
+/// Objects are named by a unique attribute where there is one, and by `Z_PK` otherwise; a build
+/// numbers them anew. ``ExactExporter`` keeps every number instead.
+package struct StoreExporter {
+    private let reference: ReferenceStore
+    private let modelPath: String?
+    private let inputs: InputFiles
+
+    /// Prepares an export.
+    ///
+    /// - Parameters:
+    ///   - modelPath: the model file that the store was opened with, for its plan.
+    ///   - inputs: what the folder must not lie in.
+    package init(
+        _ reference: ReferenceStore, modelPath: String? = nil, inputs: InputFiles = InputFiles()
+    ) {
+        self.reference = reference
+        self.modelPath = modelPath
+        self.inputs = inputs
+    }
+
+    /// Writes the files and puts the folder in place.
+    ///
+    /// - Throws: ``SeedIssue``, `DatabaseError`.
+    package func export(to path: String) throws -> ExportReport {
+        let folder = try StagedOutput(.folder, path: path, inputs: inputs)
+        var report = ExportReport(path: folder.path)
+        let keys = try NaturalKeys(reference)
+        let concrete = reference.layout.entities.filter { entity in
+            !entity.isAbstract && reference.inspection.table(named: entity.table) != nil
+        }
+        var names = FileNames(reserved: [PlanHeading.fileName])
+        let entities = try concrete.map { entity in
+            let base = names.name(
+                for: entity.name,
+                suffixes: [EntityExport.fileExtension, EntityExport.folderExtension])
+            return try EntityExport(entity, base: base, keys: keys, reference: reference)
+        }
+        let links = try LinkExport.all(of: reference, keys: keys, names: &names)
+        for entity in entities { try entity.write(to: folder, report: &report) }
+        for link in links { try link.write(to: folder, report: &report) }
+        report.omissions += try unexplained(concrete, links)
+        let mirrored = try mirroringRows()
+        if mirrored > 0 { report.omissions.append(.mirroring(rows: mirrored)) }
+        try PlanHeading.write(
+            lines(
+                concrete, entities, links, isMirrored: mirrored > 0, folder: folder,
+                filesWithEmptyRows: Set(report.files.filter(\.hasEmptyRows).map(\.name))),
+            to: folder)
+        try folder.place()
+        return report
+    }
+
+    private func lines(
+        _ layouts: [EntityLayout], _ entities: [EntityExport], _ links: [LinkExport],
+        isMirrored: Bool, folder: StagedOutput, filesWithEmptyRows: Set<String>
+    ) -> [String] {
+        var lines = PlanHeading.lines(
+            for: reference, modelPath: modelPath, folder: folder.path,
+            summary: "One file per entity, to edit and build again.")
+        lines.append("timeZone: UTC")
+        if isMirrored {
+            lines.append("allowCloudKit: true   # its records of what it mirrors are left out")
+        }
+        lines += ["", "sources:"]
+        let sources =
+            zip(layouts, entities).map { ($0.name, $1.fileName) }
+            + links.map { ($0.name, $0.fileName) }
+        for (name, file) in sources {
+            // An object without any value is a row of empty cells.
+            let options = filesWithEmptyRows.contains(file) ? ", blankRows: keep" : ""
+            lines.append("  \(YAMLText.scalar(name)): { csv: \(YAMLText.scalar(file))\(options) }")
+        }
+        lines += ["", "entities:"]
+        for entity in entities { lines += entity.plan(isInferred: reference.model.isInferred) }
+        if !links.isEmpty { lines += ["", "links:"] + links.map(\.plan) }
+        return lines
+    }
+
+    // MARK: What is left
+
+    /// The rows that no file has: those of tables and entities that the model does not know.
+    private func unexplained(
+        _ entities: [EntityLayout], _ links: [LinkExport]
+    ) throws -> [ExportReport.Omission] {
+        var numbers: [String: [Int]] = [:]
+        for entity in entities {
+            numbers[entity.table.uppercased(), default: []].append(entity.number)
+        }
+        let joins = Set(links.map { $0.tableName.uppercased() })
+        return try reference.inspection.tables.compactMap { table in
+            let name = table.name.uppercased()
+            // History and R-trees follow from the objects, and counters are counted anew.
+            guard table.holdsContent, !table.isVirtual, name.hasPrefix("Z"), name != "Z_PRIMARYKEY",
+                !joins.contains(name)
+            else { return nil }
+            guard let known = numbers[name] else {
+                let rows = try count(table.name, where: "1")
+                return rows == 0 ? nil : .unexplainedTable(name: table.name, rows: rows)
+            }
+            let list = known.map(String.init).joined(separator: ", ")
+            let rows = try count(table.name, where: "Z_ENT IS NULL OR Z_ENT NOT IN (\(list))")
+            return rows == 0 ? nil : .unknownEntity(table: table.name, rows: rows)
+        }
+    }
+
+    /// How many rows CloudKit keeps of its own (`ANSCK…`).
+    private func mirroringRows() throws -> Int {
+        try reference.inspection.tables.filter { $0.name.uppercased().hasPrefix("ANSCK") }
+            .reduce(0) { try $0 + count($1.name, where: "1") }
+    }
+
+    private func count(_ table: String, where condition: String) throws -> Int {
+        let rows = try reference.connection.integer(
+            "SELECT count(*) FROM \(table.sqlIdentifier) WHERE \(condition)")
+        return rows.flatMap(Int.init(exactly:)) ?? 0
+    }
+}

@@ -1,0 +1,208 @@
+import Foundation
+import ObjectModel
+import SQLite
+import Seeding
+import StoreFormat
+
+/// How the values of one attribute are written for people, and what a plan has to say to read them
+/// again.
+struct ValueForm {
+    /// The kinds of texts.
+    enum Kind: Equatable {
+        case plain
+        case boolean
+        case float
+        case date
+        case uuid
+        case base64
+        /// Bytes that are JSON, as SwiftData keeps `Codable` values.
+        case json
+        /// Files in a folder beside the CSV file.
+        case files
+    }
+
+    let attribute: AttributeColumn
+    let kind: Kind
+    /// Whether a leading byte tells where the bytes are (docs/format.md#rows).
+    let hasLeadingByte: Bool
+    /// What stands for an empty text, where an empty cell is NULL.
+    let emptyWord: String?
+    /// The keys of the plan beside `column`, with their YAML.
+    let options: [(key: String, value: String)]
+
+    /// Looks at the values that there are and chooses.
+    ///
+    /// - Parameters:
+    ///   - rows: the SQL condition for the rows of one entity.
+    ///   - folder: the name of the folder for files.
+    /// - Throws: `DatabaseError`.
+    init(
+        _ attribute: AttributeColumn, rows: String, of table: String, folder: String,
+        in connection: Connection
+    ) throws {
+        self.attribute = attribute
+        let type = attribute.attribute.type
+        let column = attribute.column.sqlIdentifier
+        func holds(_ condition: String) throws -> Bool {
+            try connection.integer(
+                "SELECT EXISTS (SELECT 1 FROM \(table.sqlIdentifier) "
+                    + "WHERE \(rows) AND \(condition))"
+            ) == 1
+        }
+        var options: [(key: String, value: String)] = []
+        var kind = Kind.plain
+        var emptyWord: String?
+        switch type {
+        case .boolean: kind = .boolean
+        case .float: kind = .float
+        case .uuid: kind = .uuid
+        case .date:
+            let range = ISO8601Text.range
+            let isOutside = try holds(
+                "NOT (\(column) BETWEEN \(range.lowerBound) AND \(range.upperBound))")
+            kind = isOutside ? .plain : .date
+            if isOutside { options.append(("date", "reference")) }
+        case .binaryData, .transformable:
+            // What lies outside of the store does so for its size.
+            let isOutside = attribute.attribute.allowsExternalBinaryDataStorage
+                ? " OR substr(\(column), 1, 1) = X'02'" : ""
+            let isLarge = try holds(
+                "(length(\(column)) > \(ExactValueFiles.largestCell)\(isOutside))")
+            let isJSON = try !isLarge && Self.isJSON(
+                "SELECT \(column) FROM \(table.sqlIdentifier) "
+                    + "WHERE \(rows) AND \(column) IS NOT NULL",
+                hasLeadingByte: attribute.attribute.allowsExternalBinaryDataStorage, in: connection)
+            kind = isLarge ? .files : isJSON ? .json : .base64
+            if type == .transformable { options.append(("archive", "raw")) }
+            options.append(("binary", isLarge ? "file" : isJSON ? "text" : "base64"))
+            if isLarge { options.append(("folder", YAMLText.scalar(folder))) }
+        case .string:
+            if try holds("\(column) = ''") {
+                if try holds("\(column) IS NULL") {
+                    let word = try ["(empty)", "(empty text)", "(an empty text)"].first {
+                        try !holds("\(column) = \($0.sqlLiteral)")
+                    }
+                    emptyWord = word
+                    let key = YAMLText.quoted(word ?? "")
+                    options.append(("lookup", "{ \(key): \"\" }"))
+                    options.append(("unmatched", "keep"))
+                } else {
+                    options.append(("default", "\"\""))
+                }
+            }
+        default: break
+        }
+        if type == .double || type == .float, try holds("\(column) IN (9e999, -9e999)") {
+            options.append(("allowNonFinite", "true"))
+        }
+        self.kind = kind
+        self.emptyWord = emptyWord
+        self.options = options
+        hasLeadingByte = attribute.attribute.allowsExternalBinaryDataStorage
+    }
+
+    /// Ends a look at values.
+    private struct NoJSON: Error {}
+
+    /// Whether all values that there are, at least one, are objects, arrays or texts of JSON that
+    /// come back byte for byte when they are read as text.
+    private static func isJSON(
+        _ query: String, hasLeadingByte: Bool, in connection: Connection
+    ) throws -> Bool {
+        var count = 0
+        do {
+            try connection.forEachRow(query) { row in
+                guard row.storageClass(at: 0) == .blob, var bytes = row.blob(at: 0) else {
+                    throw NoJSON()
+                }
+                if hasLeadingByte, bytes.first == 1 { bytes.removeFirst() }
+                let starts: [UInt8] = [0x7B, 0x5B, 0x22]
+                let isText = bytes.first.map(starts.contains) ?? false && !bytes.contains(0)
+                    && bytes.withUnsafeBytes { UTF8Validation.firstInvalidOffset(in: $0) == nil }
+                guard isText, (try? JSONSerialization.jsonObject(
+                    with: Data(bytes), options: .fragmentsAllowed)) != nil
+                else { throw NoJSON() }
+                count += 1
+            }
+        } catch is NoJSON {
+            return false
+        }
+        return count > 0
+    }
+
+    /// The lines of a plan for this attribute, behind its name.
+    var plan: String {
+        let column = YAMLText.scalar(attribute.path)
+        guard !options.isEmpty else { return column }
+        let all = [("column", column)] + options.map { ($0.key, $0.value) }
+        return "{ " + all.map { "\($0.0): \($0.1)" }.joined(separator: ", ") + " }"
+    }
+
+    /// The bytes of a column's value that lie in a file outside of the store; nil where they lie in
+    /// it.
+    ///
+    /// - Throws: `ExternalData.Failure` where there is no such file.
+    func externalBytes(_ row: Statement, at index: Int, in files: ExternalData) throws -> [UInt8]? {
+        guard hasLeadingByte, row.storageClass(at: index) == .blob,
+            let stored = row.blob(at: index), stored.first == 2
+        else { return nil }
+        var bytes: [UInt8] = []
+        let result: Result<Void, ExternalData.Failure> = stored.withUnsafeBytes { stored in
+            do throws(ExternalData.Failure) {
+                try files.withValue(of: stored) { bytes = Array($0) }
+                return .success(())
+            } catch {
+                return .failure(error)
+            }
+        }
+        try result.get()
+        return bytes
+    }
+
+    /// The text of a column's value, without files; empty for NULL.
+    func text(_ row: Statement, at index: Int) -> String {
+        switch row.storageClass(at: index) {
+        case .null: return ""
+        case .integer: return Self.text(row.integer(at: index), kind)
+        case .real: return Self.text(row.real(at: index), kind)
+        case .text:
+            let text = row.text(at: index) ?? ""
+            return text.isEmpty ? emptyWord ?? "" : text
+        case .blob: return row.withBlob(at: index) { text(blob: bytes($0)) }
+        }
+    }
+
+    /// The bytes of a value without the one that tells where they are.
+    func bytes(_ blob: UnsafeRawBufferPointer?) -> UnsafeRawBufferPointer {
+        guard let blob, !blob.isEmpty else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+        guard hasLeadingByte, blob.first == 1 else { return blob }
+        return UnsafeRawBufferPointer(rebasing: blob.dropFirst())
+    }
+
+    private func text(blob: UnsafeRawBufferPointer) -> String {
+        if kind == .json { return String(decoding: blob, as: UTF8.self) }
+        guard kind == .uuid, blob.count == 16 else { return Data(blob).base64EncodedString() }
+        return NSUUID(uuidBytes: Array(blob)).uuidString.uppercased()
+    }
+
+    private static func text(_ integer: Int64, _ kind: Kind) -> String {
+        switch (kind, integer) {
+        case (.boolean, 0): "false"
+        case (.boolean, 1): "true"
+        case (.date, _):
+            ISO8601Text.text(referenceSeconds: Double(integer)) ?? String(integer)
+        default: String(integer)
+        }
+    }
+
+    private static func text(_ real: Double, _ kind: Kind) -> String {
+        if kind == .date, let text = ISO8601Text.text(referenceSeconds: real) { return text }
+        if kind == .float, Double(Float(real)) == real { return plain("\(Float(real))") }
+        return plain("\(real)")
+    }
+
+    /// `5` for `5.0`: what people write.
+    private static func plain(_ text: String) -> String {
+        text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+}

@@ -1,0 +1,81 @@
+import Files
+import SQLite
+import Seeding
+import StoreFormat
+
+/// Writes every table of a store that holds content as CSV, so that nothing is lost, and the plan
+/// that builds the store from them again.
+///
+/// The folder gets `seed.yml` and `tables/TABLE.csv`, and `tables/TABLE.files/` where a table has
+/// values too large for a cell.
+package struct ExactExporter {
+    private let reference: ReferenceStore
+    private let modelPath: String?
+    private let inputs: InputFiles
+
+    /// Prepares an export.
+    ///
+    /// - Parameters:
+    ///   - modelPath: the model file that the store was opened with, for its plan.
+    ///   - inputs: what the folder must not lie in.
+    package init(
+        _ reference: ReferenceStore, modelPath: String? = nil, inputs: InputFiles = InputFiles()
+    ) {
+        self.reference = reference
+        self.modelPath = modelPath
+        self.inputs = inputs
+    }
+
+    /// Writes the files and puts the folder in place.
+    ///
+    /// - Throws: ``SeedIssue``, `DatabaseError`.
+    package func export(to path: String) throws -> ExportReport {
+        let folder = try StagedOutput(.folder, path: path, inputs: inputs)
+        var report = ExportReport(path: folder.path)
+        var lines = PlanHeading.lines(
+            for: reference, modelPath: modelPath, folder: folder.path,
+            summary: "Every row of every table, as it is stored; see docs/export.md for the cells.")
+        lines += ["", "tables:"]
+        let tables = reference.inspection.tables.filter(\.holdsContent)
+        // Lined up, as people write such lists.
+        let width = tables.map { YAMLText.scalar($0.name).count }.max() ?? 0
+        var names = FileNames()
+        for table in tables {
+            let base = names.name(for: Self.plain(table.name), suffixes: [".csv", ".files"])
+            let name = "tables/\(base).csv"
+            let rows = try write(table, to: name, in: folder)
+            let key = YAMLText.scalar(table.name) + ":"
+            let padding = String(repeating: " ", count: width + 2 - key.count)
+            lines.append("  \(key)\(padding)\(YAMLText.scalar(name))")
+            report.files.append(ExportReport.File(name: name, subject: table.name, rows: rows))
+        }
+        try PlanHeading.write(lines, to: folder)
+        try folder.place()
+        return report
+    }
+
+    private func write(
+        _ table: InspectedTable, to name: String, in folder: StagedOutput
+    ) throws -> Int {
+        try folder.makeFolder("tables")
+        let writer = try CSVWriter(path: folder.file(named: name))
+        try writer.row(table.columns.map(\.name))
+        let cells = ExactCellWriter(
+            writer: writer, columns: table.columns,
+            files: ExactValueFiles.Writer(besideTable: name, in: folder))
+        let names = table.columns.map(\.name.sqlIdentifier).joined(separator: ", ")
+        // Through the table itself, and not through an index that happens to hold all columns: the
+        // rows come in the order of their keys.
+        let source = table.isVirtual ? "" : " NOT INDEXED"
+        try reference.connection.forEachRow(
+            "SELECT \(names) FROM \(table.name.sqlIdentifier)\(source)"
+        ) { try cells.write($0) }
+        try writer.close()
+        return cells.rows
+    }
+
+    /// A table's name without points: what follows the first one is the file's extension.
+    private static func plain(_ table: String) -> String {
+        String(table.map { $0 == "." ? "_" : $0 })
+    }
+}

@@ -1,0 +1,36 @@
+import Files
+import Seeding
+import StoreFormat
+
+/// The first lines of a plan that an export writes, and its file.
+enum PlanHeading {
+    static let fileName = "seed.yml"
+
+    /// What it is, and the reference: the exported store, by the way that leads to it from the
+    /// folder.
+    static func lines(
+        for reference: ReferenceStore, modelPath: String?, folder: String, summary: String
+    ) -> [String] {
+        let name = FilePath(reference.path).name
+        var lines = [
+            YAMLText.comment("The content of \(name). \(summary)"),
+            "# Build it with `zseed build seed.yml -o STORE`.", "",
+            "reference: \(path(reference.path, from: folder))",
+        ]
+        if let modelPath { lines.append("model: \(path(modelPath, from: folder))") }
+        return lines
+    }
+
+    private static func path(_ file: String, from folder: String) -> String {
+        YAMLText.scalar(FilePath(file).relative(toFolder: FilePath(folder)))
+    }
+
+    /// Writes the plan.
+    ///
+    /// - Throws: ``SeedIssue``.
+    static func write(_ lines: [String], to folder: StagedOutput) throws {
+        let file = try FileWriter(creating: folder.file(named: fileName))
+        try file.write((lines.joined(separator: "\n") + "\n").utf8)
+        try file.finish()
+    }
+}
