@@ -113,7 +113,7 @@ package struct StoreExporter {
 
     /// How many rows CloudKit keeps of its own (`ANSCK…`).
     private func mirroringRows() throws -> Int {
-        try reference.inspection.tables.filter { $0.name.uppercased().hasPrefix("ANSCK") }
+        try reference.inspection.tables.filter { MirroringTable.isNamed($0.name) }
             .reduce(0) { try $0 + count($1.name, where: "1") }
     }
 

@@ -92,7 +92,7 @@ public final class PersistentStoreCoordinator: Sendable {
         self.objectClasses = objectClasses
         self.sqlDebug = sqlDebug ?? SQLTrace.hook()
         externalData = ExternalDataFiles(storePath: path)
-        hasPersistentHistory = inspection.table(named: "ATRANSACTION") != nil
+        hasPersistentHistory = inspection.table(named: HistoryTable.transaction.name) != nil
         let layout = StoreLayout(
             model: model,
             tables: Dictionary(
@@ -122,7 +122,7 @@ public final class PersistentStoreCoordinator: Sendable {
         objectClasses = [:]
         self.sqlDebug = sqlDebug ?? SQLTrace.hook()
         externalData = ExternalDataFiles(storePath: reference.path)
-        hasPersistentHistory = reference.inspection.table(named: "ATRANSACTION") != nil
+        hasPersistentHistory = reference.inspection.table(named: HistoryTable.transaction.name) != nil
         map = StoreMap(
             model: reference.model, layout: reference.layout, storeUUID: reference.inspection.uuid)
     }

@@ -36,7 +36,7 @@ extension SeedBuilder {
     /// - Throws: ``SeedFailure``, `DatabaseError`.
     func checkMirroring(_ reference: ReferenceStore) throws {
         guard !plan.policy.allowsCloudKit else { return }
-        for table in reference.inspection.tables where table.name.uppercased().hasPrefix("ANSCK") {
+        for table in reference.inspection.tables where MirroringTable.isNamed(table.name) {
             let count = try reference.connection.integer(
                 "SELECT count(*) FROM \(table.name.sqlIdentifier)")
             guard count ?? 0 > 0 else { continue }

@@ -26,7 +26,7 @@ struct DerivedAttributeTriggers {
         let found: [SchemaObject]? =
             if attribute.derivationFilter != nil {
                 nil
-            } else if let relationship = Self.countedRelationship(derivation) {
+            } else if let relationship = derivation.countedRelationship {
                 countTriggers(for: attribute, of: entity, relationship: relationship)
             } else if case .keyPath(let path) = derivation {
                 pathTriggers(for: attribute, of: entity, path: path)
@@ -38,19 +38,6 @@ struct DerivedAttributeTriggers {
             return []
         }
         return found
-    }
-
-    /// The relationship of `pages.@count` or `count:(pages)`.
-    private static func countedRelationship(_ derivation: Expression) -> String? {
-        let suffix = ".@count"
-        switch derivation {
-        case .keyPath(let path) where path.hasSuffix(suffix):
-            return String(path.dropLast(suffix.count))
-        case .function(name: "count:", let arguments, target: nil):
-            guard arguments.count == 1, case .keyPath(let path) = arguments[0] else { return nil }
-            return path
-        default: return nil
-        }
     }
 
     // MARK: An attribute of a to-one

@@ -2,30 +2,23 @@ import ObjectModel
 
 /// The tables of the persistent history and their indexes (docs/format.md#persistent-history).
 enum HistorySQL {
-    /// The numbers and names that the tables have in `Z_PRIMARYKEY` (docs/format.md#entity-numbers).
-    static func entities(era: SchemaEra) -> [(number: Int, name: String, table: String)] {
-        [(16001, "CHANGE", "ACHANGE"), (16002, "TRANSACTION", "ATRANSACTION")]
-            + (era.hasHistoryStrings
-                ? [(16003, "TRANSACTIONSTRING", "ATRANSACTIONSTRING")] : [])
-    }
-
     static func objects(model: ManagedObjectModel, era: SchemaEra) -> [SchemaObject] {
         let hasStrings = era.hasHistoryStrings
         let strings = hasStrings ? stringColumns : []
         return [
             table(
-                "ACHANGE",
+                .change,
                 [
                     "ZCHANGETYPE INTEGER", "ZENTITY INTEGER", "ZENTITYPK INTEGER",
                     "ZTRANSACTIONID INTEGER", "ZCOLUMNS BLOB",
                 ] + (0..<tombstoneCount(of: model)).map { "ZTOMBSTONE\($0) BLOB" }),
             table(
-                "ATRANSACTION",
+                .transaction,
                 strings.map { "\($0) INTEGER" } + [
                     "ZTIMESTAMP FLOAT", "ZAUTHOR VARCHAR", "ZBUNDLEID VARCHAR",
                     "ZCONTEXTNAME VARCHAR", "ZPROCESSID VARCHAR", "ZQUERYGEN BLOB",
                 ]),
-        ] + (hasStrings ? [table("ATRANSACTIONSTRING", ["ZNAME VARCHAR"])] : [])
+        ] + (hasStrings ? [table(.transactionString, ["ZNAME VARCHAR"])] : [])
             + [index("ACHANGE_ZTRANSACTIONID_INDEX", "ACHANGE (ZTRANSACTIONID)")]
             + strings.map { index("ATRANSACTION_\($0)_INDEX", "ATRANSACTION (\($0))") }
             + [
@@ -56,10 +49,10 @@ enum HistorySQL {
         }.max() ?? 0
     }
 
-    private static func table(_ name: String, _ columns: [String]) -> SchemaObject {
+    private static func table(_ table: HistoryTable, _ columns: [String]) -> SchemaObject {
         let list = ["Z_PK INTEGER PRIMARY KEY", "Z_ENT INTEGER", "Z_OPT INTEGER"] + columns
         return SchemaObject(
-            .table, name, "CREATE TABLE \(name) ( \(list.joined(separator: ", ")) )")
+            .table, table.name, "CREATE TABLE \(table.name) ( \(list.joined(separator: ", ")) )")
     }
 
     private static func index(

@@ -43,7 +43,6 @@ extension SchemaObject {
     /// Whether Core Data has a table of that name in every store, or for features of its own.
     static func isOfCoreData(_ name: String) -> Bool {
         let name = name.uppercased()
-        return name.hasPrefix("Z_") || name == "ACHANGE" || name.hasPrefix("ATRANSACTION")
-            || name.hasPrefix("ANSCK")
+        return name.hasPrefix("Z_") || HistoryTable.isNamed(name) || MirroringTable.isNamed(name)
     }
 }

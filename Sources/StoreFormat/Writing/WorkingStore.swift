@@ -58,7 +58,7 @@ public final class WorkingStore {
     public func empty(_ inspection: StoreInspection, keepsHistory: Bool = false) throws {
         try setAside(inspection)
         for table in inspection.tables where Self.holdsObjects(table) {
-            if keepsHistory, Self.holdsHistory(table) { continue }
+            if keepsHistory, HistoryTable.isNamed(table.name) { continue }
             try connection.execute("DELETE FROM \(table.name.sqlIdentifier)")
         }
         try connection.execute(
@@ -74,7 +74,7 @@ public final class WorkingStore {
     public func keepRows(of inspection: StoreInspection, clearsHistory: Bool) throws {
         try setAside(inspection)
         guard clearsHistory else { return }
-        for table in inspection.tables where Self.holdsHistory(table) {
+        for table in inspection.tables where HistoryTable.isNamed(table.name) {
             try connection.execute("DELETE FROM \(table.name.sqlIdentifier)")
         }
         try connection.execute(
@@ -99,13 +99,7 @@ public final class WorkingStore {
     static func holdsObjects(_ table: InspectedTable) -> Bool {
         let name = table.name.uppercased()
         if ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"].contains(name) { return false }
-        return name.hasPrefix("Z") || holdsHistory(table) || name.hasPrefix("ANSCK")
-    }
-
-    /// Whether a table is one of the persistent history's.
-    static func holdsHistory(_ table: InspectedTable) -> Bool {
-        let name = table.name.uppercased()
-        return name == "ACHANGE" || name.hasPrefix("ATRANSACTION")
+        return name.hasPrefix("Z") || HistoryTable.isNamed(name) || MirroringTable.isNamed(name)
     }
 
     // MARK: Finishing

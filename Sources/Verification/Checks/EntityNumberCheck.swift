@@ -89,8 +89,8 @@ struct EntityNumberCheck: StoreCheck {
 
     /// The tables of the history have names and numbers of their own (docs/format.md#entity-numbers).
     private func checkHistory(_ store: VerifiedStore, _ outcome: inout CheckOutcome) {
-        for (table, number) in HistoryCheck.tables {
-            let name = String(table.dropFirst())
+        for table in HistoryTable.allCases {
+            let (name, number) = (table.entityName, table.entityNumber)
             guard let row = store.inspection.primaryKeys.first(where: { $0.number == number })
             else { continue }
             if row.name != name {

@@ -37,7 +37,8 @@ struct HighestPrimaryKeyCheck: StoreCheck {
     }
 
     private func history(_ store: VerifiedStore, _ outcome: inout CheckOutcome) throws {
-        for (table, number) in HistoryCheck.tables where store.has(table) {
+        for (table, number) in HistoryTable.allCases.map({ ($0.name, $0.entityNumber) })
+        where store.has(table) {
             outcome.examine(1)
             let highest = try store.connection.integer("SELECT max(Z_PK) FROM \(table)") ?? 0
             let noted = store.inspection.primaryKeys.first { $0.number == number }

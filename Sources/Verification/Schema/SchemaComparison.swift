@@ -58,10 +58,9 @@ struct SchemaComparison {
     private static func statements(
         of store: VerifiedStore, framework: Int, _ stored: [SchemaObject]
     ) -> SchemaStatements {
-        let history = ["ACHANGE", "ATRANSACTION", "ATRANSACTIONSTRING"]
-        return StoreSchema(
-            model: store.model, framework: framework, hasHistory: history.contains(where: store.has),
-            reference: stored
+        StoreSchema(
+            model: store.model, framework: framework,
+            hasHistory: HistoryTable.allCases.contains { store.has($0.name) }, reference: stored
         ).statements
     }
 

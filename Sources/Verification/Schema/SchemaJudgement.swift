@@ -36,7 +36,7 @@ struct SchemaJudgement {
         case .table:
             // The history check tells of a transaction table that its changes miss.
             guard !isExcused(object.name),
-                object.name != "ATRANSACTION" || !store.has("ACHANGE")
+                object.name != HistoryTable.transaction.name || !store.has(HistoryTable.change.name)
             else { return }
             let finding = Finding("there is no table \(object.name)")
             // Only a migration in place reads it.

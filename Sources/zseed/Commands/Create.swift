@@ -79,7 +79,7 @@ struct Create: ParsableCommand {
         var hasHistory = history
         var reference: [SchemaObject] = []
         if case .store(let store) = subject {
-            let keepsHistory = store.inspection.table(named: "ACHANGE") != nil
+            let keepsHistory = store.inspection.table(named: HistoryTable.change.name) != nil
             hasHistory =
                 hasHistory || keepsHistory && SchemaEra(framework: framework).hasHistory
             reference = store.inspection.schemaObjects
