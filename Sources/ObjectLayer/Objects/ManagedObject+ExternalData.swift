@@ -1,0 +1,13 @@
+import ObjectModel
+
+extension ManagedObject {
+    /// The current value of a slot, with the bytes of an external one where its file is there.
+    func loadedValue(at slot: Int) throws -> StoredValue {
+        let value = try storedValue(at: slot)
+        guard case .externalData(let name) = value,
+            let files = managedObjectContext?.persistentStoreCoordinator.externalData,
+            let bytes = files.bytes(named: name)
+        else { return value }
+        return .attribute(.data(bytes))
+    }
+}
