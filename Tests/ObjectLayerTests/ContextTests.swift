@@ -271,9 +271,16 @@ import Testing
         #expect(try found() == ["age tooLarge", "code tooShort", "parts tooFew"])
         try thing.setValue(7, forKey: "age")
         try thing.setValue("AB", forKey: "code")
+        // Two is the least, three the most.
+        _ = try context.insert("Part", ["thing": thing])
+        #expect(try found() == [])
         _ = try context.insert("Part", ["thing": thing])
         #expect(try found() == [])
         try FormatLint.expectSound(stack.path)
+        let fourth = try context.insert("Part", ["thing": thing])
+        #expect(try found() == ["parts tooMany"])
+        try context.delete(fourth)
+        #expect(try found() == [])
         #expect(throws: ManagedObjectError.unacceptableValue(entity: "Thing", key: "age")) {
             try thing.setValue(40_000, forKey: "age")
         }
