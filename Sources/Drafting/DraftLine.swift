@@ -6,6 +6,8 @@ struct DraftLine {
     var comment: String?
     /// What the line is about, to find it again when a build stops there.
     var subject: Subject?
+    /// The file of a source's line.
+    var path: String?
     /// Whether the comment says already why a build will stop here.
     var isExplained = false
 

@@ -57,6 +57,7 @@ struct DraftTrial {
                 line.subject == DraftLine.Subject(entity: entity, property: property)
             }
         }
-        return issue.property.flatMap(first) ?? first(nil) ?? 0
+        let source = lines.firstIndex { $0.path.map { issue.location.path == $0 } ?? false }
+        return issue.property.flatMap(first) ?? first(nil) ?? source ?? 0
     }
 }

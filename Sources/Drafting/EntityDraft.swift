@@ -12,6 +12,10 @@ struct EntityDraft {
     private(set) var matches: [Match]
     /// The column that other sources refer to.
     var keyColumn: String?
+    /// The attribute by which several records are one object, as tags of recipes are.
+    var sharedName: String?
+    /// What is to be said about the load as a whole.
+    var doubts: [String] = []
 
     /// A column and what becomes of it.
     struct Match {
@@ -51,13 +55,12 @@ struct EntityDraft {
             if survey.table?.references[survey.columns[index].lowercased()] != nil { return true }
             return score < NameMatch.sure && !survey.hasLists(index)
         }
-        let isDayFirst = survey.isDayFirst
         var candidates: [Match] = []
-        for (index, column) in survey.columns.enumerated() {
+        for (index, column) in survey.columns.prefix(survey.ownCount).enumerated() {
             for name in Self.propertyNames(of: entity) {
                 var score = Self.score(column, name, entity: entity.name)
                 guard score >= NameMatch.lowest,
-                    let property = Self.property(name.text, of: entity, survey, index, isDayFirst),
+                    let property = Self.property(name.text, of: entity, survey, index),
                     !isSingle(property, index, survey, score)
                 else { continue }
                 if case .attribute(_, let guess) = property, guess.unreadable > 0 {
@@ -88,6 +91,7 @@ struct EntityDraft {
             return true
         }
         matches += Self.dates(of: entity, survey, besides: columns, names)
+        matches += Self.ownText(of: entity, survey, besides: columns, names)
         self.matches = matches.sorted { $0.column < $1.column }
         let name = NameMatch.entityScore(survey.table?.name ?? survey.name, entity.name)
         // A file named like an entity holds its objects, whatever else its columns would fit.
@@ -105,7 +109,7 @@ struct EntityDraft {
             $0.attribute.type == .date && !$0.attribute.isDerived && !names.contains($0.path)
         }
         guard let attribute = open.first, open.count == 1 else { return [] }
-        let fitting = survey.columns.indices.filter { !columns.contains($0) }.compactMap { index in
+        let fitting = survey.ownIndices.filter { !columns.contains($0) }.compactMap { index in
             let column = survey.surveys[index]
             let guess = ValueGuess(attribute, column, rowCount: survey.rowCount)
             // Numbers may be anything.
@@ -113,6 +117,26 @@ struct EntityDraft {
             return isText && guess.count > 0 && guess.unreadable == 0 ? (index, guess) : nil
         }
         guard let (index, guess) = fitting.first, fitting.count == 1 else { return [] }
+        return [
+            Match(column: index, property: .attribute(attribute, guess), score: NameMatch.lowest)
+        ]
+    }
+
+    /// The text of an element, `.`: the only text without a column, of several the required one.
+    private static func ownText(
+        of entity: EntityLayout, _ survey: SourceSurvey, besides columns: Set<Int>,
+        _ names: Set<String>
+    ) -> [Match] {
+        guard let index = survey.columns.prefix(survey.ownCount).firstIndex(of: "."),
+            !columns.contains(index)
+        else { return [] }
+        let open = entity.attributes.filter {
+            $0.attribute.type == .string && !$0.attribute.isDerived && !names.contains($0.path)
+        }
+        let required = open.filter { !$0.attribute.isOptional && $0.standard == nil }
+        let candidates = open.count == 1 ? open : required
+        guard let attribute = candidates.first, candidates.count == 1 else { return [] }
+        let guess = ValueGuess(attribute, survey.surveys[index], rowCount: survey.rowCount)
         return [
             Match(column: index, property: .attribute(attribute, guess), score: NameMatch.lowest)
         ]
@@ -153,8 +177,7 @@ struct EntityDraft {
 
     /// What a column may fill, its cells looked at.
     private static func property(
-        _ name: String, of entity: EntityLayout, _ survey: SourceSurvey, _ index: Int,
-        _ isDayFirst: Bool?
+        _ name: String, of entity: EntityLayout, _ survey: SourceSurvey, _ index: Int
     ) -> Property? {
         if let attribute = entity.attribute(name) {
             return .attribute(
@@ -162,7 +185,7 @@ struct EntityDraft {
                 ValueGuess(
                     attribute, survey.surveys[index], rowCount: survey.rowCount,
                     isReferenceDate: survey.referenceDates.contains(survey.columns[index]),
-                    isDayFirst: isDayFirst))
+                    isDayFirst: survey.isDayFirst, hasDecimalComma: survey.hasDecimalComma))
         }
         return entity.toOne(name).map { .toOne($0) } ?? entity.toMany(name).map { .toMany($0) }
     }
@@ -189,7 +212,7 @@ struct EntityDraft {
     /// The columns that nothing was found for.
     var unmatchedColumns: [String] {
         let matched = Set(matches.map(\.column))
-        return survey.columns.indices.filter { !matched.contains($0) }.map { survey.columns[$0] }
+        return survey.ownIndices.filter { !matched.contains($0) }.map { survey.columns[$0] }
     }
 
     /// The properties without which there can be no object, and for which there is no column.

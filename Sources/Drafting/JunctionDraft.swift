@@ -11,7 +11,7 @@ struct JunctionDraft {
     let target: Int
     let order: Int?
 
-    private static let orderWords: Set<String> = [
+    static let orderWords: Set<String> = [
         "order", "position", "pos", "sort", "rank", "seq", "sequence", "idx", "index", "ordinal",
     ]
 
@@ -27,7 +27,7 @@ struct JunctionDraft {
         }
         var ends: [Int] = []
         var order: Int?
-        for (index, column) in survey.columns.enumerated() {
+        for (index, column) in survey.columns.prefix(survey.ownCount).enumerated() {
             let words = NameMatch.words(column)
             let isReference = survey.table?.references[column.lowercased()] != nil
             if !isReference, order == nil, let last = words.last, Self.orderWords.contains(last) {
@@ -56,6 +56,42 @@ struct JunctionDraft {
             return
         }
         return nil
+    }
+
+    /// Recognises records that only name those of another source: `tracks` of a playlist, each with
+    /// the `id` of a track.
+    ///
+    /// - Parameters:
+    ///   - own: what the records would be as objects.
+    ///   - nesting: what is around them.
+    init?(
+        _ own: EntityDraft, within nesting: NestingDraft, drafts: [EntityDraft],
+        in reference: ReferenceStore
+    ) {
+        let survey = own.survey
+        let ends = survey.ownIndices.filter { index in
+            let last = NameMatch.words(survey.columns[index]).last
+            return !(last.map(Self.orderWords.contains) ?? false)
+        }
+        guard ends.count == 1, let target = ends.first else { return nil }
+        let cells = survey.cells(ofColumn: target)
+        let named = drafts.contains { other in
+            guard other.survey !== survey, other.entity.number == own.entity.number,
+                let key = other.survey.columns.firstIndex(of: survey.columns[target]),
+                key < other.survey.ownCount, other.survey.ownCount > survey.ownCount,
+                other.survey.isKey(key)
+            else { return false }
+            return cells.count(missingIn: [other.survey.cells(ofColumn: key)]) == 0
+        }
+        guard named, let source = nesting.column(in: reference),
+            let relationship = nesting.relationship(to: own.entity, in: reference)
+        else { return nil }
+        self.survey = survey
+        entity = nesting.entity
+        self.relationship = relationship
+        self.source = source
+        self.target = target
+        order = nil
     }
 
     /// The load whose objects a column refers to, as the database or its name says.

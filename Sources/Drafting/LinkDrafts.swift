@@ -112,7 +112,12 @@ struct LinkDrafts {
         var options: [Option] = []
         var seen: Set<String> = []
         let words = NameMatch.words(column)
-        for key in sources.flatMap(\.survey.columns) where seen.insert(key).inserted {
+        let isPosition = ParentColumn(column)?.content == .position
+        let candidates = sources.flatMap { source in
+            source.survey.columns.prefix(source.survey.ownCount)
+                + (isPosition ? [ParentColumn.position] : [])
+        }
+        for key in candidates where seen.insert(key).inserted {
             let holders = sources.compactMap { source in
                 source.survey.columns.firstIndex(of: key).map { (draft: source, column: $0) }
             }

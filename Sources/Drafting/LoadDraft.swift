@@ -25,6 +25,7 @@ struct LoadDraft {
         if let key = draft.keyColumn {
             lines.append(DraftLine(text: "    key: \(YAMLText.scalar(key))"))
         }
+        lines += shared
         let attributes = draft.matches.compactMap(attribute)
         if !attributes.isEmpty { lines.append(DraftLine(text: "    attributes:")) }
         lines += attributes
@@ -47,14 +48,26 @@ struct LoadDraft {
         return lines
     }
 
+    /// What several records that are one object need.
+    private var shared: [DraftLine] {
+        guard let name = draft.sharedName else { return [] }
+        let isKnown = LinkDrafts.uniqueAttributes(of: draft.entity, in: reference).contains(name)
+        let words = "records with the same `\(name)` become one object"
+        let unique = DraftLine(
+            text: "    unique: \(YAMLText.scalar(name))", comment: "unsure: \(words)")
+        return (isKnown ? [] : [unique])
+            + [DraftLine(text: "    conflict: merge", comment: isKnown ? words : nil)]
+    }
+
     private static func list(_ names: [String]) -> String {
         names.map { "`\($0)`" }.joined(separator: ", ")
     }
 
     private var entityDoubt: String? {
         let name = draft.survey.table?.name ?? draft.survey.name
-        return NameMatch.entityScore(name, draft.entity.name) < NameMatch.lowest
-            ? "unsure: is this \(draft.entity.name)?" : nil
+        let isNamed = NameMatch.entityScore(name, draft.entity.name) >= NameMatch.lowest
+        let doubts = (isNamed ? [] : ["is this \(draft.entity.name)?"]) + draft.doubts
+        return Self.comment(doubts)
     }
 
     /// A comment from what somebody should look at and what is to be known; nil for nothing.
@@ -81,7 +94,7 @@ struct LoadDraft {
             stops = true
         }
         let unique = LinkDrafts.uniqueAttributes(of: draft.entity, in: reference)
-        if unique.contains(attribute.path),
+        if unique.contains(attribute.path), draft.sharedName != attribute.path,
             !draft.survey.cells(ofColumn: match.column).isDistinct
         {
             doubts.append("must be unique, but some values occur twice")
@@ -129,6 +142,11 @@ struct LoadDraft {
     /// The text between the elements of a column's lists; nil for a to-one relationship.
     static func separator(of match: EntityDraft.Match, in survey: SourceSurvey) -> String? {
         guard case .toMany = match.property else { return nil }
+        if survey.isAround(match.column) {
+            // One object is around each record, whatever its name holds.
+            let signs = survey.surveys[match.column].separators
+            return signs.first { $0.count == 0 }?.sign ?? "\u{1F}"
+        }
         let counts = survey.surveys[match.column].separators
         let most = counts.map(\.count).max() ?? 0
         return most > 0 ? counts.first { $0.count == most }?.sign : "|"
@@ -147,7 +165,9 @@ struct LoadDraft {
         if match.score < NameMatch.sure, !target.isProven {
             doubts.insert("is `\(column)` this?", at: 0)
         }
-        if case .toMany = match.property, !draft.survey.hasLists(match.column) {
+        if case .toMany = match.property, !draft.survey.hasLists(match.column),
+            !draft.survey.isAround(match.column)
+        {
             doubts.append("no cell lists several: what would stand between them?")
         }
         let options = Self.separator(of: match, in: draft.survey).map {

@@ -43,15 +43,27 @@ package struct PlanDrafter {
     }
 
     private func lines() -> [DraftLine] {
-        var drafts = surveys.compactMap(bestEntity)
-        let junctions = surveys.compactMap { survey in
-            JunctionDraft(
-                survey, own: drafts.first { $0.survey === survey }, drafts: drafts)
+        var drafts: [EntityDraft] = []
+        for survey in surveys {
+            if let draft = bestEntity(for: survey, within: NestingDraft(survey, among: drafts)) {
+                drafts.append(draft)
+            }
+        }
+        let junctions = surveys.compactMap { survey -> JunctionDraft? in
+            let own = drafts.first { $0.survey === survey }
+            if let own, let nesting = NestingDraft(survey, among: drafts) {
+                return JunctionDraft(own, within: nesting, drafts: drafts, in: reference)
+            }
+            return JunctionDraft(survey, own: own, drafts: drafts)
         }
         drafts.removeAll { draft in junctions.contains { $0.survey === draft.survey } }
         for index in drafts.indices {
             matchReferences(of: &drafts[index], among: drafts)
             matchParents(of: &drafts[index])
+        }
+        for index in drafts.indices {
+            guard let nesting = NestingDraft(drafts[index].survey, among: drafts) else { continue }
+            nesting.match(&drafts[index], in: reference)
         }
         for index in drafts.indices { drafts[index].removeInverses(in: drafts) }
         var links = LinkDrafts(reference: reference, drafts: drafts)
@@ -76,25 +88,28 @@ package struct PlanDrafter {
                 DraftLine(
                     text: "",
                     comment: "unsure: no entity fits the source `\(survey.name)`; "
-                        + "it has the columns " + survey.columns.joined(separator: ", ")))
+                        + "it has the columns " + survey.columns.prefix(survey.ownCount).joined(separator: ", ")))
         }
         return lines
     }
 
-    private func bestEntity(for survey: SourceSurvey) -> EntityDraft? {
-        var best: EntityDraft?
+    private func bestEntity(
+        for survey: SourceSurvey, within nesting: NestingDraft?
+    ) -> EntityDraft? {
+        var best: (draft: EntityDraft, fitness: Int)?
         for entity in reference.layout.entities where !entity.isAbstract {
             let draft = EntityDraft(entity, survey)
-            if draft.fitness > best?.fitness ?? 0 { best = draft }
+            let fitness = draft.fitness + (nesting?.fitness(of: entity, in: reference) ?? 0)
+            if fitness > best?.fitness ?? 0 { best = (draft, fitness) }
         }
-        return best
+        return best?.draft
     }
 
     /// Columns that refer to other sources, as the database or their names say, fill the
     /// relationship that leads there, whatever its name.
     private func matchReferences(of draft: inout EntityDraft, among drafts: [EntityDraft]) {
         let survey = draft.survey
-        for (index, column) in survey.columns.enumerated() {
+        for (index, column) in survey.columns.prefix(survey.ownCount).enumerated() {
             let isDeclared = survey.table?.references[column.lowercased()] != nil
             guard isDeclared || NameMatch.referred(by: column) != nil else { continue }
             let match = draft.matches.first { $0.column == index }
@@ -128,10 +143,11 @@ package struct PlanDrafter {
         }
         guard let parent = parents.first, parents.count == 1 else { return }
         let matched = Set(draft.matches.map(\.column))
-        let keys = survey.columns.indices.filter { index in
+        let keys = survey.ownIndices.filter { index in
             survey.isKey(index) && LinkDrafts.isOwnKey(survey.columns[index], of: draft)
         }
-        for (index, column) in survey.columns.enumerated() where !matched.contains(index) {
+        for (index, column) in survey.columns.prefix(survey.ownCount).enumerated()
+        where !matched.contains(index) {
             let words = NameMatch.words(column)
             guard words.contains(where: Self.upwardWords.contains), !keys.contains(index) else {
                 continue
@@ -176,6 +192,7 @@ package struct PlanDrafter {
 
     private func sourceLine(_ survey: SourceSurvey) -> DraftLine {
         var line = DraftLine(text: "  \(YAMLText.scalar(survey.name)): \(survey.plan)")
+        line.path = survey.path
         if let (count, issue) = survey.failures {
             let place = issue.location.line.map { " in line \($0)" } ?? ""
             line.comment = "unsure: \(count) rows cannot be read, the first\(place): \(issueText(issue))"

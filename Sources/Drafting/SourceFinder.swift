@@ -21,28 +21,16 @@ struct SourceFinder {
         if Connection.isScript(path) { return try script(path) }
         if StoreFile.isSQLite(path) { return try database(path) }
         if let found = try ForeignFormat.of(path: path) { throw found.issue(at: path) }
-        let stem = Self.stem(of: path)
-        let sample: (SourceDefinition.Kind, String)
         switch Self.suffix(of: path) {
-        case "json":
-            sample = (.json(path: path, options: RecordOptions()), "json: \(written(path))")
-        case "ndjson", "jsonl":
-            sample = (.ndjson(path: path, options: RecordOptions()), "ndjson: \(written(path))")
-        case "plist":
-            sample = (
-                .propertyList(path: path, options: RecordOptions()), "plist: \(written(path))"
-            )
-        case "xml":
-            var options = RecordOptions()
-            options.records = try Self.recordPath(of: path)
-            let records = YAMLText.scalar(options.records.joined(separator: "/"))
-            sample = (
-                .xml(path: path, options: options), "xml: \(written(path)), records: \(records)"
-            )
+        case "json": return try json(path)
+        case "ndjson", "jsonl": return try lines(path)
+        case "plist": return try propertyList(path)
+        case "xml": return try xml(path)
         default:
-            sample = try csv(path)
+            let (kind, words) = try csv(path)
+            let name = unused(Self.stem(of: path))
+            return [try SourceSurvey(kind, name: name, plan: "{ \(words) }")]
         }
-        return [try SourceSurvey(sample.0, name: unused(stem), plan: "{ \(sample.1) }")]
     }
 
     // MARK: Kinds
@@ -73,7 +61,9 @@ struct SourceFinder {
             return try database(path)
         } catch let error as DatabaseError {
             guard let found = try ForeignFormat.of(path: path), found.format != .sqlText else {
-                throw error
+                guard !error.isMachineFault else { throw error }
+                throw SeedIssue(
+                    .sourceDatabase(error.message), at: .init(path: path, line: error.line))
             }
             throw found.issue(at: path)
         }
@@ -120,21 +110,66 @@ struct SourceFinder {
         return surveys
     }
 
-    // MARK: Looking into files
+    // MARK: Nested values
 
-    /// The path to the first element that has a parent, `items/item`.
-    private static func recordPath(of path: String) throws -> [String] {
-        let reader = XMLEventReader(TextScanner(try TextFile(path: path)))
-        var names: [String] = []
-        while names.count < 2 {
-            switch try reader.next() {
-            case .startElement: names.append(String(decoding: reader.name, as: UTF8.self))
-            case .end: return names
-            default: continue
-            }
+    private mutating func json(_ path: String) throws -> [SourceSurvey] {
+        let found = try RecordPaths.json(path, isLineDelimited: false)
+        return try surveys(of: path, "json", found, separator: ".") {
+            .json(path: path, options: $0)
         }
-        return names
     }
+
+    private mutating func lines(_ path: String) throws -> [SourceSurvey] {
+        let found = try RecordPaths.json(path, isLineDelimited: true)
+        return try surveys(of: path, "ndjson", found, separator: ".") {
+            .ndjson(path: path, options: $0)
+        }
+    }
+
+    private mutating func propertyList(_ path: String) throws -> [SourceSurvey] {
+        let found = RecordPaths.propertyList(try PropertyListSource.read(path))
+        return try surveys(of: path, "plist", found, separator: ".") {
+            .propertyList(path: path, options: $0)
+        }
+    }
+
+    private mutating func xml(_ path: String) throws -> [SourceSurvey] {
+        let found = try RecordPaths.xml(path)
+        return try surveys(of: path, "xml", found, separator: "/") {
+            .xml(path: path, options: $0)
+        }
+    }
+
+    /// A survey for each kind of records in a file.
+    private mutating func surveys(
+        of path: String, _ kind: String, _ found: RecordPaths, separator: String,
+        _ make: (RecordOptions) -> SourceDefinition.Kind
+    ) throws -> [SourceSurvey] {
+        let paths = found.paths.isEmpty ? [[]] : found.paths
+        var surveys: [SourceSurvey] = []
+        for records in paths {
+            var options = RecordOptions()
+            options.records = records
+            options.lists = found.lists(of: records)
+            var words = "\(kind): \(written(path))"
+            if !records.isEmpty {
+                words += ", records: \(YAMLText.scalar(records.joined(separator: separator)))"
+            }
+            if !options.lists.isEmpty { words += ", lists: \(ValueGuess.list(options.lists))" }
+            options.lists += found.listsAround(records)
+            let nested = found.nested(in: records).map { $0.joined(separator: separator) }
+            let isOnly = paths.count == 1 && kind == "xml"
+            let name = isOnly ? Self.stem(of: path) : records.last ?? Self.stem(of: path)
+            surveys.append(
+                try SourceSurvey(
+                    make(options), name: unused(name), plan: "{ \(words) }",
+                    nesting: .init(path: path, records: records),
+                    besides: nested.map { ($0, $0 + separator) }))
+        }
+        return surveys
+    }
+
+    // MARK: Looking into files
 
     /// What a table declares of its columns: the other table and its column. Keys of several
     /// columns are left out.

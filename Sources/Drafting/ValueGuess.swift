@@ -27,9 +27,10 @@ struct ValueGuess {
     ///   - rowCount: how many rows the source has.
     ///   - isReferenceDate: the source itself says that the numbers are dates.
     ///   - isDayFirst: whether other dates of the source have the day before the month.
+    ///   - hasDecimalComma: whether other numbers of the source have a comma before their fraction.
     init(
         _ attribute: AttributeColumn, _ survey: ColumnSurvey, rowCount: Int,
-        isReferenceDate: Bool = false, isDayFirst: Bool? = nil
+        isReferenceDate: Bool = false, isDayFirst: Bool? = nil, hasDecimalComma: Bool? = nil
     ) {
         let type = attribute.attribute.type
         self.survey = survey
@@ -45,7 +46,7 @@ struct ValueGuess {
         }
         switch type {
         case .date: guessDate(isDayFirst: isDayFirst)
-        case .integer16, .integer32, .integer64, .double, .float, .decimal: guessNumber(type)
+        case .integer16, .integer32, .integer64, .double, .float, .decimal: guessNumber(type, hasDecimalComma)
         case .boolean: guessBoolean(attribute.attribute)
         case .binaryData, .transformable: guessBytes(type)
         default: guessOther(type)
@@ -80,7 +81,7 @@ struct ValueGuess {
 
     // MARK: Numbers
 
-    private mutating func guessNumber(_ type: AttributeType) {
+    private mutating func guessNumber(_ type: AttributeType, _ hasDecimalComma: Bool?) {
         let range: ClosedRange<Double>? =
             switch type {
             case .integer16: -32_768...32_767
@@ -95,14 +96,21 @@ struct ValueGuess {
         }
         let best = numbers.forms.map(fits).max() ?? 0
         let fitting = numbers.forms.filter { fits($0) == best }
-        guard best > 0, let form = fitting.first else {
+        guard best > 0, var form = fitting.first else {
             return noteMisfits(count, type.xcodeName, such: numbers.forms[0].misfit)
         }
-        // A comma may stand before a fraction or between thousands: `1,234`.
-        if form.hasDecimalComma, form.thousands == nil, range == nil,
-            fitting.contains(where: { $0.thousands == "," && !$0.hasDecimalComma })
-        {
-            doubts.append("does the comma in '\(numbers.forms[0].misfit ?? "")' separate thousands?")
+        // A mark may stand before a fraction or between thousands: `1,234`, `1.234`.
+        let grouped = fitting.first { $0.separates && $0.thousands != form.thousands }
+        if form.thousands == nil, let grouped {
+            if let hasDecimalComma {
+                if grouped.hasDecimalComma == hasDecimalComma { form = grouped }
+            } else {
+                // Whole numbers have no fractions of three zeros.
+                if range != nil { form = grouped }
+                let mark = grouped.thousands == "," ? "comma" : "point"
+                doubts.append(
+                    "does the \(mark) in '\(grouped.separated ?? "")' separate thousands?")
+            }
         }
         if let thousands = form.thousands {
             if form.hasDecimalComma { options.append(("decimalComma", "true")) }

@@ -95,6 +95,24 @@ public struct FilePath: Hashable, Sendable, CustomStringConvertible {
         return done
     }
 
+    /// The same path without `.` and without `folder/..`, where that folder is one and no link: the
+    /// path that people would write.
+    public var withoutDetours: FilePath {
+        var done: [String] = []
+        for part in parts {
+            let way = FilePath((isAbsolute ? "/" : "") + done.joined(separator: "/"))
+            let status = FileStatus(path: way.text, followsLinks: false)
+            if part == "..", let last = done.last, last != "..", status?.isFolder == true {
+                done.removeLast()
+            } else {
+                done.append(part)
+            }
+        }
+        guard !done.isEmpty else { return self }
+        let end = hasFinalSlash ? "/" : ""
+        return FilePath((isAbsolute ? "/" : "") + done.joined(separator: "/") + end)
+    }
+
     /// The way from a folder to this file, both with links followed.
     public func relative(toFolder folder: FilePath) -> String {
         let start = folder.resolved.parts

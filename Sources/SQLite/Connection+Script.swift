@@ -1,3 +1,4 @@
+import CSQLite
 import Files
 import Foundation
 
@@ -22,8 +23,74 @@ extension Connection {
         let connection = try temporary()
         connection.denyOtherDatabases()
         try connection.execute("PRAGMA synchronous = OFF")
-        try connection.execute(text)
+        try connection.executeScript(text)
         return connection
+    }
+
+    /// Runs statement by statement, so that an error tells its line.
+    private func executeScript(_ text: String) throws {
+        try text.withCString { script in
+            let length = text.utf8.count
+            var start = 0
+            while true {
+                start = Self.statement(in: script, from: start)
+                guard start < length, script[start] != 0 else { return }
+                var prepared: OpaquePointer?
+                var tail: UnsafePointer<CChar>?
+                var status = sqlite3_prepare_v2(handle, script + start, -1, &prepared, &tail)
+                if status == SQLITE_OK, let prepared {
+                    repeat { status = sqlite3_step(prepared) } while status == SQLITE_ROW
+                    status = sqlite3_finalize(prepared)
+                }
+                guard status == SQLITE_OK else {
+                    var error = error(status, sql: nil)
+                    let place = Self.place(of: error.message, in: script, from: start)
+                    error.line = 1 + (0..<place).count { script[$0] == 0x0A }
+                    throw error
+                }
+                guard let tail, tail > script + start else { return }
+                start = tail - script
+            }
+        }
+    }
+
+    /// Where the next statement begins, behind white space and comments.
+    private static func statement(in script: UnsafePointer<CChar>, from start: Int) -> Int {
+        var place = start
+        while script[place] != 0 {
+            let (this, next) = (script[place], script[place + 1])
+            if this == 0x20 || (0x09...0x0D).contains(this) || this == 0x3B {
+                place += 1
+            } else if this == 0x2D, next == 0x2D {
+                while script[place] != 0, script[place] != 0x0A { place += 1 }
+            } else if this == 0x2F, next == 0x2A {
+                place += 2
+                while script[place] != 0, !(script[place] == 0x2A && script[place + 1] == 0x2F) {
+                    place += 1
+                }
+                if script[place] != 0 { place += 2 }
+            } else {
+                return place
+            }
+        }
+        return place
+    }
+
+    /// Where the word stands that an error names, `near "ENGINE": syntax error`; the beginning of
+    /// the statement where it names none.
+    private static func place(
+        of message: String, in script: UnsafePointer<CChar>, from start: Int
+    ) -> Int {
+        guard message.hasPrefix("near \"") else { return start }
+        let word = message.dropFirst(6).prefix { $0.isLetter || $0.isNumber || $0 == "_" }.utf8
+            .map { CChar(bitPattern: $0) }
+        guard word.count > 1 else { return start }
+        var place = start
+        while script[place] != 0 {
+            if (0..<word.count).allSatisfy({ script[place + $0] == word[$0] }) { return place }
+            place += 1
+        }
+        return start
     }
 
     /// A new, empty database without a name, which SQLite keeps in memory or in a file that no end

@@ -15,6 +15,8 @@ public struct DatabaseError: Error, Equatable, Sendable {
     public let sql: String?
     /// The path of the database, as it was given.
     public let path: String
+    /// Of SQL text from a file, the line of the statement that failed.
+    public var line: Int?
 
     /// Creates an error from its parts.
     public init(

@@ -146,6 +146,35 @@ struct DraftTests {
                 ])
     }
 
+    /// `1,000` is a thousand to some and one to others, and reads as a number either way.
+    @Test(
+        "Marks of thousands are told from those of fractions by other columns, or asked about",
+        arguments: [
+            ("name;preis;menge\na;1.234,50;1.000\nb;0,99;2\n", "1000", "1234.5", false),
+            ("name,preis,menge\na,\"1,234.50\",\"1,000\"\nb,0.99,2\n", "1000", "1234.5", false),
+            ("name,preis,menge\na,2,\"1,000\"\nb,3,\"12,000\"\n", "1000", "2", true),
+            ("name;preis;menge\na;2;1.000\nb;3;12.000\n", "1000", "2", true),
+            ("name,preis,menge\na,0.5,1.0\nb,3.25,2.0\n", "1", "0.5", false),
+            ("name,preis,menge\na,1.250,1\nb,3.5,2\n", "1", "1.25", false),
+        ])
+    func thousands(csv: String, amount: String, price: String, isUnsure: Bool) throws {
+        let folder = try TestFolder()
+        try Self.model(
+            """
+            <entity name="Artikel"><attribute name="name" attributeType="String"/>
+            <attribute name="preis" optional="YES" attributeType="Decimal"/>
+            <attribute name="menge" optional="YES" attributeType="Integer 32"/></entity>
+            """, in: folder)
+        try folder.write(csv, as: "artikel.csv")
+        let text = try Self.draft(["artikel.csv"], in: folder)
+        #expect(text.contains("separate thousands?") == isUnsure, "\(text)")
+        let build = try Zseed.run("build", "plan.yml", in: folder.path)
+        #expect(build.status == 0, "\(text)\(build.errors)")
+        #expect(
+            try Self.rows("SELECT ZMENGE, ZPREIS FROM ZARTIKEL WHERE ZNAME = 'a'", in: folder)
+                == ["\(amount)|\(price)"], "\(text)")
+    }
+
     @Test("What a build would stop at stands at the line")
     func stops() throws {
         let folder = try TestFolder()

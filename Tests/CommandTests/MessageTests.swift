@@ -288,6 +288,25 @@ struct MessageTests {
         #expect(result.errors.hasPrefix("\(name): error: "))
     }
 
+    @Test("A plan's own output is told without detours")
+    func detour() throws {
+        let folder = try TestFolder()
+        try TestStore.create(at: folder.path + "/reference.sqlite", model: Shop.model)
+        try folder.write("name\nTea\n", as: "data/items.csv")
+        try folder.write(
+            """
+            reference: ../reference.sqlite
+            output: ../build/Seed.sqlite
+            sources: { items: { csv: items.csv } }
+            entities: { Item: { from: items, attributes: { name: name } } }
+
+            """, as: "data/plan.yml")
+        let built = try Zseed.run("build", "data/plan.yml", in: folder.path)
+        #expect(built.output.contains("\nbuild/Seed.sqlite: built, "), "\(built.output)\(built.errors)")
+        let again = try Zseed.run("build", "plan.yml", "--json", in: folder.path + "/data")
+        #expect(again.output.contains(#""../build/Seed.sqlite""#), "\(again.output)")
+    }
+
     @Test("The output is told as it was given")
     func output() throws {
         let built = try Zseed.run("build", "plan.yml", "-o", "sub/own.sqlite", in: shop.path)

@@ -108,7 +108,8 @@ struct SourceErrorTests {
         // JSON
         Mistake(
             "{ json: a }", Data("[{\"a\":\"".utf8) + Data([0xFF]) + Data("\"}]".utf8),
-            "a:1:8: error: bytes that are not UTF-8"),
+            "a:1:8: error: bytes that are not UTF-8; the file seems to be Windows-1252, and must be "
+                + "UTF-8: convert it, for example with `iconv -f windows-1252 -t UTF-8`"),
         Mistake("{ json: a }", "[{\"a\":\"\\u0000\"}]", "a:1:8: error: a NUL character"),
         Mistake(
             "{ json: a }", "[{\"a\":\"\\ud800\"}]",
@@ -144,7 +145,8 @@ struct SourceErrorTests {
         Mistake(
             "{ xml: a, records: l/r }",
             Data("<l>\n<r a='".utf8) + Data([0xFF]) + Data("'/></l>".utf8),
-            "a:2:7: error: bytes that are not UTF-8"),
+            "a:2:7: error: bytes that are not UTF-8; the file seems to be Windows-1252: begin it with "
+                + "`<?xml version=\"1.0\" encoding=\"windows-1252\"?>`"),
         Mistake(
             "{ xml: a, records: l/r }", "", "a:1:1: error: malformed XML: there is no element"),
         // Property lists
@@ -217,7 +219,7 @@ struct SourceErrorTests {
         let folder = try TestFolder()
         try folder.write("CREATE TABLE t (a);\nINSERT INTO x VALUES (1);\n", as: "a.sql")
         try Self.expect(
-            Mistake("{ sqlite: a.sql, table: t }", "", "a.sql: error: SQLite: no such table: x"),
+            Mistake("{ sqlite: a.sql, table: t }", "", "a.sql:2: error: SQLite: no such table: x"),
             in: folder)
         let database = try Connection(path: folder.path + "/a", mode: .create)
         try database.execute("CREATE TABLE t (a)")

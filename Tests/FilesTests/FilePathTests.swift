@@ -83,3 +83,23 @@ struct FilePathTests {
         }
     }
 }
+
+extension FilePathTests {
+    @Test("Detours over folders are left out, those over links are not")
+    func detours() throws {
+        let folder = try TestFolder()
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/data/deep", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/link", withDestinationPath: "data/deep")
+        func direct(_ path: String) -> String {
+            String(FilePath(folder.path + path).withoutDetours.text.dropFirst(folder.path.count))
+        }
+        #expect(direct("/data/../build/x") == "/build/x")
+        #expect(direct("/data/deep/../../x") == "/x")
+        #expect(direct("/link/../x") == "/link/../x")
+        #expect(direct("/none/../x") == "/none/../x")
+        #expect(FilePath("../../x").withoutDetours.text == "../../x")
+        #expect(FilePath("a/./b").withoutDetours.text == "a/b")
+    }
+}

@@ -242,4 +242,36 @@ import Testing
             try PersistentStoreCoordinator(path: folder.path + "/old.sqlite").modelOrigin
                 == .inferred)
     }
+
+    @Test("A required composite needs a value in one of its elements, and what these require")
+    func requiredComposite() throws {
+        let stack = try Stack(
+            """
+            <entity name="Trip"><attribute name="name" attributeType="String"/>
+            <attribute name="kind" attributeType="Composite">
+                <attribute name="kind" optional="YES" attributeType="String"/></attribute>
+            <attribute name="place" optional="YES" attributeType="Composite">
+                <attribute name="lat" attributeType="Double"/>
+                <attribute name="note" optional="YES" attributeType="String"/></attribute></entity>
+            """)
+        func failures(_ values: [String: Any]) throws -> [String] {
+            let context = try stack.otherContext()
+            let trip = try context.insert("Trip", ["name": "Alps"])
+            for (key, value) in values { try trip.setValue(value, forKey: key) }
+            do {
+                try context.save()
+                return []
+            } catch let error as ValidationError {
+                return error.failures.map { "\($0.key) \($0.reason)" }.sorted()
+            }
+        }
+        #expect(try failures([:]) == ["kind missingValue"])
+        #expect(try failures(["place.note": "x"]) == ["kind missingValue", "place.lat missingValue"])
+        #expect(try failures(["kind.kind": "hike", "place.note": "x"]) == ["place.lat missingValue"])
+        #expect(try stack.rows("SELECT count(*) FROM ZTRIP") == ["0"])
+        #expect(try failures(["kind.kind": "hike"]) == [])
+        #expect(try failures(["kind.kind": "city", "place.lat": 1.5]) == [])
+        #expect(
+            try stack.rows("SELECT ZKIND, ZLAT FROM ZTRIP ORDER BY Z_PK") == ["hike|NULL", "city|1.5"])
+    }
 }

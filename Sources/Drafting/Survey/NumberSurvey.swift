@@ -16,8 +16,11 @@ struct NumberSurvey {
         fileprivate(set) var highest = -Double.infinity
         /// The first cell that is no such number.
         fileprivate(set) var misfit: String?
+        /// The first number with such a separator.
+        fileprivate(set) var separated: String?
+
         /// Whether some number has such a separator.
-        fileprivate(set) var separates = false
+        var separates: Bool { separated != nil }
     }
 
     /// All forms, that of programs first.
@@ -68,7 +71,9 @@ struct NumberSurvey {
                 }
                 continue
             }
-            if form.thousands != nil, usual.count < bytes.count { forms[index].separates = true }
+            if form.thousands != nil, form.separated == nil, usual.count < bytes.count {
+                forms[index].separated = String(Field.text(bytes).display.prefix(30))
+            }
             note(value, in: index)
         }
     }

@@ -10,7 +10,12 @@ final class SourceSurvey {
     let name: String
     /// The source as a plan has it, `{ csv: items.csv }`.
     let plan: String
+    /// The columns of the records, and behind them those around the records: `../title`.
     let columns: [String]
+    /// How many columns the records themselves have.
+    let ownCount: Int
+    /// Where the records are in a file of nested values.
+    let nesting: Nesting?
     /// The columns whose numbers are dates, seconds since 2001.
     let referenceDates: Set<String>
     /// The table of a database, and what it says of other tables.
@@ -22,28 +27,73 @@ final class SourceSurvey {
     private(set) var failures: (count: Int, first: SeedIssue)?
     private let definition: SourceDefinition
     private var lists: [String: CellSet] = [:]
+    /// The columns with something that is no cell.
+    private var unreadable: Set<String> = []
+
+    /// The records of a file that has several kinds of them, one within the other.
+    struct Nesting {
+        let path: String
+        /// The way to the records as `records:` has it.
+        let records: [String]
+    }
 
     /// Reads all rows.
     ///
+    /// - Parameters:
+    ///   - nesting: where the records are; their surroundings are columns then.
+    ///   - nested: what leads to records of other sources, and no values of these.
     /// - Throws: ``SeedIssue`` where the source cannot be opened.
     init(
-        _ kind: SourceDefinition.Kind, name: String, plan: String, table: SourceTable? = nil
+        _ kind: SourceDefinition.Kind, name: String, plan: String, table: SourceTable? = nil,
+        nesting: Nesting? = nil, besides nested: [(name: String, prefix: String)] = []
     ) throws {
         let location = SeedIssue.Location(path: name)
-        let opened = SourceDefinition(name: Located(name, at: location), kind: kind)
-        let source = try opened.open()
-        definition = opened.knowing(source)
+        let unopened = SourceDefinition(name: Located(name, at: location), kind: kind)
+        var source = try unopened.open()
+        var opened = unopened.knowing(source)
+        ownCount = opened.leaveOut(nested, of: source)
+        if nesting != nil, opened.takeParents(of: source) || ownCount < source.columns.count {
+            source = try opened.open()
+        }
+        definition = opened
         self.name = name
         self.plan = plan
         self.table = table
+        self.nesting = nesting
         columns = source.columns
         referenceDates = source.referenceDates
         surveys = source.columns.map { _ in ColumnSurvey() }
+        try readRows(of: source)
+    }
+
+    /// Looks at all rows; once more without the columns that hold what no cell can, because a
+    /// build looks at those columns only that it uses.
+    private func readRows(of source: any RecordSource) throws {
+        try look(at: source)
+        guard !unreadable.isEmpty, unreadable.count < columns.count else { return }
+        let again = try definition.open()
+        again.use(Set(columns.indices.filter { !unreadable.contains(columns[$0]) }))
+        rowCount = 0
+        failures = nil
+        surveys = columns.map { _ in ColumnSurvey() }
+        try look(at: again)
+    }
+
+    private func look(at source: any RecordSource) throws {
         try forEachRow(of: source) { record in
             rowCount += 1
             for index in columns.indices { surveys[index].add(record[index]) }
         }
     }
+
+    /// The places of the records' own columns.
+    var ownIndices: Range<Int> { 0..<ownCount }
+
+    /// The file.
+    var path: String { definition.path }
+
+    /// Whether a column is around the records.
+    func isAround(_ index: Int) -> Bool { index >= ownCount }
 
     /// Gives all rows that can be read, and notes those that cannot.
     private func forEachRow(of source: any RecordSource, _ body: (Record) -> Void) throws {
@@ -51,6 +101,7 @@ final class SourceSurvey {
             do {
                 guard try source.next() else { return }
             } catch let issue as SeedIssue {
+                if let column = issue.sourceColumn { unreadable.insert(column) }
                 failures = (1 + (failures?.count ?? 0), failures?.first ?? issue)
                 // A source that cannot go on says so, but none is trusted to end.
                 guard failures?.count ?? 0 < 1000 else { return }
@@ -72,6 +123,10 @@ final class SourceSurvey {
             try? forEachRow(of: source) { record in
                 guard case .text(let bytes) = record[index] else {
                     return cells.add(record[index])
+                }
+                if let list = try? JSONValue.writtenList(bytes) {
+                    for element in list { cells.add(element.cellText ?? "") }
+                    return
                 }
                 let text = String(decoding: bytes, as: UTF8.self)
                 for part in text.split(separator: separator) { cells.add(String(part).trimmed) }
@@ -97,6 +152,20 @@ final class SourceSurvey {
         return found.count == 1 ? found.first : nil
     }()
 
+    /// Whether the numbers that can be read in one way only have a comma before their fraction; nil
+    /// where none tells, or where they differ.
+    private(set) lazy var hasDecimalComma: Bool? = {
+        var found: Set<Bool> = []
+        for column in surveys.prefix(ownCount) where column.texts > 0 && column.count > 0 {
+            let forms = column.numbers.forms
+            let fitting = forms.filter { $0.fits == column.count }
+            guard fitting.count < forms.count else { continue }
+            let commas = Set(fitting.map(\.hasDecimalComma))
+            if commas.count == 1 { found.formUnion(commas) }
+        }
+        return found.count == 1 ? found.first : nil
+    }()
+
     /// Whether cells of a column may list several values.
     func hasLists(_ index: Int) -> Bool { surveys[index].separators.contains { $0.count > 0 } }
 
@@ -104,6 +173,38 @@ final class SourceSurvey {
     func isKey(_ index: Int) -> Bool {
         let survey = surveys[index]
         return rowCount > 0 && survey.filled == rowCount && survey.cells.isDistinct
+    }
+}
+
+extension SourceDefinition {
+    /// Takes all columns around the records, and their numbers.
+    ///
+    /// - Returns: whether there are any.
+    fileprivate mutating func takeParents(of source: any RecordSource) -> Bool {
+        guard let around = source.parentNames, var options = recordOptions else { return false }
+        options.parentColumns = around.columns
+        for height in 0...around.levelCount {
+            options.parentColumns.append(ParentColumn.name(of: ParentColumn.position, height: height))
+        }
+        recordOptions = options
+        return true
+    }
+
+    /// Leaves out columns that are records of another source: `step/text` of a recipe whose steps
+    /// repeat, `steps` where these are null.
+    ///
+    /// - Returns: how many columns are left.
+    fileprivate mutating func leaveOut(
+        _ nested: [(name: String, prefix: String)], of source: any RecordSource
+    ) -> Int {
+        guard !nested.isEmpty, var options = recordOptions else { return source.columns.count }
+        let left = source.columns.filter { column in
+            !nested.contains { column == $0.name || column.hasPrefix($0.prefix) }
+        }
+        guard !left.isEmpty else { return source.columns.count }
+        options.columns = left
+        recordOptions = options
+        return left.count
     }
 }
 

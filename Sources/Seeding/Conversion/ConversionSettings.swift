@@ -24,6 +24,8 @@ struct ConversionSettings {
     var elements = ArchiveForm.string
     /// What stands between the elements of a list; nil for JSON.
     var separator: String?
+    /// Whether arrays are archived as SwiftData does it (docs/format.md#rows).
+    var isCodableArray = false
     /// Whether blobs have the leading byte of external storage (docs/format.md#rows).
     var allowsExternalStorage = false
     /// What the model demands of values.

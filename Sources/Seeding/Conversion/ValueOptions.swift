@@ -132,6 +132,8 @@ package enum ArchiveForm: String, Equatable, Sendable, CaseIterable {
     case string, number, boolean, date
     /// A list of ``ValueOptions/elements``, or a JSON array.
     case array
+    /// The same as data that holds JSON, as SwiftData keeps arrays.
+    case json
     /// Keys and values, or a JSON object.
     case dictionary
 }

@@ -11,15 +11,23 @@ package struct SourceFilter: Equatable, Sendable {
     package var timeZone: TimeZone?
     /// How numbers are written in the source's texts.
     var numbers = NumberForm()
+    /// The columns around the records that it asks for: `../title`.
+    let parentColumns: [String]
 
     /// Reads a condition.
     ///
-    /// A name in backquotes is the name of a column whatever it holds: `` `unit price` > 3 ``.
+    /// A name in backquotes is the name of a column whatever it holds: `` `unit price` > 3 ``. A
+    /// column around the record, `../title`, needs none.
     ///
     /// - Throws: ``SeedIssue`` for a text that is no predicate.
     package init(_ text: String, at location: SeedIssue.Location) throws {
         self.location = location
         let (format, names) = Self.quotedNames(of: text)
+        var around: [String] = []
+        for name in names where ParentColumn(name) != nil && !around.contains(name) {
+            around.append(name)
+        }
+        parentColumns = around
         do {
             predicate = try ObjectModel.Predicate(
                 format: format, arguments: names.map { .keyPath($0) })
@@ -28,7 +36,8 @@ package struct SourceFilter: Equatable, Sendable {
         }
     }
 
-    /// Puts a placeholder where a name stands in backquotes outside of texts.
+    /// Puts a placeholder where a name stands in backquotes, or one that leads out of the record,
+    /// outside of texts.
     private static func quotedNames(of text: String) -> (format: String, names: [String]) {
         var format = ""
         var names: [String] = []
@@ -46,11 +55,49 @@ package struct SourceFilter: Equatable, Sendable {
                 format += "%K"
                 names.append(String(rest[..<end]))
                 rest = rest[rest.index(after: end)...]
+            } else if let name = parentName(at: character, rest) ?? question(at: character, rest),
+                !(format.last.map(isInName) ?? false)
+            {
+                format += "%K"
+                names.append(name)
+                rest = rest.dropFirst(name.count - 1)
             } else {
                 if character == "\"" || character == "'" { quote = character }
                 format.append(character)
             }
         }
         return (format, names)
+    }
+
+    private static func isInName(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || "_.@$%".contains(character)
+    }
+
+    /// A question about the record itself, `position()`, that begins with a character of the text.
+    private static func question(at first: Character, _ rest: Substring) -> String? {
+        [ParentColumn.position, ParentColumn.key].first { name in
+            name.first == first && rest.hasPrefix(name.dropFirst())
+        }
+    }
+
+    /// The name that begins with a character of the text and the rest, if it leads out of the
+    /// record: `../` some times, and letters, digits, `_`, `.` and `@`. Names with other signs
+    /// stand in backquotes, as all such names do.
+    private static func parentName(at first: Character, _ rest: Substring) -> String? {
+        guard first == "." else { return nil }
+        var name = String(first)
+        var rest = rest
+        while (name + rest.prefix(2)).hasSuffix(ParentColumn.up) {
+            name += rest.prefix(2)
+            rest = rest.dropFirst(2)
+            guard rest.hasPrefix(ParentColumn.up) else { break }
+            name += rest.prefix(1)
+            rest = rest.dropFirst()
+        }
+        guard name.hasSuffix("/") else { return nil }
+        let column = rest.prefix { $0.isLetter || $0.isNumber || "_.@".contains($0) }
+        guard !column.isEmpty else { return nil }
+        let isQuestion = rest.dropFirst(column.count).hasPrefix("()")
+        return name + column + (isQuestion ? "()" : "")
     }
 }

@@ -4,10 +4,10 @@ package enum YAMLText {
     /// quotes.
     package static func scalar(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
 
-    /// A text in double quotes, with YAML's escapes.
+    /// A text in double quotes, with YAML's escapes and that of plans: `$${` for `${`.
     package static func quoted(_ text: String) -> String {
         var result = "\""
-        for scalar in text.unicodeScalars {
+        for scalar in text.replacing("${", with: "$${").unicodeScalars {
             switch scalar {
             case "\"": result += "\\\""
             case "\\": result += "\\\\"

@@ -51,6 +51,10 @@ package struct SeedIssue: Error, Equatable, Sendable {
     package enum Hint: Equatable, Sendable {
         /// The encoding that the file seems to be written in.
         case encoding(TextEncoding)
+        /// The same of a file that has to be UTF-8.
+        case otherEncoding(TextEncoding)
+        /// The same of an XML file, which says how it is written.
+        case undeclaredEncoding(TextEncoding)
         /// What seems to stand between the fields of a CSV file, whose columns were found to be
         /// these.
         case delimiter(String, columns: [String])
@@ -58,6 +62,8 @@ package struct SeedIssue: Error, Equatable, Sendable {
         case earlierRow(Location)
         /// The property is one of objects that a relationship creates where it finds none.
         case createdBy(relationship: String)
+        /// The source's `columns:` leave out this column around its records.
+        case unlistedColumn(String)
     }
 
     /// The most characters of a value that an issue keeps.

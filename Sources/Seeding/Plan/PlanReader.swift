@@ -73,7 +73,7 @@ package struct PlanReader {
             root, expecting: Self.planKeys, path: path, issues: issues)
         let reference = reader.requiredText("reference").map(resolved)
         let model = reader.text("model").map(resolved)
-        let output = reader.text("output").map(resolved)
+        let output = reader.text("output").map(resolved).map(direct)
         let timeZone = reader.text("timeZone").flatMap(checkedZone)
         let locale = reader.text("locale").flatMap(checkedLocale)
         let metadata = reader.mapping("metadata", expecting: "metadata keys and their values")
@@ -174,6 +174,13 @@ package struct PlanReader {
             path.value != StandardInput.path, self.path.contains("/")
         else { return path }
         return Located(folder.appending(path.value).text, at: path.location)
+    }
+
+    /// The path of the output as messages name it: `build/Seed.sqlite` for `../build/Seed.sqlite` in
+    /// `data/plan.yml`.
+    private func direct(_ path: Located<String>) -> Located<String> {
+        guard path.value.contains("/../") else { return path }
+        return Located(FilePath(path.value).withoutDetours.text, at: path.location)
     }
 
     func checkedZone(_ name: Located<String>) -> Located<String>? {

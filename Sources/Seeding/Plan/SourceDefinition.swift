@@ -77,7 +77,8 @@ package struct SourceDefinition: Equatable, Sendable {
     /// - Parameter scripts: the databases that SQL text has made for other sources.
     /// - Throws: ``SeedIssue``.
     package func open(sharing scripts: ScriptDatabases? = nil) throws -> any RecordSource {
-        var source = try openFiles(sharing: scripts)
+        var source = try withFilteredParents.openFiles(sharing: scripts)
+        if let filter { try check(filter, against: source.parentNames) }
         if cleaning.isNeeded { source = CleanedSource(source, cleaning) }
         if let filter { source = try FilteredSource(source, filter) }
         return source
@@ -105,15 +106,15 @@ package struct SourceDefinition: Equatable, Sendable {
     /// The source as an opening has shown it: what is known now need not be found out again, which
     /// would take another pass over the file.
     package func knowing(_ source: any RecordSource) -> SourceDefinition {
-        var copy = self
+        var copy = withFilteredParents
         copy.referenceDates = source.referenceDates
         func known(_ options: RecordOptions) -> RecordOptions {
             var options = options
-            options.columns = source.columns
+            options.columns = Array(source.columns.dropLast(options.parentColumns.count))
             options.parents = source.parentNames
             return options
         }
-        switch kind {
+        switch copy.kind {
         case .xml(let path, let options): copy.kind = .xml(path: path, options: known(options))
         case .json(let path, let options): copy.kind = .json(path: path, options: known(options))
         case .ndjson(let path, let options):
@@ -127,8 +128,36 @@ package struct SourceDefinition: Equatable, Sendable {
         return copy
     }
 
+    /// The source with the columns around its records that its filter asks for.
+    private var withFilteredParents: SourceDefinition {
+        guard let filter, !filter.parentColumns.isEmpty, var options = recordOptions else {
+            return self
+        }
+        let known = (options.columns ?? []) + options.parentColumns
+        options.parentColumns += filter.parentColumns.filter { !known.contains($0) }
+        var copy = self
+        copy.recordOptions = options
+        return copy
+    }
+
+    /// Makes sure that a filter asks for columns only that are around the records.
+    private func check(_ filter: SourceFilter, against around: ParentNames?) throws {
+        let listed = recordOptions?.columns ?? []
+        for name in filter.parentColumns {
+            guard let around, !listed.contains(name), !around.offers(name) else { continue }
+            throw around.issue(
+                about: name, besides: listed, isListed: recordOptions?.hasListedColumns ?? false,
+                at: filter.location)
+        }
+    }
+
+    /// The columns of the records themselves.
+    func ownColumns(of source: any RecordSource) -> [String] {
+        Array(source.columns.dropLast(recordOptions?.parentColumns.count ?? 0))
+    }
+
     /// The options of a source with named values.
-    var recordOptions: RecordOptions? {
+    package var recordOptions: RecordOptions? {
         get {
             switch kind {
             case .xml(_, let options), .json(_, let options), .ndjson(_, let options),

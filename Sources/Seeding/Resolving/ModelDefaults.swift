@@ -40,11 +40,27 @@ extension Value {
         _ value: PropertyValue, of attribute: AttributeDescription
     ) -> [UInt8]? {
         guard attribute.hasStandardTransformer, value != .null else { return nil }
+        if attribute.isCodableArray, case .array(let elements) = value {
+            let texts = elements.compactMap { element in
+                if case .string(let text) = element { text } else { nil }
+            }
+            guard texts.count == elements.count else { return nil }
+            return try? PropertyValue.data(JSONValue.list(texts)).keyedArchive()
+        }
         return try? value.keyedArchive()
     }
 }
 
 extension AttributeDescription {
+    /// Whether the values are an array of SwiftData's, which is archived as data that holds JSON
+    /// (docs/format.md#rows): its class says so, or its default, which no model of Core Data's own
+    /// can have.
+    var isCodableArray: Bool {
+        guard type == .transformable, hasStandardTransformer else { return false }
+        if case .array? = defaultValue { return true }
+        return attributeValueClassName?.hasPrefix("Array<") ?? false
+    }
+
     /// Whether Core Data itself turns the values into keyed archives.
     var hasStandardTransformer: Bool {
         let standard = [

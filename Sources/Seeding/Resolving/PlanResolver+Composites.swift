@@ -14,12 +14,11 @@ struct RequiredComposite {
 extension PlanResolver {
     /// The composites of which an object must have some element.
     ///
-    /// One with a default is left out: `var tags = Tags()` has an empty one, and what an app saves
-    /// for that no store shows.
+    /// A default changes nothing: that of `var tags = Tags()` is an empty dictionary, which names
+    /// no element, and no required composite of a real store is empty (docs/format.md#rows).
     private func requiredComposites(of entity: EntityLayout) -> [RequiredComposite] {
         func composites(_ attribute: AttributeDescription, _ path: String) -> [RequiredComposite] {
-            guard attribute.isComposite, !attribute.isOptional, !attribute.isTransient,
-                attribute.defaultValue == nil
+            guard attribute.isComposite, !attribute.isOptional, !attribute.isTransient
             else { return [] }
             let columns = entity.attributes.filter { $0.path.hasPrefix(path + ".") }.map(\.column)
             return [RequiredComposite(path: path, columns: columns)]

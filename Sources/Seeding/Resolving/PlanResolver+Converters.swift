@@ -13,6 +13,7 @@ extension PlanResolver {
         let before = issues.issues.count
         guard let type = type(plan.type, of: attribute) else { return nil }
         reportUnusable(plan, type: type)
+        reportDates(plan, of: attribute)
         var settings = settings(plan, type: type, of: attribute, in: scope)
         var cell: ResolvedLoad.Cell?
         if let template = plan.options.template {
@@ -61,6 +62,7 @@ extension PlanResolver {
         settings.archive = options.archive?.value ?? .raw
         settings.elements = options.elements?.value ?? .string
         settings.separator = options.separator?.value
+        settings.isCodableArray = attribute.attribute.isCodableArray
         settings.allowsExternalStorage = attribute.attribute.allowsExternalBinaryDataStorage
         if type == .transformable, settings.archive != .raw,
             !attribute.attribute.hasStandardTransformer,
@@ -209,6 +211,17 @@ extension PlanResolver {
 
     // MARK: Keys without meaning
 
+    /// Reports dates in an array of SwiftData: no store shows how its encoder writes them.
+    private func reportDates(_ plan: ValuePlan, of attribute: AttributeColumn) {
+        let options = plan.options
+        guard let elements = options.elements, elements.value == .date else { return }
+        let isCodable = options.archive?.value == .array && attribute.attribute.isCodableArray
+        guard isCodable || options.archive?.value == .json else { return }
+        issues.add(
+            SeedIssue(
+                .unusableKey("elements: date", type: "SwiftData array"), at: elements.location))
+    }
+
     /// Reports the keys that a value of this type has no use for.
     private func reportUnusable(_ plan: ValuePlan, type: AttributeType) {
         let options = plan.options
@@ -236,13 +249,13 @@ extension PlanResolver {
         report("uuid", options.uuid?.names.first?.location, unless: type == .uuid)
         report("folder", options.folder?.location, unless: options.binary?.value == .file)
         report("archive", options.archive?.location, unless: type == .transformable)
-        let isContainer = archived == .array || archived == .dictionary
+        let isContainer = [.array, .dictionary, .json].contains(archived)
         let isList = isContainer || options.binary?.value == .jsonList
         let elements = options.elements?.value ?? .string
         report(
             "elements", options.elements?.location,
             unless: isContainer && options.separator != nil
-                && ![.raw, .array, .dictionary].contains(elements))
+                && ![.raw, .array, .dictionary, .json].contains(elements))
         // A relationship's list has a separator of its own, for whatever its key is.
         if plan.options.separator != nil, type == .transformable || type == .binaryData {
             report("separator", options.separator?.location, unless: isList)

@@ -155,9 +155,13 @@ final class PlanResolver {
         do {
             if case .csv = source.kind { try source.checkIsNotForeign() }
             let records = try openSource(source)
-            found = OpenedSource(definition: source.knowing(records), columns: records.columns)
+            let definition = source.knowing(records)
+            found = OpenedSource(
+                definition: definition, columns: definition.ownColumns(of: records))
         } catch let issue as SeedIssue {
-            issues.add(issue.located(besides: source.name.location))
+            // What is wrong with a file that several sources read is told once.
+            let located = issue.located(besides: source.name.location)
+            if !issues.issues.contains(located) { issues.add(located) }
         } catch {
             issues.add(SeedIssue(.fileSystem("\(error)"), at: .init(path: source.path)))
         }
@@ -191,16 +195,19 @@ final class PlanResolver {
             usedColumns.insert(index)
             return ResolvedLoad.Cell(index: index, name: name.value)
         }
-        let nearest =
-            around?.nearest(to: name.value, besides: scope.columns)
-            ?? NearestName.of(name.value, in: scope.columns)
-        let isBeyondRoot = (ParentColumn(name.value)?.height ?? 0) > around?.levelCount ?? .max
+        if let around {
+            let isListed = plan.sources.first { $0.name.value == scope.source.name.value }?
+                .recordOptions?.hasListedColumns
+            issues.add(
+                around.issue(
+                    about: name.value, besides: scope.columns, isListed: isListed ?? false,
+                    at: name.location))
+            return nil
+        }
+        let nearest = NearestName.of(name.value, in: scope.columns)
         issues.add(
             SeedIssue(
-                isBeyondRoot
-                    ? .beyondRoot(name.value, levelCount: around?.levelCount ?? 0)
-                    : .unknownName(name.value, kind: .column, nearest: nearest),
-                at: name.location,
+                .unknownName(name.value, kind: .column, nearest: nearest), at: name.location,
                 hint: scope.source.delimiterHint(for: name.value, columns: scope.columns)))
         return nil
     }

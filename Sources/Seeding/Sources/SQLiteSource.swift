@@ -189,6 +189,7 @@ package final class SQLiteSource: RecordSource {
         if error.isMachineFault {
             return SeedIssue(.fileSystem(error.message), at: .init(path: path))
         }
-        return SeedIssue(.sourceDatabase(error.message), at: .init(path: path))
+        return SeedIssue(
+            .sourceDatabase(error.message), at: .init(path: path, line: error.line))
     }
 }

@@ -4,7 +4,7 @@ import SQLite
 ///
 /// They are private ones, which go away with the last that holds them.
 package final class ScriptDatabases {
-    private var databases: [String: Connection] = [:]
+    private var databases: [String: Result<Connection, any Error>] = [:]
 
     /// None yet.
     package init() {}
@@ -13,15 +13,14 @@ package final class ScriptDatabases {
     ///
     /// - Throws: `FileError`, `DatabaseError`.
     func database(of path: String) throws -> Connection {
-        if let known = databases[path] { return known }
-        let database = try Connection.running(script: path)
+        let database = databases[path] ?? Result { try Connection.running(script: path) }
         databases[path] = database
-        return database
+        return try database.get()
     }
 
     /// Takes a database that was made elsewhere: that of a reference, say.
     func add(_ database: Connection, madeBy path: String) {
         guard Connection.isScript(path) else { return }
-        databases[path] = database
+        databases[path] = .success(database)
     }
 }

@@ -7,6 +7,8 @@ final class JunctionRunner {
     private(set) var read = 0
     /// Rows that link two objects.
     private(set) var linked = 0
+    /// Rows with an empty end, which link nothing.
+    private(set) var empty = 0
     /// Rows at fault.
     private(set) var rejected = 0
     let junction: ResolvedJunction
@@ -68,11 +70,9 @@ final class JunctionRunner {
         for (place, finder) in ends.enumerated() {
             do {
                 guard try finder.read(source.record) else {
-                    if finder.target.missing == .null {
-                        isEmpty = true
-                        continue
-                    }
-                    throw ConversionFailure(.missingValue)
+                    // Empty is no relationship.
+                    isEmpty = true
+                    continue
                 }
                 objects[place] = try finder.check(source.record)
             } catch is RefusedDestination {
@@ -82,7 +82,7 @@ final class JunctionRunner {
             }
         }
         var place: BoundValue?
-        if let cell = junction.order {
+        if !isEmpty, let cell = junction.order {
             do throws(ConversionFailure) {
                 place = try OrderPlace.read(source.record[cell.index])
             } catch {
@@ -101,7 +101,10 @@ final class JunctionRunner {
             rejected += 1
             return
         }
-        if isEmpty { return }
+        if isEmpty {
+            empty += 1
+            return
+        }
         guard let owner = try ends[0].resolve(source.record),
             let object = try ends[1].resolve(source.record)
         else { return }

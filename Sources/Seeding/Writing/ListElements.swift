@@ -1,14 +1,21 @@
-/// The elements of a list cell, such as `a|b|c`: trimmed, empty ones left out.
+/// The elements of a list cell, such as `a|b|c`: trimmed, empty ones left out; or those of a list in
+/// JSON, `["a","b"]`, as they are.
 struct ListElements {
     let field: Field
     let separator: [UInt8]
 
     /// Gives each element to `body`, in order.
+    ///
+    /// - Throws: ``ConversionFailure`` for JSON that lists no single values; what `body` throws.
     @inline(__always)
-    func forEach(_ body: (Field) throws -> Void) rethrows {
+    func forEach(_ body: (Field) throws -> Void) throws {
         guard case .text(let bytes) = field else {
             if !field.isEmpty { try body(field) }
             return
+        }
+        if let first = bytes.first, first == UInt8(ascii: "[") || first <= 0x20,
+            let list = try JSONValue.writtenList(bytes) {
+            return try Self.forEach(of: list, body)
         }
         var start = 0
         while start <= bytes.count {
@@ -16,6 +23,17 @@ struct ListElements {
             let element = Self.trimmed(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
             if !element.isEmpty { try body(.text(element)) }
             start = end + separator.count
+        }
+    }
+
+    private static func forEach(
+        of list: [JSONValue], _ body: (Field) throws -> Void
+    ) throws {
+        for element in list {
+            guard let text = element.cellText else {
+                throw ConversionFailure(.notAList)
+            }
+            if !text.isEmpty { try text.withUTF8Bytes { try body(.text($0)) } }
         }
     }
 

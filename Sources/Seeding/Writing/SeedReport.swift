@@ -13,7 +13,7 @@ package struct SeedReport: Equatable, Sendable {
         package let found: Int
         /// Rows that went into an object that was there.
         package let merged: Int
-        /// Rows left out because the object was there.
+        /// Rows left out because the object was there, or of a junction source because an end is empty.
         package let skipped: Int
         /// Rows refused.
         package let rejected: Int

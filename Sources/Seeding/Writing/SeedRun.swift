@@ -84,8 +84,9 @@ struct SeedRun {
         let linked = SeedReport.Row(
             entity: path, source: runner.junction.file.name.value,
             read: runner.read + runner.source.filteredRows, written: runner.linked,
-            rejected: runner.rejected, filtered: runner.source.filteredRows,
-            blank: runner.source.blankRows, duration: duration)
+            skipped: runner.empty, rejected: runner.rejected,
+            filtered: runner.source.filteredRows, blank: runner.source.blankRows,
+            duration: duration)
         return [linked] + runner.ends.map { row($0, path) }
     }
 

@@ -139,7 +139,8 @@ public final class ReferenceStore {
             try StoreFile.checkTables(of: connection, path: path)
             return connection
         } catch let error as DatabaseError {
-            throw StoreError(.badSQL(error.message), path: path)
+            let line = error.line.map { "line \($0): " } ?? ""
+            throw StoreError(.badSQL(line + error.message), path: path)
         } catch let error as FileError {
             throw StoreError(.unreadable(error.reason), path: path)
         }

@@ -10,6 +10,12 @@ extension IssueRenderer {
         case nil: return ""
         case .encoding(let encoding):
             return "; the file seems to be \(encoding.title): set `encoding: \(encoding.rawValue)`"
+        case .otherEncoding(let encoding):
+            return "; the file seems to be \(encoding.title), and must be UTF-8: convert it, "
+                + "for example with `iconv -f \(encoding.charset) -t UTF-8`"
+        case .undeclaredEncoding(let encoding):
+            return "; the file seems to be \(encoding.title): begin it with "
+                + "`<?xml version=\"1.0\" encoding=\"\(encoding.charset)\"?>`"
         case .delimiter(let delimiter, let columns):
             let shown = columns.prefix(shownColumns).map { "`\(printable($0))`" }
                 .joined(separator: ", ") + (columns.count > shownColumns ? ", …" : "")
@@ -19,6 +25,9 @@ extension IssueRenderer {
         case .earlierRow(let place):
             let line = place.line.map { ":\($0)" } ?? ""
             return "; the first one is at \(place.path)\(line)"
+        case .unlistedColumn(let name):
+            return "; the source lists its columns: add `\(printable(name))` to its `columns:`, "
+                + "or leave them out"
         case .createdBy(let relationship):
             return ", for the objects that \(relationship) creates where it finds none: "
                 + "add it to its `set:`, or set `missing:` to `error` or `null`"

@@ -172,17 +172,6 @@ extension ObjectErrorTests {
             "more.csv:2:6: error: Recipe.tags: no Tag has the key 'x' (column `two`)",
             "more.csv:3:6: error: Recipe.tags: no Tag has the key 'y' (column `two`)"),
         Mistake(
-            "links empty end",
-            .link(
-                """
-                { from: more, relationship: Recipe.tags, source: { find: Recipe.title, column: one \
-                }, target: { find: Tag.name, column: two, missing: create } }
-                """
-            ),
-            more: "one,two\nSoup,\n,x\nSoup,x\nCake,y\n",
-            "more.csv:2:6: error: Recipe.tags: needs a value (column `two`), but there is none",
-            "more.csv:3:1: error: Recipe.tags: needs a value (column `one`), but there is none"),
-        Mistake(
             "order column text",
             .more(
                 """

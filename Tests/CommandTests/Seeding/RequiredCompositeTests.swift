@@ -96,6 +96,40 @@ struct RequiredCompositeTests {
         #expect(built.status == status)
     }
 
+    /// SwiftData's `var tags = Tags()` has an empty dictionary as its default, as `Cocktail` has.
+    @Test(
+        "An empty default is no value", .enabled(if: Corpus.isPresent, Corpus.absence),
+        arguments: [
+            ("a,,3", 1, "rows.csv:3:3: error: Cocktail.compiledTags: needs a value (column `f`), but "),
+            ("a,[],3", 0, ""),
+        ])
+    func defaults(row: String, status: Int32, message: String) throws {
+        let folder = try TestFolder()
+        let store = Corpus.folder + "/cocktails-swiftdata/store.sqlite"
+        try folder.write("name,f,n\nb,x|y,1\n\(row)\n", as: "rows.csv")
+        try folder.write(
+            """
+            reference: \(store)
+            output: out.sqlite
+            sources: { rows: { csv: rows.csv } }
+            entities:
+              Cocktail:
+                from: rows
+                attributes:
+                  cocktailName: name
+                  favorite: { value: false }
+                  isCustomCocktail: { value: false }
+                  titleCocktail: { value: false }
+                  collectionName: { value: any }
+                  glasswareType.glasswareType: { value: Coupe }
+                  compiledTags.flavors: { column: f, binary: jsonList }
+
+            """, as: "plan.yml")
+        let built = try Zseed.run("build", "plan.yml", "-q", in: folder.path)
+        #expect(built.status == status, "\(built.errors)")
+        #expect(message.isEmpty || built.errors.contains(message), "\(built.errors)")
+    }
+
     @Test("Are fine with one element, a constant, a default, or where they are optional")
     func sound() throws {
         let (built, folder) = try Self.build(

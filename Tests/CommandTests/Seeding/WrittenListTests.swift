@@ -80,4 +80,99 @@ struct WrittenListTests {
             built.errors.contains(
                 "rows.csv:2:1: error: Item.\(name): '\(cell)' (column `c`) is not a JSON array"))
     }
+
+    private static let array = """
+        <entity name="Item"><attribute name="notes" optional="YES" attributeType="Transformable"
+        customClassName="Array&lt;String&gt;" valueTransformerName="NSSecureUnarchiveFromData"/></entity>
+        """
+
+    @Test(
+        "An array of SwiftData's is archived as data that holds JSON",
+        arguments: [
+            ("archive: array, separator: \"|\"", "a/b| c ", #"["a\/b","c"]"#),
+            ("archive: array", #"["a", "b"]"#, #"["a","b"]"#),
+            ("archive: json, separator: \"|\", elements: number", "1|2.5", "[1,2.5]"),
+            ("archive: json, separator: \"|\"", "[]", "[]"),
+        ])
+    func codable(options: String, cell: String, expected: String) throws {
+        let folder = try TestFolder()
+        try TestStore.create(at: folder.path + "/reference.sqlite", model: Self.array)
+        let quoted = cell.replacingOccurrences(of: "\"", with: "\"\"")
+        try folder.write("c\n\"\(quoted)\"\n", as: "rows.csv")
+        try folder.write(
+            """
+            reference: reference.sqlite
+            output: out.sqlite
+            sources: { rows: { csv: rows.csv } }
+            entities: { Item: { from: rows, attributes: { notes: { column: c, \(options) } } } }
+
+            """, as: "plan.yml")
+        try Zseed.run("build", "plan.yml", "-q", in: folder.path).expectSuccess()
+        let store = try Connection(path: folder.path + "/out.sqlite", mode: .readOnly)
+        let found = try store.rows("SELECT ZNOTES FROM ZITEM") { $0.blob(at: 0) ?? [] }
+        #expect(found == [try PropertyValue.data(Array(expected.utf8)).keyedArchive()])
+    }
+
+    /// SWIFTDATA 5: the root of the archive is data that holds JSON.
+    @Test(
+        "What a real store holds is what a build writes, its default among it",
+        .enabled(if: Corpus.isPresent, Corpus.absence))
+    func realArrays() throws {
+        let folder = try TestFolder()
+        let store = Corpus.folder + "/cheftime-mock-swiftdata/store.sqlite"
+        let real = try Connection(path: store, mode: .readOnly).rows(
+            "SELECT DISTINCT ZIMAGEDATA FROM ZSDSTEP") { $0.blob(at: 0) ?? [] }
+        #expect(real == [try PropertyValue.data(Array("[]".utf8)).keyedArchive()])
+        let inspected = try Zseed.run("inspect", store, in: folder.path)
+        #expect(inspected.output.contains("class Array<Data>"))
+    }
+
+    @Test("A list of JSON in a cell of a to-many relationship names its members")
+    func members() throws {
+        let folder = try TestFolder()
+        try TestStore.create(
+            at: folder.path + "/reference.sqlite",
+            model: """
+                <entity name="Item"><attribute name="name" attributeType="String"/>
+                <relationship name="tags" optional="YES" toMany="YES" destinationEntity="Tag"
+                    inverseName="items" inverseEntity="Tag"/></entity>
+                <entity name="Tag"><attribute name="name" attributeType="String"/>
+                <relationship name="items" optional="YES" toMany="YES" destinationEntity="Item"
+                    inverseName="tags" inverseEntity="Item"/></entity>
+                """)
+        try folder.write(
+            #"""
+            name,tags
+            a,"[""x"", ""y|z"", null, """"]"
+            b,[]
+            c,[draft]|x
+            d,"[1,true]"
+
+            """#, as: "rows.csv")
+        let plan = """
+            reference: reference.sqlite
+            output: out.sqlite
+            sources: { rows: { csv: rows.csv } }
+            entities:
+              Item: { from: rows, attributes: { name: name }, relationships: { tags: { find: \
+            Tag.name, column: tags } } }
+
+            """
+        try folder.write(plan, as: "plan.yml")
+        try Zseed.run("build", "plan.yml", "-q", in: folder.path).expectSuccess()
+        let store = try Connection(path: folder.path + "/out.sqlite", mode: .readOnly)
+        #expect(
+            try store.rows(
+                """
+                SELECT i.ZNAME, (SELECT group_concat(n, ' ') FROM (SELECT t.ZNAME AS n FROM ZTAG AS t
+                JOIN Z_1TAGS AS j ON j.Z_2TAGS = t.Z_PK WHERE j.Z_1ITEMS = i.Z_PK ORDER BY 1))
+                FROM ZITEM AS i ORDER BY 1
+                """) { "\($0.text(at: 0) ?? ""): \($0.text(at: 1) ?? "-")" }
+                == ["a: x y|z", "b: -", "c: [draft] x", "d: 1 true"])
+        try folder.write("name,tags\na,\"[[1]]\"\nb,\"[\"\"x\"\"\"\n", as: "rows.csv")
+        let failed = try Zseed.run("build", "plan.yml", "-q", in: folder.path)
+        #expect(failed.status == 1)
+        #expect(failed.errors.contains("rows.csv:2:3: error: Item.tags: "), "\(failed.errors)")
+        #expect(failed.errors.contains("rows.csv:3:3: error: Item.tags: "), "\(failed.errors)")
+    }
 }

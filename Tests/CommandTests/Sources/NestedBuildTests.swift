@@ -246,4 +246,81 @@ struct NestedBuildTests {
         #expect(result.errors == "")
         #expect(try Self.rows(folder) == Self.expected.filter { $0.hasPrefix("Lozano") })
     }
+
+    @Test(
+        "A filter may ask for columns around the records",
+        arguments: [
+            ("../name == 'Mexico'", "Ochoa Lozano"), ("`../name` == 'Mexico'", "Ochoa Lozano"),
+            ("../../name == 'B' OR number == 23", "Onana Noppert"),
+            ("../../../cup BEGINSWITH 'World' AND `position()` == 2", "Lozano"),
+            ("../position() == 3", "Onana"), ("position() == 2", "Lozano"), ("NOT ../id IN {'MEX', 'NED'}", "Onana"),
+            ("name == '../name'", ""),
+        ], ["json", "ndjson", "plist", "xml"])
+    func filters(item: (condition: String, names: String), form: String) throws {
+        let folder = try Self.folder(["cup.json": Self.cup, "cup.xml": Self.xml])
+        let file = "cup.\(form)"
+        switch form {
+        case "ndjson": try folder.write(Self.cup.split(separator: "\n").joined(), as: file)
+        case "plist":
+            let root = try JSONSerialization.jsonObject(
+                with: Data(Self.cup.replacing(", \"players\": null", with: "").utf8))
+            try folder.write(
+                PropertyListSerialization.data(fromPropertyList: root, format: .xml, options: 0),
+                as: file)
+        default: break
+        }
+        let records = form == "xml" ? "cup/groups/teams/players" : "groups.teams.players"
+        // What is around the records is used by the row or not.
+        for group in ["", ", group: ../../name"] {
+            try folder.write(
+                """
+                reference: reference.sqlite
+                output: out.sqlite
+                sources: { players: { \(form): \(file), records: \(records), where: "\(item.condition)" } }
+                entities: { Player: { from: players, attributes: { name: name, number: number\(group) } } }
+
+                """, as: "plan.yml")
+            let built = try Zseed.run("build", "plan.yml", "-q", in: folder.path)
+            #expect(built.errors == "", "\(item.condition)")
+            let names = try Connection.reading(path: folder.path + "/out.sqlite").rows(
+                "SELECT ZNAME || ifnull(ZGROUP, '') FROM ZPLAYER ORDER BY Z_PK"
+            ) { $0.text(at: 0) ?? "" }
+            let groups = ["Ochoa": "A", "Lozano": "A", "Onana": "A", "Noppert": "B"]
+            let expected = item.names.split(separator: " ").map { name in
+                String(name) + (group.isEmpty ? "" : groups[String(name)] ?? "")
+            }
+            #expect(names == expected, "\(item.condition)")
+        }
+    }
+
+    @Test(
+        "Columns around the records that a plan's list leaves out are told",
+        arguments: [
+            ("columns: [name]", "team: { keyOf: Team, column: ../id }",
+                "unknown column `../id`; the source lists its columns: add `../id` to its `columns:`"),
+            ("where: \"../id == 'MEX'\", columns: [name]", "",
+                "unknown column `../id`; the source lists its columns: add `../id` to its `columns:`"),
+            ("where: \"../idd == 'MEX'\"", "", "unknown column `../idd`; did you mean `../id`?"),
+            ("where: \"../../../../id == 'MEX'\"", "",
+                "`../../../../id` leads beyond the root: there are only 3 levels around the records"),
+        ])
+    func unlisted(options: String, relationship: String, message: String) throws {
+        let folder = try Self.folder(["cup.json": Self.cup])
+        try folder.write(
+            """
+            reference: reference.sqlite
+            output: out.sqlite
+            sources:
+              teams: { json: cup.json, records: groups.teams }
+              players: { json: cup.json, records: groups.teams.players, \(options) }
+            entities:
+              Team: { from: teams, key: id, attributes: { name: name } }
+              Player: { from: players, attributes: { name: name }, relationships: { \(relationship) } }
+
+            """, as: "plan.yml")
+        let built = try Zseed.run("build", "plan.yml", "-q", in: folder.path)
+        #expect(built.status == 2)
+        #expect(built.errors.contains("plan.yml:"), "\(built.errors)")
+        #expect(built.errors.contains(message), "\(built.errors)")
+    }
 }

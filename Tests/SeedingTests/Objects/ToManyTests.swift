@@ -266,7 +266,6 @@ struct ToManyTests {
         arguments: [
             ("nobody,hot", SeedIssue.Reason.noSuchTarget(entity: "Recipe", key: "nobody"), 1),
             ("r1,nothing", .noSuchTarget(entity: "Tag", key: "nothing"), 4),
-            (",hot", .missingValue, 1),
         ])
     func junctionErrors(row: String, reason: SeedIssue.Reason, column: Int) throws {
         var files = Self.junctionFiles

@@ -3,12 +3,15 @@ import ObjectModel
 
 /// Turns cells into what a transformable attribute holds.
 ///
-/// Core Data's own transformer, `NSSecureUnarchiveFromData`, keeps values as keyed archives; so
-/// does SwiftData with arrays such as `[String]`.
+/// Core Data's own transformer, `NSSecureUnarchiveFromData`, keeps values as keyed archives.
+/// SwiftData has that transformer for arrays such as `[String]`, too, but what it archives is data
+/// that holds them as JSON (docs/format.md#rows).
 final class ArchiveConverter {
     private let form: ArchiveForm
     private let elements: ArchiveForm
     private let separator: String?
+    /// Whether an array is archived as data that holds JSON.
+    private let keepsJSON: Bool
     private let numbers: NumberForm
     private let booleans: BooleanParser
     private let dates: DateConverter
@@ -20,6 +23,7 @@ final class ArchiveConverter {
         self.form = form
         elements = settings.elements
         separator = settings.separator
+        keepsJSON = form == .json || form == .array && settings.isCodableArray
         numbers = settings.numbers
         booleans = BooleanParser(settings.booleanWords)
         dates = try DateConverter(
@@ -30,6 +34,7 @@ final class ArchiveConverter {
     func archive(_ field: Field) throws(ConversionFailure) -> [UInt8] {
         let value: PropertyValue
         switch form {
+        case _ where keepsJSON: value = .data(try codable(field))
         case .array: value = try array(field)
         case .dictionary: value = try dictionary(field)
         default: value = try single(field, form)
@@ -55,7 +60,7 @@ final class ArchiveConverter {
             }
             return .bool(flag)
         case .date: return .date(try dates.referenceSeconds(field).get())
-        case .raw, .array, .dictionary: throw ConversionFailure(.notA(.archive))
+        case .raw, .array, .dictionary, .json: throw ConversionFailure(.notA(.archive))
         }
     }
 
@@ -101,6 +106,37 @@ final class ArchiveConverter {
             values.append(try element(part.trimmed))
         }
         return .array(values)
+    }
+
+    /// A list as SwiftData's encoder writes it.
+    private func codable(_ field: Field) throws(ConversionFailure) -> [UInt8] {
+        guard let separator else {
+            guard case .text(let bytes) = field, let value = JSONValue.read(bytes),
+                case .array(let elements) = value
+            else { throw ConversionFailure(.notA(.jsonArray)) }
+            return JSONValue.list(elements, in: bytes)
+        }
+        if case .text(let bytes) = field, let list = try JSONValue.writtenList(bytes) {
+            guard elements != .string else { return JSONValue.list(list, in: bytes) }
+            var texts: [String] = []
+            for value in list { texts.append(try Self.json(element(value))) }
+            return Array("[\(texts.joined(separator: ","))]".utf8)
+        }
+        var texts: [String] = []
+        for part in field.display.components(separatedBy: separator) {
+            texts.append(try Self.json(element(part.trimmed)))
+        }
+        return Array("[\(texts.joined(separator: ","))]".utf8)
+    }
+
+    private static func json(_ value: PropertyValue) throws(ConversionFailure) -> String {
+        switch value {
+        case .string(let text): JSONValue.quoted(text)
+        case .integer(let number): String(number)
+        case .double(let number): "\(number)"
+        case .bool(let flag): flag ? "true" : "false"
+        default: throw ConversionFailure(.notA(.jsonArray))
+        }
     }
 
     /// `key=value` pairs, or a JSON object.

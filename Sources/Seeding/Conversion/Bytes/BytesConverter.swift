@@ -62,9 +62,7 @@ final class BytesConverter {
         case .text: return Array(text)
         case .jsonList:
             if let elements = try JSONValue.writtenList(text) {
-                let texts = elements.compactMap(\.text)
-                return texts.count == elements.count
-                    ? JSONValue.list(texts) : JSONValue.compact(text)
+                return JSONValue.list(elements, in: text)
             }
             let list = String(decoding: text, as: UTF8.self)
             return JSONValue.list(

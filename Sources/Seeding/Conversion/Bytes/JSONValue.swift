@@ -2,7 +2,7 @@ import Foundation
 import ObjectModel
 
 /// A value of a JSON text.
-enum JSONValue: Decodable {
+package enum JSONValue: Decodable {
     case null
     case boolean(Bool)
     case integer(Int64)
@@ -20,7 +20,7 @@ enum JSONValue: Decodable {
         return try? JSONDecoder().decode(JSONValue.self, from: Data(text))
     }
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
@@ -45,7 +45,7 @@ enum JSONValue: Decodable {
     ///   bracket.
     /// - Throws: ``ConversionFailure`` for a cell that begins as only JSON does, with `["` or `[{`,
     ///   and is none.
-    static func writtenList(
+    package static func writtenList(
         _ text: UnsafeRawBufferPointer
     ) throws(ConversionFailure) -> [JSONValue]? {
         let significant = text.lazy.filter { $0 != 0x20 && !(0x09...0x0D).contains($0) }.prefix(2)
@@ -78,6 +78,18 @@ enum JSONValue: Decodable {
     /// The text of a string; nil for every other value.
     var text: String? {
         if case .string(let text) = self { text } else { nil }
+    }
+
+    /// A single value as a cell has it, nothing as an empty one; nil for lists and objects.
+    package var cellText: String? {
+        switch self {
+        case .null: ""
+        case .boolean(let flag): flag ? "true" : "false"
+        case .integer(let number): String(number)
+        case .double(let number): "\(number)"
+        case .string(let text): text
+        case .array, .object: nil
+        }
     }
 
     /// Whether a comma stands before a closing bracket, which Foundation takes and JSON does not.
@@ -156,7 +168,14 @@ enum JSONValue: Decodable {
         Array(("[" + texts.map(quoted).joined(separator: ",") + "]").utf8)
     }
 
-    private static func quoted(_ text: String) -> String {
+    /// A list that a text holds, as SwiftData's encoder would write it.
+    static func list(_ elements: [JSONValue], in text: UnsafeRawBufferPointer) -> [UInt8] {
+        let texts = elements.compactMap(\.text)
+        return texts.count == elements.count ? list(texts) : compact(text)
+    }
+
+    /// A text as JSON.
+    static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

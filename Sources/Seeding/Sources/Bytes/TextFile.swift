@@ -44,8 +44,8 @@ package struct TextFile {
     }
 
     /// The encoding that the file seems to have, where it is read as UTF-8 and is not.
-    var likelyEncoding: SeedIssue.Hint? {
-        encoding == .utf8 ? EncodingGuess.of(reader.unread).map { .encoding($0) } : nil
+    var likelyEncoding: TextEncoding? {
+        encoding == .utf8 ? EncodingGuess.of(reader.unread) : nil
     }
 
     /// What is wrong with bytes that are no characters.

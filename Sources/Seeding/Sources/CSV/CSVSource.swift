@@ -284,12 +284,12 @@ package final class CSVSource: RecordSource {
             if UTF8Validation.firstInvalidOffset(in: bytes) != nil {
                 throw SeedIssue(
                     file.badBytes, at: location(ofColumn: index), sourceColumn: name(of: index),
-                    hint: file.likelyEncoding)
+                    hint: file.likelyEncoding.map { .encoding($0) })
             }
             if bytes.contains(0) {
                 throw SeedIssue(
                     .nulCharacter, at: location(ofColumn: index), sourceColumn: name(of: index),
-                    hint: file.likelyEncoding)
+                    hint: file.likelyEncoding.map { .encoding($0) })
             }
         }
     }

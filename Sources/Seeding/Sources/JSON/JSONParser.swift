@@ -2,9 +2,9 @@
 ///
 /// Strict: no comments, no trailing commas, no `NaN`. Numbers stay the texts they are, so that no
 /// digit gets lost.
-final class JSONParser {
+package final class JSONParser {
     /// A piece of a document. The characters of names, texts and numbers are in ``text``.
-    enum Event: Equatable {
+    package enum Event: Equatable {
         case beginObject, endObject, beginArray, endArray
         case name, string, number, boolean(Bool), null
         /// Nothing follows.
@@ -12,7 +12,7 @@ final class JSONParser {
     }
 
     /// The characters of the last name, text or number.
-    var text: [UInt8] = []
+    package var text: [UInt8] = []
     /// Where the last piece begins.
     private(set) var place = TextPlace()
 
@@ -38,7 +38,7 @@ final class JSONParser {
     /// How much of the file was read, from 0 to 1; nil where its size is unknown.
     var fractionRead: Double? { scanner.fractionRead }
 
-    init(_ scanner: TextScanner, isLineDelimited: Bool = false) {
+    package init(_ scanner: TextScanner, isLineDelimited: Bool = false) {
         self.scanner = scanner
         self.isLineDelimited = isLineDelimited
     }
@@ -47,7 +47,7 @@ final class JSONParser {
     var depth: Int { open.count }
 
     /// Goes to the next line with a document; whether there is one.
-    func nextLine() throws -> Bool {
+    package func nextLine() throws -> Bool {
         open.removeAll(keepingCapacity: true)
         expectation = .value
         while let byte = try scanner.peek() {
@@ -58,12 +58,12 @@ final class JSONParser {
     }
 
     /// Gives up the current line.
-    func abandonLine() throws { _ = try scanner.skipLine() }
+    package func abandonLine() throws { _ = try scanner.skipLine() }
 
     /// The next piece.
     ///
     /// - Throws: ``SeedIssue`` where the text is no JSON; it cannot be read on.
-    func next() throws -> Event {
+    package func next() throws -> Event {
         while true {
             let byte = try peek()
             place = scanner.place

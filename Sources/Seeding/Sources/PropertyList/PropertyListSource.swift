@@ -113,7 +113,10 @@ package final class PropertyListSource: RecordSource {
 
     // MARK: Reading
 
-    private static func read(_ path: String) throws -> PropertyList {
+    /// Reads a whole file.
+    ///
+    /// - Throws: ``SeedIssue``.
+    package static func read(_ path: String) throws -> PropertyList {
         let input = try TextFile.decompressed(path)
         let reader = ByteReader(input)
         while try reader.fill() {

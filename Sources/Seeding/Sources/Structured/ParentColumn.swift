@@ -2,9 +2,9 @@
 ///
 /// Each `../` leads one object or element up. Behind them stands a column of what is there, as
 /// records of that kind would have it, or one of two questions about its place.
-struct ParentColumn: Equatable {
+package struct ParentColumn: Equatable {
     /// What the column holds.
-    enum Content: Equatable {
+    package enum Content: Equatable {
         /// A column of the object or element.
         case value(String)
         /// Its number among its neighbours, counted from 1.
@@ -14,15 +14,15 @@ struct ParentColumn: Equatable {
     }
 
     /// How far up: 1 for `../`; 0 for the record itself, which has a position and a key as well.
-    let height: Int
-    let content: Content
+    package let height: Int
+    package let content: Content
 
-    static let up = "../"
-    static let position = "position()"
-    static let key = "key()"
+    package static let up = "../"
+    package static let position = "position()"
+    package static let key = "key()"
 
     /// Reads the name of a column; nil for one of the record's own.
-    init?(_ name: String) {
+    package init?(_ name: String) {
         var rest = name[...]
         var height = 0
         while rest.hasPrefix(Self.up) {
@@ -40,7 +40,7 @@ struct ParentColumn: Equatable {
     }
 
     /// The name of a column that many levels up.
-    static func name(of column: String, height: Int) -> String {
+    package static func name(of column: String, height: Int) -> String {
         String(repeating: up, count: height) + column
     }
 }

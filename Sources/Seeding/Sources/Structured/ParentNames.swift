@@ -40,4 +40,23 @@ package struct ParentNames: Equatable, Sendable {
         let questions = hasKeys ? [ParentColumn.position, ParentColumn.key] : [ParentColumn.position]
         return NearestName.of(name, in: own + columns + questions)
     }
+
+    /// What is wrong with a name that is not offered.
+    ///
+    /// - Parameters:
+    ///   - own: the columns of the records.
+    ///   - isListed: whether the plan lists the columns, so that no others are looked for.
+    func issue(
+        about name: String, besides own: [String], isListed: Bool, at place: SeedIssue.Location
+    ) -> SeedIssue {
+        let height = ParentColumn(name)?.height ?? 0
+        guard height <= levelCount else {
+            return SeedIssue(.beyondRoot(name, levelCount: levelCount), at: place)
+        }
+        let nearest = nearest(to: name, besides: own)
+        let isUnlisted = isListed && height > 0 && columns.isEmpty
+        return SeedIssue(
+            .unknownName(name, kind: .column, nearest: isUnlisted ? nil : nearest), at: place,
+            hint: isUnlisted ? .unlistedColumn(name) : nil)
+    }
 }

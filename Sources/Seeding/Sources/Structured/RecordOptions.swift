@@ -16,6 +16,9 @@ package struct RecordOptions: Equatable, Sendable {
     /// The columns that parents have; nil if that is unknown.
     package var parents: ParentNames?
 
+    /// Whether the plan lists the columns, so that no others are known.
+    var hasListedColumns: Bool { columns != nil && parents == nil }
+
     /// In ``records``: every value of an object or array.
     package static let eachValue = "*"
 

@@ -1,6 +1,7 @@
 /// A text read byte by byte, for parsers: it knows where it is, and that what it gives is UTF-8.
 package final class TextScanner {
     private let file: TextFile
+    private let isXML: Bool
     private let reader: ByteReader
     /// Checked bytes that are not read yet; those before `index` are.
     private var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -11,8 +12,10 @@ package final class TextScanner {
     /// Whether the byte behind `bytes` is no UTF-8.
     private var hasBadByte = false
 
-    package init(_ file: TextFile) {
+    /// - Parameter isXML: whether the file can say itself how it is written.
+    package init(_ file: TextFile, isXML: Bool = false) {
         self.file = file
+        self.isXML = isXML
         reader = file.reader
     }
 
@@ -99,5 +102,9 @@ package final class TextScanner {
         }
     }
 
-    private func badByte() -> SeedIssue { SeedIssue(file.badBytes, at: place.location(in: path)) }
+    private func badByte() -> SeedIssue {
+        SeedIssue(
+            file.badBytes, at: place.location(in: path),
+            hint: file.likelyEncoding.map { isXML ? .undeclaredEncoding($0) : .otherEncoding($0) })
+    }
 }

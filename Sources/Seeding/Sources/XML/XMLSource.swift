@@ -63,8 +63,9 @@ package final class XMLSource: StructuredSource {
     }
 
     /// Opens a file, whose encoding its first bytes tell.
-    static func reader(of path: String) throws -> XMLEventReader {
+    package static func reader(of path: String) throws -> XMLEventReader {
         XMLEventReader(
-            TextScanner(try TextFile(path: path) { try XMLEncoding.declared($0, path: path) }))
+            TextScanner(
+                try TextFile(path: path) { try XMLEncoding.declared($0, path: path) }, isXML: true))
     }
 }
