@@ -119,8 +119,9 @@ struct WrittenListTests {
         .enabled(if: Corpus.isPresent, Corpus.absence))
     func realArrays() throws {
         let folder = try TestFolder()
+        // Nothing is written beside a store of the corpus, which may be read-only.
         let store = Corpus.folder + "/cheftime-mock-swiftdata/store.sqlite"
-        let real = try Connection(path: store, mode: .readOnly).rows(
+        let real = try Connection(path: store, mode: .immutable).rows(
             "SELECT DISTINCT ZIMAGEDATA FROM ZSDSTEP") { $0.blob(at: 0) ?? [] }
         #expect(real == [try PropertyValue.data(Array("[]".utf8)).keyedArchive()])
         let inspected = try Zseed.run("inspect", store, in: folder.path)
