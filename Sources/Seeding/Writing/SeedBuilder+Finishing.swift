@@ -5,19 +5,13 @@ import StoreFormat
 extension SeedBuilder {
     /// What comes after the rows: derived values, indexes, `Z_MAX`, metadata, triggers.
     ///
-    /// - Returns: what remains to be written once the store is closed.
     /// - Throws: ``SeedIssue``, ``StoreError``, `DatabaseError`.
     func finish(
-        _ store: WorkingStore, reference: ReferenceStore, keys: PrimaryKeys
-    ) throws -> PendingIndexes {
+        _ store: inout WorkingStore, reference: ReferenceStore, keys: PrimaryKeys
+    ) throws {
         try DerivedAttributeValues(layout: reference.layout).write(to: store.connection)
         try LocationTreeRows(inspection: reference.inspection).write(to: store.connection)
-        let pending: PendingIndexes
-        do {
-            pending = try store.restoreIndexes()
-        } catch let error as DatabaseError where error.resultCode == .constraint {
-            throw SeedIssue(.refusedIndex(error.message), at: .init(path: plan.path))
-        }
+        try restoreIndexes(of: &store)
         for (root, key) in keys.highest.sorted(by: { $0.key < $1.key }) {
             guard let number = reference.layout.entity(named: root)?.number else { continue }
             try store.setHighestPrimaryKey(key, ofEntityNumbered: Int64(number))
@@ -28,7 +22,17 @@ extension SeedBuilder {
         case .content: try StoreIdentity.write(StoreIdentity.placeholder, to: store.connection)
         }
         try store.restoreTriggers()
-        return pending
+    }
+
+    /// Builds the indexes that were set aside.
+    ///
+    /// - Throws: ``SeedIssue`` where rows are equal that must not be, `DatabaseError`, `FileError`.
+    func restoreIndexes(of store: inout WorkingStore) throws {
+        do {
+            try store.restoreIndexes()
+        } catch let error as DatabaseError where error.resultCode == .constraint {
+            throw SeedIssue(.refusedIndex(error.message), at: .init(path: plan.path))
+        }
     }
 
     /// Refuses a reference whose objects CloudKit mirrors: its records would contradict ours.

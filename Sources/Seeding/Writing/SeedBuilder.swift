@@ -176,52 +176,42 @@ package final class SeedBuilder {
         scratch: TemporaryFolder?
     ) throws -> FinishedStore {
         var report = SeedReport()
-        var statements: [String] = []
         let external = try ExternalFiles(store: output)
         let clock = RowClock(isEnabled: options.measuresRows)
         var timings = BuildTimings()
-        let pending: PendingIndexes
-        do {
-            let start = ContinuousClock().now
-            let store = try WorkingStore(
-                copying: reference.connection, to: output.temporaryPath,
-                recordsStatements: options.recordsStatements)
-            let policy = plan.policy
-            if policy.rows == .keep {
-                try store.keepRows(
-                    of: reference.inspection, clearsHistory: policy.clearsHistory)
-            } else {
-                try store.empty(reference.inspection, keepsHistory: !policy.clearsHistory)
-            }
-            timings[.prepare] = ContinuousClock().now - start
-            pending = try store.connection.transaction {
-                let keys: PrimaryKeys
-                (report, keys) = try fill(
-                    store, with: loads, junctions, reference, rejects: rejects,
-                    external: external, scripts: scripts, clock: clock)
-                try store.setMetadata(metadata, inspection: reference.inspection)
-                return try timings.measure(.index) {
-                    try finish(store, reference: reference, keys: keys)
-                }
-            }
-            statements = store.connection.preparedStatements
+        let start = ContinuousClock().now
+        var store = try WorkingStore(
+            copying: reference.connection, to: output.temporaryPath,
+            recordsStatements: options.recordsStatements)
+        let policy = plan.policy
+        if policy.rows == .keep {
+            try store.keepRows(of: reference.inspection, clearsHistory: policy.clearsHistory)
+        } else {
+            try store.empty(reference.inspection, keepsHistory: !policy.clearsHistory)
         }
+        timings[.prepare] = ContinuousClock().now - start
+        try store.connection.transaction {
+            let keys: PrimaryKeys
+            (report, keys) = try fill(
+                &store, with: loads, junctions, reference, rejects: rejects,
+                external: external, scripts: scripts, clock: clock)
+            try store.setMetadata(metadata, inspection: reference.inspection)
+            try timings.measure(.index) {
+                try finish(&store, reference: reference, keys: keys)
+            }
+        }
+        let closed = store.close()
         try SourceFile.checkUnchanged(reference.connection, path: plan.reference.value)
-        try timings.measure(.index) { try pending.write() }
-        try DatabaseHeader.stampVersion(output.temporaryPath)
+        try timings.measure(.index) { try closed.writeIndexes() }
+        try closed.stamp(derivingIdentity: policy.uuid == .content)
         for phase in [BuildTimings.Phase.read, .convert, .unique, .insert] {
             timings[phase] = clock.timings[phase]
         }
         report.timings = timings
         report.warnings = warnings + report.warnings
-        if plan.policy.uuid == .content {
-            let uuid = try StoreIdentity.derived(fromFile: output.temporaryPath)
-            try StoreIdentity.write(uuid, toFile: output.temporaryPath)
-            try DatabaseHeader.stampVersion(output.temporaryPath)
-        }
         return FinishedStore(
             report: report, schemaProblems: reference.creationProblems,
-            preparedStatements: statements, output: output, rejects: rejects,
+            preparedStatements: closed.preparedStatements, output: output, rejects: rejects,
             external: external, values: ExternalValues(layout: reference.layout), scratch: scratch,
             path: outputPath.value)
     }
@@ -229,7 +219,7 @@ package final class SeedBuilder {
     /// Runs the loads. What they needed, above all the keys of objects, is gone afterwards:
     /// building indexes needs the memory.
     private func fill(
-        _ store: WorkingStore, with loads: [ResolvedLoad], _ junctions: [ResolvedJunction],
+        _ store: inout WorkingStore, with loads: [ResolvedLoad], _ junctions: [ResolvedJunction],
         _ reference: ReferenceStore, rejects: RejectFiles?, external: ExternalFiles,
         scripts: ScriptDatabases, clock: RowClock
     ) throws -> (SeedReport, PrimaryKeys) {
@@ -247,7 +237,7 @@ package final class SeedBuilder {
             }
         }
         if plan.policy.rows == .keep {
-            report.warnings += try keepFiles(values, of: store, in: external)
+            report.warnings += try keepFiles(values, in: store.connection, with: external)
         }
         return (report, context.keys)
     }
@@ -256,9 +246,9 @@ package final class SeedBuilder {
     ///
     /// - Returns: a warning where files are missing.
     func keepFiles(
-        _ values: ExternalValues, of store: WorkingStore, in files: ExternalFiles
+        _ values: ExternalValues, in connection: Connection, with files: ExternalFiles
     ) throws -> [SeedIssue] {
-        let names = try values.fileNames(in: store.connection)
+        let names = try values.fileNames(in: connection)
         let missing = try files.keep(names, ofStore: plan.reference.value)
         guard missing > 0 else { return [] }
         return [
@@ -270,7 +260,7 @@ package final class SeedBuilder {
     }
 
     private func context(
-        _ loads: [ResolvedLoad], _ junctions: [ResolvedJunction], _ store: WorkingStore,
+        _ loads: [ResolvedLoad], _ junctions: [ResolvedJunction], _ store: borrowing WorkingStore,
         _ reference: ReferenceStore, rejects: RejectFiles?, scripts: ScriptDatabases,
         clock: RowClock
     ) throws -> BuildContext {

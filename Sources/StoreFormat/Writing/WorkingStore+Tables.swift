@@ -7,7 +7,7 @@ extension WorkingStore {
     /// Indexes and triggers are set aside until ``restoreIndexes()`` and ``restoreTriggers()``.
     ///
     /// - Throws: `DatabaseError`.
-    public func emptyTables(of inspection: StoreInspection) throws {
+    package mutating func emptyTables(of inspection: StoreInspection) throws {
         try setAside(inspection)
         for table in inspection.tables where table.holdsContent && !table.isRTree {
             try connection.execute("DELETE FROM \(table.name.sqlIdentifier)")
@@ -22,13 +22,13 @@ extension InspectedTable {
     ///
     /// Of virtual tables only R-trees do (docs/format.md#triggers-and-r-trees): the others are views of
     /// tables beside them.
-    public var holdsContent: Bool {
+    package var holdsContent: Bool {
         guard !isVirtual || isRTree else { return false }
         return WorkingStore.holdsObjects(self) || name.uppercased() == "Z_PRIMARYKEY"
     }
 
     /// Whether it is an R-tree, `CREATE VIRTUAL TABLE … USING RTREE (…)`.
-    public var isRTree: Bool {
+    package var isRTree: Bool {
         isVirtual && sql.uppercased().contains("USING RTREE")
     }
 }

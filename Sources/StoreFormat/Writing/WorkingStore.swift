@@ -5,13 +5,15 @@ import SQLite
 ///
 /// Made for bulk writing: no journal, no locks, no syncing, since nobody else sees the file before
 /// it is finished; indexes and triggers are set aside and come back, text-identical, after the
-/// rows.
-public final class WorkingStore {
+/// rows. ``close()`` ends that: what is left to write goes into the file of a ``ClosedStore``.
+package struct WorkingStore: ~Copyable {
     /// The copy, open for writing.
-    public let connection: Connection
+    package private(set) var connection: Connection
     private let reference: Connection
     private var indexes: [InspectedObject] = []
     private var triggers: [InspectedObject] = []
+    /// Indexes that have a root already, and no entries yet.
+    private var pendingIndexes: PendingIndexes?
 
     /// Copies a reference, its `-wal` included.
     ///
@@ -19,10 +21,9 @@ public final class WorkingStore {
     ///   - path: an existing empty file.
     ///   - recordsStatements: see `Connection`.
     /// - Throws: `DatabaseError`, `FileError`.
-    public init(
+    package init(
         copying reference: Connection, to path: String, recordsStatements: Bool = false
     ) throws {
-        self.reference = reference
         func open() throws -> Connection {
             let connection = try Connection(
                 path: path, mode: .readWrite, recordsStatements: recordsStatements)
@@ -36,13 +37,16 @@ public final class WorkingStore {
             try reference.backup(to: copy)
             return try DatabaseHeader.isWAL(path) ? nil : copy
         }
-        if let copy = try copied() {
-            connection = copy
-        } else {
-            try DatabaseHeader.leaveWAL(path)
-            connection = try open()
-        }
+        let copy = try copied()
+        if copy == nil { try DatabaseHeader.leaveWAL(path) }
+        let connection = try copy ?? open()
         try connection.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -16384")
+        self.init(connection: connection, reference: reference)
+    }
+
+    private init(connection: Connection, reference: Connection) {
+        self.connection = connection
+        self.reference = reference
     }
 
     // MARK: Emptying
@@ -55,7 +59,7 @@ public final class WorkingStore {
     ///
     /// - Parameter keepsHistory: the persistent history stays (docs/format.md#persistent-history).
     /// - Throws: `DatabaseError`.
-    public func empty(_ inspection: StoreInspection, keepsHistory: Bool = false) throws {
+    package mutating func empty(_ inspection: StoreInspection, keepsHistory: Bool = false) throws {
         try setAside(inspection)
         for table in inspection.tables where Self.holdsObjects(table) {
             if keepsHistory, HistoryTable.isNamed(table.name) { continue }
@@ -71,7 +75,7 @@ public final class WorkingStore {
     ///
     /// - Parameter clearsHistory: the persistent history is emptied (docs/format.md#persistent-history).
     /// - Throws: `DatabaseError`.
-    public func keepRows(of inspection: StoreInspection, clearsHistory: Bool) throws {
+    package mutating func keepRows(of inspection: StoreInspection, clearsHistory: Bool) throws {
         try setAside(inspection)
         guard clearsHistory else { return }
         for table in inspection.tables where HistoryTable.isNamed(table.name) {
@@ -83,7 +87,7 @@ public final class WorkingStore {
 
     /// Triggers must not fire for our rows: they call functions that only Core Data has
     /// (docs/format.md#triggers-and-r-trees).
-    func setAside(_ inspection: StoreInspection) throws {
+    mutating func setAside(_ inspection: StoreInspection) throws {
         triggers = inspection.triggers
         for trigger in triggers {
             try connection.execute("DROP TRIGGER \(trigger.name.sqlIdentifier)")
@@ -105,11 +109,10 @@ public final class WorkingStore {
     // MARK: Finishing
 
     /// Builds the indexes that were set aside, with their own text; those of large tables get their
-    /// entries only afterwards.
+    /// entries only afterwards, from ``ClosedStore/writeIndexes()``.
     ///
-    /// - Returns: what writes those entries, once the store is closed.
     /// - Throws: `DatabaseError`: a unique index finds equal rows here. `FileError`.
-    public func restoreIndexes() throws -> PendingIndexes {
+    package mutating func restoreIndexes() throws {
         let definitions =
             try BulkIndexes.mayPay(for: connection)
             ? BulkIndexes.definitions(in: reference) : []
@@ -118,13 +121,13 @@ public final class WorkingStore {
             try connection.execute(index.sql)
         }
         indexes = []
-        return bulk.pending
+        pendingIndexes = bulk.pending
     }
 
     /// Builds the indexes of some tables now, since the rows to come are looked for through them.
     ///
     /// - Throws: `DatabaseError`.
-    public func restoreIndexes(onTables names: Set<String>) throws {
+    package mutating func restoreIndexes(onTables names: Set<String>) throws {
         for index in indexes where names.contains(index.table) {
             try connection.execute(index.sql)
         }
@@ -134,15 +137,26 @@ public final class WorkingStore {
     /// Brings back the triggers that were set aside, with their own text.
     ///
     /// - Throws: `DatabaseError`.
-    public func restoreTriggers() throws {
+    package mutating func restoreTriggers() throws {
         for trigger in triggers { try connection.execute(trigger.sql) }
         triggers = []
     }
 
+    /// Closes the store, once nothing prepared over its connection is left.
+    package consuming func close() -> ClosedStore {
+        var last = self
+        assert(isKnownUniquelyReferenced(&last.connection), "somebody has the store open")
+        return ClosedStore(
+            path: last.connection.path, preparedStatements: last.connection.preparedStatements,
+            pendingIndexes: last.pendingIndexes)
+    }
+
+    // MARK: Bookkeeping
+
     /// The highest primary key ever handed out, by the name of the root entity (docs/format.md#metadata).
     ///
     /// - Throws: `DatabaseError`.
-    public func highestPrimaryKeys(of reference: ReferenceStore) throws -> [String: Int64] {
+    package func highestPrimaryKeys(of reference: ReferenceStore) throws -> [String: Int64] {
         var highest: [String: Int64] = [:]
         for entity in reference.layout.entities where entity.name == entity.rootName {
             let noted = reference.inspection.primaryKeys.first { $0.number == entity.number }
@@ -156,7 +170,7 @@ public final class WorkingStore {
     /// Writes the highest primary key handed out for a root entity (docs/format.md#metadata).
     ///
     /// - Throws: `DatabaseError`.
-    public func setHighestPrimaryKey(_ key: Int64, ofEntityNumbered number: Int64) throws {
+    package func setHighestPrimaryKey(_ key: Int64, ofEntityNumbered number: Int64) throws {
         let update = try connection.prepare("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?")
         try update.bind(key, at: 1)
         try update.bind(number, at: 2)
@@ -167,7 +181,7 @@ public final class WorkingStore {
     /// stays byte for byte (docs/format.md#metadata).
     ///
     /// - Throws: `DatabaseError`, or ``StoreError`` where the reference's list is none.
-    public func setMetadata(
+    package func setMetadata(
         _ values: [String: PropertyList], inspection: StoreInspection
     ) throws {
         guard !values.isEmpty else { return }

@@ -7,12 +7,12 @@ import StoreFormat
 /// What SQLite itself does to a value on its way into a column still happens: text affinity makes
 /// a text of a number, and so on. Values that came from a column pass unchanged.
 final class ExactWriter {
-    private let store: WorkingStore
+    private let connection: Connection
     private let inspection: StoreInspection
     private let issues: IssueLimit
 
-    init(store: WorkingStore, inspection: StoreInspection, issues: IssueLimit) {
-        self.store = store
+    init(connection: Connection, inspection: StoreInspection, issues: IssueLimit) {
+        self.connection = connection
         self.inspection = inspection
         self.issues = issues
     }
@@ -63,7 +63,7 @@ final class ExactWriter {
         }
         for table in inspection.tables where table.isRTree && table.holdsContent {
             guard !named.contains(table.name) else { continue }
-            try store.connection.execute("DELETE FROM \(table.name.sqlIdentifier)")
+            try connection.execute("DELETE FROM \(table.name.sqlIdentifier)")
         }
         try issues.throwIfAny()
         return rows
@@ -79,8 +79,8 @@ final class ExactWriter {
         let columns = try columns(of: source, in: table, plan: plan)
         let rows: any ExactRows =
             table.isRTree
-            ? try RTreeRows(store.connection, table, columns: columns)
-            : try TableRows(store.connection, table, columns: columns)
+            ? try RTreeRows(connection, table, columns: columns)
+            : try TableRows(connection, table, columns: columns)
         let cells = ExactCellReader(
             affinities: columns.map { ColumnAffinity(declaredType: $0.declaredType) },
             files: ExactValueFiles(besideTable: plan.path.value))

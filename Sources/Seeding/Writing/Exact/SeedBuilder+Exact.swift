@@ -10,44 +10,41 @@ extension SeedBuilder {
     func buildExactly(
         from reference: ReferenceStore, into output: StagedOutput, scratch: TemporaryFolder?
     ) throws -> FinishedStore {
-        var report = SeedReport()
-        var statements: [String] = []
         let external = try ExternalFiles(store: output)
-        let pending: PendingIndexes
-        do {
-            let store = try WorkingStore(
-                copying: reference.connection, to: output.temporaryPath,
-                recordsStatements: options.recordsStatements)
-            let writer = ExactWriter(
-                store: store, inspection: reference.inspection,
-                issues: IssueLimit(
-                    limit: options.maximumIssues ?? plan.policy.maximumErrors
-                        ?? Options.standardMaximumIssues))
-            try writer.check(plan)
-            try store.emptyTables(of: reference.inspection)
-            pending = try store.connection.transaction {
-                report = SeedReport(rows: try writer.write(plan.tables))
-                let pending: PendingIndexes
-                do {
-                    pending = try store.restoreIndexes()
-                } catch let error as DatabaseError where error.resultCode == .constraint {
-                    throw SeedIssue(.refusedIndex(error.message), at: .init(path: plan.path))
-                }
-                report.warnings += try keepFiles(
-                    ExternalValues(layout: reference.layout), of: store, in: external)
-                try ExactWriter.copyStatistics(from: reference.connection, to: store.connection)
-                try store.restoreTriggers()
-                return pending
-            }
-            statements = store.connection.preparedStatements
-        }
+        var store = try WorkingStore(
+            copying: reference.connection, to: output.temporaryPath,
+            recordsStatements: options.recordsStatements)
+        let report = try fillExactly(&store, from: reference, external: external)
+        let closed = store.close()
         try SourceFile.checkUnchanged(reference.connection, path: plan.reference.value)
-        try pending.write()
-        try DatabaseHeader.stampVersion(output.temporaryPath)
+        try closed.writeIndexes()
+        try closed.stamp()
         return FinishedStore(
             report: report, schemaProblems: reference.creationProblems,
-            preparedStatements: statements, output: output, rejects: nil, external: external,
-            values: ExternalValues(layout: reference.layout), scratch: scratch,
+            preparedStatements: closed.preparedStatements, output: output, rejects: nil,
+            external: external, values: ExternalValues(layout: reference.layout), scratch: scratch,
             path: outputPath.value)
+    }
+
+    /// Writes the rows and what follows from them; whoever writes has let go of the store then.
+    private func fillExactly(
+        _ store: inout WorkingStore, from reference: ReferenceStore, external: ExternalFiles
+    ) throws -> SeedReport {
+        let writer = ExactWriter(
+            connection: store.connection, inspection: reference.inspection,
+            issues: IssueLimit(
+                limit: options.maximumIssues ?? plan.policy.maximumErrors
+                    ?? Options.standardMaximumIssues))
+        try writer.check(plan)
+        try store.emptyTables(of: reference.inspection)
+        return try store.connection.transaction {
+            var report = SeedReport(rows: try writer.write(plan.tables))
+            try restoreIndexes(of: &store)
+            report.warnings += try keepFiles(
+                ExternalValues(layout: reference.layout), in: store.connection, with: external)
+            try ExactWriter.copyStatistics(from: reference.connection, to: store.connection)
+            try store.restoreTriggers()
+            return report
+        }
     }
 }

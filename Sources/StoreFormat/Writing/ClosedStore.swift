@@ -1,0 +1,35 @@
+import SQLite
+
+/// A store that was filled and that nobody has open: what SQLite has no part in is written straight
+/// into its file. Only ``WorkingStore/close()`` gives one.
+package struct ClosedStore: ~Copyable {
+    /// The store's file.
+    package let path: String
+    /// The statements that were prepared to fill it, where they were recorded.
+    package let preparedStatements: [String]
+    private let pendingIndexes: PendingIndexes?
+
+    init(path: String, preparedStatements: [String], pendingIndexes: PendingIndexes?) {
+        self.path = path
+        self.preparedStatements = preparedStatements
+        self.pendingIndexes = pendingIndexes
+    }
+
+    /// Writes the entries of indexes that have a root only.
+    ///
+    /// - Throws: `FileError`.
+    package func writeIndexes() throws { try pendingIndexes?.write() }
+
+    /// Notes the same version of SQLite on every machine, and after that, where it is asked for, a
+    /// UUID that follows from the bytes of the file, which must have ``StoreIdentity/placeholder``.
+    ///
+    /// - Throws: `FileError`, `DatabaseError`.
+    package func stamp(derivingIdentity: Bool = false) throws {
+        try DatabaseHeader.stampVersion(path)
+        guard derivingIdentity else { return }
+        let uuid = try StoreIdentity.derived(fromFile: path)
+        try StoreIdentity.write(uuid, toFile: path)
+        // The identity was written by this machine's SQLite.
+        try DatabaseHeader.stampVersion(path)
+    }
+}
