@@ -31,13 +31,15 @@ let package = Package(
         // Rooms
         .target(name: "Files"),
         .target(name: "SQLite", dependencies: ["Files", "CSQLite"]),
+        .target(name: "IndexBuilding", dependencies: ["Files", "SQLite"]),
         .target(
             name: "ObjectModel",
             dependencies: [
                 "Files", "SQLite", "CZlib",
                 .target(name: "CLibMD", condition: .when(platforms: [.linux])),
             ]),
-        .target(name: "StoreFormat", dependencies: ["Files", "SQLite", "ObjectModel"]),
+        .target(
+            name: "StoreFormat", dependencies: ["Files", "SQLite", "IndexBuilding", "ObjectModel"]),
 
         .target(
             name: "Seeding",
@@ -76,6 +78,9 @@ let package = Package(
             path: "Tests/TestSupport"),
         .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
         .testTarget(name: "SQLiteTests", dependencies: ["Files", "SQLite", "TestSupport"]),
+        .testTarget(
+            name: "IndexBuildingTests",
+            dependencies: ["Files", "SQLite", "IndexBuilding", "TestSupport"]),
         .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "TestSupport"]),
         .testTarget(
             name: "StoreFormatTests", dependencies: ["Files", "StoreFormat", "TestSupport"]),

@@ -2,7 +2,7 @@ import ObjectModel
 
 extension CodeGenerator {
     /// The files: those of the entities in the order of their numbers, then `SeedStore.swift`.
-    public func files() -> [GeneratedFile] {
+    package func files() -> [GeneratedFile] {
         // An entity with the class of its superentity is in that one's file.
         let owners = model.entities.filter { !classes.entities(ofClassOf: $0).isEmpty }
         let entities = owners.flatMap { entity in
@@ -16,7 +16,7 @@ extension CodeGenerator {
     }
 
     /// What the code does not say as the model does.
-    public func notes() -> [CodeGenerationNote] {
+    package func notes() -> [CodeGenerationNote] {
         switch flavor {
         case .objectLayer: return []
         case .swiftData: return model.entities.flatMap { SwiftDataCode(self, $0).notes() }

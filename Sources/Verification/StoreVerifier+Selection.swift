@@ -5,7 +5,7 @@ extension StoreVerifier {
     ///   - chosen: names or identifiers; all checks where it is empty.
     ///   - skipped: names or identifiers of those to leave out.
     /// - Throws: ``UnknownCheck`` for a name that no check has.
-    public static func checks(
+    package static func checks(
         chosen: [String], skipped: [String]
     ) throws(UnknownCheck) -> [any StoreCheck] {
         let identifiers = allChecks.map { CheckIdentifier.text(of: $0.name) }
@@ -22,9 +22,9 @@ extension StoreVerifier {
 }
 
 /// A name that no check has.
-public struct UnknownCheck: Error, Equatable, Sendable {
+package struct UnknownCheck: Error, Equatable, Sendable {
     /// The name.
-    public let name: String
+    package let name: String
     /// The identifiers of all checks.
-    public let known: [String]
+    package let known: [String]
 }

@@ -4,29 +4,29 @@ import SQLite
 import StoreFormat
 
 /// Makes checks on a store.
-public struct StoreVerifier: Sendable {
+package struct StoreVerifier: Sendable {
     /// What one check found.
-    public struct Result: Equatable, Sendable {
+    package struct Result: Equatable, Sendable {
         /// The check's name.
-        public let name: String
+        package let name: String
         /// What it looks at, in one line.
-        public let purpose: String
+        package let purpose: String
         /// What it found.
-        public let outcome: CheckOutcome
+        package let outcome: CheckOutcome
 
         /// Creates a result.
-        public init(name: String, purpose: String, outcome: CheckOutcome) {
+        package init(name: String, purpose: String, outcome: CheckOutcome) {
             self.name = name
             self.purpose = purpose
             self.outcome = outcome
         }
 
         /// Whether nothing is wrong; there may be warnings.
-        public var isPassed: Bool { outcome.wrong == 0 }
+        package var isPassed: Bool { outcome.wrong == 0 }
     }
 
     /// Every check, in the order in which they are told.
-    public static let allChecks: [any StoreCheck] = [
+    package static let allChecks: [any StoreCheck] = [
         IntegrityCheck(), LeftoverFilesCheck(), MetadataCheck(), VersionHashCheck(),
         EntityNumberCheck(), SchemaCheck(), HighestPrimaryKeyCheck(), HistoryCheck(),
         EntityCheck(), VersionCounterCheck(), ObjectCountCheck(), StorageClassCheck(),
@@ -43,7 +43,7 @@ public struct StoreVerifier: Sendable {
     ///
     /// - Parameter sqlDebug: told of every statement of the object layer; nil for what the
     ///   environment asks for.
-    public init(
+    package init(
         checks: [any StoreCheck] = StoreVerifier.allChecks, sqlDebug: SQLTrace.Hook? = nil
     ) {
         self.checks = checks
@@ -57,7 +57,7 @@ public struct StoreVerifier: Sendable {
     ///
     /// - Throws: `StoreError` where the file is no store at all, or the machine could not read all of
     ///   it. A thread may then go on reading it for a while.
-    public func verify(
+    package func verify(
         path: String, modelPath: String? = nil, modelVersion: String? = nil,
         declared: [DeclaredRelationship] = []
     ) throws -> [Result] {

@@ -10,9 +10,9 @@ import ObjectModel
 /// ```
 ///
 /// The same model gives the same text.
-public struct CodeGenerator {
+package struct CodeGenerator {
     /// For which framework the code is.
-    public enum Flavor: String, CaseIterable, Sendable {
+    package enum Flavor: String, CaseIterable, Sendable {
         /// The `ObjectLayer` of zseed, on every platform.
         case objectLayer = "zseed"
         /// Core Data: subclasses of `NSManagedObject`.
@@ -22,7 +22,7 @@ public struct CodeGenerator {
     }
 
     /// How numbers and booleans are typed.
-    public enum Style: Sendable {
+    package enum Style: Sendable {
         /// As the XML says of each attribute, scalars where it does not.
         case asModel
         /// `Int32`, `Bool`: no value is 0 or false, as with Core Data's scalars.
@@ -32,13 +32,13 @@ public struct CodeGenerator {
     }
 
     /// The model.
-    public let model: ManagedObjectModel
+    package let model: ManagedObjectModel
     /// What the model is called.
-    public let name: String
+    package let name: String
     /// For which framework the code is.
-    public let flavor: Flavor
+    package let flavor: Flavor
     /// How numbers and booleans are typed.
-    public let style: Style
+    package let style: Style
     let traits: CodeGenerationTraits
     let classes: ClassNames
 
@@ -46,7 +46,7 @@ public struct CodeGenerator {
     ///
     /// - Throws: ``CodeGenerationError`` where two entities have the same class and neither
     ///   inherits from the other.
-    public init(
+    package init(
         model: ManagedObjectModel, name: String, flavor: Flavor, style: Style = .asModel,
         traits: CodeGenerationTraits = .none
     ) throws(CodeGenerationError) {

@@ -1,11 +1,11 @@
 /// Why no source code can be made of a model.
-public enum CodeGenerationError: Error, Equatable, Sendable {
+package enum CodeGenerationError: Error, Equatable, Sendable {
     /// Two entities have the same class.
     case sharedClass(name: String, entities: [String])
 }
 
 /// What generated code does not say as the model does.
-public enum CodeGenerationNote: Equatable, Sendable {
+package enum CodeGenerationNote: Equatable, Sendable {
     /// Xcode generates the classes, or their properties, when it builds the app, too.
     case generatedByXcode(entities: [String])
     /// SwiftData has no ordered relationships.

@@ -1,4 +1,4 @@
-import SQLite
+import IndexBuilding
 
 /// A store that was filled and that nobody has open: what SQLite has no part in is written straight
 /// into its file. Only ``WorkingStore/close()`` gives one.

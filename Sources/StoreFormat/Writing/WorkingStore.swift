@@ -1,3 +1,4 @@
+import IndexBuilding
 import ObjectModel
 import SQLite
 

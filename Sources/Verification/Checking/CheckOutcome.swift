@@ -3,37 +3,37 @@ import SQLite
 import StoreFormat
 
 /// What a check found.
-public struct CheckOutcome: Equatable, Sendable {
+package struct CheckOutcome: Equatable, Sendable {
     /// The most findings of each severity that are kept word for word.
-    public static let mostExamples = 20
+    package static let mostExamples = 20
 
     /// How many things were looked at.
-    public private(set) var examined: Int64 = 0
+    package private(set) var examined: Int64 = 0
     /// How many errors there are.
-    public private(set) var wrong: Int64 = 0
+    package private(set) var wrong: Int64 = 0
     /// How many warnings there are.
-    public private(set) var warned: Int64 = 0
+    package private(set) var warned: Int64 = 0
     /// How many peculiarities there are that are no fault.
-    public private(set) var noted: Int64 = 0
+    package private(set) var noted: Int64 = 0
     /// The first errors.
-    public private(set) var examples: [Finding] = []
+    package private(set) var examples: [Finding] = []
     /// The first warnings.
-    public private(set) var warnings: [Finding] = []
+    package private(set) var warnings: [Finding] = []
     /// The first peculiarities.
-    public private(set) var notes: [Finding] = []
+    package private(set) var notes: [Finding] = []
     /// What kept the machine from making the check: then it says nothing of the store.
-    public private(set) var machineFault: StoreError?
+    package private(set) var machineFault: StoreError?
     /// Why the check, or a part of it, could not be made; nil where it was.
-    public var skipped: String?
+    package var skipped: String?
 
     /// Creates an outcome of nothing.
-    public init() {}
+    package init() {}
 
     /// Counts things that were looked at.
-    public mutating func examine(_ count: Int64) { examined += count }
+    package mutating func examine(_ count: Int64) { examined += count }
 
     /// Notes something wrong.
-    public mutating func report(_ finding: Finding) {
+    package mutating func report(_ finding: Finding) {
         wrong += 1
         if examples.count < Self.mostExamples { examples.append(finding) }
     }
@@ -59,19 +59,19 @@ public struct CheckOutcome: Equatable, Sendable {
     }
 
     /// Notes something that an app can live with.
-    public mutating func warn(_ finding: Finding) {
+    package mutating func warn(_ finding: Finding) {
         warned += 1
         if warnings.count < Self.mostExamples { warnings.append(finding) }
     }
 
     /// Notes a peculiarity, such as what an app adds of its own: it is told and counts for nothing.
-    public mutating func note(_ finding: Finding) {
+    package mutating func note(_ finding: Finding) {
         noted += 1
         if notes.count < Self.mostExamples { notes.append(finding) }
     }
 
     /// The same with every warning counted as an error.
-    public var withWarningsAsErrors: CheckOutcome {
+    package var withWarningsAsErrors: CheckOutcome {
         var outcome = self
         outcome.wrong += warned
         outcome.examples += warnings.prefix(Self.mostExamples - examples.count)

@@ -2,7 +2,7 @@ import ObjectLayer
 import StoreFormat
 
 /// A check that looks at each row by itself. All of them share one walk through the tables.
-public protocol RowCheck: StoreCheck {
+package protocol RowCheck: StoreCheck {
     /// Whether what it finds keeps objects from being fetched and followed.
     var isAboutObjects: Bool { get }
 
@@ -21,35 +21,35 @@ public protocol RowCheck: StoreCheck {
 
 extension RowCheck {
     /// The check itself.
-    public var asRowCheck: (any RowCheck)? { self }
+    package var asRowCheck: (any RowCheck)? { self }
 
     /// False, unless a check says otherwise.
-    public var isAboutObjects: Bool { false }
+    package var isAboutObjects: Bool { false }
 
     /// None, unless a check has one.
-    public func obstacle(on store: VerifiedStore) -> String? { nil }
+    package func obstacle(on store: VerifiedStore) -> String? { nil }
 
     /// None, unless a check has some.
-    public func rules(
+    package func rules(
         ofTableOf root: EntityLayout, in store: VerifiedStore
     ) throws -> [RowRule] { [] }
 
     /// None, unless a check has some.
-    public func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] { [] }
+    package func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] { [] }
 
     /// Does nothing, unless a check has something left to look at.
-    public func finish(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {}
+    package func finish(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {}
 
     /// Makes the check by itself.
-    public func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
+    package func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         for found in TableWalk(store: store, checks: [self]).outcomes() { outcome.add(found) }
     }
 }
 
 /// What a check looks at in one row.
-public struct RowRule {
+package struct RowRule {
     /// What a rule finds.
-    public enum Verdict {
+    package enum Verdict {
         /// There is nothing to look at, such as a NULL.
         case absent
         /// All is well.
@@ -61,14 +61,14 @@ public struct RowRule {
     }
 
     /// The property it is about.
-    public let property: String?
+    package let property: String?
     /// The columns it reads.
-    public let columns: [String]
+    package let columns: [String]
     /// Looks at a row; the places are those of the columns.
-    public let verdict: (_ row: WalkedRow, _ places: [Int]) throws -> Verdict
+    package let verdict: (_ row: WalkedRow, _ places: [Int]) throws -> Verdict
 
     /// Creates a rule.
-    public init(
+    package init(
         _ property: String? = nil, columns: [String] = [],
         _ verdict: @escaping (_ row: WalkedRow, _ places: [Int]) throws -> Verdict
     ) {

@@ -1,5 +1,5 @@
 /// One thing that a sound store fulfils: small, named, and described in `docs/checks.md`.
-public protocol StoreCheck: Sendable {
+package protocol StoreCheck: Sendable {
     /// A short name, such as `to-one targets`.
     var name: String { get }
     /// What it looks at, in one line.
@@ -15,7 +15,7 @@ public protocol StoreCheck: Sendable {
 }
 
 extension StoreCheck {
-    public var asRowCheck: (any RowCheck)? { nil }
+    package var asRowCheck: (any RowCheck)? { nil }
 
     /// What the check finds; where it cannot be made, that is what it finds.
     func outcome(on store: VerifiedStore) -> CheckOutcome {
@@ -30,10 +30,10 @@ extension StoreCheck {
 }
 
 /// The name of a check in a form for command lines, links and files of results.
-public enum CheckIdentifier {
+package enum CheckIdentifier {
     /// The name in lower case with hyphens for spaces: `to-one-targets`. It is also the anchor of
     /// the check's section in `docs/checks.md`.
-    public static func text(of name: String) -> String {
+    package static func text(of name: String) -> String {
         name.lowercased().split(separator: " ").joined(separator: "-")
     }
 }

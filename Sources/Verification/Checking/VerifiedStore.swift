@@ -5,21 +5,21 @@ import SQLite
 import StoreFormat
 
 /// A store under verification, as the checks see it.
-public final class VerifiedStore {
+package final class VerifiedStore {
     /// The path, as it was given.
-    public var path: String { facts.path }
+    package var path: String { facts.path }
     /// The store, open for reading.
-    public let connection: Connection
+    package let connection: Connection
     /// What the store says of itself.
-    public var inspection: StoreInspection { facts.inspection }
+    package var inspection: StoreInspection { facts.inspection }
     /// The model.
-    public var model: ManagedObjectModel { facts.model }
+    package var model: ManagedObjectModel { facts.model }
     /// Where the store keeps what the model describes.
-    public var layout: StoreLayout { facts.layout }
+    package var layout: StoreLayout { facts.layout }
     /// Where the model came from.
-    public var modelOrigin: ReferenceStore.ModelOrigin { facts.modelOrigin }
+    package var modelOrigin: ReferenceStore.ModelOrigin { facts.modelOrigin }
     /// The store behind the object layer, read-only.
-    public var coordinator: PersistentStoreCoordinator { facts.coordinator }
+    package var coordinator: PersistentStoreCoordinator { facts.coordinator }
     /// What is known of the store.
     let facts: Facts
     private var keyIndexes: [String: KeyIndex] = [:]
@@ -39,7 +39,7 @@ public final class VerifiedStore {
     ///   - sqlDebug: told of every statement of the object layer; nil for what the environment
     ///     asks for.
     /// - Throws: `StoreError`, or `ModelError` for the model file.
-    public convenience init(
+    package convenience init(
         path: String, modelPath: String? = nil, modelVersion: String? = nil,
         declared: [DeclaredRelationship] = [], sqlDebug: SQLTrace.Hook? = nil
     ) throws {

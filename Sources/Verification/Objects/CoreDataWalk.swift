@@ -5,11 +5,11 @@ import StoreFormat
 /// The walk of ``ObjectWalkCheck`` through Apple's own Core Data, over all objects, on a copy of
 /// the store that is opened without migration. Only Apple's platforms have it: no test on Linux
 /// runs it.
-public enum CoreDataWalk {
+package enum CoreDataWalk {
     /// The name of the check.
-    public static let name = "Core Data walk"
+    package static let name = "Core Data walk"
     /// What it looks at, in one line.
-    public static let purpose =
+    package static let purpose =
         "Core Data opens a copy, fires all faults, follows all relationships"
 }
 
@@ -20,12 +20,12 @@ public enum CoreDataWalk {
 
     extension CoreDataWalk {
         /// Whether this program can make the walk.
-        public static let isAvailable = true
+        package static let isAvailable = true
 
         /// Makes the walk.
         ///
         /// - Throws: `StoreError` or `FileError` where the store cannot be read or copied.
-        public static func run(
+        package static func run(
             path: String, modelPath: String?, modelVersion: String?
         ) throws -> CheckOutcome {
             let store = try VerifiedStore(
@@ -125,10 +125,10 @@ public enum CoreDataWalk {
 #else
     extension CoreDataWalk {
         /// Whether this program can make the walk.
-        public static let isAvailable = false
+        package static let isAvailable = false
 
         /// There is no Core Data here: looks at nothing, and says so.
-        public static func run(
+        package static func run(
             path: String, modelPath: String?, modelVersion: String?
         ) throws -> CheckOutcome {
             var outcome = CheckOutcome()

@@ -1,7 +1,7 @@
 import Dispatch
 
 /// Indexes that have a root in the schema, and get their entries once the database is closed.
-public struct PendingIndexes {
+package struct PendingIndexes {
     private let path: String
     private var indexes: [(root: UInt32, entries: any IndexEntries)] = []
 
@@ -14,7 +14,7 @@ public struct PendingIndexes {
     /// Writes the entries; nobody may have the database open.
     ///
     /// - Throws: ``FileError``.
-    public func write() throws {
+    package func write() throws {
         guard !indexes.isEmpty else { return }
         let file = try DatabasePages(path: path)
         let cells = CellQueue()

@@ -1,3 +1,5 @@
+import SQLite
+
 /// Sorts the texts of a column byte by byte, as `COLLATE BINARY` does: runs in memory, which go to
 /// a file where there are several.
 final class TextEntries: IndexEntries {

@@ -1,3 +1,5 @@
+import SQLite
+
 /// The entries of an index over one column, sorted as they come; rows come in ascending order.
 protocol IndexEntries: AnyObject {
     /// Adds the entry of a row of a query: its number, and the value in a column.

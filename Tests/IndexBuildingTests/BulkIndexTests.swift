@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import IndexBuilding
 @testable import SQLite
 
 /// Indexes whose pages are written straight into the file, against `PRAGMA integrity_check`, which

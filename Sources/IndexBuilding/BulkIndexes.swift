@@ -1,3 +1,5 @@
+import SQLite
+
 /// Builds the indexes of large tables after their rows, much faster than one `CREATE INDEX` after
 /// the other: one scan of each table feeds all its indexes, entries are sorted by radix while the
 /// scan goes on, and the pages of the b-trees are written straight into the file.
@@ -13,12 +15,12 @@
 /// // … commit and close …
 /// try bulk.pending.write()
 /// ```
-public final class BulkIndexes {
+package final class BulkIndexes {
     /// The least number of rows for which it pays.
-    public static let fewestRows = 32_768
+    package static let fewestRows = 32_768
 
     /// What has to be known of an index before it is dropped.
-    public struct Definition: Sendable {
+    package struct Definition: Sendable {
         let name: String
         let table: String
         let sql: String
@@ -35,12 +37,12 @@ public final class BulkIndexes {
     /// The sorted entries by table and column, without those that cannot be sorted here.
     private var entries: [String: [String: any IndexEntries]] = [:]
     /// What has been prepared.
-    public private(set) var pending: PendingIndexes
+    package private(set) var pending: PendingIndexes
 
     /// Whether any table of a database may have ``fewestRows``: a row takes five bytes at least.
     ///
     /// - Throws: ``DatabaseError``.
-    public static func mayPay(for connection: Connection) throws -> Bool {
+    package static func mayPay(for connection: Connection) throws -> Bool {
         let pages = try connection.integer("PRAGMA page_count") ?? 0
         let pageSize = try connection.integer("PRAGMA page_size") ?? 0
         return pages &* pageSize / 5 >= fewestRows
@@ -52,7 +54,7 @@ public final class BulkIndexes {
     ///   ascending, compared byte by byte, and over a column whose affinity keeps values of several
     ///   storage classes apart.
     /// - Throws: ``DatabaseError``.
-    public static func definitions(in connection: Connection) throws -> [Definition] {
+    package static func definitions(in connection: Connection) throws -> [Definition] {
         // An index over one column has two: the second is the number of the row, -1.
         try connection.rows(
             """
@@ -80,7 +82,7 @@ public final class BulkIndexes {
     ///   - fewestRows: tables with fewer rows are left to `CREATE INDEX`.
     ///   - runLength: how many entries of an index are sorted at a time.
     /// - Throws: ``DatabaseError``, ``FileError``.
-    public init(
+    package init(
         _ definitions: [Definition], connection: Connection, fewestRows: Int = fewestRows,
         runLength: Int = 128 * 1024
     ) throws {
@@ -104,7 +106,7 @@ public final class BulkIndexes {
     ///
     /// - Returns: false, and nothing has happened, where `CREATE INDEX` has to make it.
     /// - Throws: ``DatabaseError``, ``FileError``.
-    public func prepare(_ name: String) throws -> Bool {
+    package func prepare(_ name: String) throws -> Bool {
         guard let definition = definitions[name],
             let entries = try sortedEntries(of: definition.table)[definition.column]
         else { return false }

@@ -2,6 +2,7 @@ import Dispatch
 import TestSupport
 import Testing
 
+@testable import IndexBuilding
 @testable import SQLite
 
 /// What stands between the rows of a large table and the pages of its indexes.

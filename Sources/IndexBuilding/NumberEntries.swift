@@ -1,3 +1,5 @@
+import SQLite
+
 /// Sorts the numbers of a column: runs by radix, which go to a file where there are several.
 final class NumberEntries: IndexEntries {
     /// The key orders as the value does.
