@@ -32,9 +32,8 @@ extension Failure {
     ///
     /// - Parameter path: the file that the command is about, for errors that name none.
     init?(_ error: any Error, about path: String) {
-        func described(_ reason: some Any, _ words: String) -> [IssueDescription] {
-            [IssueDescription(
-                path: path, reason: IssueDescription.name(of: reason), message: words)]
+        func described(_ reason: IssueCode, _ words: String) -> [IssueDescription] {
+            [IssueDescription(path: path, reason: reason, message: words)]
         }
         switch error {
         case let failure as Failure: self = failure
@@ -49,23 +48,27 @@ extension Failure {
         case let error as ModelError:
             self.init(errors: [IssueDescription(error)], status: .of(error))
         case let error as StoreCreationError:
-            self.init(errors: described(error, IssueRenderer.words(error)), status: .of(error))
+            self.init(
+                errors: described(IssueCode(error), IssueRenderer.words(error)), status: .of(error))
         case let error as ModelArchiveError:
             self.init(
-                errors: described(error.problem, IssueRenderer.words(error)), status: .data)
+                errors: described(IssueCode(error.problem), IssueRenderer.words(error)),
+                status: .data)
         case let error as DeflateError:
             // It is memory that zlib lacks, in practice.
             let words = "the model cache cannot be compressed: error \(error.code) of zlib"
             self.init(
-                errors: [IssueDescription(path: path, reason: "deflate", message: words)],
+                errors: [IssueDescription(path: path, reason: .deflate, message: words)],
                 status: .machine)
         case let error as PersistentStoreError:
-            self.init(errors: described(error, IssueRenderer.words(error)), status: .data)
+            self.init(
+                errors: described(IssueCode(error), IssueRenderer.words(error)), status: .data)
         case let error as ManagedObjectError:
-            self.init(errors: described(error, IssueRenderer.words(error)), status: .data)
+            self.init(
+                errors: described(IssueCode(error), IssueRenderer.words(error)), status: .data)
         case let error as DatabaseError:
             let description = IssueDescription(
-                path: error.path, reason: "database", message: "SQLite: \(error.message)")
+                path: error.path, reason: .database, message: "SQLite: \(error.message)")
             self.init(
                 errors: [description], status: error.isMachineFault ? .machine : .data)
         case let error as OutputError:
@@ -79,7 +82,7 @@ extension Failure {
             self.init(errors: [description], status: .of([issue]))
         case let error as FileError:
             let description = IssueDescription(
-                path: error.path, reason: "fileSystem", message: error.reason)
+                path: error.path, reason: .fileSystem, message: error.reason)
             self.init(errors: [description], status: .machine)
         default: return nil
         }

@@ -10,7 +10,7 @@ struct IssueDescription: Encodable {
     var line: Int?
     var column: Int?
     /// The kind of it: a name that stays the same whatever the words.
-    let reason: String
+    let reason: IssueCode
     /// The check that failed, as `zseed verify --check` names it.
     var check: String?
     var entity: String?
@@ -37,38 +37,33 @@ struct IssueDescription: Encodable {
         copy.message = PrivatePath.shown(message)
         return copy
     }
-
-    /// The name of an error's case, without what it carries.
-    static func name(of reason: some Any) -> String {
-        Mirror(reflecting: reason).children.first?.label ?? "\(reason)"
-    }
 }
 
 extension IssueDescription {
     init(_ issue: SeedIssue) {
         self.init(
             path: issue.location.path, line: issue.location.line, column: issue.location.column,
-            reason: Self.name(of: issue.reason), entity: issue.entity, property: issue.property,
+            reason: IssueCode(issue.reason), entity: issue.entity, property: issue.property,
             sourceColumn: issue.sourceColumn, value: issue.value,
             message: IssueRenderer().reason(issue))
     }
 
     init(_ error: StoreError) {
         self.init(
-            path: error.path, reason: Self.name(of: error.problem),
+            path: error.path, reason: IssueCode(error.problem),
             message: IssueRenderer.words(error.problem))
     }
 
     init(_ error: ModelError) {
         self.init(
             path: error.path ?? "model", line: error.line, column: error.column,
-            reason: Self.name(of: error.problem), message: IssueRenderer.words(error.problem))
+            reason: IssueCode(error.problem), message: IssueRenderer.words(error.problem))
     }
 
     /// What a check found.
     init(_ finding: Finding, of check: String, path: String) {
         self.init(
-            path: path, reason: "failedCheck", check: CheckIdentifier.text(of: check),
+            path: path, reason: .failedCheck, check: CheckIdentifier.text(of: check),
             entity: finding.entity, property: finding.property,
             message: "check '\(check)' failed: \(finding.line)")
     }

@@ -1,0 +1,119 @@
+import ObjectLayer
+import ObjectModel
+import StoreFormat
+
+extension IssueCode {
+    init(_ problem: StoreError.Problem) {
+        self =
+            switch problem {
+            case .missing: .missing
+            case .isFolder: .isFolder
+            case .unreadable: .unreadable
+            case .empty: .empty
+            case .notSQLite: .notSQLite
+            case .encrypted: .encrypted
+            case .truncated: .truncated
+            case .viewForTable: .viewForTable
+            case .damaged: .damaged
+            case .refused: .refused
+            case .notCoreData: .notCoreData
+            case .badBookkeeping: .badBookkeeping
+            case .isModel: .isModel
+            case .noModel: .noModel
+            case .otherModel: .otherModel
+            case .badSQL: .badSQL
+            }
+    }
+}
+
+extension IssueCode {
+    init(_ problem: ModelError.Problem) {
+        self =
+            switch problem {
+            case .duplicateEntity: .duplicateEntity
+            case .duplicateProperty: .duplicateProperty
+            case .unknownSuperentity: .unknownSuperentity
+            case .inheritanceCycle: .inheritanceCycle
+            case .inheritanceTooDeep: .inheritanceTooDeep
+            case .unknownDestination: .unknownDestination
+            case .unknownInverse: .unknownInverse
+            case .unknownProperty: .unknownProperty
+            case .unknownEntity: .unknownEntity
+            case .tooMany: .tooMany
+            case .unknownValue: .unknownValue
+            case .unknownVersion: .unknownVersion
+            case .noCurrentVersion: .noCurrentVersion
+            case .lostCurrentVersion: .lostCurrentVersion
+            case .noVersions: .noVersions
+            case .missing: .missing
+            case .badFormat: .badFormat
+            case .malformed: .malformed
+            case .noModel: .noModel
+            case .unreadable: .unreadable
+            }
+    }
+}
+
+extension IssueCode {
+    init(_ error: StoreCreationError) {
+        self =
+            switch error {
+            case .inferredModel: .inferredModel
+            case .unsupported: .unsupported
+            case .badFramework: .badFramework
+            case .badUUID: .badUUID
+            }
+    }
+}
+
+extension IssueCode {
+    init(_ problem: ModelArchiveError.Problem) {
+        self =
+            switch problem {
+            case .unknownArchivedForm: .unknownArchivedForm
+            case .objectWithoutPlainForm: .objectWithoutPlainForm
+            case .decimalOutOfRange: .decimalOutOfRange
+            }
+    }
+}
+
+extension IssueCode {
+    init(_ error: PersistentStoreError) {
+        self =
+            switch error {
+            case .modelRequired: .modelRequired
+            case .readOnly: .readOnly
+            case .notStored: .notStored
+            case .badMetadata: .badMetadata
+            case .reservedMetadataKey: .reservedMetadataKey
+            case .noPrimaryKeyRow: .noPrimaryKeyRow
+            case .notDerivable: .notDerivable
+            case .primaryKeysExhausted: .primaryKeysExhausted
+            }
+    }
+}
+
+extension IssueCode {
+    init(_ error: ManagedObjectError) {
+        self =
+            switch error {
+            case .unknownEntity: .unknownEntity
+            case .abstractEntity: .abstractEntity
+            case .unknownKey: .unknownKey
+            case .notStored: .notStored
+            case .missingExternalData: .missingExternalData
+            case .missingValue: .missingValue
+            case .unexpectedClass: .unexpectedClass
+            case .unacceptableValue: .unacceptableValue
+            case .unacceptableDestination: .unacceptableDestination
+            case .derivedValue: .derivedValue
+            case .notOrdered: .notOrdered
+            case .indexOutOfRange: .indexOutOfRange
+            case .faultNotFulfilled: .faultNotFulfilled
+            case .noContext: .noContext
+            case .otherContext: .otherContext
+            case .deleted: .deleted
+            case .otherStore: .otherStore
+            }
+    }
+}
