@@ -21,7 +21,7 @@ package enum TextEncoding: String, Equatable, Sendable, CaseIterable {
     }
 
     /// The name in the register of character sets, which `iconv` and XML declarations know.
-    public var charset: String { self == .macRoman ? "macintosh" : rawValue }
+    package var charset: String { self == .macRoman ? "macintosh" : rawValue }
 
     /// The encoding that people, programs and standards call by a name: `latin1`, `cp1252`,
     /// `UTF8`. Upper and lower case, hyphens, underscores and spaces do not count.
