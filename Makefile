@@ -35,7 +35,7 @@ RELEASE_FLAGS += --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 endif
 
-.PHONY: all seed schema test mutants faults fuzz sanitize versions bench install clean dependencies \
+.PHONY: all seed schema test syntax mutants faults fuzz sanitize versions bench install clean dependencies \
   bench-dependencies release
 
 all: release
@@ -51,6 +51,14 @@ schema: release
 test: dependencies
 	$(SWIFT) build --build-tests $(SWIFT_FLAGS)
 	$(SWIFT) test --skip-build --disable-xctest $(SWIFT_FLAGS)
+
+# Holds the reader of Swift declarations against swift-syntax, over the Swift files of FOLDERS and over
+# damaged ones. A package of its own: swift-syntax takes minutes to build, which nobody else pays.
+FOLDERS   ?= Sources Tests .build/checkouts
+MUTATIONS ?= 2
+syntax:
+	$(SWIFT) run --package-path Tests/SwiftSyntaxPackage compare-syntax \
+	  --mutations $(MUTATIONS) $(abspath $(FOLDERS))
 
 # Fails calls of the system in turn, PLACES of each class and kind in each command (all: each one,
 # which takes hours), and looks at what is left behind. CASES=build,export chooses commands.

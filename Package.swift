@@ -30,6 +30,8 @@ let package = Package(
 
         // Rooms
         .target(name: "Files"),
+        // Swift source as declarations; knows nothing of models, and of no file.
+        .target(name: "SwiftSource"),
         .target(name: "SQLite", dependencies: ["Files", "CSQLite"]),
         .target(name: "IndexBuilding", dependencies: ["Files", "SQLite"]),
         .target(
@@ -38,13 +40,18 @@ let package = Package(
                 "Files", "SQLite", "CZlib",
                 .target(name: "CLibMD", condition: .when(platforms: [.linux])),
             ]),
+        // Models in Swift source: SwiftData's classes become a managed object model.
         .target(
-            name: "StoreFormat", dependencies: ["Files", "SQLite", "IndexBuilding", "ObjectModel"]),
+            name: "SwiftDataSource", dependencies: ["Files", "SwiftSource", "ObjectModel"]),
+        .target(
+            name: "StoreFormat",
+            dependencies: ["Files", "SQLite", "IndexBuilding", "ObjectModel", "SwiftDataSource"]),
 
         .target(
             name: "Seeding",
             dependencies: [
-                "Files", "SQLite", "ObjectModel", "StoreFormat", "CLibCSV", "CZlib", "Yams",
+                "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "CLibCSV", "CZlib",
+                "Yams",
             ]),
 
         // Seeding's other direction, and plans for it: neither is on the way of a build.
@@ -63,12 +70,14 @@ let package = Package(
 
         .target(
             name: "Verification",
-            dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "ObjectLayer"]),
+            dependencies: [
+                "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "ObjectLayer",
+            ]),
         .executableTarget(
             name: "zseed",
             dependencies: [
-                "Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding", "Exporting",
-                "Drafting", "ObjectLayer", "CodeGeneration", "Verification",
+                "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "Seeding",
+                "Exporting", "Drafting", "ObjectLayer", "CodeGeneration", "Verification",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -76,6 +85,10 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat"],
             path: "Tests/TestSupport"),
+        .testTarget(name: "SwiftSourceTests", dependencies: ["SwiftSource", "TestSupport"]),
+        .testTarget(
+            name: "SwiftDataSourceTests",
+            dependencies: ["SwiftDataSource", "StoreFormat", "TestSupport"]),
         .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
         .testTarget(name: "SQLiteTests", dependencies: ["Files", "SQLite", "TestSupport"]),
         .testTarget(

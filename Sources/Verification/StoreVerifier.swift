@@ -2,6 +2,7 @@ import Foundation
 import ObjectLayer
 import SQLite
 import StoreFormat
+import SwiftDataSource
 
 /// Makes checks on a store.
 package struct StoreVerifier: Sendable {
@@ -58,14 +59,14 @@ package struct StoreVerifier: Sendable {
     /// - Throws: `StoreError` where the file is no store at all, or the machine could not read all of
     ///   it. A thread may then go on reading it for a while.
     package func verify(
-        path: String, modelPath: String? = nil, modelVersion: String? = nil,
+        path: String, modelPath: String? = nil, modelChoice: ModelChoice = .current,
         declared: [DeclaredRelationship] = []
     ) throws -> [Result] {
         // SQLite's own check takes as long as all others, and needs to know nothing of the store.
         let thread = CheckThread(path: path)
         let integrity = checks.map { ($0 as? IntegrityCheck)?.start(onFile: path, thread) }
         let store = try VerifiedStore(
-            path: path, modelPath: modelPath, modelVersion: modelVersion, declared: declared,
+            path: path, modelPath: modelPath, modelChoice: modelChoice, declared: declared,
             sqlDebug: sqlDebug)
         var outcomes: [CheckOutcome?] = checks.map { _ in nil }
         let running: [(any RunningCheck)?] = zip(checks, integrity).map { check, running in

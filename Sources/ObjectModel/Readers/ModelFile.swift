@@ -27,6 +27,8 @@ public struct ModelFile: Sendable {
     }
     /// What reading the file left out.
     private let readingWarnings: [ModelWarning]
+    /// What was chosen and what is not certain of a model in source code; nothing for all others.
+    public let sourceIssues: [ModelSourceIssue]
 
     /// Where a model came from.
     public struct Origin: Equatable, Sendable {
@@ -53,6 +55,8 @@ public struct ModelFile: Sendable {
         case compiled
         /// A store with its model cache.
         case store
+        /// Swift source: SwiftData's `@Model` classes.
+        case swift
     }
 
     /// Version hashes that were written beside a model.
@@ -72,14 +76,16 @@ public struct ModelFile: Sendable {
         }
     }
 
-    init(
-        model: ManagedObjectModel, origin: Origin, declaredHashes: DeclaredHashes?,
-        warnings: [ModelWarning]
+    /// Creates a file from what was read.
+    public init(
+        model: ManagedObjectModel, origin: Origin, declaredHashes: DeclaredHashes? = nil,
+        warnings: [ModelWarning] = [], sourceIssues: [ModelSourceIssue] = []
     ) {
         self.model = model
         self.origin = origin
         self.declaredHashes = declaredHashes
         readingWarnings = warnings
+        self.sourceIssues = sourceIssues
     }
 
     private static func differences(

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import SQLite
+import SwiftDataSource
 import Yams
 
 /// Reads a seed plan from YAML text.
@@ -73,6 +74,7 @@ package struct PlanReader {
             root, expecting: Self.planKeys, path: path, issues: issues)
         let reference = reader.requiredText("reference").map(resolved)
         let model = reader.text("model").map(resolved)
+        let modelChoice = modelChoice(&reader)
         let output = reader.text("output").map(resolved).map(direct)
         let timeZone = reader.text("timeZone").flatMap(checkedZone)
         let locale = reader.text("locale").flatMap(checkedLocale)
@@ -90,7 +92,7 @@ package struct PlanReader {
         let policy = policy(&reader)
         let plan = SeedPlan(
             path: path, reference: reference ?? Located("", at: reader.location), model: model,
-            output: output, timeZone: timeZone, locale: locale,
+            modelChoice: modelChoice, output: output, timeZone: timeZone, locale: locale,
             metadata: overridden(metadata.map(metadataEntries) ?? []),
             sources: overridden(
                 sources.map { $0.entries.compactMap { source($0.name, $0.value, timeZone) } }
@@ -135,6 +137,28 @@ package struct PlanReader {
     }
 
     // MARK: Parts
+
+    /// Which models of Swift source are meant.
+    private func modelChoice(_ reader: inout MappingReader) -> ModelChoice {
+        let models = reader.texts("models")
+        let schema = reader.text("schema")
+        if let models, schema != nil {
+            issues.add(
+                SeedIssue(
+                    .conflictingKeys("models", "schema"),
+                    at: models.first?.location ?? reader.location))
+        }
+        return ModelChoice(
+            schema: schema?.value, models: models?.map(\.value) ?? [],
+            store: reader.text("beside").map(resolved)?.value,
+            infersOpenInverses: reader.choice("inverses", as: InverseReading.self)
+                .map { $0 == .inferred })
+    }
+
+    private enum InverseReading: String, CaseIterable {
+        case inferred
+        case declared
+    }
 
     private func metadataEntries(_ reader: MappingReader) -> [MetadataEntry] {
         reader.entries.compactMap { name, node in

@@ -1,14 +1,15 @@
 import Files
 import StoreFormat
+import SwiftDataSource
 
 extension SeedPlan {
     /// Everything that a build of the plan reads: nothing that it writes may be one of these files.
     package var inputs: InputFiles {
         var inputs = InputFiles()
         inputs.add(path)
-        inputs.addDatabase(reference.value)
+        inputs.addModel(reference.value)
         inputs.add(ExternalValues.folder(ofStore: reference.value))
-        if let model { inputs.addDatabase(model.value) }
+        if let model { inputs.addModel(model.value) }
         for source in sources {
             switch source.kind {
             case .sqlite(let path, _): inputs.addDatabase(path)

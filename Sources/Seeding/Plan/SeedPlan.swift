@@ -1,5 +1,6 @@
 import ObjectModel
 import StoreFormat
+import SwiftDataSource
 
 /// A seed plan: what becomes of which columns, as its YAML file says.
 ///
@@ -11,6 +12,8 @@ package struct SeedPlan: Equatable, Sendable {
     package var reference: Located<String>
     /// A model file that completes a reference without a model cache; a resolved path.
     package var model: Located<String>?
+    /// Which models of Swift source are meant, of the reference or else of the model.
+    package var modelChoice = ModelChoice.current
     /// Where the store goes; a resolved path.
     package var output: Located<String>?
     /// The zone of dates that do not name one.

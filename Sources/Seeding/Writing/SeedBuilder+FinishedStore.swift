@@ -1,3 +1,4 @@
+import ObjectModel
 import Files
 import SQLite
 import StoreFormat
@@ -9,6 +10,8 @@ extension SeedBuilder {
         package let report: SeedReport
         /// What a reference made from a model file lacks of it.
         package let schemaProblems: [SchemaProblem]
+        /// What was chosen and what is not certain of a model in source code.
+        package let sourceIssues: [ModelSourceIssue]
         /// The statements that were prepared, where that was asked for.
         package let preparedStatements: [String]
         private let output: StagedOutput
@@ -28,12 +31,14 @@ extension SeedBuilder {
         private let scratch: TemporaryFolder?
 
         init(
-            report: SeedReport, schemaProblems: [SchemaProblem], preparedStatements: [String],
+            report: SeedReport, schemaProblems: [SchemaProblem],
+            sourceIssues: [ModelSourceIssue], preparedStatements: [String],
             output: StagedOutput, rejects: RejectFiles?,
             external: ExternalFiles?, values: ExternalValues, scratch: TemporaryFolder?, path: String
         ) {
             self.report = report
             self.schemaProblems = schemaProblems
+            self.sourceIssues = sourceIssues
             self.preparedStatements = preparedStatements
             self.output = output
             self.rejects = rejects

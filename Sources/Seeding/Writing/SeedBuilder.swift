@@ -134,7 +134,7 @@ package final class SeedBuilder {
         do {
             return try ReferenceStore(
                 path: plan.reference.value, modelPath: plan.model?.value,
-                declared: plan.declaredRelationships, keepsStill: true)
+                modelChoice: plan.modelChoice, declared: plan.declaredRelationships, keepsStill: true)
         } catch let error as StoreError where error.path == plan.reference.value {
             guard !error.isMachineFault else { throw error }
             do {
@@ -211,6 +211,7 @@ package final class SeedBuilder {
         report.warnings = warnings + report.warnings
         return FinishedStore(
             report: report, schemaProblems: reference.creationProblems,
+            sourceIssues: reference.sourceIssues,
             preparedStatements: closed.preparedStatements, output: output, rejects: rejects,
             external: external, values: ExternalValues(layout: reference.layout), scratch: scratch,
             path: outputPath.value)

@@ -2,6 +2,7 @@ import Files
 import Foundation
 import ObjectModel
 import SQLite
+import SwiftDataSource
 
 /// A file that somebody named: a store, SQL text that makes one, or a model file.
 public enum ModelSubject {
@@ -13,30 +14,30 @@ public enum ModelSubject {
     /// Opens whatever a path names, by its content.
     ///
     /// - Parameters:
-    ///   - version: which model of an `.xcdatamodeld` or `.momd` folder, of `modelPath` where that
-    ///     is given; nil for the current one.
+    ///   - choice: which model of a folder of versions or of source code, of `modelPath` where that
+    ///     is given.
     ///   - modelPath: a model file for a store that carries none.
-    /// - Throws: ``StoreError``, `ModelError`; also where a version is asked for of a single
-    ///   model.
+    /// - Throws: ``StoreError``, `ModelError`, `ModelSourceFailure`; also where a version is asked for
+    ///   of a single model.
     public static func open(
-        _ path: String, version: String? = nil, modelPath: String? = nil
+        _ path: String, choice: ModelChoice = .current, modelPath: String? = nil
     ) throws -> ModelSubject {
-        if isModel(path) { return .model(try ModelFile.read(path: path, version: version)) }
-        let store = try ReferenceStore(path: path, modelPath: modelPath, modelVersion: version)
-        guard version == nil || modelPath != nil else {
+        if isModel(path) { return .model(try ModelFile.read(path: path, choice: choice)) }
+        let store = try ReferenceStore(path: path, modelPath: modelPath, modelChoice: choice)
+        guard choice == .current || modelPath != nil else {
             throw ModelError(.noVersions, path: path)
         }
         return .store(store)
     }
 
-    /// Whether a path names a model file or a folder of model versions.
+    /// Whether a path names a model file, a folder of model versions, or Swift source.
     public static func isModel(_ path: String) -> Bool {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             return false
         }
-        if isFolder.boolValue { return isModelFolder(path) }
-        return !Connection.isScript(path) && looksLikeModel(path)
+        if isFolder.boolValue { return isModelFolder(path) || ModelFile.isSource(path) }
+        return ModelFile.isSource(path) || !Connection.isScript(path) && looksLikeModel(path)
     }
 
     /// The model.

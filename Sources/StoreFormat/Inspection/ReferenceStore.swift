@@ -2,6 +2,7 @@ import Files
 import Foundation
 import ObjectModel
 import SQLite
+import SwiftDataSource
 
 /// A store that gives its schema to others: open for reading, with its model and layout.
 public final class ReferenceStore {
@@ -30,6 +31,8 @@ public final class ReferenceStore {
 
     /// What a reference that was made from a model file lacks of it; empty for a real store.
     public let creationProblems: [SchemaProblem]
+    /// What was chosen and what is not certain of a model in source code; empty for all others.
+    public let sourceIssues: [ModelSourceIssue]
 
     /// Opens a reference: a store, SQL text that makes one, or a model file, whose empty store is
     /// made in a private folder.
@@ -37,37 +40,45 @@ public final class ReferenceStore {
     /// - Parameters:
     ///   - modelPath: a model file of exactly this store, for one that carries no model; nil to
     ///     take the store's own, or to guess.
-    ///   - modelVersion: which model of a folder of versions `modelPath` means; nil for the
-    ///     current one.
+    ///   - modelChoice: which model of a folder of versions or of source code is meant, of `path`
+    ///     where that is one, otherwise of `modelPath`.
     ///   - declared: relationships to complete a guessed model with.
     ///   - keepsStill: whether to keep writers out where a reader can.
     /// - Throws: ``StoreError``, or `ModelError` and ``StoreCreationError`` for a model file.
     public init(
-        path: String, modelPath: String? = nil, modelVersion: String? = nil,
+        path: String, modelPath: String? = nil, modelChoice: ModelChoice = .current,
         declared: [DeclaredRelationship] = [], keepsStill: Bool = false
     ) throws {
         self.path = path
-        if ModelSubject.isModel(path) {
-            (connection, creationProblems) = try Self.makeStore(ofModel: path)
+        let isModel = ModelSubject.isModel(path)
+        if isModel {
+            let file = try ModelFile.read(path: path, choice: modelChoice)
+            sourceIssues = file.sourceIssues
+            (connection, creationProblems) = try Self.makeStore(of: file, path: path)
         } else {
             creationProblems = []
+            sourceIssues = try modelPath.map {
+                try ModelFile.isSource($0)
+                    ? ModelFile.read(path: $0, choice: modelChoice).sourceIssues : []
+            } ?? []
             connection =
                 Connection.isScript(path)
                 ? try Self.makeStore(fromSQL: path) : try StoreFile.openForReading(path, keepsStill: keepsStill)
         }
         inspection = try StoreInspection(connection: connection, path: path)
         (model, modelOrigin) = try Self.model(
-            of: connection, inspection, modelPath: modelPath, modelVersion: modelVersion,
+            of: connection, inspection,
+            modelPath: modelPath, modelChoice: isModel ? .current : modelChoice,
             declared: declared)
         layout = Self.layout(of: model, in: inspection)
     }
 
     private static func model(
         of connection: Connection, _ inspection: StoreInspection, modelPath: String?,
-        modelVersion: String?, declared: [DeclaredRelationship]
+        modelChoice: ModelChoice, declared: [DeclaredRelationship]
     ) throws -> (ManagedObjectModel, ModelOrigin) {
         if let modelPath {
-            let file = try ModelFile.read(path: modelPath, version: modelVersion)
+            let file = try ModelFile.read(path: modelPath, choice: modelChoice)
             try checkHashes(of: file.model, against: connection, inspection)
             return (file.model, .file(modelPath))
         }
@@ -112,10 +123,12 @@ public final class ReferenceStore {
 
     /// Creates the empty store of a model, with the hashes that its file declares.
     private static func makeStore(
-        ofModel path: String
+        of file: ModelFile, path: String
     ) throws -> (Connection, [SchemaProblem]) {
-        let file = try ModelFile.read(path: path)
-        let creator = try StoreCreator(model: file.model, hashes: file.declaredHashes?.hashes)
+        // SwiftData always keeps a history.
+        let creator = try StoreCreator(
+            model: file.model, hasHistory: file.origin.kind == .swift,
+            hashes: file.declaredHashes?.hashes)
         do {
             let connection = try Connection.temporary()
             try connection.execute("PRAGMA synchronous = OFF")

@@ -3,6 +3,7 @@ import ObjectLayer
 import ObjectModel
 import SQLite
 import StoreFormat
+import SwiftDataSource
 
 /// A store under verification, as the checks see it.
 package final class VerifiedStore {
@@ -34,17 +35,17 @@ package final class VerifiedStore {
     ///
     /// - Parameters:
     ///   - modelPath: a model file of exactly this store; nil for the store's own model.
-    ///   - modelVersion: which model of a folder of versions; nil for the current one.
+    ///   - modelChoice: which model of a folder of versions or of source code.
     ///   - declared: relationships that complete the guessed model of a store without one.
     ///   - sqlDebug: told of every statement of the object layer; nil for what the environment
     ///     asks for.
     /// - Throws: `StoreError`, or `ModelError` for the model file.
     package convenience init(
-        path: String, modelPath: String? = nil, modelVersion: String? = nil,
+        path: String, modelPath: String? = nil, modelChoice: ModelChoice = .current,
         declared: [DeclaredRelationship] = [], sqlDebug: SQLTrace.Hook? = nil
     ) throws {
         let reference = try ReferenceStore(
-            path: path, modelPath: modelPath, modelVersion: modelVersion, declared: declared)
+            path: path, modelPath: modelPath, modelChoice: modelChoice, declared: declared)
         self.init(
             connection: reference.connection,
             Facts(

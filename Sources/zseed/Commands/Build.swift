@@ -183,6 +183,7 @@ struct Build: ParsableCommand {
         since start: ContinuousClock.Instant, keepsSame: Bool,
         telling description: inout BuildDescription
     ) throws {
+        ModelSourceRenderer.report(finished.sourceIssues)
         for problem in finished.schemaProblems {
             Terminal.report("\(plan.reference.value): warning: \(IssueRenderer.words(problem))")
         }
@@ -224,7 +225,7 @@ struct Build: ParsableCommand {
     ) throws -> [StoreVerifier.Result] {
         let results = try StoreVerifier().verify(
             path: finished.temporaryPath, modelPath: plan.model?.value,
-            declared: plan.declaredRelationships)
+            modelChoice: plan.model == nil ? .current : plan.modelChoice, declared: plan.declaredRelationships)
         description.checks = results.count
         let inherited = plan.isExact ? try failures(ofReferenceIn: plan) : []
         let failed = results.filter { !$0.isPassed && !inherited.contains($0.name) }
@@ -254,7 +255,8 @@ struct Build: ParsableCommand {
     private func failures(ofReferenceIn plan: SeedPlan) throws -> Set<String> {
         let reference = plan.reference.value
         guard StoreFile.isSQLite(reference) else { return [] }
-        let results = try StoreVerifier().verify(path: reference, modelPath: plan.model?.value)
+        let results = try StoreVerifier().verify(
+            path: reference, modelPath: plan.model?.value, modelChoice: plan.modelChoice)
         return Set(results.filter { !$0.isPassed }.map(\.name))
     }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import CodeGeneration
 import Files
 import ObjectModel
+import SwiftDataSource
 
 /// `zseed codegen`: writes typed classes for the entities of a model.
 struct CodegenCommand: ParsableCommand {
@@ -16,7 +17,7 @@ struct CodegenCommand: ParsableCommand {
             """
     ).partOfZSeed
 
-    @Argument(help: "An .xcdatamodel(d), .mom, .momd, or a store with its model.")
+    @Argument(help: "An .xcdatamodel(d), .mom, .momd, Swift source, or a store with its model.")
     var model: String
 
     @Option(name: [.short, .long], help: "The folder for the files; made where it is missing.")
@@ -34,8 +35,8 @@ struct CodegenCommand: ParsableCommand {
     @Flag(help: "Overwrite files that were not generated.")
     var force = false
 
-    @Option(help: "The version of an .xcdatamodeld or .momd; the current one otherwise.")
-    var modelVersion: String?
+    @OptionGroup
+    var choosing: ModelOptions
 
     @Flag(name: [.short, .long], help: "Print nothing but warnings and errors.")
     var quiet = false
@@ -48,7 +49,8 @@ struct CodegenCommand: ParsableCommand {
 
     func run() throws {
         try Failures.reported(about: model) {
-            let file = try ModelFile.read(path: model, version: modelVersion)
+            let file = try ModelFile.read(path: model, choice: choosing.choice)
+            ModelSourceRenderer.report(file.sourceIssues)
             let generator: CodeGenerator
             do {
                 generator = try CodeGenerator(
@@ -80,7 +82,7 @@ struct CodegenCommand: ParsableCommand {
     /// Writes all files, or none where one of them is somebody's own.
     private func write(_ files: [GeneratedFile]) throws {
         var inputs = InputFiles()
-        inputs.addDatabase(model)
+        inputs.addModel(model)
         let folder = try folder(inputs)
         var changed: [String] = []
         var names = FileNames()

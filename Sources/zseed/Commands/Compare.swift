@@ -1,6 +1,7 @@
 import ArgumentParser
 import ObjectModel
 import StoreFormat
+import SwiftDataSource
 
 /// `zseed compare`: says what differs between two models, stores' models included.
 struct Compare: ParsableCommand {
@@ -14,15 +15,18 @@ struct Compare: ParsableCommand {
             """
     ).partOfZSeed
 
-    @Argument(help: "A store or a model file.")
+    @Argument(help: "A store, a model file or Swift source.")
     var left: String
 
-    @Argument(help: "A store or a model file.")
+    @Argument(help: "A store, a model file or Swift source.")
     var right: String
+
+    @OptionGroup
+    var choosing: ModelOptions
 
     func run() throws {
         try Failures.reported(about: left) {
-            let sides = (try ComparedFile(path: left), try ComparedFile(path: right))
+            let sides = (try open(left), try open(right))
             let names = ComparedFile.names(sides.0, sides.1)
             let text = ModelDifferenceText(left: names.left, right: names.right)
             let verdict = VersionVerdict(sides.0.hashes, sides.1.hashes)
@@ -41,5 +45,17 @@ struct Compare: ParsableCommand {
             }
             guard verdict.willOpen else { throw ExitStatus.data.code }
         }
+    }
+
+    /// Opens a side; the options are about those that offer a choice.
+    private func open(_ path: String) throws -> ComparedFile {
+        guard ModelFile.isSource(path) else {
+            var choice = ModelChoice(version: choosing.modelVersion)
+            if !ModelSubject.isModel(path) { choice.version = nil }
+            return try ComparedFile(path: path, choice: choice)
+        }
+        let file = try ComparedFile(path: path, choice: choosing.choice)
+        ModelSourceRenderer.report(file.model?.sourceIssues ?? [])
+        return file
     }
 }

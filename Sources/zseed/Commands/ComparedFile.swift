@@ -1,5 +1,6 @@
 import ObjectModel
 import StoreFormat
+import SwiftDataSource
 
 /// A store or a model file, as `zseed compare` and `zseed verify` take it.
 struct ComparedFile {
@@ -16,9 +17,9 @@ struct ComparedFile {
     /// Opens a file.
     ///
     /// - Throws: `StoreError`, `ModelError`; also where a store has neither a model nor hashes.
-    init(path: String, version: String? = nil) throws {
+    init(path: String, choice: ModelChoice = .current) throws {
         self.path = path
-        let subject = try ModelSubject.open(path, version: version)
+        let subject = try ModelSubject.open(path, choice: choice)
         let declared = try subject.declaredHashes()?.hashes
         declaresHashes = declared != nil
         switch subject {

@@ -4,6 +4,7 @@ import ObjectModel
 import Seeding
 import SQLite
 import StoreFormat
+import SwiftDataSource
 
 /// `zseed create`: makes the complete empty store of a model.
 struct Create: ParsableCommand {
@@ -17,14 +18,14 @@ struct Create: ParsableCommand {
             """
     ).partOfZSeed
 
-    @Argument(help: "An .xcdatamodel(d), .mom, .momd, or a store with its model.")
+    @Argument(help: "An .xcdatamodel(d), .mom, .momd, Swift source, or a store with its model.")
     var source: String
 
     @Option(name: [.short, .long], help: "The store, or SQL text (.sql), to write.")
     var output: String
 
-    @Option(help: "The version of an .xcdatamodeld or .momd; the current one otherwise.")
-    var modelVersion: String?
+    @OptionGroup
+    var choosing: ModelOptions
 
     @Option(help: "The framework version whose form the store takes.")
     var framework = SchemaEra.newestFramework
@@ -60,7 +61,7 @@ struct Create: ParsableCommand {
                 Terminal.report("\(source): warning: \(words)")
             }
             var inputs = InputFiles()
-            inputs.addDatabase(source)
+            inputs.addModel(source)
             if let input = inputs.conflict(with: output) {
                 throw ValidationError("the output would overwrite \(input)")
             }
@@ -75,9 +76,14 @@ struct Create: ParsableCommand {
     }
 
     private func makeCreator() throws -> StoreCreator {
-        let subject = try ModelSubject.open(source, version: modelVersion)
+        let subject = try ModelSubject.open(source, choice: choosing.choice)
         var hasHistory = history
         var reference: [SchemaObject] = []
+        if case .model(let file) = subject, file.origin.kind == .swift {
+            ModelSourceRenderer.report(file.sourceIssues, showsDefaults: true)
+            // SwiftData always keeps one.
+            hasHistory = hasHistory || SchemaEra(framework: framework).hasHistory
+        }
         if case .store(let store) = subject {
             let keepsHistory = store.inspection.table(named: HistoryTable.change.name) != nil
             hasHistory =

@@ -3,6 +3,7 @@ import Exporting
 import Files
 import Seeding
 import StoreFormat
+import SwiftDataSource
 
 /// `zseed export`: turns a store back into CSV files and a plan.
 struct Export: ParsableCommand {
@@ -31,16 +32,21 @@ struct Export: ParsableCommand {
     @Option(help: "A model file, for a store that carries no model.")
     var model: String?
 
+    @OptionGroup
+    var choosing: ModelOptions
+
     @Flag(name: [.short, .long], help: "Print nothing but warnings and errors.")
     var quiet = false
 
     func run() throws {
         try Failures.reported(about: store) {
-            let reference = try ReferenceStore(path: store, modelPath: model)
+            let reference = try ReferenceStore(
+                path: store, modelPath: model, modelChoice: choosing.choice)
+            ModelSourceRenderer.report(reference.sourceIssues)
             var inputs = InputFiles()
             inputs.addDatabase(store)
             inputs.add(ExternalValues.folder(ofStore: store))
-            if let model { inputs.addDatabase(model) }
+            if let model { inputs.addModel(model) }
             let report =
                 exact
                 ? try ExactExporter(reference, modelPath: model, inputs: inputs)

@@ -15,15 +15,16 @@ struct Hash: ParsableCommand {
             """
     ).partOfZSeed
 
-    @Argument(help: "An .xcdatamodel(d), .mom, .momd, or a store.")
+    @Argument(help: "An .xcdatamodel(d), .mom, .momd, Swift source, or a store.")
     var file: String
 
-    @Option(help: "The version of an .xcdatamodeld or .momd; the current one otherwise.")
-    var modelVersion: String?
+    @OptionGroup
+    var choosing: ModelOptions
 
     func run() throws {
         try Failures.reported(about: file) {
-            let subject = try ModelSubject.open(file, version: modelVersion)
+            let subject = try ModelSubject.open(file, choice: choosing.choice)
+            if case .model(let file) = subject { ModelSourceRenderer.report(file.sourceIssues) }
             let declared = try subject.declaredHashes()
             var hashes = subject.model.versionHashes
             if subject.model.isInferred {

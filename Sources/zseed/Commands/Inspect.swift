@@ -14,7 +14,7 @@ struct Inspect: ParsableCommand {
             """
     ).partOfZSeed
 
-    @Argument(help: "A store, SQL text that makes one, or an .xcdatamodel(d), .mom or .momd.")
+    @Argument(help: "A store, SQL text that makes one, an .xcdatamodel(d), .mom or .momd, or Swift source.")
     var file: String
 
     @Flag(help: "Print JSON, for programs.")
@@ -26,8 +26,8 @@ struct Inspect: ParsableCommand {
     @Option(help: "Print a diagram: \(ModelDiagram.Format.allCases.map(\.rawValue).joined(separator: " or ")).")
     var diagram: ModelDiagram.Format?
 
-    @Option(help: "The version of an .xcdatamodeld or .momd; the current one otherwise.")
-    var modelVersion: String?
+    @OptionGroup
+    var choosing: ModelOptions
 
     @Option(help: "A model file, for a store that carries no model.")
     var model: String?
@@ -40,9 +40,13 @@ struct Inspect: ParsableCommand {
 
     func run() throws {
         try Failures.reported(about: file) {
-            let subject = try ModelSubject.open(file, version: modelVersion, modelPath: model)
+            let subject = try ModelSubject.open(file, choice: choosing.choice, modelPath: model)
             if case .model = subject, model != nil {
                 throw ValidationError("--model is for a store: \(file) is a model itself")
+            }
+            switch subject {
+            case .model(let file): ModelSourceRenderer.report(file.sourceIssues)
+            case .store(let store): ModelSourceRenderer.report(store.sourceIssues)
             }
             if let diagram {
                 Terminal.printData(ModelDiagram(model: subject.model).text(diagram) + "\n")
@@ -74,7 +78,9 @@ struct Inspect: ParsableCommand {
             let inspection = reference.inspection
             return inspection.schemaObjects.map(\.sql) + inspection.views.map(\.sql)
         case .model(let file):
-            return StoreSchema(model: file.model).statements.objects.map(\.sql)
+            let hasHistory = file.origin.kind == .swift
+            return StoreSchema(model: file.model, hasHistory: hasHistory).statements.objects
+                .map(\.sql)
         }
     }
 }

@@ -3,6 +3,7 @@ import Drafting
 import Files
 import Seeding
 import StoreFormat
+import SwiftDataSource
 
 /// `zseed plan`: drafts a plan for a reference and sources.
 struct PlanCommand: ParsableCommand {
@@ -29,13 +30,18 @@ struct PlanCommand: ParsableCommand {
     @Option(help: "A model file, for a reference that carries no model.")
     var model: String?
 
+    @OptionGroup
+    var choosing: ModelOptions
+
     func validate() throws {
         guard !sources.isEmpty else { throw ValidationError("name at least one source") }
     }
 
     func run() throws {
         try Failures.reported(about: reference) {
-            let store = try ReferenceStore(path: reference, modelPath: model)
+            let store = try ReferenceStore(
+                path: reference, modelPath: model, modelChoice: choosing.choice)
+            ModelSourceRenderer.report(store.sourceIssues)
             let isFile = output.map { FileStatus(path: $0)?.isStream != true } ?? false
             let folder = isFile ? output.map { FilePath($0).folder.text } ?? "." : "."
             let text = try PlanDrafter(
@@ -44,8 +50,8 @@ struct PlanCommand: ParsableCommand {
             ).draft()
             guard let output else { return Terminal.printData(text) }
             var inputs = InputFiles()
-            inputs.addDatabase(reference)
-            if let model { inputs.addDatabase(model) }
+            inputs.addModel(reference)
+            if let model { inputs.addModel(model) }
             for source in sources where source != "-" { inputs.addDatabase(source) }
             try PlanFile.write(text, to: output, inputs: inputs)
         }

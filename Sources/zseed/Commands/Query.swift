@@ -2,6 +2,7 @@ import ArgumentParser
 import ObjectLayer
 import ObjectModel
 import StoreFormat
+import SwiftDataSource
 
 /// `zseed query`: shows objects of a store.
 struct Query: ParsableCommand {
@@ -61,16 +62,18 @@ struct Query: ParsableCommand {
     @Option(help: "The app's model, for a store that carries none.")
     var model: String?
 
-    @Option(help: "The version of --model, where that has several; the current one otherwise.")
-    var modelVersion: String?
+    @OptionGroup
+    var choosing: ModelOptions
 
     func validate() throws {
         guard (query == nil) != (template == nil) else {
             throw ValidationError("name either a query or --template")
         }
         guard limit ?? 0 >= 0 else { throw ValidationError("--limit must not be less than 0") }
-        guard modelVersion == nil || model != nil else {
-            throw ValidationError("--model-version is about --model, which is missing")
+        guard !choosing.isGiven || model != nil else {
+            throw ValidationError(
+                "--model-version, --schema, --models, --beside and --inverses are about --model, "
+                    + "which is missing")
         }
         for pair in set where !pair.dropFirst().contains("=") {
             throw ValidationError("--set needs NAME=VALUE, not '\(pair)'")
@@ -80,7 +83,7 @@ struct Query: ParsableCommand {
     func run() throws {
         try Failures.reported(about: store) {
             guard !ModelSubject.isModel(store) else { throw StoreError(.isModel, path: store) }
-            let app = try model.map { try ModelFile.read(path: $0, version: modelVersion).model }
+            let app = try model.map { try appModel($0) }
             let coordinator = try PersistentStoreCoordinator(
                 path: store, managedObjectModel: app, sqlDebug: sql ? SQLTrace.printing() : nil)
             if coordinator.modelOrigin == .inferred {
@@ -90,6 +93,12 @@ struct Query: ParsableCommand {
             }
             try reported(coordinator.managedObjectModel) { try show(coordinator) }
         }
+    }
+
+    private func appModel(_ path: String) throws -> ManagedObjectModel {
+        let file = try ModelFile.read(path: path, choice: choosing.choice)
+        ModelSourceRenderer.report(file.sourceIssues)
+        return file.model
     }
 
     private func show(_ coordinator: PersistentStoreCoordinator) throws {

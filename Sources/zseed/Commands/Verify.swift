@@ -6,6 +6,7 @@ import ObjectModel
 import SQLite
 import StoreFormat
 import Verification
+import SwiftDataSource
 
 /// `zseed verify`: makes every check on a store.
 struct Verify: ParsableCommand {
@@ -28,11 +29,11 @@ struct Verify: ParsableCommand {
     @Argument(help: "The store, an SQLite file written by Core Data, SwiftData or zseed.")
     var store: String
 
-    @Option(help: "The app's model: an .xcdatamodel(d), .mom, .momd, or another store.")
+    @Option(help: "The app's model: an .xcdatamodel(d), .mom, .momd, Swift source, or another store.")
     var model: String?
 
-    @Option(help: "The version of --model, where that has several; the current one otherwise.")
-    var modelVersion: String?
+    @OptionGroup
+    var choosing: ModelOptions
 
     @Option(
         name: .customLong("check"),
@@ -68,8 +69,10 @@ struct Verify: ParsableCommand {
     var through: Layer?
 
     func validate() throws {
-        guard modelVersion == nil || model != nil else {
-            throw ValidationError("--model-version is about --model, which is missing")
+        guard !choosing.isGiven || model != nil else {
+            throw ValidationError(
+                "--model-version, --schema, --models, --beside and --inverses are about --model, "
+                    + "which is missing")
         }
         do {
             let checks = try StoreVerifier.checks(chosen: chosen, skipped: skipped)
@@ -110,8 +113,9 @@ struct Verify: ParsableCommand {
     // MARK: Results
 
     private func makeReport() throws -> VerificationReport {
-        let app = try model.map { try ComparedFile(path: $0, version: modelVersion) }
+        let app = try model.map { try ComparedFile(path: $0, choice: choosing.choice) }
         var report = VerificationReport(store: store)
+        ModelSourceRenderer.report(app?.model?.sourceIssues ?? [])
         if let app { report.compatibility = try compatibility(with: app) }
         // The app's model lets more be checked where the store carries none.
         let completes = try report.compatibility?.isPassed == true && app?.model != nil
@@ -121,11 +125,11 @@ struct Verify: ParsableCommand {
             sqlDebug: sql ? SQLTrace.printing() : nil)
         report.results = try verifier.verify(
             path: store, modelPath: completes ? model : nil,
-            modelVersion: completes ? modelVersion : nil)
+            modelChoice: completes ? choosing.choice : .current)
         if through == .coredata {
             let outcome = try CoreDataWalk.run(
                 path: store, modelPath: completes ? model : nil,
-                modelVersion: completes ? modelVersion : nil)
+                modelVersion: completes ? choosing.modelVersion : nil)
             report.results.append(
                 StoreVerifier.Result(
                     name: CoreDataWalk.name, purpose: CoreDataWalk.purpose, outcome: outcome))
@@ -186,7 +190,7 @@ struct Verify: ParsableCommand {
         var inputs = InputFiles()
         inputs.addDatabase(store)
         inputs.add(ExternalValues.folder(ofStore: store))
-        if let model { inputs.addDatabase(model) }
+        if let model { inputs.addModel(model) }
         return inputs
     }
 

@@ -47,6 +47,10 @@ extension Failure {
             self.init(errors: [IssueDescription(error)], status: .of(error))
         case let error as ModelError:
             self.init(errors: [IssueDescription(error)], status: .of(error))
+        case let failure as ModelSourceFailure:
+            self.init(
+                errors: failure.issues.map(IssueDescription.init),
+                status: failure.isChoice ? .plan : .data)
         case let error as StoreCreationError:
             self.init(
                 errors: described(IssueCode(error), IssueRenderer.words(error)), status: .of(error))

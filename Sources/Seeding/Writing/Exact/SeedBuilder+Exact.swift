@@ -21,6 +21,7 @@ extension SeedBuilder {
         try closed.stamp()
         return FinishedStore(
             report: report, schemaProblems: reference.creationProblems,
+            sourceIssues: reference.sourceIssues,
             preparedStatements: closed.preparedStatements, output: output, rejects: nil,
             external: external, values: ExternalValues(layout: reference.layout), scratch: scratch,
             path: outputPath.value)

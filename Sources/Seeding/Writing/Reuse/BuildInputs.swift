@@ -1,6 +1,8 @@
 import Foundation
 import Files
+import ObjectModel
 import StoreFormat
+import SwiftDataSource
 
 /// What a store is built from: each file with the digest of its content.
 ///
@@ -24,6 +26,7 @@ struct BuildInputs: Equatable {
         add(plan.path, in: folder)
         addModelOrStore(plan.reference.value, in: folder)
         if let model = plan.model?.value { addModelOrStore(model, in: folder) }
+        if let store = plan.modelChoice.store { addModelOrStore(store, in: folder) }
         for source in plan.sources {
             for path in source.inputPaths { addModelOrStore(path, in: folder) }
         }
@@ -61,7 +64,9 @@ struct BuildInputs: Equatable {
     /// Adds a model, which may be a folder, or a store with what belongs to it.
     private mutating func addModelOrStore(_ path: String, in folder: String) {
         guard FileStatus(path: path)?.isFolder != true else {
-            return addAll(within: path, in: folder)
+            guard ModelFile.isSource(path) else { return addAll(within: path, in: folder) }
+            for file in SwiftModelReader.files(of: path) { add(file, in: folder) }
+            return
         }
         add(path, in: folder)
         for suffix in ["-wal", "-journal"] where FileStatus.size(of: path + suffix) > 0 {

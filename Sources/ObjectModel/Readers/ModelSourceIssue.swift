@@ -1,0 +1,177 @@
+/// Something about a model that was read from source code: what is wrong, what is not certain, or
+/// what was chosen.
+public struct ModelSourceIssue: Error, Equatable, Sendable {
+    /// How much it matters.
+    public enum Severity: Equatable, Sendable {
+        /// What was chosen.
+        case note
+        /// What is not certain.
+        case warning
+        /// What keeps the model from being read.
+        case error
+    }
+
+    /// How much it matters.
+    public let severity: Severity
+    /// What it is.
+    public let problem: Problem
+    /// The file.
+    public let path: String
+    /// The line, from 1.
+    public let line: Int?
+    /// The column in bytes, from 1.
+    public let column: Int?
+    /// The entity that it is about.
+    public let entity: String?
+    /// The property that it is about.
+    public let property: String?
+
+    /// Creates an issue from its parts.
+    public init(
+        _ severity: Severity, _ problem: Problem, path: String, line: Int? = nil,
+        column: Int? = nil, entity: String? = nil, property: String? = nil
+    ) {
+        self.severity = severity
+        self.problem = problem
+        self.path = path
+        self.line = line
+        self.column = column
+        self.entity = entity
+        self.property = property
+    }
+
+    /// The kinds of what there is to say.
+    public enum Problem: Equatable, Sendable {
+        // What is wrong with files.
+
+        /// The file is no Swift that can be read; `code` is the kind, `detail` a character or number.
+        case syntax(code: String, detail: String)
+        /// The file cannot be read.
+        case unreadable(String)
+        /// More of something than any app has.
+        case tooMany(what: String, limit: Int)
+        /// There is no Swift file in the folder.
+        case noSources
+        /// There is no `@Model` class.
+        case noModels
+
+        // What is wrong with declarations.
+
+        /// No type of that name is declared or known.
+        case unknownType(String)
+        /// Several declarations are meant equally well.
+        case ambiguousType(String, places: [String])
+        /// A relationship leads to a class that is no `@Model`.
+        case notModel(String)
+        /// A type that no store keeps.
+        case notStorable(String)
+        /// A type of which no store shows what becomes of it (the rule is in docs/swiftdata.md).
+        case unknownForm(String)
+        /// A property without type, whose value does not tell it.
+        case noType
+        /// An attribute or a macro in front of a property that is not known.
+        case unknownMacro(String)
+        /// An option that is not known.
+        case unknownOption(String)
+        /// An inverse that is no relationship of its destination.
+        case badInverse(String)
+        /// Two relationships name one inverse.
+        case conflictingInverse(String)
+        /// A uniqueness constraint or an index names what is no property.
+        case unknownKeyPath(String)
+        /// Two classes would be entities of one name.
+        case duplicateEntity(places: [String])
+        /// A pair of relationships that may or may not be inverses of one another.
+        case openInverse(String, reason: InverseReason)
+
+        // What is not certain.
+
+        /// No store shows it; the form follows from that of something alike.
+        case analogy(String)
+        /// What is stored depends on a compilation condition, which was taken to be so.
+        case condition(String, holds: Bool)
+        /// A default that is evaluated when the app starts is no default of the seed.
+        case launchDefault(String)
+        /// The hashes differ from those of the store that was named to settle the model.
+        case otherHash
+
+        // What was chosen.
+
+        /// The entities, and what speaks for them.
+        case chosen(entities: [String], evidence: Evidence)
+        /// The reading of what the source leaves open comes from a store.
+        case settled(by: String)
+
+        // What the command line asks for.
+
+        /// No model or schema of that name.
+        case unknownName(String, available: [String])
+        /// Several models or schemas of that name.
+        case ambiguousName(String, candidates: [String])
+        /// The source speaks for several sets of models.
+        case ambiguousChoice([Choice])
+    }
+
+    /// Why a pair of relationships is open (docs/swiftdata.md).
+    public enum InverseReason: Equatable, Sendable {
+        /// Only one side has `@Relationship`.
+        case mixed
+        /// Several relationships could be the inverse.
+        case several
+        /// Both lead to the own entity.
+        case selfReference
+        /// The to-many side is optional.
+        case optionalToMany
+    }
+
+    /// What speaks for a choice of models.
+    public enum Evidence: Equatable, Sendable {
+        /// The command line or the plan names them.
+        case given
+        /// A versioned schema that the command line or the plan names.
+        case givenSchema(String)
+        /// A call that makes the app's container, at `place`.
+        case call(String, place: String)
+        /// A type alias of a model of one schema.
+        case alias(String, schema: String)
+        /// The last schema of a migration plan.
+        case migrationPlan(String, schema: String)
+        /// The schemas with the highest versions.
+        case latestSchema([String])
+        /// There is nothing to choose from.
+        case all
+    }
+
+    /// One of several sets of models.
+    public struct Choice: Equatable, Sendable {
+        /// What speaks for it.
+        public let evidence: Evidence
+        /// The option that chooses it.
+        public let option: String
+
+        /// Creates a choice.
+        public init(evidence: Evidence, option: String) {
+            self.evidence = evidence
+            self.option = option
+        }
+    }
+}
+
+/// A model in source code that cannot be read: everything that is wrong with it.
+public struct ModelSourceFailure: Error, Equatable, Sendable {
+    /// What is wrong; at least one error.
+    public let issues: [ModelSourceIssue]
+
+    /// Creates a failure.
+    public init(_ issues: [ModelSourceIssue]) { self.issues = issues }
+
+    /// Whether the command line or the plan has to say more, or something else.
+    public var isChoice: Bool {
+        issues.contains { issue in
+            switch issue.problem {
+            case .unknownName, .ambiguousName, .ambiguousChoice: true
+            default: false
+            }
+        }
+    }
+}

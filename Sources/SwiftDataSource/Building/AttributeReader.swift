@@ -1,0 +1,254 @@
+import ObjectModel
+import SwiftSource
+
+/// Makes attributes of types: scalars, composites of structures and enumerations, archives of arrays
+/// (docs/swiftdata.md has the rules, each with how sure it is).
+struct AttributeReader {
+    /// An attribute without its name, or what keeps it from being one.
+    enum Form {
+        case attribute(AttributeDescription, warnings: [ModelSourceIssue.Problem])
+        case problem(ModelSourceIssue.Problem)
+    }
+
+    let resolver: TypeResolver
+    private static let deepest = 8
+
+    /// The attribute that a property of a model becomes.
+    ///
+    /// - Parameter traits: with the name and whether it is optional.
+    func attribute(
+        _ type: ResolvedType, syntax: TypeSyntax, traits: PropertyTraits, options: PropertyOptions
+    ) -> Form {
+        if let transformer = options.transformer {
+            return .attribute(
+                AttributeDescription(
+                    traits, type: .transformable,
+                    attributeValueClassName: syntax.unwrapped.type.description,
+                    valueTransformerName: transformer), warnings: [])
+        }
+        switch type {
+        case .array(let element): return archive(of: element, syntax, traits)
+        case .set, .dictionary:
+            return archive(traits, warnings: [.analogy(syntax.unwrapped.type.description)])
+        default: return value(type, traits: traits, in: [])
+        }
+    }
+
+    /// An array, kept as an archive around JSON.
+    private func archive(
+        of element: ResolvedType, _ syntax: TypeSyntax, _ traits: PropertyTraits
+    ) -> Form {
+        let text = syntax.unwrapped.type.description
+        switch element.unwrapped.type {
+        case .standard(let type):
+            guard type.attribute != nil else { return .problem(.unknownForm(text)) }
+            let isSampled = ["String", "Data", "UUID", "Int", "Date"].contains(type.name)
+            return archive(traits, warnings: isSampled ? [] : [.analogy(text)])
+        case .declared(let type):
+            if let problem = problem(with: type) { return .problem(problem) }
+            return archive(traits, warnings: [.analogy(text)])
+        case .array, .set, .dictionary: return archive(traits, warnings: [.analogy(text)])
+        case .unknown(let name): return .problem(.unknownType(name))
+        case .ambiguous(let name, let types):
+            return .problem(.ambiguousType(name, places: types.map(\.place)))
+        case .notStorable(let name): return .problem(.notStorable(name))
+        case .optional: return .problem(.unknownForm(text))
+        }
+    }
+
+    private func archive(
+        _ traits: PropertyTraits, warnings: [ModelSourceIssue.Problem]
+    ) -> Form {
+        .attribute(
+            AttributeDescription(
+                traits, type: .transformable,
+                valueTransformerName: "NSSecureUnarchiveFromData"), warnings: warnings)
+    }
+
+    // MARK: Values
+
+    /// A value that is no list: a scalar, a structure or an enumeration.
+    ///
+    /// - Parameter structures: those that it is in.
+    private func value(
+        _ type: ResolvedType, traits: PropertyTraits, in structures: [DeclaredType]
+    ) -> Form {
+        switch type {
+        case .standard(let standard): return scalar(standard, traits, isElement: !structures.isEmpty)
+        case .declared(let declared):
+            if let problem = problem(with: declared) { return .problem(problem) }
+            guard structures.isEmpty else {
+                // A structure or an enumeration inside a structure.
+                return .problem(.unknownForm("\(declared.name) in \(structures[0].name)"))
+            }
+            return declared.kind == .enum
+                ? enumeration(declared, traits) : structure(declared, traits, in: structures)
+        case .unknown(let name): return .problem(.unknownType(name))
+        case .ambiguous(let name, let types):
+            return .problem(.ambiguousType(name, places: types.map(\.place)))
+        case .notStorable(let name): return .problem(.notStorable(name))
+        case .optional(let inner): return value(inner, traits: traits, in: structures)
+        case .array:
+            // Inside a structure: plain JSON.
+            return .attribute(AttributeDescription(traits, type: .binaryData), warnings: [])
+        case .set, .dictionary: return .problem(.unknownForm("a list that is no array"))
+        }
+    }
+
+    private func scalar(
+        _ standard: StandardType, _ traits: PropertyTraits, isElement: Bool
+    ) -> Form {
+        guard let attribute = standard.attribute else {
+            return .problem(.unknownForm(standard.name))
+        }
+        if isElement, !standard.fields.isEmpty || attribute == .uri || attribute == .decimal {
+            return .problem(.unknownForm("\(standard.name) in a structure"))
+        }
+        let elements = standard.fields.map { field in
+            AttributeDescription(
+                PropertyTraits(name: field.name, isOptional: traits.isOptional), type: field.type)
+        }
+        return .attribute(
+            AttributeDescription(traits, type: attribute, elements: elements),
+            warnings: standard.certainty == .analogy ? [.analogy(standard.name)] : [])
+    }
+
+    /// Why no value of a type can be stored; nil where it can.
+    private func problem(with type: DeclaredType) -> ModelSourceIssue.Problem? {
+        switch type.kind {
+        case .class, .actor: return .notModel(type.qualifiedName)
+        case .protocol: return .notStorable("any \(type.name)")
+        case .extension: return .unknownType(type.name)
+        case .struct, .enum:
+            guard type.parameters.isEmpty else { return .unknownForm("\(type.name)<…>") }
+            let codable: Set<String> = ["Codable", "Encodable", "Decodable"]
+            guard resolver.conforms(type, to: codable) != false else {
+                return .notStorable("\(type.name), which is not Codable,")
+            }
+            return nil
+        }
+    }
+
+    // MARK: Structures
+
+    private func structure(
+        _ type: DeclaredType, _ traits: PropertyTraits, in structures: [DeclaredType]
+    ) -> Form {
+        guard structures.count < Self.deepest, !structures.contains(where: { $0 === type }) else {
+            return .problem(.unknownForm(type.name))
+        }
+        var elements: [AttributeDescription] = []
+        var warnings: [ModelSourceIssue.Problem] = []
+        if type.functions.contains("encode") {
+            warnings.append(.analogy("\(type.name) with its own encode(to:)"))
+        }
+        for property in type.properties
+        where property.binding.isStored && !property.head.isStatic && !property.isInExtension {
+            guard let name = property.binding.name else { return .problem(.unknownForm(type.name)) }
+            if property.isConstant, property.binding.value != nil {
+                return .problem(.unknownForm("\(type.name).\(name), a let with a value,"))
+            }
+            let known: Set<String> = ["available", "CodingKey", "MainActor"]
+            if let other = property.head.attributes.first(where: { !known.contains($0.name) }) {
+                return .problem(.unknownForm("\(type.name).\(name) with @\(other.name)"))
+            }
+            let scope = TypeResolver.Scope(type: type, unit: property.unit)
+            let found = PropertyType(property, in: scope, resolver)
+            guard let resolved = found.resolved else {
+                return .problem(.unknownForm("\(type.name).\(name), which has no type,"))
+            }
+            let (inner, isOptional) = resolved.unwrapped
+            let element = PropertyTraits(
+                name: name, isOptional: isOptional || traits.isOptional)
+            if let condition = property.condition {
+                warnings.append(.condition(condition.condition, holds: condition.holds))
+            }
+            switch value(inner, traits: element, in: structures + [type]) {
+            case .attribute(let attribute, let others):
+                elements.append(attribute)
+                warnings += others
+            case .problem(let problem): return .problem(problem)
+            }
+        }
+        guard !elements.isEmpty else { return .problem(.unknownForm("\(type.name), which is empty,")) }
+        return .attribute(
+            AttributeDescription(traits, type: .composite, elements: elements), warnings: warnings)
+    }
+
+    // MARK: Enumerations
+
+    private func enumeration(_ type: DeclaredType, _ traits: PropertyTraits) -> Form {
+        let isMarked = UserInfo.Entry(key: "EnumType", value: .bool(true))
+        var warnings = type.cases.compactMap(\.condition).map {
+            ModelSourceIssue.Problem.condition($0.condition, holds: $0.holds)
+        }
+        if type.functions.contains("encode") {
+            warnings.append(.analogy("\(type.name) with its own encode(to:)"))
+        }
+        if let raw = rawType(of: type) {
+            switch raw {
+            case .success(let raw):
+                let element = AttributeDescription(
+                    PropertyTraits(name: traits.name, isOptional: true), type: raw)
+                return .attribute(
+                    AttributeDescription(
+                        traits.with(UserInfo([isMarked])), type: .composite, elements: [element]),
+                    warnings: warnings.filter { if case .condition = $0 { false } else { true } })
+            case .failure(let unknown): return .problem(unknown.problem)
+            }
+        }
+        guard !type.cases.isEmpty else {
+            return .problem(.notStorable("\(type.name), which has no cases,"))
+        }
+        guard type.cases.allSatisfy({ $0.element.associated.isEmpty }) else {
+            return .problem(.unknownForm("\(type.name), which has associated values,"))
+        }
+        let names = type.cases.map(\.element.name)
+        let elements = names.map {
+            AttributeDescription(PropertyTraits(name: $0, isOptional: true), type: .string)
+        }
+        let cases = UserInfo.Entry(key: "enum", value: .array(names.map { .string($0) }))
+        return .attribute(
+            AttributeDescription(
+                traits.with(UserInfo([isMarked, cases])), type: .composite, elements: elements),
+            warnings: warnings)
+    }
+
+    private struct UnknownRawType: Error {
+        let problem: ModelSourceIssue.Problem
+    }
+
+    /// The raw type; nil for an enumeration without one.
+    private func rawType(of type: DeclaredType) -> Result<AttributeType, UnknownRawType>? {
+        for (place, entry) in type.inherited.enumerated() {
+            let scope = TypeResolver.Scope(type: entry.scope, unit: entry.unit)
+            guard case .standard(let standard) = resolver.resolve(entry.type, in: scope) else {
+                continue
+            }
+            let isPlain = entry.type.components?.last?.name == standard.name
+            guard place == 0, isPlain, standard.name == "String" || standard.name == "Int",
+                let attribute = standard.attribute
+            else {
+                return .failure(
+                    UnknownRawType(
+                        problem: .unknownForm("\(type.name) with raw values of \(entry.type)")))
+            }
+            return .success(attribute)
+        }
+        guard !type.inherited.contains(where: { $0.type.components?.last?.name == "RawRepresentable" })
+        else {
+            return .failure(UnknownRawType(problem: .unknownForm("\(type.name), a RawRepresentable,")))
+        }
+        return nil
+    }
+}
+
+extension PropertyTraits {
+    /// The same traits with user info.
+    fileprivate func with(_ userInfo: UserInfo) -> PropertyTraits {
+        PropertyTraits(
+            name: name, isOptional: isOptional, isTransient: isTransient,
+            isIndexedBySpotlight: isIndexedBySpotlight, versionHashModifier: versionHashModifier,
+            renamingIdentifier: renamingIdentifier, userInfo: userInfo)
+    }
+}

@@ -1,0 +1,310 @@
+import ObjectModel
+import SwiftSource
+
+/// Reads the properties, constraints and indexes of one `@Model` class.
+struct EntityReader {
+    let resolver: TypeResolver
+    /// The model of a store that the app made, which settles what the source leaves open.
+    let settling: ManagedObjectModel?
+    private(set) var issues: [ModelSourceIssue] = []
+
+    init(resolver: TypeResolver, settling: ManagedObjectModel?) {
+        self.resolver = resolver
+        self.settling = settling
+    }
+
+    /// Attributes and macros in front of a property that change nothing about what is stored.
+    private static let harmless: Set<String> = [
+        "Attribute", "Relationship", "Transient", "available", "MainActor", "objc", "nonobjc", "_spi",
+        "usableFromInline", "inlinable", "preconcurrency", "GKInspectable", "IBInspectable", "backDeployed",
+        "discardableResult", "_documentation", "ObservationTracked", "_PersistedProperty",
+    ]
+
+    /// Reads an entity.
+    mutating func entity(_ type: DeclaredType) -> EntityDraft {
+        let parent = resolver.superclass(of: type)
+        if let parent, !parent.isModel {
+            add(type.unit.issue(.error, .notModel(parent.qualifiedName), at: type.location, entity: type.name))
+        }
+        let draft = EntityDraft(type, superclass: parent?.isModel == true ? parent : nil)
+        if parent?.isModel == true {
+            add(
+                type.unit.issue(
+                    .warning, .analogy("class inheritance"), at: type.location, entity: type.name))
+        }
+        var unique: [[String]] = []
+        for property in type.storedProperties { read(property, of: type, into: draft, &unique) }
+        for property in type.absent where property.isPersisted { warnOfCondition(property, of: type) }
+        draft.constraints = unique
+        for (macro, unit) in type.macros {
+            switch macro.name {
+            case "Unique": draft.constraints += keyPaths(of: macro, unit, draft)
+            case "Index": draft.indexes += keyPaths(of: macro, unit, draft)
+            default: break
+            }
+        }
+        return draft
+    }
+
+    private mutating func add(_ issue: ModelSourceIssue) {
+        if !issues.contains(issue) { issues.append(issue) }
+    }
+
+    private mutating func warnOfCondition(_ property: DeclaredType.Property, of type: DeclaredType) {
+        guard let condition = property.condition else { return }
+        add(
+            property.unit.issue(
+                .warning, .condition(condition.condition, holds: condition.holds),
+                at: property.binding.location, entity: type.name, property: property.binding.name))
+    }
+
+    // MARK: Properties
+
+    private mutating func read(
+        _ property: DeclaredType.Property, of type: DeclaredType, into draft: EntityDraft,
+        _ unique: inout [[String]]
+    ) {
+        let location = property.binding.location
+        guard let name = property.binding.name else {
+            return add(property.unit.issue(.error, .noType, at: location, entity: type.name))
+        }
+        func issue(
+            _ severity: ModelSourceIssue.Severity, _ problem: ModelSourceIssue.Problem
+        ) -> ModelSourceIssue {
+            property.unit.issue(severity, problem, at: location, entity: type.name, property: name)
+        }
+        warnOfCondition(property, of: type)
+        for attribute in property.head.attributes where !Self.harmless.contains(attribute.name) {
+            add(
+                property.unit.issue(
+                    attribute.name == "ObservationIgnored" ? .warning : .error,
+                    .unknownMacro(attribute.name), at: attribute.location, entity: type.name,
+                    property: name))
+        }
+        if property.head.modifiers.contains("lazy") {
+            add(issue(.error, .notStorable("a lazy property")))
+        }
+        if case .observers = property.binding.accessors {
+            add(issue(.warning, .analogy("a property with observers")))
+        }
+        if property.head.modifiers.contains(where: { $0.hasPrefix("unowned") }) {
+            add(issue(.warning, .analogy("an unowned property")))
+        }
+        let scope = TypeResolver.Scope(type: type, unit: property.unit)
+        let found = PropertyType(property, in: scope, resolver)
+        let isRelationship = property.head.attribute("Relationship") != nil
+        var options = PropertyOptions(property.head.attribute("Attribute"))
+        guard let resolved = found.resolved, let syntax = found.syntax else {
+            return add(issue(.error, .noType))
+        }
+        if let target = ModelReach.target(of: property, in: type, resolver),
+            options.transformer == nil
+        {
+            let relationship = relationship(property, name, resolved, to: target, of: type)
+            if case .set = resolved.unwrapped.type {
+                add(issue(.error, .unknownForm(syntax.description)))
+            }
+            if options.isUnique || relationship.isUnique { unique.append([name]) }
+            draft.relationships.append(relationship.draft)
+            return
+        }
+        if isRelationship {
+            switch leading(resolved) {
+            case .declared(let other)? where other.kind == .class:
+                add(issue(.error, .notModel(other.qualifiedName)))
+            case .unknown(let name)?: add(issue(.error, .unknownType(name)))
+            case .ambiguous(let name, let types)?:
+                add(issue(.error, .ambiguousType(name, places: types.map(\.place))))
+            default: add(issue(.error, .notModel(syntax.unwrapped.type.description)))
+            }
+            return
+        }
+        if case .unwrapped = syntax { add(issue(.warning, .analogy("\(syntax)"))) }
+        for problem in options.problems { add(issue(.error, problem)) }
+        if options.isUnique { unique.append([name]) }
+        attribute(name, resolved, syntax, &options, property, issue, into: draft)
+    }
+
+    /// What a relationship would lead to.
+    private func leading(_ type: ResolvedType) -> ResolvedType? {
+        switch type.unwrapped.type {
+        case .array(let element), .set(let element): element.unwrapped.type
+        case let other: other
+        }
+    }
+
+    private mutating func attribute(
+        _ name: String, _ resolved: ResolvedType, _ syntax: TypeSyntax,
+        _ options: inout PropertyOptions, _ property: DeclaredType.Property,
+        _ issue: (ModelSourceIssue.Severity, ModelSourceIssue.Problem) -> ModelSourceIssue,
+        into draft: EntityDraft
+    ) {
+        let (type, isOptional) = resolved.unwrapped
+        let traits = PropertyTraits(
+            name: name, isOptional: isOptional, isTransient: options.isEphemeral,
+            isIndexedBySpotlight: options.isInSpotlight, versionHashModifier: options.hashModifier,
+            renamingIdentifier: options.originalName)
+        let form = AttributeReader(resolver: resolver).attribute(
+            type, syntax: syntax, traits: traits, options: options)
+        switch form {
+        case .attribute(let attribute, let warnings):
+            for warning in warnings { add(issue(.warning, warning)) }
+            for (isSet, word) in [
+                (options.hashModifier != nil, "hashModifier:"),
+                (options.isPreserved, ".preserveValueOnDeletion"),
+                (options.originalName != nil, "originalName:"),
+            ] where isSet {
+                add(issue(.warning, .analogy(word)))
+            }
+            if options.isExternal, attribute.type != .binaryData {
+                if settle(name, draft, issue) { return }
+                add(issue(.error, .unknownForm(".externalStorage of what is no Data")))
+            }
+            let value = DefaultValue(property.binding.value, of: attribute.type)
+            var constant: PropertyValue?
+            if case .constant(let plain) = value { constant = plain }
+            if value == .launch { add(issue(.note, .launchDefault(syntax.description))) }
+            draft.attributes.append(
+                AttributeDescription(
+                    attribute.traits, type: attribute.type, defaultValue: constant,
+                    attributeValueClassName: attribute.attributeValueClassName,
+                    valueTransformerName: attribute.valueTransformerName,
+                    allowsExternalBinaryDataStorage: options.isExternal,
+                    preservesValueInHistoryOnDeletion: options.isPreserved,
+                    allowsCloudEncryption: options.isEncrypted, elements: attribute.elements))
+        case .problem(let problem):
+            if settle(name, draft, issue) { return }
+            add(issue(.error, problem))
+        }
+    }
+
+    /// Takes an attribute from the store that settles what the source leaves open.
+    private mutating func settle(
+        _ name: String, _ draft: EntityDraft,
+        _ issue: (ModelSourceIssue.Severity, ModelSourceIssue.Problem) -> ModelSourceIssue
+    ) -> Bool {
+        guard let attribute = settling?.entity(named: draft.type.name)?.attribute(named: name) else {
+            return false
+        }
+        draft.attributes.append(attribute)
+        add(issue(.note, .settled(by: "")))
+        return true
+    }
+
+    // MARK: Relationships
+
+    private mutating func relationship(
+        _ property: DeclaredType.Property, _ name: String, _ resolved: ResolvedType,
+        to target: DeclaredType, of type: DeclaredType
+    ) -> (draft: RelationshipDraft, isUnique: Bool) {
+        let (inner, isOptional) = resolved.unwrapped
+        var isToMany = false
+        switch inner {
+        case .array, .set: isToMany = true
+        default: break
+        }
+        let macro = property.head.attribute("Relationship")
+        let draft = RelationshipDraft(
+            owner: type, destination: target, property: property, name: name,
+            isOptional: isOptional, isToMany: isToMany, isAnnotated: macro != nil)
+        var isUnique = false
+        for argument in macro?.arguments ?? [] {
+            var problems: [ModelSourceIssue.Problem] = []
+            switch (argument.label, argument.value) {
+            case (nil, .implicitMember("unique")): isUnique = true
+            case (nil, .member(_, let part)) where part.name == "unique": isUnique = true
+            case ("deleteRule"?, .implicitMember(let rule)):
+                draft.deleteRule = Self.deleteRule(rule) ?? Self.unknown(rule, &problems)
+            case ("deleteRule"?, .member(_, let part)):
+                draft.deleteRule = Self.deleteRule(part.name) ?? Self.unknown(part.name, &problems)
+            case ("minimumModelCount"?, .integer(let text)): draft.minimum = Int(text) ?? 0
+            case ("maximumModelCount"?, .integer(let text)): draft.maximum = Int(text) ?? 0
+            case ("minimumModelCount"?, .null), ("maximumModelCount"?, .null): break
+            case ("originalName"?, let value):
+                draft.originalName = PropertyOptions.text(value, &problems)
+            case ("hashModifier"?, let value):
+                draft.hashModifier = PropertyOptions.text(value, &problems)
+            case ("inverse"?, .keyPath(let root, let path)): draft.inversePath = (root, path)
+            case ("inverse"?, .null): break
+            case (let label, _): problems.append(.unknownOption(label ?? "an option"))
+            }
+            for problem in problems { add(draft.issue(.error, problem)) }
+        }
+        if draft.minimum != 0 || draft.maximum != 0 || isUnique || draft.hashModifier != nil
+            || draft.originalName != nil
+        {
+            let words = isUnique ? ".unique of a relationship" : "an option of a relationship"
+            add(draft.issue(.warning, .analogy(words)))
+        }
+        return (draft, isUnique)
+    }
+
+    private static func deleteRule(_ name: String) -> RelationshipDescription.DeleteRule? {
+        switch name {
+        case "noAction": .noAction
+        case "nullify": .nullify
+        case "cascade": .cascade
+        case "deny": .deny
+        default: nil
+        }
+    }
+
+    private static func unknown(
+        _ name: String, _ problems: inout [ModelSourceIssue.Problem]
+    ) -> RelationshipDescription.DeleteRule {
+        problems.append(.unknownOption(".\(name)"))
+        return .nullify
+    }
+
+    // MARK: Constraints and indexes
+
+    /// The groups of `#Unique<T>([\.a], [\.b, \.c])`.
+    private mutating func keyPaths(
+        of macro: MacroExpansion, _ unit: SourceUnit, _ draft: EntityDraft
+    ) -> [[String]] {
+        var groups: [[String]] = []
+        let known = Set(
+            draft.attributes.map(\.name) + draft.relationships.map(\.name)
+                + inheritedNames(of: draft))
+        for argument in macro.arguments {
+            guard case .array(let elements) = argument.value else {
+                add(
+                    unit.issue(
+                        .error, .unknownOption("#\(macro.name) with what is no list of key paths"),
+                        at: macro.location, entity: draft.type.name))
+                continue
+            }
+            var names: [String] = []
+            for element in elements {
+                guard case .keyPath(_, let path) = element, path.count == 1 else {
+                    add(
+                        unit.issue(
+                            .error, .unknownKeyPath("#\(macro.name)"), at: macro.location,
+                            entity: draft.type.name))
+                    continue
+                }
+                if !known.contains(path[0]) {
+                    add(
+                        unit.issue(
+                            .error, .unknownKeyPath(path[0]), at: macro.location,
+                            entity: draft.type.name))
+                }
+                names.append(path[0])
+            }
+            if !names.isEmpty { groups.append(names) }
+        }
+        return groups
+    }
+
+    private func inheritedNames(of draft: EntityDraft) -> [String] {
+        var names: [String] = []
+        var parent = draft.superclass
+        var depth = 0
+        while let type = parent, depth < 50 {
+            names += type.storedProperties.compactMap(\.binding.name)
+            parent = resolver.superclass(of: type)
+            depth += 1
+        }
+        return names
+    }
+}

@@ -1,0 +1,156 @@
+import ObjectModel
+import SwiftSource
+
+/// Finds the inverses of relationships: those that are named, and those that SwiftData infers
+/// (docs/swiftdata.md).
+struct InverseFinder {
+    let resolver: TypeResolver
+    let settling: ManagedObjectModel?
+    /// How pairs are read that the source leaves open; nil where nobody said.
+    let infersOpen: Bool?
+    private(set) var issues: [ModelSourceIssue] = []
+    private var byOwner: [ObjectIdentifier: [RelationshipDraft]] = [:]
+
+    init(resolver: TypeResolver, settling: ManagedObjectModel?, infersOpen: Bool?) {
+        self.resolver = resolver
+        self.settling = settling
+        self.infersOpen = infersOpen
+    }
+
+    /// Sets the inverses of all relationships of a model.
+    mutating func find(in entities: [EntityDraft]) {
+        let all = entities.flatMap(\.relationships)
+        for entity in entities { byOwner[ObjectIdentifier(entity.type)] = entity.relationships }
+        for relationship in all { setNamed(relationship) }
+        for relationship in all where relationship.inverse == nil { infer(relationship) }
+    }
+
+    // MARK: Named
+
+    private mutating func setNamed(_ relationship: RelationshipDraft) {
+        guard let (root, path) = relationship.inversePath else { return }
+        let scope = TypeResolver.Scope(
+            type: relationship.owner, unit: relationship.property.unit)
+        var owner: DeclaredType? = relationship.destination
+        if let root {
+            owner = resolver.resolve(root, in: scope).unwrapped.type.declared
+            if let named = owner, named !== relationship.destination,
+                !isKind(relationship.destination, of: named)
+            {
+                // A copy of the class in another module, maybe; else the compiler refuses it.
+                owner = named.name == relationship.destination.name ? relationship.destination : nil
+            }
+        }
+        let text = (root.map { "\($0)" } ?? "") + "." + path.joined(separator: ".")
+        guard path.count == 1, let owner, let inverse = find(path[0], in: owner),
+            isKind(relationship.owner, of: inverse.destination)
+                || isKind(inverse.destination, of: relationship.owner)
+        else {
+            issues.append(relationship.issue(.error, .badInverse(text)))
+            return
+        }
+        if let other = inverse.inverse, other !== relationship {
+            issues.append(relationship.issue(.error, .conflictingInverse(inverse.fullName)))
+            return
+        }
+        relationship.inverse = inverse
+        inverse.inverse = relationship
+    }
+
+    private func find(_ name: String, in type: DeclaredType) -> RelationshipDraft? {
+        var current: DeclaredType? = type
+        var depth = 0
+        while let owner = current, depth < 50 {
+            if let found = byOwner[ObjectIdentifier(owner)]?.first(where: { $0.name == name }) {
+                return found
+            }
+            current = resolver.superclass(of: owner)
+            depth += 1
+        }
+        return nil
+    }
+
+    private func isKind(_ type: DeclaredType, of ancestor: DeclaredType) -> Bool {
+        var current: DeclaredType? = type
+        var depth = 0
+        while let owner = current, depth < 50 {
+            if owner === ancestor { return true }
+            current = resolver.superclass(of: owner)
+            depth += 1
+        }
+        return false
+    }
+
+    // MARK: Inferred
+
+    /// The relationships of a type to another that have no inverse.
+    private func free(_ from: DeclaredType, _ to: DeclaredType) -> [RelationshipDraft] {
+        (byOwner[ObjectIdentifier(from)] ?? []).filter { $0.destination === to && $0.inverse == nil }
+    }
+
+    /// Whether SwiftData never infers that two relationships are inverses: many-to-many, and a to-one
+    /// side that is required.
+    private static func isNever(_ one: RelationshipDraft, _ other: RelationshipDraft) -> Bool {
+        one.isToMany && other.isToMany
+            || !one.isToMany && !one.isOptional || !other.isToMany && !other.isOptional
+    }
+
+    private mutating func infer(_ relationship: RelationshipDraft) {
+        let (owner, destination) = (relationship.owner, relationship.destination)
+        let candidates = free(destination, owner).filter {
+            $0 !== relationship && !Self.isNever(relationship, $0)
+        }
+        guard let first = candidates.first else { return }
+        if owner === destination {
+            return open(relationship, candidates, .selfReference)
+        }
+        // All that could be the inverse of the other side, this one among them.
+        let rivals = free(owner, destination).filter { !Self.isNever(first, $0) }
+        guard candidates.count == 1, rivals.count == 1 else {
+            return open(relationship, candidates, .several)
+        }
+        if relationship.isAnnotated != first.isAnnotated {
+            return open(relationship, candidates, .mixed)
+        }
+        if relationship.isToMany && relationship.isOptional || first.isToMany && first.isOptional {
+            return open(relationship, candidates, .optionalToMany)
+        }
+        relationship.inverse = first
+        first.inverse = relationship
+    }
+
+    /// Handles a pair of which the source does not say whether they are inverses.
+    private mutating func open(
+        _ relationship: RelationshipDraft, _ candidates: [RelationshipDraft],
+        _ reason: ModelSourceIssue.InverseReason
+    ) {
+        if let known = settling?.entity(named: relationship.owner.name)?
+            .relationship(named: relationship.name)
+        {
+            let inverse = candidates.first { $0.name == known.inverseRelationshipName }
+            if let inverse {
+                relationship.inverse = inverse
+                inverse.inverse = relationship
+            }
+            issues.append(relationship.issue(.note, .settled(by: "")))
+            return
+        }
+        let names = candidates.map(\.fullName).joined(separator: ", ")
+        let problem = ModelSourceIssue.Problem.openInverse(names, reason: reason)
+        if infersOpen == true, candidates.count == 1, let first = candidates.first {
+            relationship.inverse = first
+            first.inverse = relationship
+            issues.append(relationship.issue(.warning, problem))
+            return
+        }
+        // One store shows a mixed pair, without inverse; nothing shows the others.
+        let isError = infersOpen == nil && reason != .mixed
+        // A pair is told once.
+        let told = issues.contains { issue in
+            guard case .openInverse(let others, reason) = issue.problem else { return false }
+            return others.split(separator: ", ").contains { $0 == relationship.fullName }
+        }
+        guard !told else { return }
+        issues.append(relationship.issue(isError ? .error : .warning, problem))
+    }
+}

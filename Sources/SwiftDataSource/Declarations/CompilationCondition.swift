@@ -1,0 +1,122 @@
+/// Whether the condition of an `#if` holds in the app that the seed is for.
+///
+/// A seed is the same on all of an app's platforms, so one reading is taken for all: that of an iPhone
+/// app as it is shipped. Flags of the app's own count as not set. Whoever lets such a condition decide
+/// about a model is told so.
+struct CompilationCondition {
+    private var words: [String]
+    private var place = 0
+
+    /// Whether a condition holds, and whether that is sure on every platform of Apple's.
+    static func evaluate(_ text: String) -> (holds: Bool, isSure: Bool) {
+        var condition = CompilationCondition(words: words(of: text))
+        return condition.parseOr(depth: 0)
+    }
+
+    private static func words(of text: String) -> [String] {
+        var words: [String] = []
+        var name = ""
+        func isName(_ character: Character) -> Bool {
+            character.isLetter || character.isNumber || character == "_" || character == "."
+        }
+        for character in text {
+            if isName(character) {
+                name.append(character)
+                continue
+            }
+            if !name.isEmpty { words.append(name) }
+            name = ""
+            guard character != " " else { continue }
+            if let last = words.last, ["&", "|", ">", "<", "="].contains(last), !isName(character),
+                character != "(", character != "!"
+            {
+                words[words.count - 1].append(character)
+            } else {
+                words.append(String(character))
+            }
+        }
+        return name.isEmpty ? words : words + [name]
+    }
+
+    private var word: String { place < words.count ? words[place] : "" }
+
+    private mutating func parseOr(depth: Int) -> (holds: Bool, isSure: Bool) {
+        var result = parseAnd(depth: depth)
+        while word == "||" {
+            place += 1
+            let other = parseAnd(depth: depth)
+            let isSure =
+                result.holds && result.isSure || other.holds && other.isSure
+                || result.isSure && other.isSure
+            result = (result.holds || other.holds, isSure)
+        }
+        return result
+    }
+
+    private mutating func parseAnd(depth: Int) -> (holds: Bool, isSure: Bool) {
+        var result = parseNot(depth: depth)
+        while word == "&&" {
+            place += 1
+            let other = parseNot(depth: depth)
+            let isSure =
+                !result.holds && result.isSure || !other.holds && other.isSure
+                || result.isSure && other.isSure
+            result = (result.holds && other.holds, isSure)
+        }
+        return result
+    }
+
+    private mutating func parseNot(depth: Int) -> (holds: Bool, isSure: Bool) {
+        guard depth < 50 else { return (false, false) }
+        if word == "!" {
+            place += 1
+            let result = parseNot(depth: depth + 1)
+            return (!result.holds, result.isSure)
+        }
+        if word == "(" {
+            place += 1
+            let result = parseOr(depth: depth + 1)
+            if word == ")" { place += 1 }
+            return result
+        }
+        let name = word
+        place += 1
+        guard word == "(" else { return Self.flag(name) }
+        var arguments: [String] = []
+        place += 1
+        while place < words.count, word != ")" {
+            arguments.append(word)
+            place += 1
+        }
+        place += 1
+        return Self.call(name, arguments)
+    }
+
+    private static func flag(_ name: String) -> (holds: Bool, isSure: Bool) {
+        switch name {
+        case "true": (true, true)
+        case "false": (false, true)
+        default: (false, false)
+        }
+    }
+
+    private static func call(
+        _ name: String, _ arguments: [String]
+    ) -> (holds: Bool, isSure: Bool) {
+        let argument = arguments.first ?? ""
+        switch name {
+        case "os":
+            let others = ["Linux", "Windows", "Android", "WASI", "FreeBSD", "OpenBSD", "Cygwin"]
+            return (argument == "iOS", others.contains(argument))
+        case "canImport":
+            let sure = ["SwiftData", "Foundation", "SwiftUI", "CoreData", "Observation", "Darwin"]
+            let missing = ["Glibc", "Musl", "WinSDK", "Android", "FoundationEssentials", "WASILibc"]
+            let others = ["AppKit", "Cocoa", "WatchKit", "TVUIKit"]
+            if missing.contains(argument) { return (false, true) }
+            return (!others.contains(argument), sure.contains(argument))
+        case "swift", "compiler": return (argument != "<", true)
+        case "targetEnvironment", "arch", "hasFeature", "hasAttribute": return (false, false)
+        default: return (false, false)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Files
+
+extension SourceFinder {
+    /// Whether a path names Swift source: a `.swift` file, or a folder with one somewhere in it.
+    static func isSource(_ path: String) -> Bool {
+        guard let status = FileStatus(path: path) else { return false }
+        guard status.isFolder else { return status.isRegularFile && path.hasSuffix(".swift") }
+        var visited: Set<FileIdentity> = []
+        return holdsSource(path, depth: 0, &visited)
+    }
+
+    private static func holdsSource(
+        _ folder: String, depth: Int, _ visited: inout Set<FileIdentity>
+    ) -> Bool {
+        guard depth < Limit.depth else { return false }
+        if let identity = FileIdentity(folder), !visited.insert(identity).inserted { return false }
+        let names = ((try? Folder.names(in: folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
+        if names.contains(where: { $0.hasSuffix(".swift") }) { return true }
+        return names.contains { name in
+            let inner = folder + "/" + name
+            return !isSkipped(name) && FileStatus(path: inner)?.isFolder == true
+                && holdsSource(inner, depth: depth + 1, &visited)
+        }
+    }
+
+    /// The Swift files of a path, in the order in which they are read.
+    static func files(of path: String) -> [String] {
+        guard FileStatus(path: path)?.isFolder == true else { return [path] }
+        var visited: Set<FileIdentity> = []
+        var files: [String] = []
+        addFiles(of: path, depth: 0, &visited, to: &files)
+        return files
+    }
+
+    private static func addFiles(
+        of folder: String, depth: Int, _ visited: inout Set<FileIdentity>, to files: inout [String]
+    ) {
+        guard depth < Limit.depth else { return }
+        if let identity = FileIdentity(folder), !visited.insert(identity).inserted { return }
+        let names = ((try? Folder.names(in: folder)) ?? []).sorted()
+        for name in names where !name.hasPrefix(".") {
+            let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
+            guard let status = FileStatus(path: path) else { continue }
+            if status.isFolder {
+                if !isSkipped(name) { addFiles(of: path, depth: depth + 1, &visited, to: &files) }
+            } else if name.hasSuffix(".swift"), status.isRegularFile {
+                files.append(path)
+            }
+        }
+    }
+
+    /// Whether a folder holds what others wrote, or what tools made.
+    static func isSkipped(_ name: String) -> Bool {
+        name.hasSuffix(".xcassets")
+            || ["Pods", "Carthage", "DerivedData", "SourcePackages", "node_modules"].contains(name)
+    }
+}

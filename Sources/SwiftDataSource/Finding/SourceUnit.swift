@@ -1,0 +1,53 @@
+import ObjectModel
+import SwiftSource
+
+/// One Swift file of an app, read.
+final class SourceUnit {
+    /// The path to show.
+    let path: String
+    /// What it declares.
+    let file: SwiftFile
+    /// The part of its path that names its module, as far as folders tell it.
+    let module: String
+    /// Whether it belongs to tests.
+    let isTest: Bool
+
+    /// - Parameter relative: the path below the folder that was named.
+    init(path: String, relative: String, file: SwiftFile) {
+        self.path = path
+        self.file = file
+        let folders = relative.split(separator: "/").dropLast().map(String.init)
+        isTest =
+            folders.contains { $0 == "Tests" || $0.hasSuffix("Tests") }
+            || file.imports.contains { $0 == "XCTest" || $0 == "Testing" }
+        module = Self.module(folders)
+    }
+
+    /// `Sources/App` of `Sources/App/Models`; the folder of the tests for tests; else all is one.
+    private static func module(_ folders: [String]) -> String {
+        if let place = folders.lastIndex(where: { $0 == "Sources" || $0 == "Tests" }),
+            place + 1 < folders.count
+        {
+            return folders[...(place + 1)].joined(separator: "/")
+        }
+        if let place = folders.firstIndex(where: { $0.hasSuffix("Tests") }) {
+            return folders[...place].joined(separator: "/")
+        }
+        return ""
+    }
+
+    /// An issue at a place of the file.
+    func issue(
+        _ severity: ModelSourceIssue.Severity = .error, _ problem: ModelSourceIssue.Problem,
+        at location: SourceLocation, entity: String? = nil, property: String? = nil
+    ) -> ModelSourceIssue {
+        ModelSourceIssue(
+            severity, problem, path: path, line: location.line, column: location.column,
+            entity: entity, property: property)
+    }
+
+    /// `path:line:column`, for sentences.
+    func place(_ location: SourceLocation) -> String {
+        "\(path):\(location.line):\(location.column)"
+    }
+}

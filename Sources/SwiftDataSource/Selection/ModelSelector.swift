@@ -1,0 +1,277 @@
+import ObjectModel
+import SwiftSource
+
+/// Chooses the models of a store: those that are named, or those that the source speaks for.
+struct ModelSelector {
+    /// What was chosen.
+    struct Selection {
+        /// The models, without what they lead to.
+        var roots: [DeclaredType]
+        /// The version of the versioned schema.
+        var version: [Int]?
+        /// The name of the configuration; nil for `default`.
+        var configuration: String?
+        var evidence: ModelSourceIssue.Evidence
+    }
+
+    let table: DeclarationTable
+    let resolver: TypeResolver
+    let path: String
+
+    private var schemas: SchemaReader { SchemaReader(table: table, resolver: resolver) }
+    private var reach: ModelReach { ModelReach(resolver: resolver) }
+
+    private func failure(_ problem: ModelSourceIssue.Problem) -> ModelSourceFailure {
+        ModelSourceFailure([ModelSourceIssue(.error, problem, path: path)])
+    }
+
+    /// All `@Model` classes, those of the app if it has any, else those of its tests.
+    private var models: [DeclaredType] {
+        let all = table.all.filter(\.isModel)
+        let active = all.filter { !$0.isInactive }
+        let sound = active.isEmpty ? all : active
+        let own = sound.filter { !$0.unit.isTest }
+        return own.isEmpty ? sound : own
+    }
+
+    // MARK: Choosing
+
+    func select(_ choice: ModelChoice) throws -> Selection {
+        guard !table.all.filter(\.isModel).isEmpty else { throw failure(.noModels) }
+        if !choice.models.isEmpty {
+            return Selection(
+                roots: try choice.models.map(model), evidence: .given)
+        }
+        if let name = choice.schema ?? choice.version { return try select(schema: name) }
+        let calls = ContainerCalls(table: table, schemas: schemas)
+        let configuration = configuration(of: calls)
+        if let found = try select(calls.found) {
+            var selection = found
+            selection.configuration = configuration
+            return selection
+        }
+        var selection = try selectVersion() ?? selectAll()
+        selection.configuration = configuration
+        return selection
+    }
+
+    private func configuration(of calls: ContainerCalls) -> String? {
+        let names = Set(calls.configurations)
+        guard names.count == 1, let only = names.first else { return nil }
+        return only
+    }
+
+    /// A model by its name, or the end of its name.
+    private func model(named name: String) throws -> DeclaredType {
+        let all = table.all.filter(\.isModel)
+        let found = all.filter { type in
+            type.qualifiedName == name || type.qualifiedName.hasSuffix("." + name)
+        }
+        let exact = found.filter { $0.qualifiedName == name }
+        for group in [exact, found] where !group.isEmpty {
+            let best = group.filter { !$0.unit.isTest && !$0.isInactive }
+            let candidates = best.isEmpty ? group : best
+            if candidates.count == 1 { return candidates[0] }
+            // A type alias may say which of them is meant.
+            for alias in table.aliases[name] ?? [] where !alias.unit.isTest {
+                let scope = TypeResolver.Scope(type: nil, unit: alias.unit)
+                if let type = resolver.resolve(alias.declaration.type, in: scope).declared,
+                    candidates.contains(where: { $0 === type })
+                {
+                    return type
+                }
+            }
+            throw failure(
+                .ambiguousName(
+                    name, candidates: candidates.map { "\($0.qualifiedName) (\($0.place))" }))
+        }
+        // A name that an alias gives to a model.
+        for alias in table.aliases[name] ?? [] {
+            let scope = TypeResolver.Scope(type: nil, unit: alias.unit)
+            if let type = resolver.resolve(alias.declaration.type, in: scope).declared, type.isModel {
+                return type
+            }
+        }
+        throw failure(.unknownName(name, available: all.map(\.qualifiedName)))
+    }
+
+    private func select(schema name: String) throws -> Selection {
+        let all = table.all.filter { type in
+            schemas.schemas.contains { $0 === type } || schemas.modelSet(of: type) != nil
+        }
+        let found = all.filter { $0.qualifiedName == name || $0.qualifiedName.hasSuffix("." + name) }
+        let exact = found.filter { $0.qualifiedName == name }
+        let own = (exact.isEmpty ? found : exact).filter { !$0.unit.isTest && !$0.isInactive }
+        let candidates = own.isEmpty ? (exact.isEmpty ? found : exact) : own
+        guard let schema = candidates.first else {
+            throw failure(.unknownName(name, available: all.map(\.qualifiedName)))
+        }
+        guard candidates.count == 1 else {
+            throw failure(
+                .ambiguousName(
+                    name, candidates: candidates.map { "\($0.qualifiedName) (\($0.place))" }))
+        }
+        return try selection(of: schema, .givenSchema(schema.qualifiedName))
+    }
+
+    /// The models of a versioned schema; where its list is computed, those that it holds.
+    private func selection(
+        of schema: DeclaredType, _ evidence: ModelSourceIssue.Evidence
+    ) throws -> Selection {
+        let set = schemas.modelSet(of: schema)
+        let roots = set?.models ?? schema.types.values.flatMap(\.self).filter(\.isModel)
+        guard !roots.isEmpty else { throw failure(.noModels) }
+        return Selection(
+            roots: roots, version: set?.version ?? schemas.version(of: schema), evidence: evidence)
+    }
+
+    // MARK: What the source says
+
+    /// The set of models that the app's calls name, which may be parts of one another.
+    private func select(_ found: [ContainerCalls.Found]) throws -> Selection? {
+        var groups: [(call: ContainerCalls.Found, reached: Set<ObjectIdentifier>)] = []
+        for call in found {
+            let reached = Set(reach.closure(of: call.set.models).map(ObjectIdentifier.init))
+            if let same = groups.firstIndex(where: { $0.reached.isSuperset(of: reached) }) {
+                // Of two equal ones that with a version says more.
+                if groups[same].reached == reached, groups[same].call.set.version == nil {
+                    groups[same].call = call.set.version == nil ? groups[same].call : call
+                }
+                continue
+            }
+            groups.removeAll { $0.reached.isSubset(of: reached) }
+            groups.append((call, reached))
+        }
+        guard let first = groups.first else { return nil }
+        guard groups.count == 1 else {
+            throw failure(
+                .ambiguousChoice(
+                    groups.map { group in
+                        ModelSourceIssue.Choice(
+                            evidence: .call(group.call.name, place: group.call.place),
+                            option: Self.option(group.call.set))
+                    }))
+        }
+        return Selection(
+            roots: first.call.set.models, version: first.call.set.version,
+            evidence: .call(first.call.name, place: first.call.place))
+    }
+
+    private static func option(_ set: SchemaReader.ModelSet) -> String {
+        if let schema = set.schema { return "--schema \(schema.qualifiedName)" }
+        return "--models " + set.models.map(\.qualifiedName).joined(separator: ",")
+    }
+
+    /// The current versioned schema: by a type alias or a migration plan, or else the latest.
+    private func selectVersion() throws -> Selection? {
+        let all = schemas.schemas.filter { !$0.unit.isTest && !$0.isInactive }
+        guard !all.isEmpty else { return nil }
+        var current: [(schema: DeclaredType, evidence: ModelSourceIssue.Evidence)] = []
+        func add(_ schema: DeclaredType, _ evidence: ModelSourceIssue.Evidence) {
+            if !current.contains(where: { $0.schema === schema }) {
+                current.append((schema, evidence))
+            }
+        }
+        for plan in schemas.plans where !plan.unit.isTest {
+            guard let list = schemas.schemas(of: plan), let last = list.last else { continue }
+            let latest = list.max { isOlder($0, $1) } ?? last
+            let newest = isOlder(last, latest) ? latest : last
+            add(newest, .migrationPlan(plan.qualifiedName, schema: newest.qualifiedName))
+        }
+        for (name, aliases) in table.aliases.sorted(by: { $0.key < $1.key }) {
+            for alias in aliases where !alias.unit.isTest {
+                let scope = TypeResolver.Scope(type: nil, unit: alias.unit)
+                guard let type = resolver.resolve(alias.declaration.type, in: scope).declared else {
+                    continue
+                }
+                let schema = type.isModel ? type.parent : type
+                guard let schema, all.contains(where: { $0 === schema }) else { continue }
+                add(schema, .alias(name, schema: schema.qualifiedName))
+            }
+        }
+        if current.isEmpty { return try selectLatest(all) }
+        if current.count == 1 { return try selection(of: current[0].schema, current[0].evidence) }
+        return try union(of: current.map(\.schema), evidence: nil) {
+            current.map { entry in
+                ModelSourceIssue.Choice(
+                    evidence: entry.evidence, option: "--schema \(entry.schema.qualifiedName)")
+            }
+        }
+    }
+
+    /// The latest schema of each family: `CardSchemaV1` and `CardSchemaV2` are of one.
+    private func selectLatest(_ all: [DeclaredType]) throws -> Selection? {
+        var families: [(stem: String, latest: DeclaredType)] = []
+        for schema in all {
+            let stem = Self.stem(schema.qualifiedName)
+            if let place = families.firstIndex(where: { $0.stem == stem }) {
+                if isOlder(families[place].latest, schema) { families[place].latest = schema }
+            } else {
+                families.append((stem, schema))
+            }
+        }
+        let latest = families.map(\.latest)
+        let evidence = ModelSourceIssue.Evidence.latestSchema(latest.map(\.qualifiedName))
+        if latest.count == 1 { return try selection(of: latest[0], evidence) }
+        return try union(of: latest, evidence: evidence) {
+            latest.map { schema in
+                ModelSourceIssue.Choice(
+                    evidence: .latestSchema([schema.qualifiedName]),
+                    option: "--schema \(schema.qualifiedName)")
+            }
+        }
+    }
+
+    /// The models of several schemas, where no two would be entities of one name.
+    private func union(
+        of schemas: [DeclaredType], evidence: ModelSourceIssue.Evidence?,
+        _ choices: () -> [ModelSourceIssue.Choice]
+    ) throws -> Selection {
+        var result: Selection?
+        for schema in schemas {
+            let part = try selection(of: schema, evidence ?? .latestSchema(schemas.map(\.qualifiedName)))
+            result?.roots += part.roots
+            if result?.version != part.version { result?.version = nil }
+            result = result ?? part
+        }
+        guard let result else { throw failure(.noModels) }
+        let names = reach.closure(of: result.roots).map(\.name)
+        guard Set(names).count == names.count else { throw failure(.ambiguousChoice(choices())) }
+        return result
+    }
+
+    private func isOlder(_ one: DeclaredType, _ other: DeclaredType) -> Bool {
+        let versions = (schemas.version(of: one), schemas.version(of: other))
+        if let left = versions.0, let right = versions.1, left != right {
+            return left.lexicographicallyPrecedes(right)
+        }
+        return Self.number(one.qualifiedName) < Self.number(other.qualifiedName)
+    }
+
+    private static func stem(_ name: String) -> String {
+        var stem = name[...]
+        while let last = stem.last, last.isNumber || last == "_" || last == "." { stem.removeLast() }
+        if stem.hasSuffix("V") || stem.hasSuffix("v") { stem.removeLast() }
+        return String(stem)
+    }
+
+    private static func number(_ name: String) -> [Int] {
+        let digits = name.reversed().prefix { $0.isNumber || $0 == "_" }.reversed()
+        return String(digits).split(separator: "_").map { Int($0) ?? 0 }
+    }
+
+    /// All models, where each name is there once.
+    private func selectAll() throws -> Selection {
+        let all = models
+        var byName: [String: [DeclaredType]] = [:]
+        for type in all { byName[type.name, default: []].append(type) }
+        for (name, types) in byName.sorted(by: { $0.key < $1.key }) where types.count > 1 {
+            throw failure(
+                .ambiguousName(
+                    name, candidates: types.map { "\($0.qualifiedName) (\($0.place))" }))
+        }
+        return Selection(roots: all, evidence: .all)
+    }
+}
+
+private func < (one: [Int], other: [Int]) -> Bool { one.lexicographicallyPrecedes(other) }

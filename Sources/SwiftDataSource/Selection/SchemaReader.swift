@@ -1,0 +1,155 @@
+import ObjectModel
+import SwiftSource
+
+/// Reads which models a versioned schema, a migration plan or a call names.
+struct SchemaReader {
+    /// A set of models.
+    struct ModelSet {
+        var models: [DeclaredType] = []
+        /// `major.minor.patch` of a versioned schema.
+        var version: [Int]?
+        /// The versioned schema.
+        var schema: DeclaredType?
+
+        var names: Set<String> { Set(models.map(\.qualifiedName)) }
+    }
+
+    let table: DeclarationTable
+    let resolver: TypeResolver
+    private static let deepest = 20
+
+    // MARK: Schemas
+
+    /// The versioned schemas that the sources declare, in the order of files.
+    var schemas: [DeclaredType] {
+        table.all.filter { type in
+            type.kind != .protocol
+                && type.inherited.contains { $0.type.components?.last?.name == "VersionedSchema" }
+        }
+    }
+
+    /// The migration plans.
+    var plans: [DeclaredType] {
+        table.all.filter { type in
+            type.inherited.contains { $0.type.components?.last?.name == "SchemaMigrationPlan" }
+        }
+    }
+
+    /// The models and the version of a versioned schema; nil where its list is computed.
+    func modelSet(of schema: DeclaredType) -> ModelSet? {
+        guard let list = value("models", of: schema),
+            var set = modelSet(of: list.value, in: list.scope)
+        else { return nil }
+        set.version = version(of: schema)
+        set.schema = schema
+        return set
+    }
+
+    /// The version of a versioned schema; nil where it is not written as three numbers.
+    func version(of schema: DeclaredType) -> [Int]? {
+        guard let found = value("versionIdentifier", of: schema) else { return nil }
+        return version(found.value)
+    }
+
+    /// The three numbers in `Schema.Version(1, 0, 0)`.
+    func version(_ expression: ExpressionSyntax) -> [Int]? {
+        guard case .call(_, let arguments) = expression, arguments.count == 3 else { return nil }
+        let numbers = arguments.compactMap { argument -> Int? in
+            guard case .integer(let text) = argument.value else { return nil }
+            return Int(text)
+        }
+        return numbers.count == 3 ? numbers : nil
+    }
+
+    /// The schemas of a migration plan, the oldest first; nil where the list is computed.
+    func schemas(of plan: DeclaredType) -> [DeclaredType]? {
+        guard let list = value("schemas", of: plan), case .array(let elements) = list.value else {
+            return nil
+        }
+        let types = elements.compactMap { self.type($0, in: list.scope) }
+        return types.count == elements.count ? types : nil
+    }
+
+    /// The value of a static property.
+    private func value(
+        _ name: String, of type: DeclaredType
+    ) -> (value: ExpressionSyntax, scope: TypeResolver.Scope)? {
+        let all = type.properties.filter { $0.binding.name == name && $0.head.isStatic }
+        guard let property = all.first else { return nil }
+        let scope = TypeResolver.Scope(type: type, unit: property.unit)
+        if let value = property.binding.value { return (value, scope) }
+        guard case .computed(let value?) = property.binding.accessors else { return nil }
+        return (value, scope)
+    }
+
+    // MARK: Expressions
+
+    /// `Trip` of `Trip.self`; nil where it is no type of the sources.
+    func type(_ expression: ExpressionSyntax, in scope: TypeResolver.Scope) -> DeclaredType? {
+        guard case .member(let base, let part) = expression, part.name == "self",
+            let syntax = base.type
+        else { return nil }
+        return resolver.resolve(syntax, in: scope).declared
+    }
+
+    /// The models that an expression lists; nil where it does not list any that can be told.
+    func modelSet(
+        of expression: ExpressionSyntax, in scope: TypeResolver.Scope, depth: Int = 0
+    ) -> ModelSet? {
+        guard depth < Self.deepest else { return nil }
+        switch expression {
+        case .array(let elements):
+            var set = ModelSet()
+            for element in elements {
+                guard let type = type(element, in: scope) else { return nil }
+                set.models.append(type)
+            }
+            return set
+        case .cast(let value, _): return modelSet(of: value, in: scope, depth: depth + 1)
+        case .call(let callee, let arguments):
+            guard callee.type?.components?.last?.name == "Schema" else { return nil }
+            return modelSet(ofSchema: arguments, in: scope, depth: depth + 1)
+        case .member(let base, let part):
+            if part.name == "self" {
+                guard let type = type(expression, in: scope) else { return nil }
+                return ModelSet(models: [type])
+            }
+            guard let syntax = base.type, let owner = resolver.resolve(syntax, in: scope).declared
+            else { return nil }
+            if part.name == "models", let set = modelSet(of: owner) { return set }
+            guard let found = value(part.name, of: owner) else { return nil }
+            return modelSet(of: found.value, in: found.scope, depth: depth + 1)
+        case .name(let part):
+            var outer = scope.type
+            while let type = outer {
+                if let found = value(part.name, of: type) {
+                    return modelSet(of: found.value, in: found.scope, depth: depth + 1)
+                }
+                outer = type.parent
+            }
+            guard let variables = table.variables[part.name], variables.count == 1,
+                let value = variables[0].binding.value
+            else { return nil }
+            return modelSet(
+                of: value, in: TypeResolver.Scope(type: nil, unit: variables[0].unit),
+                depth: depth + 1)
+        default: return nil
+        }
+    }
+
+    /// The models of `Schema([…], version: …)` or `Schema(versionedSchema: …)`.
+    func modelSet(
+        ofSchema arguments: [ExpressionSyntax.Argument], in scope: TypeResolver.Scope, depth: Int = 0
+    ) -> ModelSet? {
+        if let schema = arguments.first(where: { $0.label == "versionedSchema" }) {
+            return type(schema.value, in: scope).flatMap { modelSet(of: $0) }
+        }
+        guard let list = arguments.first(where: { $0.label == nil }),
+            var set = modelSet(of: list.value, in: scope, depth: depth + 1)
+        else { return nil }
+        // `Schema(SchemaV1.models)` lists the models of a version, not the version.
+        set.schema = nil
+        set.version = arguments.first { $0.label == "version" }.flatMap { version($0.value) }
+        return set
+    }
+}

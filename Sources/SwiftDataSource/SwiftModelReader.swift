@@ -1,0 +1,108 @@
+import ObjectModel
+import SwiftSource
+
+/// Reads the model of a SwiftData app from its source; nothing of it is run.
+///
+/// ```swift
+/// let file = try SwiftModelReader.read(path: "App/Models", choice: .current)
+/// file.model.versionHashes.checksum
+/// ```
+///
+/// The rules by which declarations become a model stand in docs/swiftdata.md, each with the stores
+/// that show it. What no store shows is an error that names the property, or a warning where it follows
+/// from something alike.
+public enum SwiftModelReader {
+    /// Reads a model.
+    ///
+    /// - Parameters:
+    ///   - path: a Swift file, or a folder with some.
+    ///   - choice: which models.
+    /// - Throws: ``ModelSourceFailure``, or what reading the store of the choice throws.
+    public static func read(path: String, choice: ModelChoice) throws -> ModelFile {
+        let finder = try SourceFinder(path: path)
+        let settling = try choice.store.map { try ModelFile.read(path: $0) }
+        let table = DeclarationTable(units: finder.units)
+        let resolver = TypeResolver(table: table)
+        var issues = finder.issues
+        let selection: ModelSelector.Selection
+        do {
+            selection = try ModelSelector(table: table, resolver: resolver, path: path).select(choice)
+        } catch let failure as ModelSourceFailure {
+            throw ModelSourceFailure(issues.map(\.self).filter { $0.severity == .error } + failure.issues)
+        }
+        let types = ModelReach(resolver: resolver).closure(of: selection.roots)
+        issues.append(
+            ModelSourceIssue(
+                .note,
+                .chosen(
+                    entities: types.map(\.name).sortedInBinaryOrder(),
+                    evidence: selection.evidence), path: path))
+        try checkNames(types, path: path)
+        var reader = EntityReader(resolver: resolver, settling: settling?.model)
+        let drafts = types.map { reader.entity($0) }
+        var inverses = InverseFinder(
+            resolver: resolver, settling: settling?.model, infersOpen: choice.infersOpenInverses)
+        inverses.find(in: drafts)
+        issues += reader.issues + inverses.issues
+        let errors = issues.filter { $0.severity == .error }
+        guard errors.isEmpty else { throw ModelSourceFailure(errors) }
+        let model = try model(drafts, selection)
+        if let settling, let store = choice.store {
+            issues = settled(issues, by: store)
+            issues += differences(model, settling, drafts)
+        }
+        return ModelFile(
+            model: model, origin: ModelFile.Origin(kind: .swift, path: path, version: choice.schema),
+            sourceIssues: issues)
+    }
+
+    /// Whether a path names Swift source: a `.swift` file, or a folder with one somewhere in it.
+    public static func isSource(_ path: String) -> Bool { SourceFinder.isSource(path) }
+
+    /// The Swift files that a path names: itself, or all below it that are read.
+    public static func files(of path: String) -> [String] { SourceFinder.files(of: path) }
+
+    private static func checkNames(_ types: [DeclaredType], path: String) throws {
+        var seen: [String: DeclaredType] = [:]
+        for type in types {
+            if let other = seen[type.name] {
+                throw ModelSourceFailure([
+                    type.unit.issue(
+                        .error, .duplicateEntity(places: [other.place, type.place]),
+                        at: type.location, entity: type.name)
+                ])
+            }
+            seen[type.name] = type
+        }
+    }
+
+    private static func model(
+        _ drafts: [EntityDraft], _ selection: ModelSelector.Selection
+    ) throws -> ManagedObjectModel {
+        let version = (selection.version ?? [1, 0, 0]).map(String.init).joined(separator: ".")
+        return try ManagedObjectModel(
+            entities: drafts.map(\.description), versionIdentifiers: [version],
+            configurations: [selection.configuration ?? "default": drafts.map(\.type.name)])
+    }
+
+    private static func settled(_ issues: [ModelSourceIssue], by store: String) -> [ModelSourceIssue] {
+        issues.map { issue in
+            guard case .settled = issue.problem else { return issue }
+            return ModelSourceIssue(
+                issue.severity, .settled(by: store), path: issue.path, line: issue.line,
+                column: issue.column, entity: issue.entity, property: issue.property)
+        }
+    }
+
+    /// The entities whose hashes are others in the store that settles the model.
+    private static func differences(
+        _ model: ManagedObjectModel, _ store: ModelFile, _ drafts: [EntityDraft]
+    ) -> [ModelSourceIssue] {
+        let declared = store.declaredHashes?.hashes ?? store.model.versionHashes
+        let computed = model.versionHashes
+        return drafts.filter { declared[$0.type.name] != computed[$0.type.name] }.map { draft in
+            draft.type.unit.issue(
+                .warning, .otherHash, at: draft.type.location, entity: draft.type.name)
+        }
+    }
+}

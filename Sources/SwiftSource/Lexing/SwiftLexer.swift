@@ -1,0 +1,348 @@
+/// Cuts Swift source into tokens and pairs its brackets; comments go, strings are one token each.
+///
+/// What cannot be cut is a ``SyntaxProblem``; no input traps.
+struct SwiftLexer {
+    /// Limits that no file written by people reaches.
+    enum Limit {
+        static let bytes = 8 << 20
+        static let depth = 100
+    }
+
+    let bytes: [UInt8]
+    private(set) var tokens: [SwiftToken] = []
+    var place = 0
+    private var line: Int32 = 1
+    private var lineStart = 0
+    private var startsLine = true
+    private var isSpaced = true
+    /// The open brackets, by their tokens.
+    private var open: [Int] = []
+    /// How deep interpolations lie in one another.
+    private var depth = 0
+
+    /// The tokens of a file, the last one its end.
+    ///
+    /// - Throws: ``SyntaxProblem``.
+    static func tokens(of bytes: [UInt8]) throws(SyntaxProblem) -> [SwiftToken] {
+        guard bytes.count <= Limit.bytes else {
+            throw SyntaxProblem(
+                .tooLong(limit: Limit.bytes), at: SourceLocation(line: 1, column: 1))
+        }
+        var lexer = SwiftLexer(bytes: bytes)
+        try lexer.run()
+        return lexer.tokens
+    }
+
+    private init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The byte at an offset from the place; 0 beyond the end.
+    func byte(_ offset: Int = 0) -> UInt8 {
+        let index = place + offset
+        return index < bytes.count ? bytes[index] : 0
+    }
+
+    var isAtEnd: Bool { place >= bytes.count }
+
+    func problem(_ kind: SyntaxProblem.Kind) -> SyntaxProblem {
+        SyntaxProblem(
+            kind, at: SourceLocation(line: Int(line), column: place - lineStart + 1))
+    }
+
+    private func problem(_ kind: SyntaxProblem.Kind, at token: SwiftToken) -> SyntaxProblem {
+        SyntaxProblem(kind, at: token.location)
+    }
+
+    // MARK: Running
+
+    private mutating func run() throws(SyntaxProblem) {
+        tokens.reserveCapacity(bytes.count / 6)
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+            place = 3
+            lineStart = 3
+        }
+        if byte() == UInt8(ascii: "#"), byte(1) == UInt8(ascii: "!") { skipLine() }
+        while try skipTrivia() { try lexToken(base: 0) }
+        if let last = open.last {
+            let token = tokens[last]
+            throw problem(.openBracket(Character(Unicode.Scalar(token.byte))), at: token)
+        }
+        append(.end, from: place)
+    }
+
+    mutating func append(_ kind: SwiftToken.Kind, from start: Int, at first: SourceLocation? = nil) {
+        tokens.append(
+            SwiftToken(
+                kind: kind, startsLine: startsLine, isSpaced: isSpaced || startsLine,
+                byte: start < bytes.count ? bytes[start] : 0, start: Int32(start),
+                end: Int32(place), line: first.map { Int32($0.line) } ?? line,
+                column: first.map { Int32($0.column) } ?? Int32(start - lineStart + 1)))
+        startsLine = false
+        isSpaced = false
+    }
+
+    /// Where the next byte stands.
+    var here: SourceLocation {
+        SourceLocation(line: Int(line), column: place - lineStart + 1)
+    }
+
+    /// Steps over the end of a line, one byte or two.
+    mutating func skipNewline() {
+        if byte() == 0x0D, byte(1) == 0x0A { place += 1 }
+        place += 1
+        line += 1
+        lineStart = place
+    }
+
+    private mutating func skipLine() {
+        while !isAtEnd, !CharacterClass.isNewline(byte()) { place += 1 }
+    }
+
+    /// Steps over white space and comments; false at the end.
+    private mutating func skipTrivia() throws(SyntaxProblem) -> Bool {
+        while !isAtEnd {
+            let next = byte()
+            if CharacterClass.isNewline(next) {
+                skipNewline()
+                startsLine = true
+                isSpaced = true
+                if isConflictMarker { throw problem(.conflictMarker) }
+            } else if CharacterClass.isSpace(next) {
+                place += 1
+                isSpaced = true
+            } else if next == UInt8(ascii: "/"), byte(1) == UInt8(ascii: "/") {
+                skipLine()
+                isSpaced = true
+            } else if next == UInt8(ascii: "/"), byte(1) == UInt8(ascii: "*") {
+                try skipBlockComment()
+                isSpaced = true
+            } else {
+                return true
+            }
+        }
+        return false
+    }
+
+    private var isConflictMarker: Bool {
+        let mark = byte()
+        guard mark == UInt8(ascii: "<") || mark == UInt8(ascii: ">") else { return false }
+        return (1..<7).allSatisfy { byte($0) == mark } && byte(7) == UInt8(ascii: " ")
+    }
+
+    /// Comments nest.
+    private mutating func skipBlockComment() throws(SyntaxProblem) {
+        let start = problem(.openComment)
+        var level = 0
+        while !isAtEnd {
+            let next = byte()
+            if next == UInt8(ascii: "/"), byte(1) == UInt8(ascii: "*") {
+                level += 1
+                place += 2
+            } else if next == UInt8(ascii: "*"), byte(1) == UInt8(ascii: "/") {
+                level -= 1
+                place += 2
+                if level == 0 { return }
+            } else if CharacterClass.isNewline(next) {
+                skipNewline()
+                startsLine = true
+            } else {
+                place += 1
+            }
+        }
+        throw start
+    }
+
+    // MARK: Tokens
+
+    /// Reads one token.
+    ///
+    /// - Parameter base: how many brackets were open where an interpolation began.
+    private mutating func lexToken(base: Int) throws(SyntaxProblem) {
+        let start = place
+        let next = byte()
+        switch next {
+        case UInt8(ascii: "\""): try lexString(hashes: 0)
+        case UInt8(ascii: "#"): try lexHash()
+        case UInt8(ascii: "`"): lexQuotedWord()
+        case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+            place += 1
+            open.append(tokens.count)
+            append(.punctuation, from: start)
+        case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+            try close(next, base: base)
+        case UInt8(ascii: "/"):
+            if try lexBareRegex() { return }
+            place += 1
+            append(.mark, from: start)
+        case _ where CharacterClass.isDigit(next):
+            lexNumber()
+        case _ where CharacterClass.isLetter(next) || next == UInt8(ascii: "$"):
+            lexWord()
+        case _ where next >= 0x80:
+            let scalar = decodeScalar()
+            if CharacterClass.isOperator(scalar) {
+                append(.mark, from: start)
+            } else {
+                place = start
+                lexWord()
+            }
+        case _ where CharacterClass.isOperator(next):
+            place += 1
+            append(.mark, from: start)
+        default:
+            place += 1
+            append(.punctuation, from: start)
+        }
+    }
+
+    private mutating func close(_ bracket: UInt8, base: Int) throws(SyntaxProblem) {
+        let partner: UInt8 =
+            switch bracket {
+            case UInt8(ascii: ")"): UInt8(ascii: "(")
+            case UInt8(ascii: "]"): UInt8(ascii: "[")
+            default: UInt8(ascii: "{")
+            }
+        guard open.count > base, let opener = open.last, tokens[opener].byte == partner else {
+            throw problem(.strayBracket(Character(Unicode.Scalar(bracket))))
+        }
+        open.removeLast()
+        tokens[opener].partner = Int32(tokens.count)
+        place += 1
+        append(.punctuation, from: place - 1)
+        tokens[tokens.count - 1].partner = Int32(opener)
+    }
+
+    /// Reads what stands in `\(…)`, from behind the opening parenthesis to behind the closing one.
+    mutating func skipInterpolation() throws(SyntaxProblem) {
+        guard depth < Limit.depth else { throw problem(.tooDeep(limit: Limit.depth)) }
+        depth += 1
+        defer { depth -= 1 }
+        let (count, base) = (tokens.count, open.count)
+        let outer = (startsLine, isSpaced)
+        let start = problem(.openString)
+        // Its tokens are of no use to anybody.
+        defer {
+            tokens.removeSubrange(count...)
+            open.removeSubrange(base...)
+            (startsLine, isSpaced) = outer
+        }
+        place -= 1
+        let opener = place
+        place += 1
+        open.append(count)
+        append(.punctuation, from: opener)
+        while try skipTrivia() {
+            try lexToken(base: base)
+            if open.count == base { return }
+        }
+        throw start
+    }
+
+    private mutating func lexQuotedWord() {
+        let start = place
+        var end = place + 1
+        while end < bytes.count, bytes[end] != UInt8(ascii: "`"),
+            !CharacterClass.isNewline(bytes[end])
+        {
+            end += 1
+        }
+        guard end < bytes.count, bytes[end] == UInt8(ascii: "`") else {
+            place += 1
+            return append(.punctuation, from: start)
+        }
+        place = end + 1
+        append(.quotedWord, from: start)
+    }
+
+    private mutating func lexWord() {
+        let start = place
+        if byte() == UInt8(ascii: "$") { place += 1 }
+        while !isAtEnd {
+            let next = byte()
+            if CharacterClass.isLetter(next) || CharacterClass.isDigit(next) {
+                place += 1
+            } else if next >= 0x80 {
+                let before = place
+                if CharacterClass.isOperator(decodeScalar()) {
+                    place = before
+                    break
+                }
+            } else {
+                break
+            }
+        }
+        // What is no part of a name after all.
+        if place == start { place += 1 }
+        append(.word, from: start)
+    }
+
+    /// The character at the place, which goes behind it.
+    private mutating func decodeScalar() -> Unicode.Scalar {
+        let first = byte()
+        let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
+        var value = UInt32(first) & (length == 4 ? 0x07 : length == 3 ? 0x0F : 0x1F)
+        for offset in 1..<max(length, 2) where offset < length {
+            value = value << 6 | UInt32(byte(offset) & 0x3F)
+        }
+        place = min(place + length, bytes.count)
+        return Unicode.Scalar(value) ?? "\u{FFFD}"
+    }
+
+    private mutating func lexNumber() {
+        let start = place
+        // In `tuple.0.1` each part is a number.
+        let isPart = tokens.last.map { $0.byte == UInt8(ascii: ".") && $0.kind == .punctuation }
+        let isHex = byte() == 0x30 && byte(1) | 0x20 == UInt8(ascii: "x")
+        while !isAtEnd {
+            let next = byte()
+            if CharacterClass.isDigit(next) || CharacterClass.isLetter(next) {
+                place += 1
+                let isExponent = next | 0x20 == UInt8(ascii: isHex ? "p" : "e")
+                if isExponent, byte() == UInt8(ascii: "-") || byte() == UInt8(ascii: "+"),
+                    CharacterClass.isDigit(byte(1))
+                {
+                    place += 1
+                }
+            } else if next == UInt8(ascii: "."), isPart != true, CharacterClass.isDigit(byte(1))
+                || isHex && CharacterClass.isLetter(byte(1)) && hasHexExponent
+            {
+                place += 1
+            } else {
+                break
+            }
+        }
+        append(.number, from: start)
+    }
+
+    /// Whether `.` in a hexadecimal number is its point: an exponent must follow.
+    private var hasHexExponent: Bool {
+        var offset = 1
+        while CharacterClass.isDigit(byte(offset)) || CharacterClass.isLetter(byte(offset)) {
+            if byte(offset) | 0x20 == UInt8(ascii: "p") { return true }
+            guard CharacterClass.isDigit(byte(offset)) || (byte(offset) | 0x20) &- 0x61 < 6 else {
+                return false
+            }
+            offset += 1
+        }
+        return false
+    }
+
+    /// `#`: a raw string, a regular expression, a condition or a macro.
+    private mutating func lexHash() throws(SyntaxProblem) {
+        var hashes = 0
+        while byte(hashes) == UInt8(ascii: "#") { hashes += 1 }
+        if byte(hashes) == UInt8(ascii: "\"") { return try lexString(hashes: hashes) }
+        if byte(hashes) == UInt8(ascii: "/"), try lexExtendedRegex(hashes: hashes) { return }
+        let start = place
+        for word in ["#if", "#elseif", "#else", "#endif"] {
+            let end = place + word.utf8.count
+            guard bytes[place...].starts(with: word.utf8),
+                end >= bytes.count || !CharacterClass.isLetter(bytes[end])
+                    && !CharacterClass.isDigit(bytes[end])
+            else { continue }
+            place = end
+            return append(.directive, from: start)
+        }
+        place += 1
+        append(.punctuation, from: start)
+    }
+}

@@ -1,0 +1,159 @@
+extension SyntaxParser {
+    mutating func parseImport(_ head: DeclarationHead) -> DeclarationSyntax? {
+        advance()
+        if token.kind == .word, token(1).kind == .word || token(1).kind == .quotedWord,
+            !token(1).startsLine
+        {
+            // `import struct Foundation.Date`
+            advance()
+        }
+        let location = token.location
+        guard isAtName else {
+            report(.expected("a name"))
+            return nil
+        }
+        let module = text
+        advance()
+        while isAt("."), !token.isSpaced {
+            advance()
+            if isAtName { advance() } else { while token.kind == .mark { advance() } }
+        }
+        return .other(OtherDeclaration(kind: "import", name: module, location: location))
+    }
+
+    /// Reads a declaration whose content does not matter.
+    mutating func parseOther(_ head: DeclarationHead, in context: Context) -> DeclarationSyntax? {
+        let kind = text
+        advance()
+        let location = token.location
+        switch kind {
+        case "func", "macro":
+            let name = parseFunctionName()
+            if isAtMark("<") { _ = parseGenericParameters() }
+            return parseSignature(kind, name, at: location, in: context)
+        case "init":
+            while isAtMark("?") || isAtMark("!") { advance() }
+            if isAtMark("<") { _ = parseGenericParameters() }
+            return parseSignature(kind, "", at: location, in: context)
+        case "subscript":
+            if isAtMark("<") { _ = parseGenericParameters() }
+            return parseSignature(kind, "", at: location, in: context)
+        case "deinit":
+            skipEffects()
+            if isAt("{") { skip() }
+            return .other(OtherDeclaration(kind: kind, name: "", location: location))
+        case "associatedtype":
+            guard isAtName else { return nil }
+            let name = text
+            advance()
+            if take(":") {
+                repeat { _ = parseType() } while take(",")
+            }
+            if take("=") { _ = parseType() }
+            skipRequirements()
+            return .other(OtherDeclaration(kind: kind, name: name, location: location))
+        case "operator": return parseOperatorDeclaration(location)
+        default:
+            let name = isAtName ? text : ""
+            if isAtName { advance() }
+            if isAt("{") { skip() }
+            return .other(OtherDeclaration(kind: kind, name: name, location: location))
+        }
+    }
+
+    private mutating func parseOperatorDeclaration(
+        _ location: SourceLocation
+    ) -> DeclarationSyntax? {
+        var name = ""
+        while token.kind == .mark || isAt(".") || token.kind == .regex {
+            name += text
+            advance()
+        }
+        if take(":") {
+            repeat { if isAtName { advance() } } while take(",")
+        }
+        if isAt("{"), !token.startsLine { skip() }
+        return .other(OtherDeclaration(kind: "operator", name: name, location: location))
+    }
+
+    /// A name, or the characters of an operator.
+    private mutating func parseFunctionName() -> String {
+        if isAtName {
+            let name = text
+            advance()
+            return name
+        }
+        var name = ""
+        while token.kind == .mark || isAt(".") || token.kind == .regex {
+            // The `<` in `==<T>(` begins its parameters.
+            if isAtMark("<"), !name.isEmpty, token(1).kind == .word || token(1).kind == .quotedWord {
+                break
+            }
+            name += text
+            advance()
+        }
+        return name
+    }
+
+    private mutating func parseSignature(
+        _ kind: String, _ name: String, at location: SourceLocation, in context: Context
+    ) -> DeclarationSyntax? {
+        guard isAt("(") else {
+            report(.expected("("))
+            return nil
+        }
+        skip()
+        skipEffects()
+        if isAtMark("-"), isAtMark(">", 1) {
+            advance()
+            advance()
+            if parseType() == nil { report(.expected("a type")) }
+        }
+        skipRequirements()
+        if kind == "macro", isAtMark("=") {
+            advance()
+            _ = parseExpression()
+            skipRequirements()
+        }
+        if isAt("{") { skip() }
+        return .other(OtherDeclaration(kind: kind, name: name, location: location))
+    }
+
+    // MARK: Calls
+
+    /// Reads the calls of some functions, wherever they stand.
+    mutating func parseCalls(of functions: Set<String>) -> [CallSyntax] {
+        var calls: [CallSyntax] = []
+        var macros: [(name: String, end: Int)] = []
+        for place in tokens.indices {
+            while let last = macros.last, last.end <= place { macros.removeLast() }
+            let candidate = tokens[place]
+            guard candidate.kind == .word, place + 1 < tokens.count else { continue }
+            if place > 0, tokens[place - 1].byte == UInt8(ascii: "#"),
+                tokens[place - 1].kind == .punctuation
+            {
+                var end = place + 1
+                if tokens[end].byte == UInt8(ascii: "("), tokens[end].partner > 0 {
+                    end = Int(tokens[end].partner) + 1
+                }
+                if tokens[end].byte == UInt8(ascii: "{"), tokens[end].partner > 0 {
+                    end = Int(tokens[end].partner)
+                }
+                macros.append((text(candidate), end))
+            }
+            let next = tokens[place + 1]
+            guard next.kind == .punctuation, next.byte == UInt8(ascii: "("), !next.startsLine,
+                functions.contains(text(candidate))
+            else { continue }
+            let isMember =
+                place > 0 && tokens[place - 1].kind == .punctuation
+                && tokens[place - 1].byte == UInt8(ascii: ".")
+            index = place + 1
+            calls.append(
+                CallSyntax(
+                    name: text(candidate), isMember: isMember, arguments: parseArguments(),
+                    location: candidate.location, macro: macros.last?.name))
+        }
+        return calls
+    }
+}

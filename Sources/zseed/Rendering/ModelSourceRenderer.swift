@@ -1,0 +1,137 @@
+import Files
+import ObjectModel
+
+/// What there is to say about models in source code, in words.
+enum ModelSourceRenderer {
+    /// Prints what was chosen and what is not certain, to standard error.
+    ///
+    /// - Parameter showsDefaults: whether to tell which defaults are no defaults of the seed.
+    static func report(_ issues: [ModelSourceIssue], showsDefaults: Bool = false) {
+        var launched: [ModelSourceIssue] = []
+        for issue in issues {
+            if case .launchDefault = issue.problem {
+                launched.append(issue)
+            } else {
+                Terminal.report(
+                    IssueDescription(issue).text(issue.severity == .note ? "note" : "warning"))
+            }
+        }
+        guard showsDefaults else { return }
+        for issue in launched { Terminal.report(IssueDescription(issue).text("note")) }
+    }
+
+    static func words(_ problem: ModelSourceIssue.Problem) -> String {
+        switch problem {
+        case .syntax(let code, let detail): return syntax(code, detail)
+        case .unreadable(let words): return words
+        case .tooMany(let what, let limit): return "more than \(limit) \(what)"
+        case .noSources: return "there is no Swift file in it"
+        case .noModels: return "there is no @Model class in it"
+        case .unknownType(let name):
+            return "the type \(name) is declared nowhere in these sources and is none that SwiftData "
+                + "is known to store"
+        case .ambiguousType(let name, let places):
+            return "\(name) may mean any of \(places.joined(separator: ", ")): name a folder with "
+                + "one of them"
+        case .notModel(let name): return "\(name) is no @Model class"
+        case .notStorable(let what): return "\(what) cannot be stored"
+        case .unknownForm(let what):
+            return "no known store shows what SwiftData makes of \(what): a store that the app made "
+                + "settles it, with --beside STORE"
+        case .noType:
+            return "its type does not follow from its value alone: write it into the declaration"
+        case .unknownMacro(let name): return "@\(name) in front of a stored property is not known"
+        case .unknownOption(let what): return "\(what) is no option that is known here"
+        case .badInverse(let path): return "\(path) is no relationship that leads back"
+        case .conflictingInverse(let other): return "\(other) is the inverse of another relationship"
+        case .unknownKeyPath(let path): return "\(path) is no property of the class itself"
+        case .duplicateEntity(let places):
+            return "two classes would be entities of one name: \(places.joined(separator: ", ")); "
+                + "choose with --models or --schema"
+        case .openInverse(let others, let reason): return inverse(others, reason)
+        case .analogy(let what):
+            return "no known store shows \(what): its form follows from that of others alike"
+        case .condition(let condition, let holds):
+            return "depends on `#if \(condition)`, which is taken to be \(holds ? "true" : "false")"
+        case .launchDefault(let type):
+            return "its value is made when the app makes the object: it is no default of the seed "
+                + "(\(type))"
+        case .otherHash: return "its version hash is another one in the store that was named"
+        case .chosen(let entities, let evidence):
+            return "the models are \(entities.joined(separator: ", ")): \(words(evidence))"
+        case .settled(let store): return "as in \(store)"
+        case .unknownName(let name, let available):
+            return "there is no '\(name)'"
+                + (available.isEmpty ? "" : "; there are \(available.joined(separator: ", "))")
+        case .ambiguousName(let name, let candidates):
+            return "'\(name)' may be any of \(candidates.joined(separator: ", ")): "
+                + "choose with --models or --schema"
+        case .ambiguousChoice(let choices):
+            let lines = choices.map { "\($0.option) (\(words($0.evidence)))" }
+            return "the source speaks for several sets of models: choose with "
+                + lines.joined(separator: " or ")
+        }
+    }
+
+    private static func words(_ evidence: ModelSourceIssue.Evidence) -> String {
+        switch evidence {
+        case .given: "as they are named, with what they lead to"
+        case .givenSchema(let name): "those of \(name), which is named"
+        case .call(let name, let place): "\(name) at \(place)"
+        case .alias(let name, let schema): "the type alias \(name) makes \(schema) the current one"
+        case .migrationPlan(let name, let schema): "\(schema) is the last schema of \(name)"
+        case .latestSchema(let names):
+            names.count == 1
+                ? "\(names[0]) is the latest versioned schema"
+                : "the latest versioned schemas are \(names.joined(separator: ", "))"
+        case .all: "all @Model classes, since nothing in the source names some of them"
+        }
+    }
+
+    private static func inverse(
+        _ others: String, _ reason: ModelSourceIssue.InverseReason
+    ) -> String {
+        let why =
+            switch reason {
+            case .mixed: "one has @Relationship, the other has not"
+            case .several: "there are several that could be"
+            case .selfReference: "both lead to the class itself"
+            case .optionalToMany: "the to-many side is optional"
+            }
+        return "the source does not determine whether it and \(others) are inverses of one another "
+            + "(\(why)), and hash and tables depend on it; write `inverse:` into the source, or settle "
+            + "it with --beside STORE or --inverses inferred or declared"
+            + (reason == .mixed ? "; taken as not, as in the one store that is known" : "")
+    }
+
+    private static func syntax(_ code: String, _ detail: String) -> String {
+        switch code {
+        case "notUTF8": "is no UTF-8 here: the file is left out"
+        case "tooLong": "is longer than \(detail) bytes: the file is left out"
+        case "tooDeep": "lies more than \(detail) deep in other parts: it is left out"
+        case "openComment": "the comment has no end: the file is left out"
+        case "openString": "the text has no end: the file is left out"
+        case "openRegex": "the regular expression has no end: the file is left out"
+        case "openBracket": "the bracket \(detail) is never closed: the file is left out"
+        case "strayBracket": "the bracket \(detail) closes none: the file is left out"
+        case "unbalancedCondition": "#if and #endif do not belong together"
+        case "conflictMarker": "a merge left a conflict here: the file is left out"
+        default: "\(detail) is missing here: this part is left out"
+        }
+    }
+}
+
+extension IssueDescription {
+    init(_ issue: ModelSourceIssue) {
+        let subject =
+            switch (issue.entity, issue.property) {
+            case (let entity?, let property?): "\(entity).\(property): "
+            case (let entity?, nil): "\(entity): "
+            default: ""
+            }
+        self.init(
+            path: issue.path, line: issue.line, column: issue.column,
+            reason: Self.name(of: issue.problem), entity: issue.entity, property: issue.property,
+            message: subject + ModelSourceRenderer.words(issue.problem))
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import TestSupport
+
+/// The declarations of the real SwiftData stores, as data, and Swift source that says the same.
+///
+/// The facts lie beside the corpus and are no part of the project.
+struct FactsSource: Sendable, CustomStringConvertible {
+    let name: String
+    /// The folder of the store in the corpus.
+    let storeName: String
+    /// The version hashes of the entities, in hexadecimal.
+    let expected: [String: String]
+    let versionIdentifiers: [String]
+    /// The source, by file name.
+    let files: [String: String]
+
+    var description: String { name }
+
+    static let all: [FactsSource] = {
+        let path = Corpus.formatFolder + "/swiftdata-facts.json"
+        guard let data = FileManager.default.contents(atPath: path),
+            let facts = try? JSONDecoder().decode(Facts.self, from: data)
+        else { return [] }
+        return facts.visible.sorted { $0.key < $1.key }.map { FactsSource($0.key, $0.value) }
+    }()
+
+    static let isPresent = !all.isEmpty && Corpus.isPresent
+
+    // MARK: Data
+
+    private struct Facts: Decodable {
+        let visible: [String: Store]
+    }
+
+    struct Store: Decodable {
+        let entities: [String: Entity]
+        let types: [String: Declared]
+        let expected: [String: String]
+        let versionIdentifiers: [String]
+    }
+
+    struct Entity: Decodable {
+        let swiftName: String?
+        let properties: [Property]
+        let unique: [[String]]?
+        let index: [[String]]?
+        let inherits: [String]?
+    }
+
+    struct Property: Decodable {
+        let name: String
+        let kind: String
+        let swiftType: String?
+        let `default`: String?
+        let options: [String]?
+        let relationshipMacro: Bool?
+        let attributeMacro: Bool?
+        let deleteRule: String?
+        let inverse: String?
+        let modifiers: [String]?
+        let `let`: Bool?
+    }
+
+    struct Declared: Decodable {
+        let kind: String
+        let conforms: [String]
+        let cases: [String]?
+        let rawType: String?
+        let fields: [[String]]?
+    }
+
+    // MARK: Writing
+
+    init(_ name: String, _ store: Store) {
+        self.name = name
+        storeName = name.hasSuffix("-swiftdata") ? name : name + "-swiftdata"
+        expected = store.expected
+        versionIdentifiers = store.versionIdentifiers
+        var tree = Node()
+        for (key, entity) in store.entities {
+            tree.add((entity.swiftName ?? key).split(separator: ".").map(String.init), .model(entity))
+        }
+        for (key, type) in store.types where !key.isEmpty {
+            tree.add(key.split(separator: ".").map(String.init), .type(type))
+        }
+        var files: [String: String] = [:]
+        for (name, node) in tree.children {
+            var lines = ["import Foundation", "import SwiftData", ""]
+            node.write(name, to: &lines, indent: "")
+            files[name + ".swift"] = lines.joined(separator: "\n") + "\n"
+        }
+        let numbers = store.versionIdentifiers.first ?? "1.0.0"
+        let roots = store.entities.map { ($0.value.swiftName ?? $0.key) + ".self" }.sorted()
+        let version = numbers.split(separator: ".").joined(separator: ", ")
+        files["App.swift"] = """
+            import SwiftData
+            @main struct TheApp: App {
+              static let schema = Schema([\(roots.joined(separator: ", "))],
+                version: Schema.Version(\(version)))
+            }
+
+            """
+        self.files = files
+    }
+
+    /// A type with those in it.
+    private struct Node {
+        enum Content {
+            case model(Entity)
+            case type(Declared)
+        }
+        var content: Content?
+        var children: [String: Node] = [:]
+
+        mutating func add(_ path: [String], _ content: Content) {
+            guard let first = path.first else {
+                self.content = content
+                return
+            }
+            children[first, default: Node()].add(Array(path.dropFirst()), content)
+        }
+
+        func write(_ name: String, to lines: inout [String], indent: String) {
+            var members: [String] = []
+            var head = "enum \(name) {"
+            switch content {
+            case .model(let entity):
+                lines.append(indent + "@Model // the model")
+                let inherits = entity.inherits ?? []
+                head = "final class \(name)\(inherits.isEmpty ? "" : ": ")\(inherits.joined(separator: ", ")) {"
+                for (macro, groups) in [("Unique", entity.unique), ("Index", entity.index)] {
+                    guard let groups else { continue }
+                    let texts = groups.map { "[" + $0.map { "\\.\($0)" }.joined(separator: ", ") + "]" }
+                    members.append("#\(macro)<\(name)>(\(texts.joined(separator: ", ")))")
+                }
+                for property in entity.properties { members += FactsSource.lines(property) }
+                members.append("init() { fatalError(\"}\") }")
+            case .type(let type):
+                let conforms = type.conforms.isEmpty ? "" : ": " + type.conforms.joined(separator: ", ")
+                head = "\(type.kind) \(name)\(conforms) {"
+                for text in type.cases ?? [] { members.append("case \(text)") }
+                for field in type.fields ?? [] where field[1] != "?" {
+                    members.append("var \(field[0]): \(field[1])")
+                }
+                members.append("var shown: String { \"\\(self) }\" }")
+            case nil: break
+            }
+            lines.append(indent + head)
+            for member in members { lines.append(indent + "  " + member) }
+            for (name, child) in children.sorted(by: { $0.key < $1.key }) {
+                child.write(name, to: &lines, indent: indent + "  ")
+            }
+            lines.append(indent + "}")
+        }
+    }
+
+    private static func lines(_ property: Property) -> [String] {
+        var lines: [String] = []
+        if property.kind == "transient" { lines.append("@Transient") }
+        let options = (property.options ?? []).map { ".\($0)" }.joined(separator: ", ")
+        if property.attributeMacro == true {
+            lines.append(options.isEmpty ? "@Attribute" : "@Attribute(\(options))")
+        }
+        if property.relationshipMacro == true {
+            var arguments: [String] = []
+            if let rule = property.deleteRule { arguments.append("deleteRule: .\(rule)") }
+            if let inverse = property.inverse { arguments.append("inverse: \\\(inverse)") }
+            lines.append("@Relationship" + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"))
+        }
+        var text = (property.modifiers ?? []).map { $0 + " " }.joined()
+        text += property.let == true ? "let " : "var "
+        text += property.name + (property.swiftType.map { ": \($0)" } ?? "")
+        if property.kind == "computed" {
+            text += " { fatalError() }"
+        } else if let value = property.default {
+            text += " = \(value) // the default"
+        }
+        return lines + [text]
+    }
+
+    /// Writes the source into a folder.
+    func write(to folder: TestFolder) throws {
+        for (name, text) in files { try folder.write(text, as: "App/" + name) }
+    }
+}

@@ -1,0 +1,24 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Holds our reader of Swift declarations against swift-syntax. A package of its own, so that neither
+// users nor `make test` build swift-syntax: `make syntax` runs it.
+let package = Package(
+    name: "SwiftSyntaxPackage",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"604.0.0")
+    ],
+    targets: [
+        // A link to the project's own folder.
+        .target(name: "SwiftSource"),
+        .executableTarget(
+            name: "compare-syntax",
+            dependencies: [
+                "SwiftSource",
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+                .product(name: "SwiftParser", package: "swift-syntax"),
+            ]),
+    ],
+    swiftLanguageModes: [.v6]
+)

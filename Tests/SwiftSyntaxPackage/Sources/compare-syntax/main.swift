@@ -1,0 +1,112 @@
+import Foundation
+import SwiftSource
+
+// Compares the declarations of all Swift files below some folders with swift-syntax, as they are and
+// with damage. Exits with 1 where a file that swift-syntax takes as valid is read differently without
+// a word.
+var arguments = Array(CommandLine.arguments.dropFirst())
+@MainActor func option(_ name: String) -> Int? {
+    guard let place = arguments.firstIndex(of: name), place + 1 < arguments.count else { return nil }
+    let value = Int(arguments[place + 1])
+    arguments.removeSubrange(place...(place + 1))
+    return value
+}
+let mutations = option("--mutations") ?? 0
+let seed = option("--seed") ?? 16
+let shown = option("--show") ?? 40
+
+var files: [String] = []
+for folder in arguments {
+    guard let walk = FileManager.default.enumerator(atPath: folder) else {
+        files.append(folder)
+        continue
+    }
+    var isEmpty = true
+    for case let name as String in walk where name.hasSuffix(".swift") {
+        files.append(folder + "/" + name)
+        isEmpty = false
+    }
+    if isEmpty, folder.hasSuffix(".swift") { files.append(folder) }
+}
+files.sort()
+
+struct Generator: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+struct Tally {
+    var compared = 0
+    var same = 0
+    var refused = 0
+    var invalid = 0
+    var different = 0
+}
+
+@MainActor func compare(_ bytes: [UInt8], _ path: String, _ tally: inout Tally) {
+    let own = SwiftFile(bytes: bytes, callsOf: ["Schema", "ModelContainer"])
+    guard let text = String(validating: bytes, as: UTF8.self),
+        let reference = ReferenceOutline.lines(of: text)
+    else {
+        tally.invalid += 1
+        return
+    }
+    tally.compared += 1
+    guard own.problems.isEmpty else {
+        tally.refused += 1
+        if tally.refused + tally.different <= shown {
+            let first = own.problems[0]
+            print("\(path):\(first.location.line):\(first.location.column): refused: \(first.kind)")
+        }
+        return
+    }
+    let lines = OwnOutline.lines(of: own.declarations)
+    guard lines != reference else {
+        tally.same += 1
+        return
+    }
+    tally.different += 1
+    guard tally.refused + tally.different <= shown else { return }
+    print("\(path): different")
+    for difference in lines.difference(from: reference).prefix(6) {
+        switch difference {
+        case .insert(_, let line, _): print("  ours   \(line)")
+        case .remove(_, let line, _): print("  theirs \(line)")
+        }
+    }
+}
+
+var plain = Tally()
+var mutated = Tally()
+var generator = Generator(state: UInt64(seed))
+let pieces: [[UInt8]] = [
+    "{", "}", "(", ")", "[", "]", "\"", "\"\"\"", "/*", "*/", "//", "#if X\n", "\n#endif\n", "`", "\\(", "#\"", "/",
+    "?", "!", "<", ">", "@", ":", ",", ";", ".", "=", "\n", " ", "var a = 1\n", "case x\n", "class ", "let ", "-> ",
+].map { Array($0.utf8) }
+for path in files {
+    guard let data = FileManager.default.contents(atPath: path) else { continue }
+    let bytes = Array(data)
+    compare(bytes, path, &plain)
+    for _ in 0..<mutations where !bytes.isEmpty {
+        var copy = bytes
+        for _ in 0..<Int.random(in: 1...3, using: &generator) where !copy.isEmpty {
+            let place = Int.random(in: 0..<copy.count, using: &generator)
+            switch Int.random(in: 0..<4, using: &generator) {
+            case 0: copy.removeSubrange(place..<min(place + Int.random(in: 1...20, using: &generator), copy.count))
+            case 1: copy.insert(contentsOf: pieces.randomElement(using: &generator)!, at: place)
+            case 2: copy[place] = UInt8.random(in: 0x20...0x7E, using: &generator)
+            default: copy.removeSubrange(place...)
+            }
+        }
+        compare(copy, path, &mutated)
+    }
+}
+print("files: \(plain.compared) compared, \(plain.same) same, \(plain.refused) refused, \(plain.different) different, \(plain.invalid) not valid")
+print("damaged: \(mutated.compared) compared, \(mutated.same) same, \(mutated.refused) refused, \(mutated.different) different, \(mutated.invalid) not valid")
+exit(plain.different + mutated.different + plain.refused == 0 ? 0 : 1)
