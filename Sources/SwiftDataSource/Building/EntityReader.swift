@@ -274,24 +274,26 @@ struct EntityReader {
                         at: macro.location, entity: draft.type.name))
                 continue
             }
-            var names: [String] = []
+            var group: [String] = []
             for element in elements {
-                guard case .keyPath(_, let path) = element, path.count == 1 else {
+                guard case .keyPath(let root, let names) = element, let last = names.last,
+                    root != nil || names.count == 1
+                else {
                     add(
                         unit.issue(
                             .error, .unknownKeyPath("#\(macro.name)"), at: macro.location,
                             entity: draft.type.name))
                     continue
                 }
-                if !known.contains(path[0]) {
+                if !known.contains(last) {
                     add(
                         unit.issue(
-                            .error, .unknownKeyPath(path[0]), at: macro.location,
+                            .error, .unknownKeyPath(last), at: macro.location,
                             entity: draft.type.name))
                 }
-                names.append(path[0])
+                group.append(last)
             }
-            if !names.isEmpty { groups.append(names) }
+            if !group.isEmpty { groups.append(group) }
         }
         return groups
     }

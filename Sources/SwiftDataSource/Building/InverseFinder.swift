@@ -28,7 +28,13 @@ struct InverseFinder {
     // MARK: Named
 
     private mutating func setNamed(_ relationship: RelationshipDraft) {
-        guard let (root, path) = relationship.inversePath else { return }
+        guard let (start, names) = relationship.inversePath else { return }
+        // All but the last part of `\SchemaV1.Trip.stops` name a type.
+        var (root, path) = (start, names)
+        if let parts = start?.components, names.count > 1 {
+            root = .name(parts + names.dropLast().map { TypeSyntax.Component($0) })
+            path = Array(names.suffix(1))
+        }
         let scope = TypeResolver.Scope(
             type: relationship.owner, unit: relationship.property.unit)
         var owner: DeclaredType? = relationship.destination
