@@ -109,13 +109,21 @@ struct SwiftFileTests {
         #expect(file.problems == [SyntaxProblem(.notUTF8, at: SourceLocation(line: 2, column: 8))])
     }
 
-    @Test("What lies deeper than people write is told", arguments: ["(", "[", "{", "\"\\(", "A<", "-"])
+    @Test("What lies deeper than people write is told", arguments: ["(", "[", "{", "\"\\("])
     func depth(piece: String) {
         let text = "var a = " + String(repeating: piece, count: 5_000)
         #expect(!SwiftFile(bytes: Array(text.utf8)).problems.isEmpty)
         let closed = "class A { var a: " + String(repeating: "[", count: 5_000)
             + String(repeating: "]", count: 5_000) + " }"
         #expect(!SwiftFile(bytes: Array(closed.utf8)).problems.isEmpty)
+    }
+
+    @Test(
+        "However long a part is, it is read to its end",
+        arguments: ["A<", "-", "~", "a.", "f()()", "x as A as ", "a ? b : ", "@A "])
+    func length(piece: String) {
+        let text = "var a = " + String(repeating: piece, count: 5_000) + "\nvar b: Int"
+        #expect(!SwiftFile(bytes: Array(text.utf8)).declarations.isEmpty)
     }
 
     @Test("Conditions keep their clauses, attributes their arguments, calls their macro")
