@@ -62,17 +62,15 @@ package struct SwiftFile: Sendable {
     /// Where the first byte that is no UTF-8 stands; nil where all are.
     private static func firstInvalidByte(of bytes: [UInt8]) -> SourceLocation? {
         guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
+        func isValid(_ end: Int) -> Bool { String(validating: bytes[..<end], as: UTF8.self) != nil }
+        // The longest start that is valid; a character has up to four bytes.
         var (low, high) = (0, bytes.count)
-        // The longest start that is valid, whole characters only, ends at most three bytes before.
-        while high - low > 4 {
+        while high - low > 1 {
             let middle = (low + high) / 2
-            let isValid = (0..<4).contains { cut in
-                middle - cut > low
-                    && String(validating: bytes[..<(middle - cut)], as: UTF8.self) != nil
-            }
-            if isValid { low = middle - 3 } else { high = middle }
+            let ends = (max(middle - 3, low + 1)...middle).reversed()
+            if let end = ends.first(where: isValid) { low = end } else { high = middle }
         }
-        let lines = bytes[..<max(low, 0)].split(
+        let lines = bytes[..<low].split(
             separator: 0x0A, omittingEmptySubsequences: false)
         return SourceLocation(line: max(lines.count, 1), column: (lines.last?.count ?? 0) + 1)
     }
