@@ -1,6 +1,7 @@
 import Files
 import ObjectModel
 import StoreFormat
+import SwiftDataSource
 
 /// The walk of ``ObjectWalkCheck`` through Apple's own Core Data, over all objects, on a copy of
 /// the store that is opened without migration. Only Apple's platforms have it: no test on Linux
@@ -26,10 +27,10 @@ package enum CoreDataWalk {
         ///
         /// - Throws: `StoreError` or `FileError` where the store cannot be read or copied.
         package static func run(
-            path: String, modelPath: String?, modelVersion: String?
+            path: String, modelPath: String?, modelChoice: ModelChoice
         ) throws -> CheckOutcome {
             let store = try VerifiedStore(
-                path: path, modelPath: modelPath, modelVersion: modelVersion)
+                path: path, modelPath: modelPath, modelChoice: modelChoice)
             let folder = try TemporaryFolder()
             defer { withExtendedLifetime(folder) {} }
             let copy = URL(fileURLWithPath: folder.path + "/store.sqlite")
@@ -129,7 +130,7 @@ package enum CoreDataWalk {
 
         /// There is no Core Data here: looks at nothing, and says so.
         package static func run(
-            path: String, modelPath: String?, modelVersion: String?
+            path: String, modelPath: String?, modelChoice: ModelChoice
         ) throws -> CheckOutcome {
             var outcome = CheckOutcome()
             outcome.skipped = "this zseed was built without Core Data"

@@ -129,7 +129,7 @@ struct Verify: ParsableCommand {
         if through == .coredata {
             let outcome = try CoreDataWalk.run(
                 path: store, modelPath: completes ? model : nil,
-                modelVersion: completes ? choosing.modelVersion : nil)
+                modelChoice: completes ? choosing.choice : .current)
             report.results.append(
                 StoreVerifier.Result(
                     name: CoreDataWalk.name, purpose: CoreDataWalk.purpose, outcome: outcome))

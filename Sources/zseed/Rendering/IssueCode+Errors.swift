@@ -117,3 +117,38 @@ extension IssueCode {
             }
     }
 }
+
+extension IssueCode {
+    init(_ problem: ModelSourceIssue.Problem) {
+        self =
+            switch problem {
+            case .syntax: .swiftSyntax
+            case .unreadable: .unreadable
+            case .tooMany: .tooMany
+            case .noSources: .noSwiftSource
+            case .noModels: .noModelClass
+            case .unknownType: .unknownSwiftType
+            case .ambiguousType: .ambiguousSwiftType
+            case .notModel: .noModelOfSwiftData
+            case .notStorable: .notStorable
+            case .unknownForm: .unknownForm
+            case .noType: .noSwiftType
+            case .unknownMacro: .unknownMacro
+            case .unknownOption: .unknownOption
+            case .badInverse: .badInverse
+            case .conflictingInverse: .conflictingInverse
+            case .unknownKeyPath: .unknownKeyPath
+            case .duplicateEntity: .duplicateEntity
+            case .openInverse: .openInverse
+            case .analogy: .analogy
+            case .condition: .compilationCondition
+            case .launchDefault: .launchDefault
+            case .otherHash: .otherHash
+            case .chosen: .chosenModels
+            case .settled: .settledByStore
+            case .unknownName: .unknownModelName
+            case .ambiguousName: .ambiguousModelName
+            case .ambiguousChoice: .ambiguousModels
+            }
+    }
+}

@@ -131,7 +131,7 @@ extension IssueDescription {
             }
         self.init(
             path: issue.path, line: issue.line, column: issue.column,
-            reason: Self.name(of: issue.problem), entity: issue.entity, property: issue.property,
+            reason: IssueCode(issue.problem), entity: issue.entity, property: issue.property,
             message: subject + ModelSourceRenderer.words(issue.problem))
     }
 }
