@@ -289,5 +289,23 @@ struct LongRowTests {
         let source = try CSVSource(path: path, options: CSVOptions())
         let issue = #expect(throws: SeedIssue.self) { while try source.next() {} }
         #expect(issue?.reason == .rowTooLong(limit: CSVSource.longestRow))
+        #expect(try source.next())
+        #expect(source.location(ofColumn: nil).line == (before == "" ? 3 : before == "x\n" ? 4 : 5))
+        #expect(try allRows(of: source) == [])
+    }
+
+    @Test("A row too long whose quote is never closed takes the rest of the file, and that is told")
+    func neverClosed() throws {
+        let folder = try TestFolder()
+        let long = String(repeating: "a", count: CSVSource.longestRow)
+        let path = try folder.write("name\nx\n\"\(long)\nb\nc\n", as: "long.csv")
+        let source = try CSVSource(path: path, options: CSVOptions())
+        #expect(try source.next())
+        let issue = #expect(throws: SeedIssue.self) { try source.next() }
+        #expect(issue?.reason == .rowTooLong(limit: CSVSource.longestRow))
+        let end = #expect(throws: SeedIssue.self) { try source.next() }
+        #expect(end?.reason == .unterminatedQuote)
+        #expect(end?.location.line == 3)
+        #expect(try !source.next())
     }
 }

@@ -31,6 +31,8 @@ package final class CSVSource: RecordSource {
     /// How many unread bytes belong to the current row; consumed when the next row is asked for.
     private var rowLength = 0
     private var isFinished = false
+    /// Whether the rest of a row that is too long has to be passed over before the next one.
+    private var isWithinLongRow = false
     /// Whether the row was read already, to count its fields.
     private var isRowWaiting = false
     /// Whether rows of empty cells are passed over: always before the header.
@@ -115,7 +117,7 @@ package final class CSVSource: RecordSource {
         reader.consume(rowLength)
         rowLength = 0
         record.removeAll()
-        guard !isFinished else { return false }
+        guard !isFinished else { return try passLongRow() && next() }
         rowLine = nextLine
         while true {
             guard let lineLength = try findLineEnd(from: rowLength) else {
@@ -326,12 +328,47 @@ package final class CSVSource: RecordSource {
         index < columns.count ? columns[index] : nil
     }
 
+    /// Goes over a row that was too long, to its end, without keeping it.
+    ///
+    /// - Returns: whether there is such a row, and something behind it.
+    /// - Throws: ``SeedIssue`` where its quote is never closed, so that it takes all that is left.
+    private func passLongRow() throws -> Bool {
+        guard isWithinLongRow else { return false }
+        isWithinLongRow = false
+        var isQuoted = false
+        repeat {
+            let bytes = reader.unread
+            for (offset, byte) in bytes.enumerated() {
+                if byte == UInt8(ascii: "\"") {
+                    isQuoted.toggle()
+                } else if byte == lineEnd {
+                    nextLine += 1
+                    guard !isQuoted else { continue }
+                    reader.consume(offset + 1)
+                    isFinished = false
+                    return true
+                }
+            }
+            reader.consume(bytes.count)
+        } while try fill()
+        guard !isQuoted else {
+            throw SeedIssue(.unterminatedQuote, at: .init(path: path, line: rowLine))
+        }
+        return false
+    }
+
     private func limitRow() throws {
         guard rowLength <= Self.longestRow else { throw tooLong() }
     }
 
     private func tooLong() -> SeedIssue {
         isFinished = true
+        isWithinLongRow = true
+        parser.restart()
+        record.removeAll()
+        // Gone over from its beginning: only its quotes tell where it ends.
+        rowLength = 0
+        nextLine = rowLine
         return SeedIssue(
             .rowTooLong(limit: Self.longestRow), at: .init(path: path, line: rowLine))
     }
