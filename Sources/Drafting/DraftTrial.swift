@@ -1,6 +1,6 @@
 import Files
-import Foundation
 import Seeding
+import StoreFormat
 
 /// Tries a drafted plan, as `build` would, and writes at its lines where that stops.
 struct DraftTrial {
@@ -13,7 +13,10 @@ struct DraftTrial {
     private static let mostIssues = 5000
 
     /// The lines with a comment at each that a build stops at.
-    func explained(_ lines: [DraftLine]) -> [DraftLine] {
+    ///
+    /// - Throws: ``SeedFailure`` or another error where the machine is at fault: that says nothing
+    ///   about the plan.
+    func explained(_ lines: [DraftLine]) throws -> [DraftLine] {
         var lines = lines
         let path = planFolder + "/drafted-plan.yml"
         do {
@@ -23,8 +26,10 @@ struct DraftTrial {
             options.isDryRun = true
             _ = try SeedBuilder(plan: plan, options: options).build()
         } catch let failure as SeedFailure {
+            let faults = failure.issues.filter { $0.fault == .machine }
+            guard faults.isEmpty else { throw SeedFailure(faults) }
             explain(failure, in: &lines, path)
-        } catch {
+        } catch let error as StoreError where !error.isMachineFault {
             lines[0].add("a build could not be tried: \(error)")
         }
         return lines

@@ -37,9 +37,13 @@ package struct PlanDrafter {
     }
 
     /// The text of the plan, which was tried: what a build would stop at has a comment.
-    package func draft() -> String {
+    ///
+    /// - Throws: ``SeedFailure`` or another error where the machine is at fault.
+    package func draft() throws -> String {
         let trial = DraftTrial(planFolder: planFolder, issueText: issueText)
-        return DraftLine.text(trial.explained(lines()))
+        let lines = lines()
+        if let fault = surveys.lazy.compactMap(\.machineFault).first { throw SeedFailure([fault]) }
+        return DraftLine.text(try trial.explained(lines))
     }
 
     private func lines() -> [DraftLine] {

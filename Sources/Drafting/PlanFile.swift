@@ -10,14 +10,34 @@ package enum PlanFile {
     package static func write(
         _ text: String, to path: String, inputs: InputFiles = InputFiles()
     ) throws {
+        try reported {
+            try checkIsNew(path)
+            try TextOutput.write(text, to: path, inputs: inputs)
+        }
+    }
+
+    /// Finds out whether a plan may go to a path, and writes nothing.
+    ///
+    /// - Throws: ``SeedIssue``.
+    package static func check(_ path: String, inputs: InputFiles) throws {
+        try reported {
+            try TextOutput.check(path, inputs: inputs)
+            try checkIsNew(path)
+        }
+    }
+
+    private static func checkIsNew(_ path: String) throws {
         if let status = FileStatus(path: path, followsLinks: false), !status.isStream {
             let leadsToStream = FileStatus(path: path)?.isStream == true
             guard leadsToStream || FileStatus.isStandardStream(path) else {
                 throw SeedIssue(.fileExists, at: .init(path: path))
             }
         }
+    }
+
+    private static func reported(_ body: () throws -> Void) throws {
         do {
-            try TextOutput.write(text, to: path, inputs: inputs)
+            try body()
         } catch let error as OutputError {
             throw SeedIssue(error)
         } catch let error as FileError {

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 /// The bytes of small files and of small parts of files, without Foundation, whose first use takes
 /// longer than most of what such a file is for.
 public enum FileBytes {

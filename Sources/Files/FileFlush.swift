@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// A file on its way to the disk, on a thread of its own: flushing needs no processor, so that
 /// other work may go on.
 public final class FileFlush: @unchecked Sendable {

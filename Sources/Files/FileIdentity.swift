@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 /// What makes two paths mean one file: not their text, but the device and the file's number on it.
 public struct FileIdentity: Hashable, Sendable {
     private let device: UInt64

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 /// What the system says of the file at a path.
 ///
 /// Asked directly: Foundation's attributes also look up the names of owner and group. That reads

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 /// A new file that is written from its beginning to its end, in large blocks.
 ///
 /// A write that comes back short goes on where it stopped: Foundation begins anew, which is wrong

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 /// What folders hold; making and removing them.
 public enum Folder {
     /// The names in a folder, hidden ones included, in no order.

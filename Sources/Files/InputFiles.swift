@@ -4,6 +4,8 @@ public struct InputFiles: Sendable {
     private var files: [FileIdentity: String] = [:]
     private var folders: [FileIdentity: String] = [:]
     private var openFolders: [FileIdentity: String] = [:]
+    /// Patterns that may match more files than are there now.
+    private var patterns: [String] = []
     /// Paths that led to nothing when they were added.
     private var missing: [(resolved: String, path: String)] = []
 
@@ -26,11 +28,36 @@ public struct InputFiles: Sendable {
         }
     }
 
-    /// Adds a database with what SQLite keeps beside it.
+    /// Adds a database with what SQLite keeps beside it, or would take for its own, were it put
+    /// there.
     public mutating func addDatabase(_ path: String) {
         add(path)
-        for suffix in Self.companions where FileStatus(path: path + suffix) != nil {
-            add(path + suffix)
+        for suffix in Self.companions { add(path + suffix) }
+        let resolved = FilePath(path).resolved.text
+        guard resolved != path else { return }
+        for suffix in Self.companions { add(resolved + suffix) }
+    }
+
+    /// Adds the files that match a pattern, such as `orders-*.csv`, those too that do not exist yet:
+    /// the next build would read them.
+    public mutating func addPattern(_ pattern: String) { patterns.append(pattern) }
+
+    /// The pattern that a file would match.
+    private func pattern(matching path: String, _ resolved: FilePath) -> String? {
+        let own = FilePath(path)
+        return patterns.first { pattern in
+            let pattern = FilePath(pattern)
+            let names = [own.name, resolved.name]
+            if names.contains(where: { fnmatch(pattern.name, $0, FNM_PERIOD) == 0 }),
+                FileIdentity.isSame(pattern.folder.text, own.folder.text)
+                    || FileIdentity.isSame(pattern.folder.text, resolved.folder.text)
+            {
+                return true
+            }
+            // Folders, too, may be patterns.
+            let whole = pattern.absolute.text
+            let paths = [own.absolute.text, resolved.text]
+            return paths.contains { fnmatch(whole, $0, FNM_PERIOD | FNM_PATHNAME) == 0 }
         }
     }
 
@@ -57,6 +84,7 @@ public struct InputFiles: Sendable {
         if let entry = missing.first(where: { $0.resolved == resolved.text.lowercased() }) {
             return entry.path
         }
+        if let pattern = pattern(matching: path, resolved) { return pattern }
         guard !folders.isEmpty || !openFolders.isEmpty else { return nil }
         let mayBeRead = FileStatus(path: path)?.isRegularFile == true && !isDatabase(path)
         var folder = resolved

@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 /// Removes private files and empty folders when the process is told to end (SIGINT, SIGTERM,
 /// SIGHUP).
 ///
@@ -103,20 +95,21 @@ public enum InterruptCleanup {
 
     private static func handleSignals() {
         for number in signals {
-            // What whoever started us had ignored (`nohup`) stays ignored.
+            // What whoever started us had ignored (`nohup`) stays ignored, and a program that has
+            // a handler of its own keeps it.
             let previous = signal(number, handler)
-            if isIgnored(previous) {
-                signal(number, SIG_IGN)
-            } else {
+            if isUsual(previous) {
                 handled.append(number)
+            } else {
+                signal(number, previous)
             }
         }
         unblock()
         System.ignoreFileSizeSignal()
     }
 
-    private static func isIgnored(_ disposition: (@convention(c) (Int32) -> Void)?) -> Bool {
-        unsafeBitCast(disposition, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    private static func isUsual(_ disposition: (@convention(c) (Int32) -> Void)?) -> Bool {
+        unsafeBitCast(disposition, to: Int.self) == unsafeBitCast(SIG_DFL, to: Int.self)
     }
 
     /// A thread of Dispatch blocks signals, and a process that it starts inherits that: an

@@ -1,12 +1,16 @@
 /// The names of files and folders that a process writes before they come into place:
 /// `.NAME.zseed-PID`.
 enum PrivateName {
-    /// What may follow the process's number: the external values of a store, the record
-    /// of what it was built from, and what SQLite makes.
-    private static let suffixes = ["", "-external", "-record", "-wal", "-shm", "-journal"]
+    /// What may follow the process's number: the external values of a store, the file that is
+    /// replaced, and what SQLite makes.
+    private static let suffixes = ["", "-external", "-old", "-wal", "-shm", "-journal"]
 
     /// The private name for an output in this process.
-    static func name(for output: String) -> String { prefix(output) + "\(System.processNumber)" }
+    static func name(for output: String) -> String {
+        let prefix = prefix(output)
+        PrivatePath.note(prefix, for: output)
+        return prefix + "\(System.processNumber)"
+    }
 
     /// Removes what processes that no longer run left behind of an output, and nothing else.
     static func removeLeftovers(of output: String, in folder: String) {

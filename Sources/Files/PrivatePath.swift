@@ -1,13 +1,20 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// The names of private files: `.NAME.zseed-PID`, and what follows, for the output `NAME`.
 public enum PrivatePath {
+    private static let lock = NSLock()
+    /// Outputs whose names are too long to be part of the private name, by what is in their place.
+    nonisolated(unsafe) private static var longNames: [String: String] = [:]
+
+    /// Keeps the name of an output whose private files are called otherwise.
+    ///
+    /// - Parameter prefix: what goes before the number of the process in their names.
+    static func note(_ prefix: String, for output: String) {
+        let name = String(prefix.dropFirst(".".count).dropLast(".zseed-".count))
+        guard name != output else { return }
+        lock.withLock { longNames[name] = output }
+    }
+
     /// The mark of this process in the names of its private files.
     public static var mark: String { ".zseed-\(getpid())" }
 
@@ -22,7 +29,8 @@ public enum PrivatePath {
             let start = before.lastIndex(of: "/").map(before.index(after:)) ?? before.startIndex
             let name = before[start...]
             result += before[..<start]
-            result += name.hasPrefix(".") ? name.dropFirst() : name
+            let shown = String(name.hasPrefix(".") ? name.dropFirst() : name)
+            result += lock.withLock { longNames[shown] } ?? shown
             rest = rest[range.upperBound...].drop { !" \"'`:)\n".contains($0) }
         }
         return result + rest

@@ -20,7 +20,7 @@ extension StagedOutput {
                 for output in outputs {
                     // What other outputs flushed may have taken its time.
                     try check(output.form, FilePath(output.path), given: output.givenPath)
-                    try output.move()
+                    try output.move(isLast: output === outputs.last)
                 }
             } catch {
                 for output in outputs.reversed() { output.moveBack() }
@@ -36,9 +36,17 @@ extension StagedOutput {
 
     // MARK: Moving
 
-    private func move() throws {
+    /// - Parameter isLast: whether nothing comes after it that could fail.
+    private func move(isLast: Bool) throws {
         switch form {
-        case .file, .database, .folder: try moved(System.move(temporaryPath, to: path))
+        case .file, .database:
+            let old = isLast ? nil : try backup(of: path, as: temporaryPath + "-old")
+            if let old { moves.append(.replaced(path, backup: old)) }
+            try moved(System.move(temporaryPath, to: path))
+            if old == nil, !isLast { moves.append(.new(path)) }
+        case .folder:
+            try moved(System.move(temporaryPath, to: path))
+            moves.append(.whole)
         case .members: try moveMembers()
         }
     }
@@ -63,7 +71,9 @@ extension StagedOutput {
         for name in members {
             let target = try self.target(of: name)
             let file = FilePath(temporaryPath).appending(name).text
-            if let backup = try backup(of: target, name: name) {
+            if let backup = try backup(
+                of: target, as: FilePath(temporaryPath).appending(name + ".old").text)
+            {
                 moves.append(.replaced(target, backup: backup))
                 try moved(System.move(file, to: target))
             } else {
@@ -88,9 +98,8 @@ extension StagedOutput {
     }
 
     /// A second name for the file that is replaced.
-    private func backup(of target: String, name: String) throws -> String? {
+    private func backup(of target: String, as backup: String) throws -> String? {
         guard FileStatus(path: target) != nil else { return nil }
-        let backup = FilePath(temporaryPath).appending(name + ".old").text
         addCleanup(backup)
         if System.linkFile(target, to: backup) == 0 { return backup }
         // A file system without links: for a moment nothing is there.
@@ -112,7 +121,10 @@ extension StagedOutput {
             case .whole: _ = System.move(path, to: temporaryPath)
             case .madeFolder(let folder): Folder.removeIfEmpty(folder)
             case .new(let file): System.removeFile(file)
-            case .replaced(let file, let backup): _ = System.move(backup, to: file)
+            case .replaced(let file, let backup):
+                _ = System.move(backup, to: file)
+                // Where both are one file still, renaming does nothing.
+                System.removeFile(backup)
             }
         }
         moves = []
@@ -121,8 +133,8 @@ extension StagedOutput {
     // MARK: Afterwards
 
     private func removeBackups() {
-        guard form == .members, !members.isEmpty else { return }
         for case .replaced(_, let backup) in moves { System.removeFile(backup) }
+        guard form == .members, !members.isEmpty else { return }
         Folder.removeIfEmpty(temporaryPath)
     }
 
@@ -146,7 +158,8 @@ extension StagedOutput {
         } catch {
             throw FileError(
                 path: givenPath, action: .sync,
-                reason: "is in place, but its folder could not be flushed: \(error.reason)")
+                reason: (isOwn ? "" : "is in place, but its folder could not be flushed: ")
+                    + error.reason)
         }
     }
 }

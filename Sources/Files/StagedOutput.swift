@@ -43,7 +43,9 @@ public final class StagedOutput {
 
     /// Whether it is where it goes; so too where what comes after the renaming fails.
     public internal(set) var isPlaced = false
-    /// What was done so far of members, to be undone should one of them fail.
+    /// Whether it is a note for ourselves, see ``TextOutput``.
+    var isOwn = false
+    /// What was done so far, to be undone should another of the outputs or members fail.
     var moves: [Move] = []
 
     /// A step of putting members in place.

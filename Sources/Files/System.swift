@@ -1,13 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
-/// What this project asks of the system about files: the one file that knows the C libraries by
-/// name. Without Foundation, whose first use takes longer than most of what a small file is for.
+/// What this project asks of the system about files. Without Foundation, whose first use takes longer than most of what a small file is for.
 public enum System {
     /// The system's words for an error number.
     public static func words(_ code: Int32 = errno) -> String { String(cString: strerror(code)) }
@@ -36,7 +27,7 @@ public enum System {
     }
 
     /// What a symbolic link says; nil where there is none.
-    static func linkTarget(_ path: String) -> String? {
+    public static func linkTarget(_ path: String) -> String? {
         var bytes = [CChar](repeating: 0, count: 4_096)
         let count = readlink(path, &bytes, bytes.count)
         guard count >= 0 else { return nil }
@@ -63,6 +54,15 @@ public enum System {
     public static func openFile(_ path: String, _ flags: Int32, mode: mode_t = 0o600) -> Int32? {
         let descriptor = retrying { open(path, flags | O_CLOEXEC, mode) }
         return descriptor >= 0 ? descriptor : nil
+    }
+
+    /// Reads once from where a file or pipe stands.
+    ///
+    /// - Returns: how many bytes were read, 0 at the end, or -1 with the reason in `errno`.
+    public static func readSome(
+        _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
+    ) -> Int {
+        read(descriptor, buffer.baseAddress, buffer.count)
     }
 
     /// Reads from a place of a file until a buffer is full or the file ends.
@@ -157,14 +157,14 @@ public enum System {
     /// Renames a file or folder.
     ///
     /// - Returns: 0, or the error number.
-    static func move(_ path: String, to target: String) -> Int32 {
+    public static func move(_ path: String, to target: String) -> Int32 {
         rename(path, target) == 0 ? 0 : errno
     }
 
     /// Gives a file another name, beside its own.
     ///
     /// - Returns: 0, or the error number.
-    static func linkFile(_ path: String, to target: String) -> Int32 {
+    public static func linkFile(_ path: String, to target: String) -> Int32 {
         link(path, target) == 0 ? 0 : errno
     }
 
@@ -172,7 +172,7 @@ public enum System {
     ///
     /// - Returns: 0, or the error number.
     @discardableResult
-    static func removeFile(_ path: String) -> Int32 { unlink(path) == 0 ? 0 : errno }
+    public static func removeFile(_ path: String) -> Int32 { unlink(path) == 0 ? 0 : errno }
 
     /// Removes an empty folder.
     ///

@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 /// A private folder that is removed, with all it holds, when the last reference to it goes away.
 ///
 /// It is locked for as long as it is used: one without a lock is what a process left that was
@@ -17,6 +9,8 @@ public final class TemporaryFolder {
     public let path: String
     /// The folder, open and locked.
     private let descriptor: Int32
+    /// What an interrupt removes.
+    private let slots: [Int?]
 
     private static let prefix = "zseed-"
     /// A folder younger than this may be on its way to its lock, in seconds.
@@ -24,15 +18,29 @@ public final class TemporaryFolder {
 
     /// The folder for temporary files: `$TMPDIR`, or the system's.
     public static var parent: String {
-        let path = FileManager.default.temporaryDirectory.path
-        return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        var path = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+        if path.isEmpty { path = systemFolder }
+        while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
+        return FilePath(path).absolute.text
+    }
+
+    /// The folder where nothing says another one.
+    private static var systemFolder: String {
+        #if canImport(Darwin)
+            var bytes = [CChar](repeating: 0, count: 1_024)
+            if confstr(_CS_DARWIN_USER_TEMP_DIR, &bytes, bytes.count) > 1 {
+                return String(cString: bytes)
+            }
+        #endif
+        return "/tmp"
     }
 
     /// Makes a folder that only this user can read, in the folder for temporary files, which must
     /// be there.
     ///
+    /// - Parameter files: names of files that will be in it, for an interrupt to remove with it.
     /// - Throws: ``FileError``.
-    public init() throws {
+    public init(files: [String] = []) throws {
         let parent = Self.parent
         guard FileStatus(path: parent)?.isFolder == true else {
             throw FileError(
@@ -42,10 +50,13 @@ public final class TemporaryFolder {
         Self.removeLeftovers(in: parent)
         let folder = parent + "/" + Self.prefix + UUID().uuidString
         path = folder
+        slots = ([folder] + files.map { folder + "/" + $0 }).map(InterruptCleanup.register)
         guard System.retrying({ mkdir(folder, 0o700) }) == 0 else {
+            let reason = System.words()
+            slots.forEach(InterruptCleanup.unregister)
             throw FileError(
                 path: parent, action: .create,
-                reason: "no folder for temporary files (TMPDIR): \(System.words())")
+                reason: "no folder for temporary files (TMPDIR): \(reason)")
         }
         descriptor = System.openFile(path, O_RDONLY | O_DIRECTORY) ?? -1
         // Some file systems know no locks: then the folder counts as left behind after a minute
@@ -54,14 +65,14 @@ public final class TemporaryFolder {
     }
 
     deinit {
-        try? FileManager.default.removeItem(atPath: path)
+        Folder.remove(path)
         if descriptor >= 0 { close(descriptor) }
+        slots.forEach(InterruptCleanup.unregister)
     }
 
     /// Removes folders of this user that no process has locked.
     static func removeLeftovers(in parent: String, olderThan seconds: Int = youngest) {
-        let manager = FileManager.default
-        for name in (try? manager.contentsOfDirectory(atPath: parent)) ?? [] {
+        for name in (try? Folder.names(in: parent)) ?? [] {
             guard name.hasPrefix(prefix), UUID(uuidString: String(name.dropFirst(prefix.count))) != nil
             else { continue }
             let path = parent + "/" + name
@@ -74,7 +85,7 @@ public final class TemporaryFolder {
                 status.st_mode & 0o777 == 0o700, age(of: status) >= seconds,
                 flock(folder, LOCK_EX | LOCK_NB) == 0
             else { continue }
-            try? manager.removeItem(atPath: path)
+            Folder.remove(path)
         }
     }
 

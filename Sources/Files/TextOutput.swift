@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 /// A text that goes to a file whole or not at all, or into a stream.
 public enum TextOutput {
     /// How long to wait for a program to read from a named pipe, in tenths of a second.
@@ -17,19 +9,44 @@ public enum TextOutput {
     /// - Parameters:
     ///   - inputs: what must not be overwritten.
     ///   - makesFolders: whether folders on the way are made.
+    ///   - isOwn: whether it is a note for ourselves: that it is in place, although its folder
+    ///     could not be flushed, is nothing to tell.
     /// - Throws: ``OutputError``, ``FileError``.
     public static func write(
         _ text: String, to path: String, inputs: InputFiles = InputFiles(),
-        makesFolders: Bool = true
+        makesFolders: Bool = true, isOwn: Bool = false
     ) throws {
-        if !makesFolders, FileStatus(path: path) == nil {
-            let folder = FilePath(path).resolved.folder
-            guard FileStatus(path: folder.text)?.isFolder == true else {
-                throw FileError(
-                    path: path, action: .create, reason: "there is no folder \(folder.text)")
+        try write([(text, path)], inputs: inputs, makesFolders: makesFolders, isOwn: isOwn)
+    }
+
+    /// Writes several texts: all of those that go to files, or none.
+    ///
+    /// - Parameters:
+    ///   - inputs: what must not be overwritten.
+    ///   - makesFolders: whether folders on the way are made.
+    /// - Throws: ``OutputError``, ``FileError``.
+    public static func write(
+        _ texts: [(text: String, path: String)], inputs: InputFiles = InputFiles(),
+        makesFolders: Bool = true, isOwn: Bool = false
+    ) throws {
+        var outputs: [StagedOutput] = []
+        for (text, path) in texts {
+            if !makesFolders { try requireFolder(of: path) }
+            if let output = try written(Array(text.utf8), to: path, inputs: inputs) {
+                output.isOwn = isOwn
+                outputs.append(output)
             }
         }
-        try write(Array(text.utf8), to: path, inputs: inputs)
+        try StagedOutput.place(outputs)
+    }
+
+    private static func requireFolder(of path: String) throws(FileError) {
+        guard FileStatus(path: path) == nil else { return }
+        let folder = FilePath(path).resolved.folder
+        guard FileStatus(path: folder.text)?.isFolder == true else {
+            throw FileError(
+                path: path, action: .create, reason: "there is no folder \(folder.text)")
+        }
     }
 
     /// Finds out whether a text may go to a path, and writes nothing.
@@ -41,20 +58,23 @@ public enum TextOutput {
         try StagedOutput.check(.file, path: path, inputs: inputs)
     }
 
-    private static func write(_ bytes: [UInt8], to path: String, inputs: InputFiles) throws {
+    /// Writes into a stream, or to a file that waits to be put in place.
+    private static func written(
+        _ bytes: [UInt8], to path: String, inputs: InputFiles
+    ) throws -> StagedOutput? {
         if let stream = try stream(at: path) {
             defer { if stream > 2 { close(stream) } }
             let failure = bytes.withUnsafeBytes { System.writeAll($0, to: stream) }
             guard failure == 0 else {
                 throw FileError(path: path, action: .write, reason: System.words(failure))
             }
-            return
+            return nil
         }
         let output = try StagedOutput(.file, path: path, inputs: inputs)
         let file = try FileWriter(into: output.temporaryPath, shownAs: path)
         try file.write(bytes)
         try file.finish()
-        try output.place()
+        return output
     }
 
     /// A descriptor of what is no file; nil where it is one, or nothing is there.

@@ -1,13 +1,5 @@
 import Files
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// The pages of a database file that nobody has open: adds pages at its end, and keeps the books
 /// that SQLite keeps about them.
 ///

@@ -1,13 +1,5 @@
 import Files
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// A file without a name for what does not fit into memory: no end of the process leaves it behind.
 final class SpillFile {
     private let descriptor: Int32

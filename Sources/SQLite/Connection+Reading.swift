@@ -71,9 +71,11 @@ extension Connection {
     private static func readingCopy(
         of path: String, companions: [String], recordsStatements: Bool
     ) throws -> Connection {
-        let folder = try TemporaryFolder()
+        let name = "store.sqlite"
+        let folder = try TemporaryFolder(
+            files: [name] + InputFiles.companions.map { name + $0 })
         defer { withExtendedLifetime(folder) {} }
-        let copy = FilePath(folder.path).appending("store.sqlite").text
+        let copy = FilePath(folder.path).appending(name).text
         try Self.copyWhileStill(path: path, companions: companions, to: copy)
         do {
             let whole = try Connection(path: copy, mode: .readWrite)

@@ -1,12 +1,5 @@
 import CSQLite
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Files
 
 /// One open SQLite database.
 ///
@@ -44,6 +37,7 @@ public final class Connection {
     var isLocked = false
     /// Kept for the handler that counts with it.
     private var stepBudget: StepBudget?
+    private var interruptCondition: InterruptCondition?
 
     /// Sets SQLite up, once; without effect where others in the process have used it before.
     private static let configured: Void = csqlite_configure()
@@ -151,6 +145,21 @@ public final class Connection {
                 return Unmanaged<StepBudget>.fromOpaque(data).takeUnretainedValue().isSpent()
                     ? 1 : 0
             }, Unmanaged.passUnretained(budget).toOpaque())
+    }
+
+    /// Asks now and then, while statements run, whether to end them as if they were interrupted.
+    ///
+    /// - Parameter isOver: asked on whatever thread uses the connection.
+    public func interrupt(when isOver: @escaping @Sendable () -> Bool) {
+        let condition = InterruptCondition(isOver)
+        interruptCondition = condition
+        sqlite3_progress_handler(
+            handle, 100_000,
+            { data in
+                guard let data else { return 0 }
+                return Unmanaged<InterruptCondition>.fromOpaque(data).takeUnretainedValue().isOver()
+                    ? 1 : 0
+            }, Unmanaged.passUnretained(condition).toOpaque())
     }
 
     /// Gives the next row its whole budget of steps, see ``limitSteps(_:)``.

@@ -17,3 +17,10 @@ final class StepBudget {
         return left < 0
     }
 }
+
+/// What ends statements while it holds.
+final class InterruptCondition: Sendable {
+    let isOver: @Sendable () -> Bool
+
+    init(_ isOver: @escaping @Sendable () -> Bool) { self.isOver = isOver }
+}

@@ -45,6 +45,12 @@ struct ZSeed: ParsableCommand {
             exit(withError: code)
         } catch {
             let code = exitCode(for: error)
+            if code == .success {
+                // Help, the version, a completion script: what was asked for.
+                Terminal.printData(fullMessage(for: error) + "\n")
+                do { try checkOutput() } catch { exit(withError: error) }
+                exit(withError: code)
+            }
             guard code == .validationFailure else { exit(withError: error) }
             Terminal.report(fullMessage(for: error))
             exit(withError: ExitStatus.plan.code)

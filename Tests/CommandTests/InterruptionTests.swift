@@ -5,23 +5,6 @@ import Testing
 
 @Suite("Builds that are stopped", .serialized)
 struct InterruptionTests {
-    /// A project with so many rows that a build can be stopped in the middle.
-    private static func largeShop() throws -> Shop {
-        let shop = try Shop()
-        var text = "id,name,qty,stock,views,price,weight,ratio,sold,added,code,unit,room\n"
-        for row in 1...12_000 {
-            text +=
-                """
-                \(row),Item number \(row),3,\(row),,1.50,0.5,,yes,2024-03-09,,kg\(row % 50),Room \
-                \(row % 9)
-
-                """
-        }
-        try shop.folder.write(text, as: "items.csv")
-        try shop.folder.write("the old output", as: "out.sqlite")
-        return shop
-    }
-
     private static func isOldOrFinished(_ shop: Shop) throws -> Bool {
         let data = try bytes(of: shop.output)
         if data == Data("the old output".utf8) { return true }
@@ -47,7 +30,7 @@ struct InterruptionTests {
 
     @Test("kill -9 at any moment leaves the old output; the next build removes what was left")
     func kill9() throws {
-        let shop = try Self.largeShop()
+        let shop = try Shop.large()
         var stopped = 0
         // The last one at once: a build that ends sweeps up what those before it left.
         for milliseconds in [250, 120, 60, 20, 5, 0] as [UInt32] {
@@ -72,7 +55,7 @@ struct InterruptionTests {
         "After an interrupt the old output is there and nothing else",
         arguments: [SIGINT, SIGTERM, SIGHUP])
     func interrupts(signal: Int32) throws {
-        let shop = try Self.largeShop()
+        let shop = try Shop.large()
         let before = try files(in: shop.path)
         var stopped = 0
         for milliseconds in [0, 20] as [UInt32] {
@@ -91,7 +74,7 @@ struct InterruptionTests {
         "The private database of an SQL reference or a -wal leaves no trace",
         arguments: ["SQL", "-wal"])
     func temporaryFolder(kind: String) throws {
-        let shop = try Self.largeShop()
+        let shop = try Shop.large()
         let scratch = try TestFolder()
         let writer = try Connection(path: shop.path + "/reference.sqlite", mode: .readWrite)
         if kind == "SQL" {
@@ -140,7 +123,7 @@ struct InterruptionTests {
 
     @Test("A disk that is full ends the build with 3 and leaves the old output")
     func fullDisk() throws {
-        let shop = try Self.largeShop()
+        let shop = try Shop.large()
         let before = try files(in: shop.path)
         // No file may grow beyond 400 blocks of 512 or 1,024 bytes.
         for trap in ["trap '' XFSZ; ", ""] {

@@ -95,6 +95,65 @@ struct LimitTests {
         try Zseed.run("build", "plan.yml", "--memory", "4000", in: shop.path).expectSuccess()
     }
 
+    @Test("--memory counts large cells, however few rows there are, and sorting")
+    func largeCells() throws {
+        let shop = try Shop()
+        let row = "9,\(String(repeating: "a", count: 40_000_000)),,,,,,,,,,,\n"
+        try shop.folder.write(Shop.items + row, as: "items.csv")
+        let result = try Zseed.run("build", "plan.yml", "--memory", "100", in: shop.path)
+        #expect(result.status == 3, "\(result)")
+        #expect(
+            result.errors.hasPrefix("items.csv:5:1: error: more than 100 MB of memory are in use")
+                || result.errors.hasPrefix("out.sqlite: error: more than 100 MB of memory"),
+            "\(result)")
+        #expect(!FileManager.default.fileExists(atPath: shop.output))
+        try shop.folder.write(Shop.items, as: "items.csv")
+        try Zseed.run("build", "plan.yml", "--memory", "100", in: shop.path).expectSuccess()
+    }
+
+    @Test("Where memory ends the old output stays, and the next build removes what is left")
+    func outOfMemory() throws {
+        let shop = try Shop()
+        try shop.folder.write("the old output", as: "out.sqlite")
+        let row = "9,\(String(repeating: "a", count: 30_000_000)),,,,,,,,,,,\n"
+        try shop.folder.write(Shop.items + row + row.replacing("9,", with: "8,"), as: "items.csv")
+        let before = Set(try files(in: shop.path))
+        var ended: Set<Int32> = []
+        // In kilobytes of addresses. Below, the program does not even start.
+        for limit in stride(from: 200_000, through: 1_000_000, by: 50_000) {
+            let result = try run(
+                "sh", ["-c", "ulimit -v \(limit); exec \"$0\" build plan.yml", Zseed.path],
+                in: shop.path, environment: ["SWIFT_BACKTRACE": "enable=no"])
+            // 127: the dynamic linker has no memory.
+            #expect(result.status < 0 || [0, 3, 127].contains(result.status), "\(limit): \(result)")
+            ended.insert(result.status)
+            if result.status == 0 { break }
+            #expect(try bytes(of: shop.output) == Data("the old output".utf8), "\(limit)")
+            let left = Set(try files(in: shop.path)).subtracting(before)
+            #expect(left.allSatisfy { $0.hasPrefix(".out.sqlite.zseed-") }, "\(left)")
+        }
+        #expect(ended.contains { $0 == 3 || $0 < 0 })
+        try shop.build().expectSuccess()
+        #expect(Set(try files(in: shop.path)) == before)
+    }
+
+    // MARK: Rows
+
+    @Test("With `onError: skip` reading goes on behind a row that is too long")
+    func longRow() throws {
+        let shop = try Shop()
+        let row = "9,\(String(repeating: "a", count: 64 << 20)),,,,,,,,,,,\n"
+        let (head, rest) = (Shop.items.prefix { $0 != "\n" }, Shop.items.drop { $0 != "\n" })
+        try shop.folder.write(head + "\n" + row + rest.dropFirst(), as: "items.csv")
+        try shop.edit("plan.yml", "reference:", "onError: skip\nreference:")
+        let result = try shop.build()
+        #expect(result.status == 0, "\(result)")
+        #expect(result.errors.hasPrefix("items.csv:2: warning: a row longer than "), "\(result)")
+        #expect(result.errors.split(separator: "\n").count == 1)
+        let count = try Zseed.run("query", "out.sqlite", "Item", "--count", in: shop.path)
+        #expect(count.output == "3\n", "\(count)")
+    }
+
     // MARK: Regular expressions
 
     private static let model = """

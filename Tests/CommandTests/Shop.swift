@@ -99,6 +99,31 @@ final class Shop {
         try folder.write(Self.plan, as: "plan.yml")
     }
 
+    /// A project with an old output, and so many rows that much can happen during a build.
+    static func large() throws -> Shop {
+        let shop = try Shop()
+        var text = "id,name,qty,stock,views,price,weight,ratio,sold,added,code,unit,room\n"
+        for row in 1...12_000 {
+            text +=
+                """
+                \(row),Item number \(row),3,\(row),,1.50,0.5,,yes,2024-03-09,,kg\(row % 50),Room \
+                \(row % 9)
+
+                """
+        }
+        try shop.folder.write(text, as: "items.csv")
+        try shop.folder.write("the old output", as: "out.sqlite")
+        return shop
+    }
+
+    /// Waits until a build that was started has made its private file.
+    func waitForPrivateFile(of process: Process) throws {
+        for _ in 0..<4_000 where process.isRunning {
+            if try files(in: path).contains(where: { $0.hasPrefix(".out.sqlite.zseed-") }) { return }
+            usleep(500)
+        }
+    }
+
     /// Replaces a piece of a file, which must be there.
     func edit(_ file: String, _ old: String, _ new: String) throws {
         let full = path + "/" + file

@@ -6,6 +6,7 @@
 //                       N      which call, counted from 1
 //                       KIND   an errno; with + it and all after it; short: half of the bytes;
 //                              kill: the process before the call; killed: after it
+//                              term: SIGTERM before the call, as a user would interrupt
 //   ZSEED_FAULT_ROOTS   folders, separated by colons: calls for files elsewhere are not counted
 //   ZSEED_FAULT_COUNTS  a file of 16 words of 64 bits: how many calls there were of each class
 //   ZSEED_FAULT_LOG     a file that gets a line with what failed
@@ -36,7 +37,7 @@ enum Class { OPEN, READ, WRITE, SYNC, RENAME, UNLINK, MAKE, MAP, ALLOCATE, CLASS
 static const char *class_names[] = {
     "open", "read", "write", "sync", "rename", "unlink", "make", "map", "allocate"};
 
-enum Kind { ERRNO, SHORT, KILL, KILLED };
+enum Kind { ERRNO, SHORT, KILL, KILLED, TERM };
 
 static _Atomic int armed;
 static int fault_class = -1;
@@ -84,6 +85,7 @@ __attribute__((constructor)) static void set_up(void) {
         if (!strcmp(kind, "short")) fault_kind = SHORT;
         else if (!strcmp(kind, "kill")) fault_kind = KILL;
         else if (!strcmp(kind, "killed")) fault_kind = KILLED;
+        else if (!strcmp(kind, "term")) fault_kind = TERM;
         else
             for (size_t i = 0; i < sizeof errnos / sizeof *errnos; i++)
                 if (!strcmp(kind, errnos[i].name)) fault_errno = errnos[i].number;
@@ -123,6 +125,12 @@ static int is_due(enum Class class, const char *function, const char *path) {
     if (fault_stays ? number < fault_number : number != fault_number) return 0;
     if (number == fault_number) note(class, function, path);
     if (fault_kind == KILL) die();
+    if (fault_kind == TERM) {
+        // To any thread that takes it; the call is made where the handler lets it.
+        kill(getpid(), SIGTERM);
+        usleep(20000);
+        return 0;
+    }
     return 1;
 }
 

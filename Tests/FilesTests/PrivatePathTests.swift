@@ -22,6 +22,15 @@ struct PrivatePathTests {
         #expect(PrivatePath.shown(text) == expected)
     }
 
+    @Test("Are told by the user's name where that is too long to be part of the private one")
+    func longName() throws {
+        let folder = try TestFolder()
+        let name = String(repeating: "n", count: 240)
+        let output = try StagedOutput(.file, path: folder.path + "/" + name)
+        #expect(!output.temporaryPath.contains(name))
+        #expect(PrivatePath.shown("\(output.temporaryPath): no space") == "\(output.path): no space")
+    }
+
     @Test("A temporary folder that a killed process left is removed; one in use is not")
     func leftovers() throws {
         let folder = try TestFolder()

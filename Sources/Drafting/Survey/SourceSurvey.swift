@@ -25,6 +25,8 @@ final class SourceSurvey {
     private(set) var surveys: [ColumnSurvey]
     /// The rows that cannot be read.
     private(set) var failures: (count: Int, first: SeedIssue)?
+    /// Why the rows could not be read once more.
+    private(set) var machineFault: SeedIssue?
     private let definition: SourceDefinition
     private var lists: [String: CellSet] = [:]
     /// The columns with something that is no cell.
@@ -101,6 +103,7 @@ final class SourceSurvey {
             do {
                 guard try source.next() else { return }
             } catch let issue as SeedIssue {
+                guard issue.fault != .machine else { throw issue }
                 if let column = issue.sourceColumn { unreadable.insert(column) }
                 failures = (1 + (failures?.count ?? 0), failures?.first ?? issue)
                 // A source that cannot go on says so, but none is trusted to end.
@@ -118,9 +121,10 @@ final class SourceSurvey {
         let key = "\(index) \(separator)"
         if let known = lists[key] { return known }
         var cells = CellSet()
-        if let source = try? definition.open() {
-            let known = failures
-            try? forEachRow(of: source) { record in
+        let known = failures
+        do {
+            let source = try definition.open()
+            try forEachRow(of: source) { record in
                 guard case .text(let bytes) = record[index] else {
                     return cells.add(record[index])
                 }
@@ -131,8 +135,11 @@ final class SourceSurvey {
                 let text = String(decoding: bytes, as: UTF8.self)
                 for part in text.split(separator: separator) { cells.add(String(part).trimmed) }
             }
-            failures = known
+        } catch {
+            // What is wrong with the data was told when they were read first.
+            if let issue = error as? SeedIssue, issue.fault == .machine { machineFault = issue }
         }
+        failures = known
         lists[key] = cells
         return cells
     }

@@ -20,10 +20,10 @@ struct ExternalDataFiles: Sendable {
     /// UUID and might lead elsewhere.
     func bytes(named name: String) -> [UInt8]? {
         guard let path = path(of: name),
-            let status = FileStatus(path: path, followsLinks: false),
+            let status = FileStatus(path: path, followsLinks: false), status.isRegularFile,
             status.size <= Self.largestFile
         else { return nil }
-        return FileManager.default.contents(atPath: path).map { Array($0) }
+        return try? FileBytes.first(Int(status.size), of: path)
     }
 
     /// Writes a file, down to the disk.
@@ -31,22 +31,21 @@ struct ExternalDataFiles: Sendable {
     /// - Throws: `FileError`.
     func write(_ bytes: [UInt8], as name: String) throws {
         let path = folder + "/" + name
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true)
-            try Data(bytes).write(to: URL(fileURLWithPath: path))
-            let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
-            try handle.synchronize()
-            try handle.close()
-        } catch {
-            throw FileError(path: path, action: .write, reason: "\(error)")
+        try Folder.make(folder)
+        // The name follows from the bytes: what has them already may be in use.
+        if self.bytes(named: name) != bytes {
+            Folder.remove(path)
+            let file = try FileWriter(creating: path)
+            try file.write(bytes)
+            try file.finish()
         }
+        try Folder.flush(folder)
     }
 
     /// Removes a file. One that cannot be removed is a file that nobody names, and does no harm.
     func remove(_ name: String) {
         guard let path = path(of: name) else { return }
-        try? FileManager.default.removeItem(atPath: path)
+        System.removeFile(path)
     }
 
     private func path(of name: String) -> String? {

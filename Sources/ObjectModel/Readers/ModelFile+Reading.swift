@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import SQLite
 
 extension ModelFile {
@@ -14,11 +13,10 @@ extension ModelFile {
     /// - Throws: ``ModelError`` that tells the file, or `DatabaseError` for a damaged store.
     public static func read(path: String, version: String? = nil) throws -> ModelFile {
         do {
-            var isFolder: ObjCBool = false
-            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            guard let status = FileStatus(path: path) else {
                 throw ModelError(.unreadable("there is no such file"))
             }
-            guard !isFolder.boolValue else {
+            guard !status.isFolder else {
                 return try ModelFolder(path: path).read(version: version)
             }
             guard version == nil else { throw ModelError(.noVersions) }

@@ -18,6 +18,9 @@ extension SeedPlan {
                 inputs.add(ExternalValues.folder(ofStore: path))
                 if let model { inputs.addDatabase(model) }
             default:
+                if case .csv(let paths, _) = source.kind {
+                    for path in paths where SourcePaths.isPattern(path) { inputs.addPattern(path) }
+                }
                 for path in source.inputPaths {
                     if path == StandardInput.path {
                         inputs.addStandardInput()

@@ -46,9 +46,15 @@ final class RejectFiles {
             sources.map { ($0.name.value, RejectForm($0.kind)) },
             uniquingKeysWith: { first, _ in first })
         names = Self.fileNames(sources)
-        let store = FilePath(store).resolved
+        let givenStore = FilePath(store)
+        let store = givenStore.resolved
         output = try StagedOutput(.members, path: folder, inputs: inputs)
-        record = try RejectRecord(ofOutput: store)
+        do {
+            record = try RejectRecord(ofOutput: store)
+        } catch let error as OutputError {
+            let name = FilePath(error.path).name
+            throw OutputError(error.problem, path: givenStore.folder.appending(name).text)
+        }
         try inputs.check(output: record.path)
         try check(store)
     }

@@ -69,7 +69,7 @@ struct RejectRecord {
         let lines = entries.sorted { ($0.name, $0.digest) < ($1.name, $1.digest) }
             .map { "\($0.digest) \($0.name)" }
         try TextOutput.write(
-            ([Self.heading] + lines).joined(separator: "\n") + "\n", to: path)
+            ([Self.heading] + lines).joined(separator: "\n") + "\n", to: path, isOwn: true)
     }
 
     /// The SHA-256 of a file, in hexadecimal digits.

@@ -27,6 +27,8 @@ final class BuildContext {
     private let progress: (@Sendable (SeedProgress) -> Void)?
     /// In bytes.
     private let memoryLimit: Int?
+    /// The bits of a row's number that are 0 where there is something to tell or to look at.
+    private let quietBits: Int
 
     /// - Parameter directTables: the tables whose rows are inserted at once.
     init(
@@ -36,6 +38,7 @@ final class BuildContext {
         progress: (@Sendable (SeedProgress) -> Void)? = nil, memoryLimit: Int? = nil
     ) {
         self.memoryLimit = memoryLimit
+        quietBits = memoryLimit == nil ? SeedProgress.interval - 1 : 7
         self.progress = progress
         self.connection = connection
         self.registry = registry
@@ -52,21 +55,25 @@ final class BuildContext {
     /// Whether rows of an entity may wait in a queue: whether SQLite cannot refuse them.
     func mayQueue(_ entity: EntityLayout) -> Bool { !directTables.contains(entity.table) }
 
-    /// Tells how far the build is, and looks at the memory, now and then.
+    /// Tells how far the build is now and then, and looks at the memory, where that is limited,
+    /// every few rows: one may hold megabytes.
     ///
     /// - Throws: ``SeedFailure`` where more memory is in use than may be.
     @inline(__always)
     func tell(rows: Int, of source: any RecordSource, subject: @autoclosure () -> String) throws {
-        guard rows & (SeedProgress.interval - 1) == 0 else { return }
-        if memoryLimit != nil { try checkMemory(at: source.location(ofColumn: nil)) }
+        guard rows & quietBits == 0 else { return }
+        if memoryLimit != nil {
+            try checkMemory(at: source.location(ofColumn: nil))
+            guard rows & (SeedProgress.interval - 1) == 0 else { return }
+        }
         progress?(
             SeedProgress(subject: subject(), rows: rows, fraction: source.fractionRead))
     }
 
     /// - Throws: ``SeedFailure`` where more memory is in use than may be.
-    func checkMemory(at location: SeedIssue.Location) throws {
+    private func checkMemory(at location: @autoclosure () -> SeedIssue.Location) throws {
         guard let memoryLimit, MemoryUse.peak > memoryLimit else { return }
-        throw SeedFailure([SeedIssue(.memoryLimit(memoryLimit), at: location)])
+        throw SeedFailure([SeedIssue(.memoryLimit(memoryLimit), at: location())])
     }
 
     /// Notes a row at fault that has no effect.

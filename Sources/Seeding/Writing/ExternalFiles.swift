@@ -18,6 +18,8 @@ final class ExternalFiles {
     var allNames: [String] { Array(names) }
     /// Files that an earlier build wrote for the store that is replaced.
     private var old: [String] = []
+    /// Why these are not known.
+    private var listingFailure: FileError?
 
     /// Prepares the files of a store.
     ///
@@ -30,8 +32,14 @@ final class ExternalFiles {
             // Through a link the files would go somewhere else.
             guard status.isFolder else { throw OutputError(.isFile, path: path) }
         }
-        output = try StagedOutput(
-            .members, path: folder, privatePath: store.temporaryPath + "-external")
+        do {
+            output = try StagedOutput(
+                .members, path: folder, privatePath: store.temporaryPath + "-external")
+        } catch let error as OutputError {
+            // A name that is just short enough for the store, and not for its folder.
+            guard case .unusablePath = error.problem else { throw error }
+            throw OutputError(error.problem, path: store.givenPath)
+        }
     }
 
     /// Writes the file of a value.
@@ -67,28 +75,33 @@ final class ExternalFiles {
         return missing
     }
 
-    /// Looks which files the store that is about to be replaced has from an earlier build.
+    /// Looks which files earlier builds wrote that the new store does not refer to: those of the
+    /// store that is about to be replaced, and what one left that ended before it removed them.
     ///
     /// Their names are UUIDs that follow from their content (version 8); those that Core Data gives
     /// are random (version 4), and never ours to remove.
-    func findOld(_ values: ExternalValues) {
-        guard FileStatus(path: folder)?.isFolder == true, isOnlyStore,
-            let connection = try? Connection.reading(path: store),
-            let names = try? values.fileNames(in: connection)
-        else { return }
-        old = names.filter { name in
-            !self.names.contains(name) && name.utf8.count == 36
-                && name[name.index(name.startIndex, offsetBy: 14)] == "8"
+    func findOld() {
+        guard FileStatus(path: folder)?.isFolder == true else { return }
+        do throws(FileError) {
+            guard try isOnlyStore() else { return }
+            old = try Folder.names(in: folder).sorted().filter(isOld)
+        } catch {
+            listingFailure = error
         }
+    }
+
+    private func isOld(_ name: String) -> Bool {
+        let path = FilePath(folder).appending(name).text
+        return !names.contains(name) && UUID(uuidString: name) != nil
+            && name[name.index(name.startIndex, offsetBy: 14)] == "8"
+            && FileStatus(path: path, followsLinks: false)?.isRegularFile == true
     }
 
     /// Whether no other file beside the store may be a store with the same folder: `Shop.db` has
     /// that of `Shop.sqlite`.
-    private var isOnlyStore: Bool {
+    private func isOnlyStore() throws(FileError) -> Bool {
         let path = FilePath(store)
-        // Where that cannot be told, files stay.
-        guard let names = try? Folder.names(in: path.folder.text) else { return false }
-        return names.allSatisfy { name in
+        return try Folder.names(in: path.folder.text).allSatisfy { name in
             name == path.name || FilePath(name).stem != path.stem
                 || InputFiles.companions.contains { name == path.name + $0 }
                 || name == path.name + ".rejects"
@@ -96,11 +109,34 @@ final class ExternalFiles {
     }
 
     /// Removes the files of the store that was replaced.
-    func removeOld() {
-        guard !old.isEmpty else { return }
-        for name in old { Folder.remove(FilePath(folder).appending(name).text) }
-        guard names.isEmpty else { return }
+    ///
+    /// - Returns: what to tell where some of them stay: nothing refers to them.
+    func removeOld() -> SeedIssue? {
+        if let listingFailure {
+            return SeedIssue(
+                .fileSystem(
+                    "files of the store that was replaced may be left: \(listingFailure.reason)"),
+                at: .init(path: listingFailure.path))
+        }
+        guard !old.isEmpty else { return nil }
+        var left: (count: Int, path: String, reason: String)?
+        for name in old {
+            let path = FilePath(folder).appending(name).text
+            let code = System.removeFile(path)
+            guard code != 0 else { continue }
+            left = (1 + (left?.count ?? 0), left?.path ?? path, left?.reason ?? System.words(code))
+        }
+        if let left {
+            let more = left.count > 1 ? ", as are \(left.count - 1) more" : ""
+            return SeedIssue(
+                .fileSystem(
+                    "is left of the store that was replaced\(more), and cannot be removed: "
+                        + left.reason),
+                at: .init(path: left.path))
+        }
+        guard names.isEmpty else { return nil }
         Folder.removeIfEmpty(folder)
         Folder.removeIfEmpty(FilePath(folder).folder.text)
+        return nil
     }
 }

@@ -1,13 +1,5 @@
-import Foundation
+import Files
 import StoreFormat
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// Notes what a store is built from, and writes it down once the store is in place.
 ///
@@ -37,13 +29,10 @@ final class RecordKeeper {
     /// The record is written after the store: should the process end in between, the old record
     /// does not fit the new store, and the next build is needed.
     ///
-    /// - Parameters:
-    ///   - store: the digest of the store.
-    ///   - temporaryPath: where the record is written before it is put in place.
+    /// - Parameter store: the digest of the store.
     /// - Throws: ``SeedIssue`` where a file that is no record is in its place, or for an I/O error.
     func write(
-        store: String?, externalFiles: [String], ofStore output: String, isVerified: Bool,
-        temporaryPath: String
+        store: String?, externalFiles: [String], ofStore output: String, isVerified: Bool
     ) throws {
         guard let store, inputs.unrepeatable == nil else { return }
         guard BuildRecord.present(at: path) != .foreign else {
@@ -62,15 +51,11 @@ final class RecordKeeper {
                     FileDigest.text(ofFile: values + "/" + name).map { (name, $0) }
                 }, uniquingKeysWith: { first, _ in first }))
         do {
-            try Data(try record.text().utf8).write(
-                to: URL(fileURLWithPath: temporaryPath), options: .withoutOverwriting)
-        } catch {
-            throw SeedIssue(.fileSystem(error.localizedDescription), at: .init(path: shownPath))
-        }
-        guard rename(temporaryPath, path) == 0 else {
-            let reason = String(cString: strerror(errno))
-            unlink(temporaryPath)
-            throw SeedIssue(.fileSystem(reason), at: .init(path: shownPath))
+            try TextOutput.write(try record.text(), to: path, isOwn: true)
+        } catch let error as FileError {
+            throw SeedIssue(.fileSystem(error.reason), at: .init(path: shownPath))
+        } catch let error as OutputError {
+            throw SeedIssue(error, at: .init(path: shownPath))
         }
     }
 }

@@ -17,7 +17,6 @@ extension SeedBuilder {
         private let output: StagedOutput
         private let rejects: RejectFiles?
         private let external: ExternalFiles?
-        private let values: ExternalValues
 
         /// Where the store is now.
         package var temporaryPath: String { output.temporaryPath }
@@ -25,8 +24,9 @@ extension SeedBuilder {
         package let path: String
         /// What writes down what the store was built from.
         var record: RecordKeeper?
-        /// Why that could not be written down, although the store is in place.
-        package private(set) var recordIssue: SeedIssue?
+        /// What could not be done although the store is in place: to write down what it was built
+        /// from, to remove files that only the store before it needed.
+        package private(set) var lateIssues: [SeedIssue] = []
         /// The folder of a store that is only checked.
         private let scratch: TemporaryFolder?
 
@@ -34,7 +34,7 @@ extension SeedBuilder {
             report: SeedReport, schemaProblems: [SchemaProblem],
             sourceIssues: [ModelSourceIssue], preparedStatements: [String],
             output: StagedOutput, rejects: RejectFiles?,
-            external: ExternalFiles?, values: ExternalValues, scratch: TemporaryFolder?, path: String
+            external: ExternalFiles?, scratch: TemporaryFolder?, path: String
         ) {
             self.report = report
             self.schemaProblems = schemaProblems
@@ -43,7 +43,6 @@ extension SeedBuilder {
             self.output = output
             self.rejects = rejects
             self.external = external
-            self.values = values
             self.scratch = scratch
             self.path = path
         }
@@ -84,11 +83,11 @@ extension SeedBuilder {
             }
             do {
                 try rejects?.finish()
-                external?.findOld(values)
+                external?.findOld()
                 let outputs = [external?.output, rejects?.output, isSame ? nil : output]
                 try StagedOutput.place(outputs.compactMap(\.self)) {
                     try rejects?.removeOld()
-                    external?.removeOld()
+                    if let issue = external?.removeOld() { lateIssues.append(issue) }
                 }
             } catch let error as OutputError {
                 throw SeedIssue(error)
@@ -98,10 +97,9 @@ extension SeedBuilder {
             do {
                 try record?.write(
                     store: digest, externalFiles: external?.allNames ?? [],
-                    ofStore: output.path, isVerified: isVerified,
-                    temporaryPath: temporaryPath + "-record")
+                    ofStore: output.path, isVerified: isVerified)
             } catch let issue as SeedIssue {
-                recordIssue = issue
+                lateIssues.append(issue)
             }
             return isSame
         }

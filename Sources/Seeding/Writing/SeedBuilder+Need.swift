@@ -1,4 +1,3 @@
-import Foundation
 import Files
 import StoreFormat
 
@@ -39,8 +38,7 @@ extension SeedBuilder {
 
     /// The record as messages name it: beside the output as it was given.
     private var shownRecordPath: String {
-        let isLink = (try? FileManager.default.destinationOfSymbolicLink(
-            atPath: outputPath.value)) != nil
+        let isLink = System.linkTarget(outputPath.value) != nil
         return BuildRecord.path(
             ofStore: isLink ? FilePath(outputPath.value).resolved.text : outputPath.value)
     }

@@ -130,6 +130,18 @@ package final class SeedBuilder {
         }
     }
 
+    /// Ends what SQLite does where it needs more memory than may be: sorting, indexes.
+    func watchMemory(of connection: Connection) {
+        guard let limit = options.memoryLimit else { return }
+        connection.interrupt { MemoryUse.peak > limit }
+    }
+
+    /// - Throws: ``SeedFailure`` where more memory was needed than may be.
+    func checkMemory() throws {
+        guard let limit = options.memoryLimit, MemoryUse.peak > limit else { return }
+        throw SeedFailure([SeedIssue(.memoryLimit(limit), at: .init(path: outputPath.value))])
+    }
+
     private func openReference() throws -> ReferenceStore {
         do {
             return try ReferenceStore(
@@ -149,12 +161,15 @@ package final class SeedBuilder {
     /// Who is at fault for what SQLite refuses: the machine, a row, or else the reference, since
     /// all that is in our copy besides rows comes from there.
     private func failure(_ error: DatabaseError) -> any Error {
+        if error.resultCode == .interrupted {
+            do { try checkMemory() } catch { return error }
+        }
         let isReference = error.path == plan.reference.value
         if error.isMachineFault {
             return SeedFailure([
                 SeedIssue(
                     .fileSystem(error.message),
-                    at: .init(path: isReference ? error.path : outputPath.value))
+                    at: .init(path: isReference ? error.path : writtenPath))
             ])
         }
         switch error.resultCode {
@@ -167,6 +182,11 @@ package final class SeedBuilder {
         default:
             return StoreError(.refused(error.message), path: plan.reference.value)
         }
+    }
+
+    /// What errors of writing name: the folder for temporary files, where nothing else is written.
+    private var writtenPath: String {
+        options.isDryRun ? TemporaryFolder.parent : outputPath.value
     }
 
     private func build(
@@ -183,6 +203,7 @@ package final class SeedBuilder {
         var store = try WorkingStore(
             copying: reference.connection, to: output.temporaryPath,
             recordsStatements: options.recordsStatements)
+        watchMemory(of: store.connection)
         let policy = plan.policy
         if policy.rows == .keep {
             try store.keepRows(of: reference.inspection, clearsHistory: policy.clearsHistory)
@@ -202,7 +223,9 @@ package final class SeedBuilder {
         }
         let closed = store.close()
         try SourceFile.checkUnchanged(reference.connection, path: plan.reference.value)
+        try checkMemory()
         try timings.measure(.index) { try closed.writeIndexes() }
+        try checkMemory()
         try closed.stamp(derivingIdentity: policy.uuid == .content)
         for phase in [BuildTimings.Phase.read, .convert, .unique, .insert] {
             timings[phase] = clock.timings[phase]
@@ -213,7 +236,7 @@ package final class SeedBuilder {
             report: report, schemaProblems: reference.creationProblems,
             sourceIssues: reference.sourceIssues,
             preparedStatements: closed.preparedStatements, output: output, rejects: rejects,
-            external: external, values: ExternalValues(layout: reference.layout), scratch: scratch,
+            external: external, scratch: scratch,
             path: outputPath.value)
     }
 

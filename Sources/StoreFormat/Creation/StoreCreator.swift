@@ -68,18 +68,30 @@ public struct StoreCreator: Sendable {
     ///   behind then.
     public func create(at path: String) throws {
         for file in ["", "-wal", "-shm", "-journal"].map({ path + $0 })
-        where FileManager.default.fileExists(atPath: file) {
+        where FileStatus(path: file, followsLinks: false) != nil {
             throw FileError(path: file, action: .create, reason: "there is a file already")
         }
         // A process that is killed half-way must not leave half a store under the real name.
         let draft = "\(path).\(UUID().uuidString).draft"
         do {
             try write(to: Connection(path: draft, mode: .create))
-            try FileManager.default.moveItem(atPath: draft, toPath: path)
-        } catch {
-            for suffix in ["", "-wal", "-shm", "-journal"] {
-                try? FileManager.default.removeItem(atPath: draft + suffix)
+            if let code = FileFlush.flush(draft, O_RDWR) {
+                throw FileError(path: path, action: .sync, reason: System.words(code))
             }
+            // Renaming would replace what another process has put there meanwhile.
+            var code = System.linkFile(draft, to: path)
+            if code == 0 {
+                System.removeFile(draft)
+            } else if code != EEXIST {
+                // A file system without links.
+                code = System.move(draft, to: path)
+            }
+            guard code == 0 else {
+                throw FileError(path: path, action: .create, reason: System.words(code))
+            }
+            try Folder.flush(FilePath(path).folder.text)
+        } catch {
+            for suffix in ["", "-wal", "-shm", "-journal"] { System.removeFile(draft + suffix) }
             throw Self.error(error, path: path)
         }
     }
@@ -91,7 +103,7 @@ public struct StoreCreator: Sendable {
                 code: error.code, extendedCode: error.extendedCode, message: error.message,
                 sql: error.sql, path: path)
         }
-        return FileError(path: path, action: .create, reason: "\(error)")
+        return error as? FileError ?? FileError(path: path, action: .create, reason: "\(error)")
     }
 
     /// Writes everything into an empty database.

@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import ObjectModel
 import SQLite
 import SwiftDataSource
@@ -32,11 +31,8 @@ public enum ModelSubject {
 
     /// Whether a path names a model file, a folder of model versions, or Swift source.
     public static func isModel(_ path: String) -> Bool {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            return false
-        }
-        if isFolder.boolValue { return isModelFolder(path) || ModelFile.isSource(path) }
+        guard let status = FileStatus(path: path) else { return false }
+        if status.isFolder { return isModelFolder(path) || ModelFile.isSource(path) }
         return ModelFile.isSource(path) || !Connection.isScript(path) && looksLikeModel(path)
     }
 
@@ -69,7 +65,7 @@ public enum ModelSubject {
         let name = path.hasSuffix("/") ? String(path.dropLast()) : path
         let endings = [".xcdatamodel", ".xcdatamodeld", ".momd"]
         if endings.contains(where: { name.hasSuffix($0) }) { return true }
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        let files = (try? Folder.names(in: path)) ?? []
         return files.contains {
             $0.hasSuffix(".xcdatamodel") || $0 == "VersionInfo.plist"
                 || ($0 == "contents" && looksLikeModel(path + "/contents"))

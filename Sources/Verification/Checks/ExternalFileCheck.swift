@@ -1,4 +1,4 @@
-import Foundation
+import Files
 import ObjectLayer
 import SQLite
 import StoreFormat
@@ -10,8 +10,8 @@ struct ExternalFileCheck: StoreCheck {
 
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         let folder = ExternalValues.folder(ofStore: store.path)
-        let files = Set((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
-        let hasFolder = FileManager.default.fileExists(atPath: folder)
+        let hasFolder = FileStatus(path: folder)?.isFolder == true
+        let files = Set(hasFolder ? try Folder.names(in: folder) : [])
         var named: Set<String> = []
         for entity in store.concreteEntities {
             for attribute in entity.attributes

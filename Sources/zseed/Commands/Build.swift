@@ -197,7 +197,7 @@ struct Build: ParsableCommand {
         let isSame = try times.measure(.sync) {
             try finished.place(isVerified: verify, keepsSame: keepsSame)
         }
-        if let issue = finished.recordIssue {
+        for issue in finished.lateIssues {
             let issue = IssueDescription(issue)
             Terminal.report(issue.text("warning"))
             description.warnings.append(issue)

@@ -39,6 +39,7 @@ struct PlanCommand: ParsableCommand {
 
     func run() throws {
         try Failures.reported(about: reference) {
+            if let output { try PlanFile.check(output, inputs: inputs) }
             let store = try ReferenceStore(
                 path: reference, modelPath: model, modelChoice: choosing.choice)
             ModelSourceRenderer.report(store.sourceIssues)
@@ -49,11 +50,16 @@ struct PlanCommand: ParsableCommand {
                 issueText: { IssueRenderer().reason($0) }
             ).draft()
             guard let output else { return Terminal.printData(text) }
-            var inputs = InputFiles()
-            inputs.addModel(reference)
-            if let model { inputs.addModel(model) }
-            for source in sources where source != "-" { inputs.addDatabase(source) }
             try PlanFile.write(text, to: output, inputs: inputs)
         }
+    }
+
+    /// What must not be overwritten.
+    private var inputs: InputFiles {
+        var inputs = InputFiles()
+        inputs.addModel(reference)
+        if let model { inputs.addModel(model) }
+        for source in sources where source != "-" { inputs.addDatabase(source) }
+        return inputs
     }
 }

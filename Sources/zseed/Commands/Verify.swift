@@ -168,14 +168,10 @@ struct Verify: ParsableCommand {
     }
 
     private func write(_ report: VerificationReport) throws {
-        if let junit {
-            try TextOutput.write(
-                JUnitRenderer().text(report), to: junit, inputs: inputs, makesFolders: false)
-        }
-        if let sarif {
-            try TextOutput.write(
-                SARIFRenderer().text(report), to: sarif, inputs: inputs, makesFolders: false)
-        }
+        var texts: [(String, String)] = []
+        if let junit { texts.append((JUnitRenderer().text(report), junit)) }
+        if let sarif { texts.append((try SARIFRenderer().text(report), sarif)) }
+        try TextOutput.write(texts, inputs: inputs, makesFolders: false)
         if json {
             Terminal.printData(try VerificationDescription(report).text() + "\n")
         } else if report.unreadable == nil {

@@ -1,14 +1,6 @@
 import Files
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Writes to standard output and standard error.
 enum Terminal {
     /// Why standard output could not be written, such as a full disk; nil while all is well.

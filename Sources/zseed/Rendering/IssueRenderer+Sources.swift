@@ -69,8 +69,8 @@ extension IssueRenderer {
             "\(count) value\(count == 1 ? "" : "s") of the reference lie in files "
                 + "that are not in \(folder)"
         case .memoryLimit(let limit):
-            "more than \(limit >> 20) MB of memory are in use, which --memory allows; keys of objects "
-                + "that are found or referred to stay in memory"
+            "more than \(limit >> 20) MB of memory are in use, which --memory allows: keys of objects "
+                + "that are found or referred to, the longest row and the sorting of indexes need it"
         case .endlessQuery(.rows(let limit)):
             "the view or query gives more than \(limit) rows: make a table of it, if it ends"
         case .endlessQuery(.steps(let limit)):

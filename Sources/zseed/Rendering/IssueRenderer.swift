@@ -182,8 +182,9 @@ struct IssueRenderer {
             return "another process wrote to it while it was read; nothing was written"
         case .notRegularFile: return "is a device, pipe or stream, which no file can replace"
         case .unknownReject:
-            return "is in the place of a reject file, and is none that an earlier build left as it "
-                + "is: move it, or name another folder with `rejects:`"
+            return "is in the place of a reject file, and is none that an earlier build of this "
+                + "output left as it is: move it, or name a folder of this plan's own with "
+                + "`rejects:`"
         case .outputInUse(let file):
             return "an app may still use it: \(file) has content; close the app or remove the file"
         default: return sourceMessage(reason)

@@ -1,13 +1,6 @@
+import Files
 import Foundation
 import Seeding
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// A line on a terminal that tells how far a build is: rows, rows a second, time remaining.
 ///

@@ -11,12 +11,14 @@ struct FaultCheck {
         var problems: [String]
         if fault.isKill {
             problems = try afterKill(outcome)
+        } else if fault.isInterrupt {
+            problems = afterInterrupt(outcome)
         } else if outcome.status < 0 {
             // Swift ends where memory does. What is left then is what a kill leaves.
             problems = fault.call == .allocate
                 ? try afterKill(outcome) : ["ended by signal \(-outcome.status)"]
         } else if outcome.status == bench.baseline.status {
-            problems = afterSuccess(outcome)
+            problems = try afterSuccess(outcome)
         } else {
             problems = try afterFailure(outcome)
         }
@@ -27,13 +29,38 @@ struct FaultCheck {
 
     // MARK: The ways to end
 
-    private func afterSuccess(_ outcome: FaultBench.Outcome) -> [String] {
-        var problems = differences(
-            outcome.files, bench.baseline.files, allowsPrivate: fault.call == .unlink)
+    private func afterSuccess(_ outcome: FaultBench.Outcome) throws -> [String] {
+        var problems: [String] = []
+        if outcome.errors.contains(": warning: "), Self.isToldOfOldFiles(outcome.errors) {
+            // Files of the old store may stay where that is told, and go with the next build.
+            let files = outcome.files.filter { name, entry in
+                bench.baseline.files[name] != nil || entry != bench.before[name]
+            }
+            problems += differences(files, bench.baseline.files, allowsPrivate: true)
+            problems += try afterKill(outcome)
+        } else {
+            problems += differences(
+                outcome.files, bench.baseline.files, allowsPrivate: fault.call == .unlink)
+        }
         if bench.scenario.printsSame, outcome.output != bench.baseline.output {
             problems.append("prints something else, as if nothing had failed")
         }
         if fault.call != .unlink, !outcome.temporary.isEmpty {
+            problems.append("leaves \(outcome.temporary) in the temporary folder")
+        }
+        return problems
+    }
+
+    /// All is as before, or all is done; in no case is anything left.
+    private func afterInterrupt(_ outcome: FaultBench.Outcome) -> [String] {
+        var problems: [String] = []
+        if outcome.status != -SIGTERM, outcome.status != bench.baseline.status {
+            problems.append("ends with \(outcome.status): \(outcome.errors)")
+        }
+        let undone = differences(outcome.files, bench.before, allowsPrivate: false)
+        let done = differences(outcome.files, bench.baseline.files, allowsPrivate: false)
+        if !undone.isEmpty, !done.isEmpty { problems += undone }
+        if !outcome.temporary.isEmpty {
             problems.append("leaves \(outcome.temporary) in the temporary folder")
         }
         return problems
@@ -49,20 +76,50 @@ struct FaultCheck {
         let named = words.replacing(bench.folder.path, with: "")
         let isPrivateNamed = named.contains(".zseed-") || named.contains("/tmp/zseed-")
         if isPrivateNamed { problems.append("names a private file: \(words)") }
-        if words.contains("is in place") {
-            // What only the old files needed may be there still.
-            for name in outcome.files.keys where Self.isPrivate(name) {
-                problems.append("leaves \(name)")
-            }
-            problems += try afterKill(outcome)
-            return problems
-        }
+        if words.contains("is in place") { return try problems + afterPlacing(outcome, words) }
         problems += differences(
-            outcome.files, bench.before, allowsPrivate: fault.call == .unlink)
+            outcome.files.filter { !tells($0.key, of: words, in: outcome) }, bench.before,
+            allowsPrivate: fault.call == .unlink)
         if fault.call != .unlink, fault.call != .allocate, !outcome.temporary.isEmpty {
             problems.append("leaves \(outcome.temporary) in the temporary folder")
         }
         return problems
+    }
+
+    private static func isToldOfOldFiles(_ words: String) -> Bool {
+        words.contains(", and cannot be removed: ")
+            || words.contains("files of the store that was replaced may be left: ")
+    }
+
+    /// What the message says to be in place is the new one. What only the old files needed may be
+    /// there still, and nothing private.
+    private func afterPlacing(_ outcome: FaultBench.Outcome, _ words: String) throws -> [String] {
+        var problems: [String] = []
+        for name in outcome.files.keys where Self.isPrivate(name) {
+            problems.append("leaves \(name)")
+        }
+        let placed = words.split(separator: "\n").compactMap { line in
+            line.firstRange(of: ": error: is in place").map { String(line[..<$0.lowerBound]) }
+        }
+        for name in bench.baseline.files.keys {
+            let isStore = words.contains("the store is in place") && name.hasSuffix(".sqlite")
+            let isNamed = placed.contains { name == $0 || name.hasPrefix($0 + "/") }
+            guard isStore || isNamed else { continue }
+            if outcome.files[name] != bench.baseline.files[name] {
+                problems.append("\(name) is not the new one")
+            }
+        }
+        return try problems + afterKill(outcome)
+    }
+
+    /// Whether a file is a report that tells the failure.
+    private func tells(
+        _ name: String, of words: String, in outcome: FaultBench.Outcome
+    ) -> Bool {
+        guard bench.scenario.reports.contains(name), bench.before[name] == nil,
+            let reason = words.split(separator: ": ").last, let entry = outcome.files[name]
+        else { return false }
+        return String(decoding: entry.content, as: UTF8.self).contains(reason)
     }
 
     /// Each file is the old or the new one, what is left beside them is private, and a second run

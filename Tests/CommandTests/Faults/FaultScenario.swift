@@ -9,6 +9,8 @@ struct FaultScenario: Sendable, CustomStringConvertible {
     var status: Int32 = 0
     /// Whether standard output is the same in each run: no times in it.
     var printsSame = true
+    /// Files that are written where the input cannot be read, too, to tell why.
+    var reports: Set<String> = []
     /// Writes the files, in the folder's `pristine`.
     let prepare: @Sendable (TestFolder) throws -> Void
 
@@ -24,7 +26,10 @@ struct FaultScenario: Sendable, CustomStringConvertible {
         return environment["ZSEED_FAULTS"] == nil ? all.filter { sampled.contains($0.name) } : all
     }
 
-    private static let sampled: Set = ["inspect", "query", "compare", "hash", "export", "create", "codegen", "build"]
+    private static let sampled: Set = [
+        "build-replacing", "build-external", "build-rejects-again", "export", "create", "codegen",
+        "plan", "verify",
+    ]
 
     static let all: [FaultScenario] = builds + others
 
@@ -148,7 +153,7 @@ struct FaultScenario: Sendable, CustomStringConvertible {
             name: "verify",
             arguments: [
                 "verify", "store.sqlite", "--junit", "junit.xml", "--sarif", "a.sarif", "--json",
-            ], prepare: store),
+            ], reports: ["junit.xml", "a.sarif"], prepare: store),
         FaultScenario(
             name: "inspect", arguments: ["inspect", "store.sqlite", "--json"], prepare: store),
         FaultScenario(

@@ -14,12 +14,14 @@ enum FaultShim {
         let call: Call
         /// Counted from 1.
         let number: Int
-        /// An errno, `short`, `kill` or `killed`, see the shim.
+        /// An errno, `short`, `kill`, `killed` or `term`, see the shim.
         let kind: String
 
         var description: String { "\(call):\(number):\(kind)" }
         /// Whether the process is killed by it.
         var isKill: Bool { kind.hasPrefix("kill") }
+        /// Whether the process is told to end.
+        var isInterrupt: Bool { kind == "term" }
         /// Whether a program has to go on as if nothing had been: interrupted or short calls.
         var isHarmless: Bool { kind == "EINTR" || kind == "short" }
     }

@@ -26,11 +26,11 @@ struct FaultTests {
         switch call {
         case .open: ["EACCES", "EMFILE", "EINTR", "kill"]
         case .read: ["EIO", "EINTR", "short", "kill"]
-        case .write: ["ENOSPC", "ENOSPC+", "EIO", "EINTR", "short", "killed"]
-        case .sync: ["EIO", "EINTR", "kill"]
-        case .rename: ["EIO", "EACCES", "kill", "killed"]
-        case .unlink: ["EACCES", "kill", "killed"]
-        case .make: ["ENOSPC", "EACCES", "kill", "killed"]
+        case .write: ["ENOSPC", "ENOSPC+", "EIO", "EINTR", "short", "killed", "term"]
+        case .sync: ["EIO", "EINTR", "kill", "term"]
+        case .rename: ["EIO", "EACCES", "kill", "killed", "term"]
+        case .unlink: ["EACCES", "kill", "killed", "term"]
+        case .make: ["ENOSPC", "EACCES", "kill", "killed", "term"]
         case .map: ["ENOMEM", "kill"]
         case .allocate: ["ENOMEM"]
         }

@@ -83,6 +83,69 @@ struct OutputSafetyTests {
         #expect(try files(in: shop.path + "/M.xcdatamodel") == ["contents"])
     }
 
+    @Test(
+        "An output that a pattern of the sources matches is refused: the next build would read it",
+        arguments: ["new.csv", "./a/../new.csv"])
+    func pattern(output: String) throws {
+        let shop = try Shop()
+        try shop.edit("plan.yml", "csv: labels.csv", "csv: 'label*.csv'")
+        try shop.edit("plan.yml", "csv: items.csv", "csv: 'item?.csv'")
+        let name = output.replacing("new", with: "labels-new")
+        let result = try Zseed.run("build", "plan.yml", "-o", name, in: shop.path)
+        #expect(result.status == 2, "\(result)")
+        #expect(result.errors == "\(name): error: the output would overwrite an input of the plan\n")
+        #expect(!FileManager.default.fileExists(atPath: shop.path + "/labels-new.csv"))
+        try Zseed.run("build", "plan.yml", "-o", "new.csv", in: shop.path).expectSuccess()
+    }
+
+    @Test("A reject file that a pattern of the sources matches is refused")
+    func rejectPattern() throws {
+        let shop = try Shop()
+        try FileManager.default.createDirectory(
+            atPath: shop.path + "/in", withIntermediateDirectories: false)
+        try FileManager.default.moveItem(
+            atPath: shop.path + "/labels.csv", toPath: shop.path + "/in/a.csv")
+        try shop.edit("plan.yml", "csv: labels.csv", "csv: 'in/*.csv'")
+        try shop.edit("plan.yml", "reference:", "onError: skip\nrejects: in\nreference:")
+        let result = try shop.build()
+        #expect(result.status == 2, "\(result)")
+        #expect(try files(in: shop.path + "/in") == ["a.csv"])
+    }
+
+    @Test(
+        "What SQLite would take for a part of an input is no output",
+        arguments: ["-wal", "-shm", "-journal"])
+    func companions(suffix: String) throws {
+        let shop = try Shop()
+        try FileManager.default.createSymbolicLink(
+            atPath: shop.path + "/link.sqlite", withDestinationPath: "reference.sqlite")
+        try shop.edit("plan.yml", "reference.sqlite", "link.sqlite")
+        let before = try files(in: shop.path)
+        for name in ["reference.sqlite", "link.sqlite"] {
+            let output = name + suffix
+            for arguments in [
+                ["build", "plan.yml", "-o", output], ["create", "link.sqlite", "-o", output],
+                ["export", "link.sqlite", "-o", output], ["codegen", "link.sqlite", "-o", output],
+                ["plan", "link.sqlite", "items.csv", "-o", output],
+                ["verify", "link.sqlite", "--junit", output],
+            ] {
+                let result = try run(Zseed.path, arguments, in: shop.path)
+                #expect(result.status == 2, "\(arguments): \(result)")
+                #expect(result.errors.contains("the output would overwrite"), "\(result)")
+            }
+        }
+        #expect(try files(in: shop.path) == before)
+    }
+
+    @Test("A name that leaves no room for the folder of values is refused by the user's path")
+    func longName() throws {
+        let shop = try Shop()
+        let name = String(repeating: "n", count: 250)
+        let result = try Zseed.run("build", "plan.yml", "-o", name, in: shop.path)
+        #expect(result.status == 2)
+        #expect(result.errors == "\(name): error: a name in the path is longer than 255 bytes\n")
+    }
+
     @Test("Names of entities lead nowhere, in no command")
     func hostileNames() throws {
         let outer = try TestFolder()
@@ -120,15 +183,44 @@ struct OutputSafetyTests {
         }
     }
 
+    @Test("What cannot be printed ends with 3, for every command that prints")
+    func fullDevice() throws {
+        let shop = try Shop()
+        for command in [
+            "build plan.yml", "build plan.yml --json", "export reference.sqlite -o e",
+            "plan reference.sqlite items.csv", "codegen reference.sqlite -o c",
+            "verify reference.sqlite", "verify reference.sqlite --json", "inspect reference.sqlite",
+            "inspect reference.sqlite --json", "hash reference.sqlite",
+            "compare reference.sqlite reference.sqlite", "query reference.sqlite Item",
+            "--version", "--version --verbose", "--help", "build --help", "help verify",
+            "verify reference.sqlite --junit /dev/stdout",
+        ] {
+            let result = try run(
+                "sh", ["-c", "exec \"$ZSEED\" \(command) >/dev/full"], in: shop.path,
+                environment: ["ZSEED": Zseed.path])
+            #expect(result.status == 3, "\(command): \(result)")
+            #expect(result.errors.contains("No space left on device"), "\(command): \(result)")
+            // What the parent has closed is no place for what is opened later.
+            let closed = try run(
+                "sh", ["-c", "exec \"$ZSEED\" \(command) <&- >&- 2>&-"], in: shop.path,
+                environment: ["ZSEED": Zseed.path])
+            #expect(closed.status != 1, "\(command): \(closed)")
+        }
+        try Zseed.run("verify", "reference.sqlite", in: shop.path).expectSuccess()
+        try Zseed.run("verify", "out.sqlite", in: shop.path).expectSuccess()
+    }
+
     @Test("A file that may not grow is an error, and no signal, for every command that writes")
     func fileSize() throws {
         let shop = try Shop()
+        try shop.folder.write("the old output", as: "out.sqlite")
+        try shop.folder.write("the old result", as: "old.xml")
         let before = try files(in: shop.path)
         for command in [
             "build plan.yml", "create reference.sqlite -o new.sqlite",
             "create reference.sqlite -o new.sql", "export reference.sqlite -o e",
             "plan reference.sqlite items.csv -o new.yml", "codegen reference.sqlite -o c",
-            "verify reference.sqlite --junit r.xml",
+            "verify reference.sqlite --junit r.xml", "verify reference.sqlite --sarif old.xml",
         ] {
             let result = try run(
                 "sh", ["-c", "ulimit -f 0; exec \"$ZSEED\" \(command) 2>/dev/null"],
@@ -136,6 +228,8 @@ struct OutputSafetyTests {
             #expect(result.status == 3, "\(command): \(result)")
             #expect(try files(in: shop.path) == before, "\(command)")
         }
+        #expect(try bytes(of: shop.output) == Data("the old output".utf8))
+        #expect(try bytes(of: shop.path + "/old.xml") == Data("the old result".utf8))
     }
 
     @Test("An interrupted export leaves nothing", arguments: [SIGINT, SIGTERM, SIGHUP])

@@ -1,14 +1,6 @@
 import Files
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// The files in one folder, and none outside of it.
 ///
 /// Names come from rows: no absolute path, no `..`, and no symbolic link that leads out is

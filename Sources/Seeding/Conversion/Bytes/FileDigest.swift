@@ -1,14 +1,6 @@
 import ObjectModel
 import Files
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 /// The SHA-256 of files as hexadecimal text: what they hold, whenever they were written.
 enum FileDigest {
     private static let step = 1 << 20
@@ -18,8 +10,7 @@ enum FileDigest {
     /// - Returns: nil where no plain file can be read.
     static func text(ofFile path: String) -> String? {
         guard FileStatus(path: path)?.isRegularFile == true else { return nil }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
+        guard let descriptor = System.openFile(path, O_RDONLY) else { return nil }
         defer { close(descriptor) }
         var digest = ContentDigest()
         var failed = false

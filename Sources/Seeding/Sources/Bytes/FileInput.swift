@@ -1,14 +1,6 @@
 import Files
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// The bytes of a file, or of standard input for the path `-`.
 final class FileInput: ByteInput {
     private let descriptor: Int32
@@ -72,13 +64,7 @@ final class FileInput: ByteInput {
 
     private func readOnce(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
         guard isSeekable else {
-            #if canImport(Glibc)
-                return Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-            #elseif canImport(Musl)
-                return Musl.read(descriptor, buffer.baseAddress, buffer.count)
-            #else
-                return Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-            #endif
+            return System.readSome(descriptor, into: buffer)
         }
         return pread(descriptor, buffer.baseAddress, buffer.count, offset)
     }

@@ -1,12 +1,5 @@
+import Files
 import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// The files that the paths of a source mean.
 enum SourcePaths {
@@ -32,7 +25,7 @@ enum SourcePaths {
 
     /// Whether a path stands for the files that match it.
     static func isPattern(_ path: String) -> Bool {
-        path.contains { "*?[".contains($0) } && !FileManager.default.fileExists(atPath: path)
+        path.contains { "*?[".contains($0) } && FileStatus(path: path) == nil
     }
 
     private static func matches(of pattern: String) -> [String] {

@@ -1,14 +1,6 @@
 import Files
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Standard input as a file that can be read from its beginning as often as needed.
 ///
 /// A plan may load two entities from standard input, and the columns of a source are looked at

@@ -33,11 +33,12 @@ package struct ExternalData {
                 throw Failure(reason: .badExternalData)
             }
             let path = folder + "/" + name
-            guard let status = FileStatus(path: path, followsLinks: false),
+            // A link would bring what is not the store's, and a pipe might never end.
+            guard let status = FileStatus(path: path, followsLinks: false), status.isRegularFile,
                 status.size <= Self.largestFile,
-                let data = FileManager.default.contents(atPath: path)
+                let bytes = try? FileBytes.first(Int(status.size), of: path)
             else { throw Failure(reason: .missingExternalData(path)) }
-            data.withUnsafeBytes(body)
+            bytes.withUnsafeBytes(body)
         default: throw Failure(reason: .badExternalData)
         }
     }

@@ -14,16 +14,19 @@ extension SeedBuilder {
         var store = try WorkingStore(
             copying: reference.connection, to: output.temporaryPath,
             recordsStatements: options.recordsStatements)
+        watchMemory(of: store.connection)
         let report = try fillExactly(&store, from: reference, external: external)
         let closed = store.close()
         try SourceFile.checkUnchanged(reference.connection, path: plan.reference.value)
+        try checkMemory()
         try closed.writeIndexes()
+        try checkMemory()
         try closed.stamp()
         return FinishedStore(
             report: report, schemaProblems: reference.creationProblems,
             sourceIssues: reference.sourceIssues,
             preparedStatements: closed.preparedStatements, output: output, rejects: nil,
-            external: external, values: ExternalValues(layout: reference.layout), scratch: scratch,
+            external: external, scratch: scratch,
             path: outputPath.value)
     }
 

@@ -1,4 +1,3 @@
-import Foundation
 import Files
 import ObjectModel
 import StoreFormat
@@ -78,10 +77,13 @@ struct BuildInputs: Equatable {
 
     /// Adds all files of a folder, those in its folders too.
     private mutating func addAll(within path: String, in folder: String) {
-        for name in FileManager.default.enumerator(atPath: path) ?? .init() {
-            guard let name = name as? String, !name.hasSuffix(".DS_Store") else { continue }
-            let file = path + "/" + name
-            if FileStatus(path: file)?.isFolder != true { add(file, in: folder) }
+        for name in (try? Folder.names(in: path)) ?? [] where name != ".DS_Store" {
+            let file = FilePath(path).appending(name).text
+            if FileStatus(path: file, followsLinks: false)?.isFolder == true {
+                addAll(within: file, in: folder)
+            } else if FileStatus(path: file)?.isFolder != true {
+                add(file, in: folder)
+            }
         }
     }
 }

@@ -1,0 +1,113 @@
+import Foundation
+import SQLite
+import TestSupport
+import Testing
+
+/// Files of values beside a reference: what is none is not taken for one.
+@Suite("Files of values beside references")
+struct ExternalFileSafetyTests {
+    private static let model = """
+        <entity name="Photo"><attribute name="name" attributeType="String"/>
+        <attribute name="data" optional="YES" attributeType="Binary"
+            allowsExternalBinaryDataStorage="YES"/></entity>
+        """
+    private static let values = ".old_SUPPORT/_EXTERNAL_DATA"
+
+    /// A store with three values in files, and a plan that appends to it.
+    private static func project() throws -> TestFolder {
+        let folder = try TestFolder()
+        try folder.writeModel(model)
+        let large = String(repeating: "photo ", count: 20_000)
+        try folder.write("name,data\na,\(large)1\nb,\(large)2\nc,\(large)3\n", as: "photos.csv")
+        let plan = """
+            reference: Model.xcdatamodel
+            output: old.sqlite
+            storage: external
+            sources: { photos: { csv: photos.csv } }
+            entities:
+              Photo:
+                from: photos
+                attributes: { name: name, data: { column: data, binary: text } }
+
+            """
+        try folder.write(plan, as: "first.yml")
+        try Zseed.run("build", "first.yml", in: folder.path).expectSuccess()
+        try folder.write("name,data\nd,small\n", as: "photos.csv")
+        try folder.write(
+            "rows: keep\n" + plan.replacing("Model.xcdatamodel", with: "old.sqlite")
+                .replacing("output: old.sqlite", with: "output: new.sqlite"), as: "plan.yml")
+        return folder
+    }
+
+    /// Puts a link, a folder or a pipe in the place of the first file.
+    private static func replaceFirst(by kind: String, in folder: TestFolder) throws -> String {
+        let name = try #require(files(in: folder.path + "/" + values).first)
+        let path = folder.path + "/" + values + "/" + name
+        let manager = FileManager.default
+        try manager.removeItem(atPath: path)
+        switch kind {
+        case "link":
+            try folder.write("a secret", as: "secret")
+            try manager.createSymbolicLink(
+                atPath: path, withDestinationPath: folder.path + "/secret")
+        case "folder":
+            try folder.write("a secret", as: values + "/" + name + "/within")
+        default: #expect(mkfifo(path, 0o600) == 0)
+        }
+        return name
+    }
+
+    @Test(
+        "A link, a folder or a pipe in the place of a file is not copied, and counts as missing",
+        arguments: ["link", "folder", "pipe"])
+    func kept(kind: String) throws {
+        let folder = try Self.project()
+        let name = try Self.replaceFirst(by: kind, in: folder)
+        let result = try run(
+            "timeout", ["60", Zseed.path, "build", "plan.yml", "--no-verify"], in: folder.path)
+        #expect(result.status == 0, "\(result)")
+        #expect(result.errors.contains("1 value of the reference lie in files that are not in"))
+        let copied = try files(in: folder.path + "/.new_SUPPORT/_EXTERNAL_DATA")
+        #expect(copied.count == 2)
+        #expect(!copied.contains(name))
+        // A store that lacks a file is not taken for a sound one.
+        let verified = try run(
+            "timeout", ["60", Zseed.path, "verify", "new.sqlite"], in: folder.path)
+        #expect(verified.status == 1)
+    }
+
+    @Test(
+        "A source, an export and a query read no link, folder or pipe in the place of a file",
+        arguments: ["link", "folder", "pipe"])
+    func read(kind: String) throws {
+        let folder = try Self.project()
+        let name = try Self.replaceFirst(by: kind, in: folder)
+        try folder.write(
+            """
+            reference: Model.xcdatamodel
+            output: copy.sqlite
+            sources: { photos: { store: old.sqlite, entity: Photo } }
+            entities: { Photo: { from: photos, attributes: { name: name, data: data } } }
+
+            """, as: "copy.yml")
+        for arguments in [
+            ["build", "copy.yml"], ["export", "old.sqlite", "-o", "e"],
+            ["export", "old.sqlite", "--exact", "-o", "x"], ["query", "old.sqlite", "Photo"],
+            ["query", "old.sqlite", "Photo", "--json"],
+        ] {
+            let result = try run(
+                "timeout", ["60", Zseed.path] + arguments, in: folder.path)
+            #expect([0, 1].contains(result.status), "\(arguments): \(result)")
+            #expect(!result.output.contains("secret"))
+        }
+        for exported in ["e", "x"] {
+            for case let file as String in FileManager.default.enumerator(
+                atPath: folder.path + "/" + exported) ?? .init()
+            {
+                let path = folder.path + "/\(exported)/\(file)"
+                guard let content = FileManager.default.contents(atPath: path) else { continue }
+                #expect(content.range(of: Data("a secret".utf8)) == nil, "\(file), for \(name)")
+            }
+        }
+    }
+}

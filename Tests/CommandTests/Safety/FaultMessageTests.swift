@@ -1,0 +1,149 @@
+import Foundation
+import SQLite
+import TestSupport
+import Testing
+
+/// What single faults of the machine do, and what is told of them.
+@Suite("Faults and what is told of them", .enabled(if: FaultShim.library != nil, FaultShim.absence))
+struct FaultMessageTests {
+    private static func bench(_ name: String) throws -> FaultBench {
+        let scenario = try #require(FaultScenario.all.first { $0.name == name })
+        return try FaultBench(scenario, library: try #require(FaultShim.library))
+    }
+
+    @Test("A store that cannot be renamed tells the system's own reason")
+    func rename() throws {
+        let bench = try Self.bench("build-replacing")
+        let outcome = try bench.run(.init(call: .rename, number: 1, kind: "EACCES"))
+        #expect(outcome.status == 3)
+        #expect(outcome.errors == "out.sqlite: error: Permission denied\n")
+        #expect(outcome.files == bench.before)
+    }
+
+    @Test("A folder that cannot be flushed after the renaming: the store is in place, and that is told")
+    func folderFlush() throws {
+        let bench = try Self.bench("build-replacing")
+        let last = try #require(bench.counts[.sync])
+        let outcome = try bench.run(.init(call: .sync, number: last, kind: "EIO"))
+        #expect(outcome.status == 3)
+        #expect(
+            outcome.errors
+                == "out.sqlite: error: is in place, but its folder could not be flushed: "
+                + "Input/output error\n")
+        #expect(outcome.files == bench.baseline.files)
+    }
+
+    @Test("Reject files and their folder are flushed before the store is in place")
+    func rejectsFlush() throws {
+        let bench = try Self.bench("build-rejects")
+        var flushed: [String] = []
+        for number in 1...(bench.counts[.sync] ?? 1) {
+            let outcome = try bench.run(.init(call: .sync, number: number, kind: "EIO"))
+            #expect(outcome.status == 3, "\(outcome.fault): \(outcome.errors)")
+            let path = outcome.fault.split(separator: " ").last.map(String.init) ?? ""
+            flushed.append(path)
+            if outcome.errors.contains("is in place") {
+                #expect(outcome.files["out.sqlite"] == bench.baseline.files["out.sqlite"])
+            } else {
+                #expect(outcome.files == bench.before, "\(outcome.fault)")
+            }
+        }
+        #expect(flushed.contains { $0.hasSuffix("/labels.csv") }, "\(flushed)")
+        #expect(flushed.contains { $0.hasSuffix(".rejects.zseed-\(Self.number(in: $0))") }, "\(flushed)")
+    }
+
+    /// The number of the process in the name of its private file.
+    private static func number(in path: String) -> Substring {
+        path.split(separator: "-").last ?? ""
+    }
+
+    @Test("Writes that come back short go on where they stopped", arguments: ["build", "export", "codegen"])
+    func shortWrites(name: String) throws {
+        let bench = try Self.bench(name)
+        let count = try #require(bench.counts[.write])
+        #expect(count > 0)
+        for number in Set([1, count / 2, count]) where number > 0 {
+            let outcome = try bench.run(.init(call: .write, number: number, kind: "short"))
+            #expect(outcome.status == 0, "\(outcome.fault): \(outcome.errors)")
+            #expect(outcome.files == bench.baseline.files, "\(outcome.fault)")
+        }
+    }
+
+    @Test(
+        "An interrupt at any step leaves all or nothing",
+        arguments: ["codegen", "export", "export-exact", "create-sql", "plan"])
+    func interrupts(name: String) throws {
+        let bench = try Self.bench(name)
+        for call in [.make, .write, .sync, .rename, .unlink] as [FaultShim.Fault.Call] {
+            let count = bench.counts[call] ?? 0
+            for number in Set([1, (count + 1) / 2, count]) where number > 0 {
+                let fault = FaultShim.Fault(call: call, number: number, kind: "term")
+                let problems = try FaultCheck(bench: bench, fault: fault).problems()
+                #expect(problems == [])
+            }
+        }
+    }
+
+    @Test("A machine that fails while a draft is tried is told, and not written into the plan")
+    func draft() throws {
+        let bench = try Self.bench("plan")
+        let outcome = try bench.run(.init(call: .make, number: 1, kind: "ENOSPC"))
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.contains("(TMPDIR): No space left on device"), "\(outcome.errors)")
+        #expect(outcome.files == bench.before)
+    }
+
+    @Test("Of two results that cannot both be written none is")
+    func results() throws {
+        let bench = try Self.bench("verify")
+        for number in 1...2 {
+            let outcome = try bench.run(.init(call: .rename, number: number, kind: "EACCES"))
+            #expect(outcome.status == 3)
+            #expect(outcome.files == bench.before, "\(outcome.errors)")
+        }
+    }
+
+    // MARK: Files of values
+
+    @Test("A kill at any step of replacing a store with files leaves the old or the new one, valid")
+    func externalKills() throws {
+        let bench = try Self.bench("build-external")
+        let work = bench.folder.path + "/work"
+        var stores: Set<Data> = []
+        for call in [.rename, .unlink, .make, .sync] as [FaultShim.Fault.Call] {
+            for number in 1...(bench.counts[call] ?? 1) {
+                let outcome = try bench.run(.init(call: call, number: number, kind: "kill"))
+                #expect(outcome.status == -SIGKILL, "\(outcome.errors)")
+                if let store = outcome.files["out.sqlite"] { stores.insert(store.content) }
+                let verified = try Zseed.run(
+                    "verify", "out.sqlite", "--check", "external-files", "--json", in: work)
+                #expect(verified.status == 0, "\(outcome.fault): \(verified.output)")
+                // No value went without its file.
+                #expect(!verified.output.contains("does not exist"), "\(outcome.fault)")
+                #expect(verified.output.contains("\"examined\" : 2"), "\(verified.output)")
+                // What is left goes with the next build.
+                let next = try bench.runAgain()
+                #expect(next.files == bench.baseline.files, "\(outcome.fault)")
+            }
+        }
+        #expect(stores.count == 2, "both the old and the new store were met")
+    }
+
+    @Test("Files of the old store that cannot be removed are told, and go with the next build")
+    func leftFiles() throws {
+        let bench = try Self.bench("build-external")
+        var told = 0
+        for number in 1...(bench.counts[.unlink] ?? 1) {
+            let outcome = try bench.run(.init(call: .unlink, number: number, kind: "EACCES"))
+            #expect(outcome.status == 0, "\(outcome.fault): \(outcome.errors)")
+            guard outcome.fault.contains("/_EXTERNAL_DATA/") else { continue }
+            told += 1
+            #expect(
+                outcome.errors.contains(
+                    "warning: is left of the store that was replaced, and cannot be removed: "
+                        + "Permission denied"), "\(outcome.errors)")
+            #expect(try bench.runAgain().files == bench.baseline.files)
+        }
+        #expect(told == 2)
+    }
+}
