@@ -36,7 +36,8 @@ RELEASE_FLAGS += --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize \
 endif
 
 .PHONY: all seed schema test syntax mutants faults fuzz sanitize versions bench install clean dependencies \
-  bench-dependencies release
+  bench-dependencies release \
+  libfuzzer dist archive
 
 all: release
 
@@ -74,6 +75,24 @@ fuzz: dependencies
 	$(SWIFT) build --build-tests $(SWIFT_FLAGS)
 	ZSEED_FUZZ_SECONDS=$(SECONDS) $(if $(SEED),ZSEED_FUZZ_SEED=$(SEED)) \
 	  $(SWIFT) test --skip-build --disable-xctest $(SWIFT_FLAGS) --filter FuzzTests
+
+# The readers that need no process under libFuzzer, which sees what code an input reaches: each for so
+# many SECONDS. What is found is kept in build/fuzz.
+FUZZER         := .build/fuzzer
+FUZZER_ROOMS   := Files SQLite ObjectModel
+FUZZER_READERS := propertyList keyedArchive predicate model
+libfuzzer: dependencies
+	$(SWIFT) build --sanitize=fuzzer --scratch-path $(FUZZER) --target ObjectModel $(SWIFT_FLAGS)
+	$(SWIFT)c -parse-as-library -sanitize=fuzzer -I $(FUZZER)/debug/Modules $(SWIFT_FLAGS) \
+	  $(foreach library,CSQLite CZlib CLibMD,-Xcc -fmodule-map-file=Sources/$(library)/module.modulemap) \
+	  Tests/LibFuzzer/Readers.swift $(foreach room,$(FUZZER_ROOMS),$(FUZZER)/debug/$(room).build/*.o) \
+	  -o $(FUZZER)/readers
+	mkdir -p build/fuzz
+	for reader in $(FUZZER_READERS); do \
+	  mkdir -p $(FUZZER)/corpus-$$reader && \
+	  ZSEED_FUZZ_READER=$$reader $(FUZZER)/readers -max_total_time=$(SECONDS) -timeout=20 \
+	    -artifact_prefix=build/fuzz/$$reader- $(FUZZER)/corpus-$$reader || exit 1; \
+	done
 
 # The tests with threads under the thread sanitizer, and those that read hostile input under the
 # address sanitizer; both build everything anew, in folders of their own.
@@ -118,12 +137,46 @@ install: release
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 $(ZSEED) "$(DESTDIR)$(PREFIX)/bin/zseed"
 
+# What a release consists of, with the versions that it was built with, in one archive whose bytes
+# follow from its content, and the archive's checksum.
+DIST    ?= dist
+PROGRAM ?= $(ZSEED)
+dist: release
+	$(MAKE) archive
+
+# The archive of a PROGRAM that is there.
+archive:
+	@set -e; \
+	version=$$($(PROGRAM) --version); \
+	system=$$(uname -s | tr A-Z a-z | sed s/darwin/macos/); \
+	name=zseed-$$version-$$system-$$(uname -m); \
+	work=$$(mktemp -d); trap 'rm -rf "$$work"' EXIT; \
+	install -d -m 755 "$$work/$$name"; \
+	install -m 755 $(PROGRAM) "$$work/$$name/zseed"; \
+	install -m 644 LICENSE README.md CHANGELOG.md "$$work/$$name"; \
+	$(PROGRAM) --version --verbose > "$$work/$$name/VERSIONS"; \
+	chmod 644 "$$work/$$name/VERSIONS"; \
+	find "$$work/$$name" -exec env TZ=UTC touch -t 200101010000 {} +; \
+	case "$$(tar --version)" in \
+	  *GNU*) owner='--owner=0 --group=0 --numeric-owner';; \
+	  *) owner='--uid 0 --gid 0 --uname= --gname=';; \
+	esac; \
+	mkdir -p $(DIST); \
+	(cd "$$work" && tar --no-recursion --format=ustar $$owner -cf release.tar $$name \
+	  $$name/CHANGELOG.md $$name/LICENSE $$name/README.md $$name/VERSIONS $$name/zseed); \
+	gzip -n -9 < "$$work/release.tar" > $(DIST)/$$name.tar.gz.new; \
+	mv $(DIST)/$$name.tar.gz.new $(DIST)/$$name.tar.gz; \
+	cd $(DIST); \
+	if command -v sha256sum >/dev/null; then sum=sha256sum; else sum='shasum -a 256'; fi; \
+	LC_ALL=C; export LC_ALL; $$sum zseed-*.tar.gz > SHA256SUMS; \
+	echo "$(DIST)/$$name.tar.gz"
+
 # Small mistakes, made one at a time in a copy: each must be noticed by the tests that it names.
 mutants: dependencies
 	python3 Tests/Mutants/run.py
 
 clean:
-	rm -rf .build .build-mutants build
+	rm -rf .build .build-mutants build dist
 
 # The speed of zseed beside its rivals, into Benchmarks/RESULTS.md: SIZES=10000 ROUNDS=2 for a
 # quick look. Rivals that are not there are skipped by name.

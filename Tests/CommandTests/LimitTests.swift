@@ -233,7 +233,42 @@ struct LimitTests {
         #expect(!FileManager.default.fileExists(atPath: shop.path + "/no"))
     }
 
+    @Test("A model with more columns than SQLite has room for is at fault, and not the machine")
+    func columns() throws {
+        let folder = try TestFolder()
+        let attributes = (0..<2_100).map {
+            "<attribute name=\"a\($0)\" optional=\"YES\" attributeType=\"String\"/>"
+        }
+        try folder.writeModel("<entity name=\"Wide\">\(attributes.joined())</entity>")
+        let result = try Zseed.run(
+            "create", "Model.xcdatamodel", "-o", "s.sqlite", in: folder.path)
+        #expect(result.status == 1)
+        #expect(result.errors == "Model.xcdatamodel: error: SQLite: too many columns on ZWIDE\n")
+        #expect(try files(in: folder.path) == ["Model.xcdatamodel"])
+    }
+
     // MARK: Terminals
+
+    @Test("Nothing that a terminal obeys is in drafted and exported plans, which work all the same")
+    func plans() throws {
+        let evil = "na\u{202E}me\u{200B}"
+        let shop = try Shop()
+        try shop.folder.write(
+            Shop.items.replacing("id,name", with: "id,\(evil)"), as: "items\u{202E}.csv")
+        for output in [[], ["-o", "draft.yml"]] {
+            let result = try run(
+                Zseed.path, ["plan", "reference.sqlite", "items\u{202E}.csv"] + output,
+                in: shop.path)
+            #expect(result.status == 0, "\(result)")
+            let text = output == []
+                ? result.output
+                : String(decoding: try bytes(of: shop.path + "/draft.yml"), as: UTF8.self)
+            for scalar in ["\u{202E}", "\u{200B}"] as [Unicode.Scalar] {
+                #expect(!text.unicodeScalars.contains(scalar), "\(text)")
+            }
+            #expect(text.contains("csv: \"items\\u202E.csv\""), "\(text)")
+        }
+    }
 
     @Test("Nothing that a terminal obeys is in messages and tables; JSON has the text as it is")
     func terminal() throws {

@@ -14,10 +14,10 @@ package enum YAMLText {
             case "\n": result += "\\n"
             case "\r": result += "\\r"
             case "\t": result += "\\t"
-            case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-                || [0x2028, 0x2029, 0xFEFF].contains(scalar.value):
+            case _ where isHidden(scalar):
                 let digits = String(scalar.value, radix: 16, uppercase: true)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                let (mark, width) = digits.count > 4 ? ("\\U", 8) : ("\\u", 4)
+                result += mark + String(repeating: "0", count: width - digits.count) + digits
             default: result.unicodeScalars.append(scalar)
             }
         }
@@ -26,7 +26,21 @@ package enum YAMLText {
 
     /// A comment of one line, with everything that could end it made visible.
     package static func comment(_ text: String) -> String {
-        "# " + String(text.map { $0.isNewline ? " " : $0 })
+        let line = String(text.map { $0.isNewline ? " " : $0 })
+        guard line.unicodeScalars.contains(where: isHidden) else { return "# " + line }
+        return "# " + line.unicodeScalars.map {
+            isHidden($0) ? "\\u{\(String($0.value, radix: 16))}" : String($0)
+        }.joined()
+    }
+
+    /// Whether a terminal or an editor would obey a character instead of showing it, or shows
+    /// nothing: the beginnings of commands, directions of writing, characters without width.
+    private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+        if (0x20..<0x7F).contains(scalar.value) { return false }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: return true
+        default: return false
+        }
     }
 
     private static let words: Set<String> = [

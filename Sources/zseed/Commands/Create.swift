@@ -105,6 +105,12 @@ struct Create: ParsableCommand {
             }
             try DatabaseHeader.stampVersion(path)
         } catch let error as DatabaseError {
+            guard error.isMachineFault else {
+                // Such as more columns than SQLite has room for: all of it comes from the model.
+                let issue = IssueDescription(
+                    path: source, reason: .database, message: "SQLite: \(error.message)")
+                throw Failure(errors: [issue], status: .data)
+            }
             throw SeedIssue(.fileSystem(error.message), at: .init(path: output), fault: .machine)
         }
     }

@@ -53,6 +53,10 @@ struct FuzzTests {
                     "added: added", with: "added: { column: added, date: '\(pattern)' }"),
                 as: "plan.yml")
         }
+        if reader.name == FuzzedReader.keyedArchive {
+            try FuzzedReader.putArchive(
+                try bytes(of: folder.path + "/" + reader.file), in: folder)
+        }
         let arguments = reader.arguments.map { $0 == "INPUT" ? text : $0 }
         return try TestSupport.run(
             "timeout", ["-s", "KILL", "60", Zseed.path] + arguments, in: folder.path,

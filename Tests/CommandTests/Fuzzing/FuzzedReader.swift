@@ -1,4 +1,6 @@
 import Foundation
+import ObjectModel
+import SQLite
 import TestSupport
 
 /// A reader of files or texts from outside, with good input to begin with and the command that
@@ -74,6 +76,28 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
             tokens: ["toMany=\"YES\"", "parentEntity=\"Item\"", "maxCount=\"-1\"", "&#0;"],
             prepare: { try $0.writeModel(Shop.model) }),
         FuzzedReader(
+            name: "compiled model", file: "Model.mom", arguments: ["hash", "Model.mom"],
+            prepare: { try Self.compiledModel($0) }),
+        FuzzedReader(
+            name: "compiled model for inspect", file: "Model.mom",
+            arguments: ["inspect", "Model.mom", "--json"], prepare: { try Self.compiledModel($0) }),
+        FuzzedReader(
+            name: keyedArchive, file: "value.bin",
+            arguments: ["query", "things.sqlite", "Thing", "--json"],
+            prepare: { folder in
+                try TestStore.create(
+                    at: folder.path + "/things.sqlite",
+                    model: """
+                        <entity name="Thing"><attribute name="value" optional="YES"
+                            attributeType="Transformable"/></entity>
+                        """)
+                let value = PropertyValue.array([
+                    .string("caf\u{E9}"), .integer(-3), .double(2.5), .data([1, 2, 3]),
+                    .array([.bool(true), .array([])]),
+                ])
+                try folder.write(Data(try value.keyedArchive()), as: "value.bin")
+            }),
+        FuzzedReader(
             name: "store", file: "reference.sqlite", arguments: ["verify", "reference.sqlite"],
             prepare: { try Self.shop($0) }),
         FuzzedReader(
@@ -95,6 +119,23 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
                     as: "query.txt")
             }),
     ]
+
+    /// The reader whose input is a value of a store.
+    static let keyedArchive = "keyed archive"
+
+    /// Puts an archive into the store that has it as a value.
+    static func putArchive(_ bytes: Data, in folder: TestFolder) throws {
+        let store = try Connection(path: folder.path + "/things.sqlite", mode: .readWrite)
+        try store.execute(
+            "DELETE FROM ZTHING; INSERT INTO ZTHING (Z_PK, Z_ENT, Z_OPT, ZVALUE) VALUES (1, 1, 1, "
+                + "\(Array(bytes).sqlBlobLiteral))")
+    }
+
+    private static func compiledModel(_ folder: TestFolder) throws {
+        let source = try folder.writeModel(Shop.model, as: "Model.xcdatamodel")
+        let archive = try ModelArchive(of: try ModelFile.read(path: source).model)
+        try folder.write(Data(archive.bytes), as: "Model.mom")
+    }
 
     private static let json = "[{\"id\": 1, \"name\": \"a\\u00e9\", \"qty\": 2.5}, {\"id\": 2, \"name\": \"b\"}]"
     private static var rows: [[String: Any]] {
