@@ -35,9 +35,8 @@ RELEASE_FLAGS += --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 endif
 
-.PHONY: all seed schema test syntax mutants faults fuzz sanitize versions bench install clean dependencies \
-  bench-dependencies release \
-  libfuzzer dist archive
+.PHONY: all seed schema lint format test syntax mutants faults fuzz libfuzzer sanitize versions bench \
+  install dist archive clean dependencies bench-dependencies release
 
 all: release
 
@@ -49,7 +48,14 @@ seed: release
 schema: release
 	$(ZSEED) create data/GroceryDude.xcdatamodeld -o schema.sql
 
-test: dependencies
+# The toolchain's swift-format, with .swift-format; `make format` mends what it can.
+lint:
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+
+format:
+	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Tests
+
+test: dependencies lint
 	$(SWIFT) build --build-tests $(SWIFT_FLAGS)
 	$(SWIFT) test --skip-build --disable-xctest $(SWIFT_FLAGS)
 

@@ -141,8 +141,11 @@ struct JunctionDraft {
     func lines(_ links: inout LinkDrafts) -> [DraftLine] {
         let ends = [("source", source, entity.name), ("target", target, relationship.destinationName)]
             .map { key, column, name in
-                (key, column, links.target(
-                    ofColumn: column, in: survey, relationship: "", destination: name))
+                (
+                    key, column,
+                    links.target(
+                        ofColumn: column, in: survey, relationship: "", destination: name)
+                )
             }
         let path = "\(entity.name).\(relationship.relationship.name)"
         let subject = DraftLine.Subject(

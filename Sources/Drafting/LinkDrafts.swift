@@ -61,9 +61,10 @@ struct LinkDrafts {
         let sources = drafts(of: name)
         let declared = survey.table?.references[column.lowercased()]
         let rest = Self.rest(of: column, without: relationship)
-        let options = keys(
-            sources, of: column, cells, rest: rest, declared: declared
-        ) + finds(sources, cells, rest: rest, isKey: isKey(column, declared))
+        let options =
+            keys(
+                sources, of: column, cells, rest: rest, declared: declared
+            ) + finds(sources, cells, rest: rest, isKey: isKey(column, declared))
         let ordered = options.enumerated().sorted { one, other in
             let (a, b) = (one.element, other.element)
             if (a.missing == 0) != (b.missing == 0) { return a.missing == 0 }
@@ -83,7 +84,8 @@ struct LinkDrafts {
             let names = sources.map { "`\($0.survey.name)`" }.joined(separator: ", ")
             return Target(
                 text: nil,
-                doubts: ["`\(relationship)` leads to \(name), but no value of `\(column)` occurs in \(names)"])
+                doubts: ["`\(relationship)` leads to \(name), but no value of `\(column)` occurs in \(names)"]
+            )
         }
         return creating(
             name, column: column, relationship: relationship, rest: rest,
@@ -269,12 +271,16 @@ struct LinkDrafts {
             doubts.append("is `\(path)` what names objects of \(name)?")
         } else {
             return Target(
-                text: nil, doubts: ["`\(relationship)` leads to \(name), which no attribute names: "
-                    + "set it from `\(column)`"])
+                text: nil,
+                doubts: [
+                    "`\(relationship)` leads to \(name), which no attribute names: "
+                        + "set it from `\(column)`"
+                ])
         }
         if let lacking = needs(ofNew: name, besides: path) {
             return Target(
-                text: nil, doubts: ["`\(relationship)` leads to \(name), of which no source has objects; \(lacking)"])
+                text: nil,
+                doubts: ["`\(relationship)` leads to \(name), of which no source has objects; \(lacking)"])
         }
         return Target(
             text: "find: \(YAMLText.scalar(name + "." + path))", doubts: doubts,

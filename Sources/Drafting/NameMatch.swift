@@ -44,8 +44,10 @@ enum NameMatch {
     }
 
     /// The words that end the name of a column with the keys of others.
-    static let keyWords: Set<String> = ["id", "ids", "key", "fk", "pk", "uuid", "guid", "no", "nr",
-        "number", "ref", "code"]
+    static let keyWords: Set<String> = [
+        "id", "ids", "key", "fk", "pk", "uuid", "guid", "no", "nr",
+        "number", "ref", "code",
+    ]
 
     /// What a column with keys of others names: `author` of `author_id`, `AuthorId`, `fk_author`;
     /// nil where it is none by its name.

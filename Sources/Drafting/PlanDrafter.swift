@@ -92,7 +92,8 @@ package struct PlanDrafter {
                 DraftLine(
                     text: "",
                     comment: "unsure: no entity fits the source `\(survey.name)`; "
-                        + "it has the columns " + survey.columns.prefix(survey.ownCount).joined(separator: ", ")))
+                        + "it has the columns "
+                        + survey.columns.prefix(survey.ownCount).joined(separator: ", ")))
         }
         return lines
     }

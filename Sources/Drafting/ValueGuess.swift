@@ -70,7 +70,8 @@ struct ValueGuess {
         guard count > 0 else { return }
         unreadable = count
         let such = example.map { ", such as '\($0)'" } ?? ""
-        let all = count == self.count ? "none of \(count) values is" : "\(count) of \(self.count) values are no"
+        let all =
+            count == self.count ? "none of \(count) values is" : "\(count) of \(self.count) values are no"
         doubts.append(count == self.count ? "\(all) \(Self.article(what))\(such)" : "\(all) \(what)\(such)")
     }
 

@@ -54,7 +54,8 @@ public struct FileNames: Sendable {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate: return "_"
         default:
             // Marks that turn the direction of what a terminal shows.
-            let turns = (0x202A...0x202E).contains(scalar.value)
+            let turns =
+                (0x202A...0x202E).contains(scalar.value)
                 || (0x2066...0x2069).contains(scalar.value)
             return turns ? "_" : scalar
         }

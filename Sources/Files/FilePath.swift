@@ -27,8 +27,9 @@ public struct FilePath: Hashable, Sendable, CustomStringConvertible {
     /// The last part; empty where that is no name: `""`, `/`, `.`, `..`.
     public var name: String {
         let trimmed = withoutFinalSlashes
-        let name = trimmed[(trimmed.lastIndex(of: "/").map(trimmed.index(after:))
-            ?? trimmed.startIndex)...]
+        let name = trimmed[
+            (trimmed.lastIndex(of: "/").map(trimmed.index(after:))
+                ?? trimmed.startIndex)...]
         return name == "." || name == ".." ? "" : String(name)
     }
 

@@ -160,7 +160,8 @@ public final class StagedOutput {
         guard let inner = FileIdentity(target.text), let outer = FileIdentity(place.text) else {
             return place
         }
-        let isUsable = inner != outer && inner.isOnSameDevice(as: outer)
+        let isUsable =
+            inner != outer && inner.isOnSameDevice(as: outer)
             && System.mayWrite(place.text)
         return isUsable ? place : target
     }

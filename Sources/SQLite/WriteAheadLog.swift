@@ -34,7 +34,8 @@ public struct WriteAheadLog: Equatable, Sendable {
         }
         guard sums == (number(24), number(28)) else { return nil }
         // A frame repeats the two salts of the header it belongs to.
-        hasFrames = bytes.count >= Self.headerSize + Self.frameHeaderSize
+        hasFrames =
+            bytes.count >= Self.headerSize + Self.frameHeaderSize
             && Array(bytes[40..<48]) == Array(bytes[16..<24])
     }
 }

@@ -172,7 +172,10 @@ struct BuildTests {
     func hangup() throws {
         let shop = try Shop()
         let result = try run(
-            "sh", ["-c", "trap '' HUP; \"$0\" build plan.yml --quiet & P=$!; "
+            "sh",
+            [
+                "-c",
+                "trap '' HUP; \"$0\" build plan.yml --quiet & P=$!; "
                     + "for i in 1 2 3 4 5 6 7 8; do kill -HUP $P; sleep 0.02; done; wait $P",
                 Zseed.path,
             ],

@@ -196,9 +196,14 @@ struct DraftTests {
     @Test(
         "A file that holds no rows is told, and not drafted",
         arguments: [
-            ("book.csv", "PK\u{3}\u{4}....[Content_Types].xml xl/workbook.xml", "book.csv: error: this is an Excel workbook"),
-            ("dump.sql", "-- MySQL dump 10.13\nCREATE TABLE `a` (`b` int) ENGINE=InnoDB;\n",
-                "dump.sql:1: error: this is a MySQL dump"),
+            (
+                "book.csv", "PK\u{3}\u{4}....[Content_Types].xml xl/workbook.xml",
+                "book.csv: error: this is an Excel workbook"
+            ),
+            (
+                "dump.sql", "-- MySQL dump 10.13\nCREATE TABLE `a` (`b` int) ENGINE=InnoDB;\n",
+                "dump.sql:1: error: this is a MySQL dump"
+            ),
             ("scan.csv", "%PDF-1.7\n", "scan.csv: error: this is a PDF document"),
         ])
     func foreign(name: String, content: String, message: String) throws {
@@ -213,9 +218,12 @@ struct DraftTests {
 
     @Test(
         "An exported store drafts to a plan that builds, or says at the line why not",
-        .enabled(if: Corpus.isPresent, Corpus.absence), arguments: ["bookmarks-5", "failed-banks",
+        .enabled(if: Corpus.isPresent, Corpus.absence),
+        arguments: [
+            "bookmarks-5", "failed-banks",
             "cartkit", "cartkit-swiftdata", "coredataplus-books", "grocery-dude", "moody-5",
-            "cheftime-mock-swiftdata"])
+            "cheftime-mock-swiftdata",
+        ])
     func corpus(name: String) throws {
         let folder = try TestFolder()
         let store = Corpus.folder + "/\(name)/store.sqlite"
@@ -241,7 +249,9 @@ struct DraftTests {
                 #expect(lines[line - 1].contains("# "), "\(error)")
             } else {
                 let source = place[0].split(separator: ".").first ?? ""
-                let load = lines.firstIndex { $0.hasSuffix("from: \(source)") || $0.contains("from: \(source) ") }
+                let load = lines.firstIndex {
+                    $0.hasSuffix("from: \(source)") || $0.contains("from: \(source) ")
+                }
                 let rest = lines[(load ?? 0)...].dropFirst().prefix { !$0.contains("from: ") }
                 let told = ([lines[load ?? 0]] + rest).contains {
                     $0.contains("unsure: ") || $0.contains("a build stops here: ")

@@ -129,9 +129,9 @@ struct ExportTests {
         #expect(
             data.errors
                 == """
-                    x/tables/ZUNIT.csv:2:7: error: ZUNIT: 'blob:?' (column `ZNAME`) is not a base64
+                x/tables/ZUNIT.csv:2:7: error: ZUNIT: 'blob:?' (column `ZNAME`) is not a base64
 
-                    """
+                """
         )
         #expect(data.status == 1)
         try shop.edit("x/seed.yml", "  ZUNIT: ", "  ZUNITS:")

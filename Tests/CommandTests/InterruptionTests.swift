@@ -172,10 +172,10 @@ struct InterruptionTests {
         #expect(
             result.errors
                 == """
-                    out.sqlite: error: an app may still use it: \(file) has content; close the app \
-                    or remove the file
+                out.sqlite: error: an app may still use it: \(file) has content; close the app \
+                or remove the file
 
-                    """
+                """
         )
         #expect(result.status == 1)
     }

@@ -188,7 +188,8 @@ struct LimitTests {
     @Test("A text too long for `replace:` is told, not left as it is")
     func replacing() throws {
         let plain = Self.model.replacing("regularExpressionString=\"(a|b)*\"", with: "")
-        let folder = try Self.notes("{ column: text, replace: { pattern: \"^(a|b)*$\", with: x } }", model: plain)
+        let folder = try Self.notes(
+            "{ column: text, replace: { pattern: \"^(a|b)*$\", with: x } }", model: plain)
         let result = try Zseed.run("build", "plan.yml", in: folder.path)
         #expect(result.status == 1)
         #expect(result.errors.contains("too long for `replace:`"))
@@ -260,7 +261,8 @@ struct LimitTests {
                 Zseed.path, ["plan", "reference.sqlite", "items\u{202E}.csv"] + output,
                 in: shop.path)
             #expect(result.status == 0, "\(result)")
-            let text = output == []
+            let text =
+                output == []
                 ? result.output
                 : String(decoding: try bytes(of: shop.path + "/draft.yml"), as: UTF8.self)
             for scalar in ["\u{202E}", "\u{200B}"] as [Unicode.Scalar] {

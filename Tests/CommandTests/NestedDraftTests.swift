@@ -27,7 +27,8 @@ struct NestedDraftTests {
         try Connection.reading(path: folder.path + "/seed.sqlite").rows(sql) { $0.text(at: 0) ?? "" }
     }
 
-    @Test("Each array of a file becomes a source, linked to what is around it",
+    @Test(
+        "Each array of a file becomes a source, linked to what is around it",
         arguments: ["json", "ndjson", "plist", "xml"])
     func forms(form: String) throws {
         let folder = try TestFolder()

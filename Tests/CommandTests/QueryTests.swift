@@ -85,8 +85,10 @@ struct QueryTests {
         #expect(
             try TestSupport.run(
                 Zseed.path,
-                ["query", "out.sqlite", "Unit", "--columns", "name, items.@count AS n", "--sort",
-                 "n", "--format", "csv"], in: shop.path
+                [
+                    "query", "out.sqlite", "Unit", "--columns", "name, items.@count AS n", "--sort",
+                    "n", "--format", "csv",
+                ], in: shop.path
             ).output == "name,n\npiece,1\nkg,2\n")
     }
 

@@ -36,8 +36,11 @@ struct SourceCommandTests {
             ("{ ndjson: \"-\" }", "{\"a\":\"x\"}\n{\"a\":\"y\"}\n"),
             ("{ json: \"-\" }", "[{\"a\":\"x\"},{\"a\":\"y\"}]"),
             ("{ xml: \"-\", records: l/r }", "<l><r a='x'/><r a='y'/></l>"),
-            ("{ plist: \"-\" }", "<plist><array><dict><key>a</key><string>x</string></dict><dict>"
-                + "<key>a</key><string>y</string></dict></array></plist>"),
+            (
+                "{ plist: \"-\" }",
+                "<plist><array><dict><key>a</key><string>x</string></dict><dict>"
+                    + "<key>a</key><string>y</string></dict></array></plist>"
+            ),
         ])
     func standardInput(source: String, text: String) throws {
         let folder = try TestFolder()
@@ -123,7 +126,10 @@ struct SourceCommandTests {
                 "a:1: error: has no record to learn the columns from", 1
             ),
             // JSON
-            ("{ json: a }", "[1,]", "a:1:3: error: malformed JSON: a comma behind the last element of the array: remove it", 1),
+            (
+                "{ json: a }", "[1,]",
+                "a:1:3: error: malformed JSON: a comma behind the last element of the array: remove it", 1
+            ),
             (
                 "{ json: a }", "{}",
                 "a:1:1: error: the records are no array: set `records:` to the path of one", 2

@@ -18,23 +18,26 @@ struct CitationTests {
     /// The anchors that renderers of Markdown give to headings.
     private static func anchors(of page: String) throws -> Set<String> {
         let lines = try text(page).split(separator: "\n").filter { $0.hasPrefix("#") }
-        return Set(lines.map { line in
-            let title = line.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces).lowercased()
-            let kept = title.filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" || $0 == "_" }
-            return kept.replacing(" ", with: "-")
-        })
+        return Set(
+            lines.map { line in
+                let title = line.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces).lowercased()
+                let kept = title.filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" || $0 == "_" }
+                return kept.replacing(" ", with: "-")
+            })
     }
 
     @Test("Each cited section of docs/format.md is there")
     func sections() throws {
         let anchors = try Self.anchors(of: "docs/format.md")
         #expect(anchors.contains("version-hashes"))
-        let cited = try Self.files(in: "Sources", ".swift") + Self.files(in: "Tests", ".swift")
+        let cited =
+            try Self.files(in: "Sources", ".swift") + Self.files(in: "Tests", ".swift")
             + Self.files(in: "docs", ".md")
         var count = 0
         for file in cited {
             for match in try Self.text(file).matches(of: /format\.md#([\w-]+)((?:, #[\w-]+| to #[\w-]+)*)/) {
-                let names = [String(match.output.1)]
+                let names =
+                    [String(match.output.1)]
                     + match.output.2.matches(of: /#([\w-]+)/).map { String($0.output.1) }
                 count += names.count
                 let lost = names.filter { !anchors.contains($0) }

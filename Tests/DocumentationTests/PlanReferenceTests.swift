@@ -18,9 +18,10 @@ struct PlanReferenceTests {
     private static func readKeys() throws -> Set<String> {
         let call =
             /\.(?:text|texts|requiredText|scalar|mapping|node|flag|list|count|choice|words|locatedFlag|locatedChoice)\(\s*"(\w+)"/
-        return Set(try sources(in: "Sources/Seeding/Plan").flatMap { source in
-            source.matches(of: call).map { String($0.output.1) }
-        })
+        return Set(
+            try sources(in: "Sources/Seeding/Plan").flatMap { source in
+                source.matches(of: call).map { String($0.output.1) }
+            })
     }
 
     /// The keys in the first column of the page's tables.

@@ -61,11 +61,11 @@ struct PlanDrafterTests {
                 "authors.csv": "id,name\n7,Ann\n",
                 "books.csv":
                     """
-                    Title;page count;Price;Published;lent;author_id;colour
-                    A;12;1,50;31.12.2020;yes;7;red
-                    B;3;2;01.02.2021;no;7;
+                Title;page count;Price;Published;lent;author_id;colour
+                A;12;1,50;31.12.2020;yes;7;red
+                B;3;2;01.02.2021;no;7;
 
-                    """
+                """,
             ], in: folder)
         #expect(
             text == """
@@ -168,8 +168,11 @@ struct PlanDrafterTests {
         "Numbers, truth values and words for nothing are told from the cells",
         arguments: [
             ("price", ["1,50", "1.234,50"], "decimalComma: true, thousands: \".\""),
-            ("price", ["1,234.50", "12"], "thousands: \",\""), ("price", ["1 234,5"],
-                "decimalComma: true, thousands: \" \""),
+            ("price", ["1,234.50", "12"], "thousands: \",\""),
+            (
+                "price", ["1 234,5"],
+                "decimalComma: true, thousands: \" \""
+            ),
             ("price", ["1,5", "2"], "decimalComma: true"), ("price", ["1.5", "-"], "null: [\"-\"]"),
             ("pages", ["1,234", "17"], "thousands: \",\""), ("pages", [" 12", "3"], "trim: true"),
             ("pages", ["12", "N/A", "NULL"], "null: [\"N/A\", \"NULL\"]"), ("lent", ["Y", "N"], ""),
@@ -193,9 +196,9 @@ struct PlanDrafterTests {
             [
                 "old.sql":
                     """
-                    CREATE TABLE book (title TEXT); INSERT INTO book VALUES ('x'); CREATE TABLE \
-                    zzz (qqq INT);
-                    """
+                CREATE TABLE book (title TEXT); INSERT INTO book VALUES ('x'); CREATE TABLE \
+                zzz (qqq INT);
+                """
             ],
             in: folder)
         #expect(text.contains("  book: { sqlite: old.sql, table: book }\n"))

@@ -34,8 +34,9 @@ struct CorpusExportTests {
             let from = "FROM \(join.name.sqlIdentifier)"
             let rows = try reference.connection.integer("SELECT count(*) \(from)") ?? 0
             // What leads to an object that is gone is left out, and told (docs/peculiarities.md).
-            let dangling = try reference.connection.integer(
-                "SELECT count(*) \(from) WHERE NOT (" + Self.existence(join, reference) + ")") ?? 0
+            let dangling =
+                try reference.connection.integer(
+                    "SELECT count(*) \(from) WHERE NOT (" + Self.existence(join, reference) + ")") ?? 0
             #expect(file.map { Int64($0.rows) } == rows - dangling)
             let told = report.omissions.compactMap { omission -> Int? in
                 guard case .danglingLinks(file?.subject, let count) = omission else { return nil }

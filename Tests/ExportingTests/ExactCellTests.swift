@@ -105,8 +105,7 @@ struct ExactCellTests {
     }
 
     /// A file of the table `ZTHING`, and what is wrong with it.
-    private static let brokenFiles:
-        [(file: String, line: Int, column: Int?, reason: SeedIssue.Reason)] = [
+    private static let brokenFiles: [(file: String, line: Int, column: Int?, reason: SeedIssue.Reason)] = [
         ("Z_PK,Z_ENT,Z_OPT,ZNAME\n1,1,one,x\n", 2, 5, .notAnExactValue),
         ("Z_PK,Z_ENT,Z_OPT,ZNAME\n1,1,99999999999999999999,x\n", 2, 5, .notAnExactValue),
         ("Z_PK,Z_ENT,Z_OPT,ZNAME\n1,1,1,blob:%%\n", 2, 7, .notA(.base64)),

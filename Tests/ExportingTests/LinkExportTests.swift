@@ -36,8 +36,9 @@ struct LinkExportTests {
         try TestStore.create(at: path, model: Self.model)
         let store = try Connection(path: path, mode: .readWrite)
         let layout = try ReferenceStore(path: path).layout
-        guard case .joinTable(let join, let own, let other, let order?)? =
-            layout.entity(named: "Recipe")?.toMany("tags")?.storage,
+        guard
+            case .joinTable(let join, let own, let other, let order?)? =
+                layout.entity(named: "Recipe")?.toMany("tags")?.storage,
             case .column(_, let shown)? = layout.entity(named: "Box")?.toMany("shown")?.storage
         else { throw LayoutError() }
         try store.execute(

@@ -29,7 +29,8 @@ struct RowRoundTripTests {
         let layout = reference.layout
         var keys: Keys = [:]
         for entity in layout.entities {
-            let sql = "SELECT Z_PK FROM \(entity.table.sqlIdentifier) "
+            let sql =
+                "SELECT Z_PK FROM \(entity.table.sqlIdentifier) "
                 + "WHERE Z_ENT = \(entity.number) ORDER BY Z_PK"
             let before = try reference.connection.rows(sql) { $0.integer(at: 0) }
             let after = try again.rows(sql) { $0.integer(at: 0) }
@@ -49,7 +50,8 @@ struct RowRoundTripTests {
         of entity: EntityLayout, _ before: Connection, _ after: Connection
     ) throws {
         for attribute in entity.attributes where !attribute.attribute.isDerived {
-            let sql = "SELECT \(attribute.column.sqlIdentifier) FROM "
+            let sql =
+                "SELECT \(attribute.column.sqlIdentifier) FROM "
                 + "\(entity.table.sqlIdentifier) WHERE Z_ENT = \(entity.number) ORDER BY Z_PK"
             let values = try [before, after].map { try $0.rows(sql) { $0.value(at: 0) } }
             let places = zip(values[0], values[1]).enumerated().filter { $1.0 != $1.1 }
@@ -65,7 +67,8 @@ struct RowRoundTripTests {
     ) throws {
         for toOne in entity.toOnes {
             let root = try #require(layout.entity(named: toOne.destinationName)).rootName
-            let sql = "SELECT \(toOne.column.sqlIdentifier) FROM "
+            let sql =
+                "SELECT \(toOne.column.sqlIdentifier) FROM "
                 + "\(entity.table.sqlIdentifier) WHERE Z_ENT = \(entity.number) ORDER BY Z_PK"
             func links(_ store: Connection) throws -> [Int64?] {
                 try store.rows(sql) { $0.isNull(at: 0) ? nil : $0.integer(at: 0) }

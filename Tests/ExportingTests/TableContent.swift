@@ -31,8 +31,7 @@ struct TableContent: Equatable {
 
     /// The text of the whole schema.
     static func schema(of connection: Connection) throws -> [String] {
-        try connection.rows("SELECT sql FROM sqlite_schema WHERE sql NOT NULL ORDER BY type, name")
-        {
+        try connection.rows("SELECT sql FROM sqlite_schema WHERE sql NOT NULL ORDER BY type, name") {
             $0.text(at: 0) ?? ""
         }
     }

@@ -75,7 +75,9 @@ struct FilePathTests {
 
     @Test("What no file can be called has a reason")
     func problems() {
-        for path in ["", "a\0b", String(repeating: "x", count: 256), "a/" + String(repeating: "é", count: 128)] {
+        for path in [
+            "", "a\0b", String(repeating: "x", count: 256), "a/" + String(repeating: "é", count: 128),
+        ] {
             #expect(FilePath(path).problem != nil)
         }
         for path in [".", "/", "a\nb", "-x", String(repeating: "x", count: 255)] {

@@ -147,7 +147,8 @@ struct BulkIndexTests {
         let schema = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY rowid"
         #expect(try Self.content(bulk, schema) == Self.content(plain, schema))
         for column in ["few", "many", "at", "name", "rare"] {
-            let sql = "SELECT id, \(column) FROM T INDEXED BY T_\(column) "
+            let sql =
+                "SELECT id, \(column) FROM T INDEXED BY T_\(column) "
                 + "WHERE \(column) NOT NULL ORDER BY \(column), id"
             #expect(try Self.content(bulk, sql) == Self.content(plain, sql), "\(column)")
         }
@@ -194,7 +195,8 @@ struct BulkIndexTests {
         #expect(try store.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'T_at'") == 1)
     }
 
-    @Test("Hold texts up to the length that needs no overflow page, and none beyond it",
+    @Test(
+        "Hold texts up to the length that needs no overflow page, and none beyond it",
         arguments: [512, 1024, 4096])
     func longestTexts(pageSize: Int) throws {
         // SQLite's own bound for the record of an index entry (file format, 1.6).
@@ -237,7 +239,8 @@ struct BulkIndexTests {
         #expect(outcomes == [true, false])
     }
 
-    @Test("No page is put where SQLite takes its locks, nor where a pointer map stands",
+    @Test(
+        "No page is put where SQLite takes its locks, nor where a pointer map stands",
         arguments: [(512, true), (4096, true), (4096, false), (65536, true)])
     func reservedPages(pageSize: Int, hasPointerMap: Bool) throws {
         let folder = try TestFolder()

@@ -54,12 +54,12 @@ struct DerivedValueTests {
         try TestStore.create(
             at: path,
             model: """
-            <entity name="Note"><attribute name="text" optional="YES" attributeType="String"/>
-            <attribute name="folded" optional="YES" derived="YES" attributeType="String"
-                derivationExpression="canonical:(text)"/>
-            <attribute name="changed" optional="YES" derived="YES" attributeType="Date"
-                derivationExpression="now()"/></entity>
-            """)
+                <entity name="Note"><attribute name="text" optional="YES" attributeType="String"/>
+                <attribute name="folded" optional="YES" derived="YES" attributeType="String"
+                    derivationExpression="canonical:(text)"/>
+                <attribute name="changed" optional="YES" derived="YES" attributeType="Date"
+                    derivationExpression="now()"/></entity>
+                """)
         let context = try ManagedObjectContext(
             PersistentStoreCoordinator(path: path, access: .readWrite))
         func rows(_ sql: String) throws -> [String] {

@@ -20,7 +20,7 @@ struct RequestFormatTests {
                 name: "items", .function(name: "count:", arguments: [.evaluatedObject])),
             .expression(
                 name: "average(price)",
-                        .function(name: "average:", arguments: [.keyPath("price")])),
+                .function(name: "average:", arguments: [.keyPath("price")])),
             .keyPath("items.@count"),
         ]
         expected.predicate = try Predicate(format: "listed == YES AND name != \"ORDER BY x, y\"")

@@ -8,12 +8,14 @@ import Testing
 
 @Suite("Walking rows without objects")
 struct RowWalkTests {
-    @Test("Keys are found where they are dense and where they are not", arguments: [
-        (keys: [1, 2, 3, 900] as [Int64], missing: [0, 4, 899, 901, -1, .max, .min] as [Int64]),
-        (keys: [1, 7, 1 << 40, .max], missing: [0, 2, 8, 1 << 41, .min]),
-        (keys: [-5, 3], missing: [-6, 0, 4]),
-        (keys: [], missing: [0, 1]),
-    ])
+    @Test(
+        "Keys are found where they are dense and where they are not",
+        arguments: [
+            (keys: [1, 2, 3, 900] as [Int64], missing: [0, 4, 899, 901, -1, .max, .min] as [Int64]),
+            (keys: [1, 7, 1 << 40, .max], missing: [0, 2, 8, 1 << 41, .min]),
+            (keys: [-5, 3], missing: [-6, 0, 4]),
+            (keys: [], missing: [0, 1]),
+        ])
     func keys(keys: [Int64], missing: [Int64]) {
         var index = KeyIndex(
             count: Int64(keys.count), least: keys.first ?? 0, greatest: keys.last ?? 0)
@@ -22,9 +24,11 @@ struct RowWalkTests {
         for key in missing { #expect(index[key] == .missing) }
     }
 
-    @Test("A Z_ENT that is no number of an entity is told as such", arguments: [
-        nil, -1, 65_535, 65_534, Int64.max,
-    ] as [Int64?])
+    @Test(
+        "A Z_ENT that is no number of an entity is told as such",
+        arguments: [
+            nil, -1, 65_535, 65_534, Int64.max,
+        ] as [Int64?])
     func oddEntity(number: Int64?) {
         var index = KeyIndex(count: 1, least: 1, greatest: 1)
         index.append(1, entityNumber: number)

@@ -47,7 +47,8 @@ struct SQLTraceTests {
     func history(_ entry: Corpus.Entry) throws {
         let connection = try Connection.reading(path: entry.store)
         let tables = try connection.rows(
-            "SELECT 1 FROM sqlite_master WHERE name = 'ATRANSACTION'") { _ in true }
+            "SELECT 1 FROM sqlite_master WHERE name = 'ATRANSACTION'"
+        ) { _ in true }
         let coordinator = try PersistentStoreCoordinator(path: entry.store)
         #expect(coordinator.hasPersistentHistory == !tables.isEmpty)
     }

@@ -64,7 +64,8 @@ struct XMLModelReaderTests {
 
     @Test("A text that is no value of its type is reported")
     func stray() throws {
-        let text = "<model><entity name='E'><attribute name='a' attributeType='Integer 32' "
+        let text =
+            "<model><entity name='E'><attribute name='a' attributeType='Integer 32' "
             + "defaultValueString='YES'/></entity></model>"
         #expect(
             try XMLModelReader.read(Array(text.utf8)).warnings == [
@@ -276,7 +277,8 @@ struct XMLModelReaderTests {
 
     @Test("A template whose predicate cannot be understood stays without, and is reported")
     func unreadablePredicate() throws {
-        let text = "<model><entity name='E'/>"
+        let text =
+            "<model><entity name='E'/>"
             + "<fetchRequest name='T' entity='E' predicateString='a ==='/></model>"
         let (model, warnings) = try XMLModelReader.read(Array(text.utf8))
         #expect(model.fetchRequestTemplate(named: "T")?.predicate == nil)

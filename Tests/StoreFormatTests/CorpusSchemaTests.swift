@@ -119,8 +119,10 @@ struct CorpusSchemaTests {
                 ]
             })
         #expect(
-            !schema.differences.contains { $0.name.contains("BEINGREPRESENTATIVEASSETS")
-                && $0.stored == nil })
+            !schema.differences.contains {
+                $0.name.contains("BEINGREPRESENTATIVEASSETS")
+                    && $0.stored == nil
+            })
     }
 
     @Test(

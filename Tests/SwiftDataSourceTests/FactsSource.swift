@@ -127,7 +127,8 @@ struct FactsSource: Sendable, CustomStringConvertible {
             case .model(let entity):
                 lines.append(indent + "@Model // the model")
                 let inherits = entity.inherits ?? []
-                head = "final class \(name)\(inherits.isEmpty ? "" : ": ")\(inherits.joined(separator: ", ")) {"
+                head =
+                    "final class \(name)\(inherits.isEmpty ? "" : ": ")\(inherits.joined(separator: ", ")) {"
                 for (macro, groups) in [("Unique", entity.unique), ("Index", entity.index)] {
                     guard let groups else { continue }
                     let texts = groups.map { "[" + $0.map { "\\.\($0)" }.joined(separator: ", ") + "]" }
@@ -165,7 +166,8 @@ struct FactsSource: Sendable, CustomStringConvertible {
             var arguments: [String] = []
             if let rule = property.deleteRule { arguments.append("deleteRule: .\(rule)") }
             if let inverse = property.inverse { arguments.append("inverse: \\\(inverse)") }
-            lines.append("@Relationship" + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"))
+            lines.append(
+                "@Relationship" + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"))
         }
         var text = (property.modifiers ?? []).map { $0 + " " }.joined()
         text += property.let == true ? "let " : "var "

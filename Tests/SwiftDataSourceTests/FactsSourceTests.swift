@@ -49,7 +49,9 @@ struct FactsSourceTests {
         let real = try ModelFile.read(path: Corpus.entry(source.storeName).store).model
         for entity in real.entities {
             let own = try #require(file.model.entity(named: entity.name))
-            #expect(own.uniquenessConstraints.sorted { "\($0)" < "\($1)" } == entity.uniquenessConstraints.sorted { "\($0)" < "\($1)" })
+            #expect(
+                own.uniquenessConstraints.sorted { "\($0)" < "\($1)" }
+                    == entity.uniquenessConstraints.sorted { "\($0)" < "\($1)" })
             #expect(own.compoundIndexes == entity.compoundIndexes)
             #expect(own.fetchIndexes == entity.fetchIndexes)
             #expect(own.ownRelationships == entity.ownRelationships, "\(entity.name)")

@@ -31,7 +31,8 @@ struct SwiftModelTests {
         ("var p = \"x\"", "String=string(\"x\")"), ("var p = 1", "Integer 64=integer(1)"),
         ("var p = -1.5", "Double=double(-1.5)"), ("var p: Float = 2", "Float=double(2.0)"),
         ("var p: Decimal = 2", "Decimal=decimal(\"2\")"), ("var p = UUID()", "UUID"),
-        ("var p = Date.now", "Date"), ("var p: Date = .now", "Date"), ("var p: Data = Data()", "Binary=data([])"),
+        ("var p = Date.now", "Date"), ("var p: Date = .now", "Date"),
+        ("var p: Data = Data()", "Binary=data([])"),
         ("var p: TimeInterval", "Double"), ("var p: Amount", "Decimal"), ("var p: Maybe<Int>", "Integer 64?"),
         ("var p: [String]", "Transformable"), ("var p: Array<UUID>? = []", "Transformable?=array([])"),
         ("var p = [String]()", "Transformable=array([])"),
@@ -40,7 +41,10 @@ struct SwiftModelTests {
         ("var p: Plain", "Composite(one:String?,two:String?)"),
         ("var p: Place", "Composite(lat:Double,name:String?,tags:Binary)"),
         ("var p: Place?", "Composite?(lat:Double?,name:String?,tags:Binary?)"),
-        ("var p: Color.Resolved", "Composite(linearRed:Float,linearGreen:Float,linearBlue:Float,opacity:Float)"),
+        (
+            "var p: Color.Resolved",
+            "Composite(linearRed:Float,linearGreen:Float,linearBlue:Float,opacity:Float)"
+        ),
         ("@Attribute(.externalStorage) var p: Data?", "Binary?"),
         ("@Attribute(.transformable(by: Maker.self)) var p: NSColor", "Transformable"),
         ("var p: Int { didSet { print(p) } }", "Integer 64"), ("var p: Int32", "Integer 32"),
@@ -86,7 +90,10 @@ struct SwiftModelTests {
         ("@Model class A { @Attribute(.magic) var p: Int }", "unknownOption", 1, 41),
         ("@Model class A { @Attribute(.externalStorage) var p: [String] }", "unknownForm", 1, 51),
         ("@Model class A { #Unique<A>([\\.q])\nvar p: Int }", "unknownKeyPath", 1, 18),
-        ("@Model class A { @Relationship(inverse: \\B.x) var p: B? }\n@Model class B { var y: A? }", "badInverse", 1, 51),
+        (
+            "@Model class A { @Relationship(inverse: \\B.x) var p: B? }\n@Model class B { var y: A? }",
+            "badInverse", 1, 51
+        ),
         ("@Model class A { var p: A?; var q: [A] }", "openInverse", 1, 22),
         ("@Model class A { var p: B?; var q: B? }\n@Model class B { var r: [A] }", "openInverse", 1, 22),
         ("@Model class A {\n  var p: Int\n", "syntax", 1, 16),
@@ -141,18 +148,43 @@ struct SwiftModelTests {
     }
 
     static let selections: [(source: String, choice: ModelChoice, entities: [String], version: String)] = [
-        ("@Model class A { var b: B? }\n@Model class B {}\n@Model class C {}\nlet c = try ModelContainer(for: A.self)", .current, ["A", "B"], "1.0.0"),
-        ("@Model class A {}\n@Model class B {}\nstruct X: App { var body: some Scene { WindowGroup {}.modelContainer(for: [A.self]) } }", .current, ["A"], "1.0.0"),
-        ("@Model class A {}\n@Model class B {}\n#Preview { V().modelContainer(for: A.self) }", .current, ["A", "B"], "1.0.0"),
-        ("@Model class A {}\n@Model class B {}\nlet s = Schema([A.self], version: Schema.Version(3, 1, 0))", .current, ["A"], "3.1.0"),
+        (
+            "@Model class A { var b: B? }\n@Model class B {}\n@Model class C {}\nlet c = try ModelContainer(for: A.self)",
+            .current, ["A", "B"], "1.0.0"
+        ),
+        (
+            "@Model class A {}\n@Model class B {}\nstruct X: App { var body: some Scene { WindowGroup {}.modelContainer(for: [A.self]) } }",
+            .current, ["A"], "1.0.0"
+        ),
+        (
+            "@Model class A {}\n@Model class B {}\n#Preview { V().modelContainer(for: A.self) }", .current,
+            ["A", "B"], "1.0.0"
+        ),
+        (
+            "@Model class A {}\n@Model class B {}\nlet s = Schema([A.self], version: Schema.Version(3, 1, 0))",
+            .current, ["A"], "3.1.0"
+        ),
         ("@Model class A {}\n@Model class B {}", ModelChoice(models: ["B"]), ["B"], "1.0.0"),
         (versions, .current, ["A", "B"], "2.0.0"), (versions, ModelChoice(schema: "V1"), ["A"], "1.0.0"),
         (versions, ModelChoice(models: ["V1.A"]), ["A"], "1.0.0"),
-        (versions + "enum P: SchemaMigrationPlan { static var schemas: [any VersionedSchema.Type] { [V1.self] } }", .current, ["A"], "1.0.0"),
+        (
+            versions
+                + "enum P: SchemaMigrationPlan { static var schemas: [any VersionedSchema.Type] { [V1.self] } }",
+            .current, ["A"], "1.0.0"
+        ),
         (versions + "typealias A = V1.A", .current, ["A"], "1.0.0"),
-        (versions + "typealias A = V1.A\nlet c = try ModelContainer(for: A.self, migrationPlan: P.self)", .current, ["A"], "1.0.0"),
-        (versions + "let c = try ModelContainer(for: Schema(versionedSchema: V1.self))", .current, ["A"], "1.0.0"),
-        ("@Model class A {}\n@Model class B: A { var x: Int }\nlet c = Schema([B.self])", .current, ["A", "B"], "1.0.0"),
+        (
+            versions + "typealias A = V1.A\nlet c = try ModelContainer(for: A.self, migrationPlan: P.self)",
+            .current, ["A"], "1.0.0"
+        ),
+        (
+            versions + "let c = try ModelContainer(for: Schema(versionedSchema: V1.self))", .current, ["A"],
+            "1.0.0"
+        ),
+        (
+            "@Model class A {}\n@Model class B: A { var x: Int }\nlet c = Schema([B.self])", .current,
+            ["A", "B"], "1.0.0"
+        ),
     ]
     static let versions = """
         enum V1: VersionedSchema {
@@ -176,10 +208,12 @@ struct SwiftModelTests {
         #expect(file.sourceIssues.contains { if case .chosen = $0.problem { true } else { false } })
     }
 
-    @Test("Two sets of models are asked about", arguments: [
-        "let a = Schema([A.self]); let b = Schema([B.self])",
-        "struct S: App { var body: some Scene { X().modelContainer(for: A.self); Y().modelContainer(for: B.self) } }",
-    ])
+    @Test(
+        "Two sets of models are asked about",
+        arguments: [
+            "let a = Schema([A.self]); let b = Schema([B.self])",
+            "struct S: App { var body: some Scene { X().modelContainer(for: A.self); Y().modelContainer(for: B.self) } }",
+        ])
     func ambiguity(calls: String) throws {
         let failure = try #require(throws: ModelSourceFailure.self) {
             try read("@Model class A {}\n@Model class B {}\n" + calls)

@@ -113,7 +113,8 @@ struct SwiftFileTests {
     func depth(piece: String) {
         let text = "var a = " + String(repeating: piece, count: 5_000)
         #expect(!SwiftFile(bytes: Array(text.utf8)).problems.isEmpty)
-        let closed = "class A { var a: " + String(repeating: "[", count: 5_000)
+        let closed =
+            "class A { var a: " + String(repeating: "[", count: 5_000)
             + String(repeating: "]", count: 5_000) + " }"
         #expect(!SwiftFile(bytes: Array(closed.utf8)).problems.isEmpty)
     }
@@ -160,11 +161,13 @@ struct SwiftFileTests {
         #expect(file.calls[1].arguments.count == 2)
     }
 
-    @Test("Texts are what the literals stand for", arguments: [
-        ("\"a\\n\\u{1F600}\\\"\"", "a\n😀\""), ("#\"a\\n\\#n\"#", "a\\n\n"),
-        ("\"\"\"\n    a\n      b\n    \"\"\"", "a\n  b"), ("#\"\"\"#", "\""),
-        ("\"\"\"\n  a \\\n  b\n  \"\"\"", "a b"),
-    ] as [(String, String)])
+    @Test(
+        "Texts are what the literals stand for",
+        arguments: [
+            ("\"a\\n\\u{1F600}\\\"\"", "a\n😀\""), ("#\"a\\n\\#n\"#", "a\\n\n"),
+            ("\"\"\"\n    a\n      b\n    \"\"\"", "a\n  b"), ("#\"\"\"#", "\""),
+            ("\"\"\"\n  a \\\n  b\n  \"\"\"", "a b"),
+        ] as [(String, String)])
     func texts(literal: String, text: String) {
         #expect(StringLiteral.text(of: Array(literal.utf8)[...]) == text)
     }

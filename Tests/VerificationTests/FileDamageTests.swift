@@ -83,8 +83,10 @@ struct FileDamageTests {
             ),
             ("UPDATE Z_METADATA SET Z_PLIST = NULL", "Z_METADATA has no UUID or no property list"),
             ("DELETE FROM Z_METADATA", "Z_METADATA has 0 rows instead of one"),
-            ("UPDATE Z_PRIMARYKEY SET Z_SUPER = 77 WHERE Z_ENT = 1",
-                "Z_PRIMARYKEY gives Box the superentity 77, which does not exist"),
+            (
+                "UPDATE Z_PRIMARYKEY SET Z_SUPER = 77 WHERE Z_ENT = 1",
+                "Z_PRIMARYKEY gives Box the superentity 77, which does not exist"
+            ),
             ("UPDATE Z_PRIMARYKEY SET Z_NAME = 'Tag'", "Z_PRIMARYKEY names an entity twice"),
             ("UPDATE Z_MODELCACHE SET Z_CONTENT = X'00'", "Z_MODELCACHE holds no readable model"),
         ])
@@ -106,14 +108,16 @@ struct FileDamageTests {
                 == .truncated(expected: Int64(bytes.count), found: Int64(bytes.count - 4096)))
     }
 
-    @Test("Files of SQLite's beside the store", arguments: [
+    @Test(
+        "Files of SQLite's beside the store",
+        arguments: [
             (
                 "-wal", "left behind",
                 ["a -wal of 11 bytes lies beside the store, but it is no write-ahead log"]
             ),
-        ("-wal", "", ["warning: a -wal of 0 bytes lies beside the store"]),
-        ("-shm", "left behind", ["warning: a -shm of 11 bytes lies beside the store"]),
-    ])
+            ("-wal", "", ["warning: a -wal of 0 bytes lies beside the store"]),
+            ("-shm", "left behind", ["warning: a -shm of 11 bytes lies beside the store"]),
+        ])
     func leftovers(suffix: String, content: String, expected: [String]) throws {
         let store = try SoundStore()
         try store.folder.write(content, as: "Store.sqlite\(suffix)")

@@ -13,7 +13,8 @@ struct ObjectWalkTests {
         SELECT i, (SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = 'Box'), 1, 'box' FROM n
         """
 
-    @Test("Two threads find what one finds", .enabled(if: Corpus.isPresent, Corpus.absence),
+    @Test(
+        "Two threads find what one finds", .enabled(if: Corpus.isPresent, Corpus.absence),
         arguments: Corpus.entries)
     func threads(entry: Corpus.Entry) throws {
         let store = try VerifiedStore(path: entry.store)

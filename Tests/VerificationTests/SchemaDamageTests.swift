@@ -92,175 +92,184 @@ struct SchemaDamageTests {
         """
     }
 
-    @Test("Entities of Z_PRIMARYKEY", arguments: [
-        Damage(
-            "UPDATE Z_PRIMARYKEY SET Z_NAME = 'Libro' WHERE Z_NAME = 'Book'",
-            "entity numbers | Book: has no row in Z_PRIMARYKEY",
-            "entity numbers | Libro: has a row in Z_PRIMARYKEY, but is not in the model"),
-        Damage(
-            "UPDATE Z_PRIMARYKEY SET Z_NAME = 'book' WHERE Z_NAME = 'Book'",
-            "entity numbers | Book: has no row in Z_PRIMARYKEY",
-            "entity numbers | book: has a row in Z_PRIMARYKEY, but is not in the model"),
-        Damage(
-            "UPDATE Z_PRIMARYKEY SET Z_NAME = 'Label' WHERE Z_NAME = 'Tag'",
-            "entity numbers | note: Tag: has its former name Label in Z_PRIMARYKEY"),
-        Damage(
-            "DELETE FROM Z_PRIMARYKEY WHERE Z_NAME = 'Author'",
-            "entity numbers | Author: has no row in Z_PRIMARYKEY"),
-        Damage(
-            "DELETE FROM Z_PRIMARYKEY",
-            "entity numbers | Author: has objects, but no row in Z_PRIMARYKEY",
-            "entity numbers | Book: has objects, but no row in Z_PRIMARYKEY",
-            "entity numbers | Tag: has objects, but no row in Z_PRIMARYKEY",
-            "entity numbers | Thing: has objects, but no row in Z_PRIMARYKEY"),
-        Damage(
-            "INSERT INTO Z_PRIMARYKEY VALUES (7, 'Zoo', 0, 0)",
-            "entity numbers | Zoo: has a row in Z_PRIMARYKEY, but is not in the model"),
-        Damage(
-            "UPDATE Z_PRIMARYKEY SET Z_SUPER = 0 WHERE Z_NAME = 'Toy'",
-            "entity numbers | Toy: Z_SUPER is 0, the model says 5"),
-        Damage(
-            "UPDATE Z_PRIMARYKEY SET Z_SUPER = 1 WHERE Z_NAME = 'Shelf'",
-            "entity numbers | Shelf: Z_SUPER is 1, the model says 0"),
-        Damage(
-            "UPDATE Z_PRIMARYKEY SET Z_ENT = 9 WHERE Z_NAME = 'Shelf'",
-            "entity numbers | Shelf: has the number 9, not 3"),
-        Damage(
-            "INSERT INTO Z_PRIMARYKEY VALUES (16001, 'CHANCE', 0, 0)",
-            "entity numbers | CHANCE: has the number 16001, which is CHANGE's"),
-    ])
+    @Test(
+        "Entities of Z_PRIMARYKEY",
+        arguments: [
+            Damage(
+                "UPDATE Z_PRIMARYKEY SET Z_NAME = 'Libro' WHERE Z_NAME = 'Book'",
+                "entity numbers | Book: has no row in Z_PRIMARYKEY",
+                "entity numbers | Libro: has a row in Z_PRIMARYKEY, but is not in the model"),
+            Damage(
+                "UPDATE Z_PRIMARYKEY SET Z_NAME = 'book' WHERE Z_NAME = 'Book'",
+                "entity numbers | Book: has no row in Z_PRIMARYKEY",
+                "entity numbers | book: has a row in Z_PRIMARYKEY, but is not in the model"),
+            Damage(
+                "UPDATE Z_PRIMARYKEY SET Z_NAME = 'Label' WHERE Z_NAME = 'Tag'",
+                "entity numbers | note: Tag: has its former name Label in Z_PRIMARYKEY"),
+            Damage(
+                "DELETE FROM Z_PRIMARYKEY WHERE Z_NAME = 'Author'",
+                "entity numbers | Author: has no row in Z_PRIMARYKEY"),
+            Damage(
+                "DELETE FROM Z_PRIMARYKEY",
+                "entity numbers | Author: has objects, but no row in Z_PRIMARYKEY",
+                "entity numbers | Book: has objects, but no row in Z_PRIMARYKEY",
+                "entity numbers | Tag: has objects, but no row in Z_PRIMARYKEY",
+                "entity numbers | Thing: has objects, but no row in Z_PRIMARYKEY"),
+            Damage(
+                "INSERT INTO Z_PRIMARYKEY VALUES (7, 'Zoo', 0, 0)",
+                "entity numbers | Zoo: has a row in Z_PRIMARYKEY, but is not in the model"),
+            Damage(
+                "UPDATE Z_PRIMARYKEY SET Z_SUPER = 0 WHERE Z_NAME = 'Toy'",
+                "entity numbers | Toy: Z_SUPER is 0, the model says 5"),
+            Damage(
+                "UPDATE Z_PRIMARYKEY SET Z_SUPER = 1 WHERE Z_NAME = 'Shelf'",
+                "entity numbers | Shelf: Z_SUPER is 1, the model says 0"),
+            Damage(
+                "UPDATE Z_PRIMARYKEY SET Z_ENT = 9 WHERE Z_NAME = 'Shelf'",
+                "entity numbers | Shelf: has the number 9, not 3"),
+            Damage(
+                "INSERT INTO Z_PRIMARYKEY VALUES (16001, 'CHANCE', 0, 0)",
+                "entity numbers | CHANCE: has the number 16001, which is CHANGE's"),
+        ])
     func primaryKeys(_ damage: Damage) throws { try expect(damage) }
 
-    @Test("What is missing", arguments: [
-        Damage(
-            "DROP INDEX Z_Book_byPages",
-            "schema | warning: there is no index Z_Book_byPages: looking up rows of ZBOOK is slow"),
-        Damage(
-            "DROP INDEX ZBOOK_ZAUTHOR_INDEX",
-            "schema | warning: Book .author: ZBOOK has no index on ZAUTHOR: "
-                + "looking up the inverse is slow"),
-        Damage(
-            "DROP INDEX Z_2TAGS_Z_4TAGS_INDEX",
-            "schema | warning: there is no index Z_2TAGS_Z_4TAGS_INDEX: "
-                + "looking up rows of Z_2TAGS is slow"),
-        Damage(
-            "DROP INDEX ZTHING_Z_ENT_INDEX",
-            "schema | warning: there is no index ZTHING_Z_ENT_INDEX: "
-                + "looking up rows of ZTHING is slow"),
-        Damage(
-            "DROP INDEX ZTHING_Z4LIKES_INDEX",
-            "schema | warning: there is no index ZTHING_Z4LIKES_INDEX: "
-                + "looking up rows of ZTHING is slow"),
-        Damage(
-            "DROP INDEX Z_Book_UNIQUE_isbn",
-            "schema | Book .isbn: there is no unique index for the constraint"),
-        Damage(
-            "DROP INDEX ACHANGE_ZTRANSACTIONID_INDEX",
-            "schema | warning: there is no index ACHANGE_ZTRANSACTIONID_INDEX: "
-                + "looking up rows of ACHANGE is slow"),
-        Damage("DROP TABLE ATRANSACTIONSTRING", "schema | there is no table ATRANSACTIONSTRING"),
-        Damage("DROP TABLE ACHANGE", "schema | there is no table ACHANGE"),
-        Damage(
-            "ALTER TABLE ATRANSACTION DROP COLUMN ZQUERYGEN",
-            "schema | ATRANSACTION has no column ZQUERYGEN"),
-        Damage(
-            "ALTER TABLE ZBOOK DROP COLUMN ZPAPER",
-            "schema | Book .cover.paper: ZBOOK has no column ZPAPER"),
-        Damage(
-            "ALTER TABLE ZBOOK RENAME COLUMN ZPAGES TO ZPAGES1",
-            "schema | ZBOOK has no column ZPAGES",
-            "schema | ZBOOK has a column ZPAGES1, which the model does not ask for",
-            "schema | warning: the index Z_Book_byPages is not Core Data's: CREATE INDEX "
-                + "Z_Book_byPages ON ZBOOK (ZPAGES1 COLLATE BINARY ASC, "
-                + "ZRATING COLLATE BINARY DESC)"),
-    ])
+    @Test(
+        "What is missing",
+        arguments: [
+            Damage(
+                "DROP INDEX Z_Book_byPages",
+                "schema | warning: there is no index Z_Book_byPages: looking up rows of ZBOOK is slow"),
+            Damage(
+                "DROP INDEX ZBOOK_ZAUTHOR_INDEX",
+                "schema | warning: Book .author: ZBOOK has no index on ZAUTHOR: "
+                    + "looking up the inverse is slow"),
+            Damage(
+                "DROP INDEX Z_2TAGS_Z_4TAGS_INDEX",
+                "schema | warning: there is no index Z_2TAGS_Z_4TAGS_INDEX: "
+                    + "looking up rows of Z_2TAGS is slow"),
+            Damage(
+                "DROP INDEX ZTHING_Z_ENT_INDEX",
+                "schema | warning: there is no index ZTHING_Z_ENT_INDEX: "
+                    + "looking up rows of ZTHING is slow"),
+            Damage(
+                "DROP INDEX ZTHING_Z4LIKES_INDEX",
+                "schema | warning: there is no index ZTHING_Z4LIKES_INDEX: "
+                    + "looking up rows of ZTHING is slow"),
+            Damage(
+                "DROP INDEX Z_Book_UNIQUE_isbn",
+                "schema | Book .isbn: there is no unique index for the constraint"),
+            Damage(
+                "DROP INDEX ACHANGE_ZTRANSACTIONID_INDEX",
+                "schema | warning: there is no index ACHANGE_ZTRANSACTIONID_INDEX: "
+                    + "looking up rows of ACHANGE is slow"),
+            Damage("DROP TABLE ATRANSACTIONSTRING", "schema | there is no table ATRANSACTIONSTRING"),
+            Damage("DROP TABLE ACHANGE", "schema | there is no table ACHANGE"),
+            Damage(
+                "ALTER TABLE ATRANSACTION DROP COLUMN ZQUERYGEN",
+                "schema | ATRANSACTION has no column ZQUERYGEN"),
+            Damage(
+                "ALTER TABLE ZBOOK DROP COLUMN ZPAPER",
+                "schema | Book .cover.paper: ZBOOK has no column ZPAPER"),
+            Damage(
+                "ALTER TABLE ZBOOK RENAME COLUMN ZPAGES TO ZPAGES1",
+                "schema | ZBOOK has no column ZPAGES",
+                "schema | ZBOOK has a column ZPAGES1, which the model does not ask for",
+                "schema | warning: the index Z_Book_byPages is not Core Data's: CREATE INDEX "
+                    + "Z_Book_byPages ON ZBOOK (ZPAGES1 COLLATE BINARY ASC, "
+                    + "ZRATING COLLATE BINARY DESC)"),
+        ])
     func missing(_ damage: Damage) throws { try expect(damage) }
 
-    @Test("What is different", arguments: [
-        Damage(
-            text("ZBOOK", "ZPAGES INTEGER", "ZPAGES VARCHAR"),
-            "schema | ZBOOK.ZPAGES is VARCHAR, not INTEGER"),
-        Damage(
-            text("ZBOOK", "ZISBN VARCHAR", "ZISBN TEXT"),
-            "schema | warning: ZBOOK.ZISBN is TEXT, not VARCHAR"),
-        Damage(
-            text("ZBOOK", "ZISBN VARCHAR", "ZISBN VARCHAR COLLATE NOCASE"),
-            "schema | ZBOOK.ZISBN is VARCHAR COLLATE NOCASE, not VARCHAR"),
-        Damage(
-            text("ZTAG", "ZNAME VARCHAR", "ZNAME VARCHAR NOT NULL"),
-            "schema | ZTAG.ZNAME is VARCHAR NOT NULL, not VARCHAR"),
-        Damage(
-            text("ZTAG", "ZNAME VARCHAR", "ZNAME VARCHAR, CHECK (length(ZNAME) < 9)"),
-            "schema | ZTAG has other constraints than Core Data gives it"),
-        Damage(
-            text(
-                "ZBOOK", "ZHEIGHT FLOAT, ZRATING FLOAT", "ZRATING FLOAT, ZHEIGHT FLOAT"),
-            "schema | warning: the columns of ZBOOK stand in another order than Core Data's"),
-        Damage(
-            "UPDATE ZBOOK SET Z_FOK_SHELF = Z_FOK_AUTHOR; " + text(
-                "ZBOOK", "Z_FOK_AUTHOR INTEGER, Z_FOK_SHELF INTEGER",
-                "Z_FOK_SHELF INTEGER, Z_FOK_AUTHOR INTEGER")),
-        Damage(
-            text("ZTAG", "Z_OPT INTEGER, ", "Z_OPT  INTEGER,"),
-            "schema | warning: the table ZTAG is written in another way than Core Data's"),
-        Damage(
-            text("Z_PRIMARYKEY", "Z_NAME VARCHAR", "Z_NAME INTEGER"),
-            "schema | Z_PRIMARYKEY.Z_NAME is INTEGER, not VARCHAR"),
-        Damage(
-            text("Z_METADATA", "VARCHAR(255)", "VARCHAR(36)"),
-            "schema | warning: Z_METADATA.Z_UUID is VARCHAR(36), not VARCHAR(255)"),
-        Damage(
-            """
-            DROP INDEX Z_Book_byPages;
-            CREATE INDEX Z_Book_byPages ON ZBOOK (ZPAGES) WHERE ZPAGES > 9
-            """,
-            "schema | warning: the index Z_Book_byPages is not Core Data's: "
-                + "CREATE INDEX Z_Book_byPages ON ZBOOK (ZPAGES) WHERE ZPAGES > 9"),
-        Damage(
-            "DROP INDEX Z_Book_byPages; CREATE UNIQUE INDEX Z_Book_byPages ON ZBOOK (ZPAGES)",
-            "schema | the index Z_Book_byPages is not Core Data's: "
-                + "CREATE UNIQUE INDEX Z_Book_byPages ON ZBOOK (ZPAGES)"),
-        Damage(
-            """
-            DROP INDEX Z_Book_UNIQUE_isbn;
-            CREATE UNIQUE INDEX Z_Book_UNIQUE_isbn ON ZBOOK (ZISBN) WHERE ZISBN > 'x'
-            """,
-            "schema | Book .isbn: there is no unique index for the constraint"),
-        Damage(
-            """
-            DROP INDEX Z_Book_UNIQUE_isbn;
-            CREATE UNIQUE INDEX Z_Book_UNIQUE_isbn ON ZBOOK (ZISBN COLLATE NOCASE)
-            """,
-            "schema | the index Z_Book_UNIQUE_isbn is not Core Data's: "
-                + "CREATE UNIQUE INDEX Z_Book_UNIQUE_isbn ON ZBOOK (ZISBN COLLATE NOCASE)"),
-        Damage(
-            "DROP INDEX Z_Book_UNIQUE_isbn; CREATE UNIQUE INDEX byISBN ON ZBOOK (ZISBN)",
-            "schema | warning: the unique index Z_Book_UNIQUE_isbn has another name, "
-                + "which no rule gives",
-            "schema | note: the index byISBN is not of the model"),
-    ])
+    @Test(
+        "What is different",
+        arguments: [
+            Damage(
+                text("ZBOOK", "ZPAGES INTEGER", "ZPAGES VARCHAR"),
+                "schema | ZBOOK.ZPAGES is VARCHAR, not INTEGER"),
+            Damage(
+                text("ZBOOK", "ZISBN VARCHAR", "ZISBN TEXT"),
+                "schema | warning: ZBOOK.ZISBN is TEXT, not VARCHAR"),
+            Damage(
+                text("ZBOOK", "ZISBN VARCHAR", "ZISBN VARCHAR COLLATE NOCASE"),
+                "schema | ZBOOK.ZISBN is VARCHAR COLLATE NOCASE, not VARCHAR"),
+            Damage(
+                text("ZTAG", "ZNAME VARCHAR", "ZNAME VARCHAR NOT NULL"),
+                "schema | ZTAG.ZNAME is VARCHAR NOT NULL, not VARCHAR"),
+            Damage(
+                text("ZTAG", "ZNAME VARCHAR", "ZNAME VARCHAR, CHECK (length(ZNAME) < 9)"),
+                "schema | ZTAG has other constraints than Core Data gives it"),
+            Damage(
+                text(
+                    "ZBOOK", "ZHEIGHT FLOAT, ZRATING FLOAT", "ZRATING FLOAT, ZHEIGHT FLOAT"),
+                "schema | warning: the columns of ZBOOK stand in another order than Core Data's"),
+            Damage(
+                "UPDATE ZBOOK SET Z_FOK_SHELF = Z_FOK_AUTHOR; "
+                    + text(
+                        "ZBOOK", "Z_FOK_AUTHOR INTEGER, Z_FOK_SHELF INTEGER",
+                        "Z_FOK_SHELF INTEGER, Z_FOK_AUTHOR INTEGER")),
+            Damage(
+                text("ZTAG", "Z_OPT INTEGER, ", "Z_OPT  INTEGER,"),
+                "schema | warning: the table ZTAG is written in another way than Core Data's"),
+            Damage(
+                text("Z_PRIMARYKEY", "Z_NAME VARCHAR", "Z_NAME INTEGER"),
+                "schema | Z_PRIMARYKEY.Z_NAME is INTEGER, not VARCHAR"),
+            Damage(
+                text("Z_METADATA", "VARCHAR(255)", "VARCHAR(36)"),
+                "schema | warning: Z_METADATA.Z_UUID is VARCHAR(36), not VARCHAR(255)"),
+            Damage(
+                """
+                DROP INDEX Z_Book_byPages;
+                CREATE INDEX Z_Book_byPages ON ZBOOK (ZPAGES) WHERE ZPAGES > 9
+                """,
+                "schema | warning: the index Z_Book_byPages is not Core Data's: "
+                    + "CREATE INDEX Z_Book_byPages ON ZBOOK (ZPAGES) WHERE ZPAGES > 9"),
+            Damage(
+                "DROP INDEX Z_Book_byPages; CREATE UNIQUE INDEX Z_Book_byPages ON ZBOOK (ZPAGES)",
+                "schema | the index Z_Book_byPages is not Core Data's: "
+                    + "CREATE UNIQUE INDEX Z_Book_byPages ON ZBOOK (ZPAGES)"),
+            Damage(
+                """
+                DROP INDEX Z_Book_UNIQUE_isbn;
+                CREATE UNIQUE INDEX Z_Book_UNIQUE_isbn ON ZBOOK (ZISBN) WHERE ZISBN > 'x'
+                """,
+                "schema | Book .isbn: there is no unique index for the constraint"),
+            Damage(
+                """
+                DROP INDEX Z_Book_UNIQUE_isbn;
+                CREATE UNIQUE INDEX Z_Book_UNIQUE_isbn ON ZBOOK (ZISBN COLLATE NOCASE)
+                """,
+                "schema | the index Z_Book_UNIQUE_isbn is not Core Data's: "
+                    + "CREATE UNIQUE INDEX Z_Book_UNIQUE_isbn ON ZBOOK (ZISBN COLLATE NOCASE)"),
+            Damage(
+                "DROP INDEX Z_Book_UNIQUE_isbn; CREATE UNIQUE INDEX byISBN ON ZBOOK (ZISBN)",
+                "schema | warning: the unique index Z_Book_UNIQUE_isbn has another name, "
+                    + "which no rule gives",
+                "schema | note: the index byISBN is not of the model"),
+        ])
     func different(_ damage: Damage) throws { try expect(damage) }
 
-    @Test("What is extra", arguments: [
-        Damage(
-            "CREATE INDEX mine ON ZBOOK (ZRATING)",
-            "schema | note: the index mine is not of the model"),
-        Damage(
-            "CREATE TABLE texts (x)", "schema | note: the table texts is not of the model"),
-        Damage(
-            "CREATE VIEW names AS SELECT ZNAME FROM ZTAG",
-            "schema | note: the view names is not of the model"),
-        Damage(
-            "CREATE TABLE ZOLD (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER)",
-            "schema | warning: the table ZOLD is not of the model"),
-        Damage(
-            "CREATE TRIGGER mine AFTER INSERT ON ZTAG BEGIN DELETE FROM ZTHING; END",
-            "schema | warning: the trigger mine is not of the model"),
-        Damage(
-            "ALTER TABLE ZBOOK ADD COLUMN ZEXTRA INTEGER",
-            // A migration in place adds columns so, but none that the model does not know.
-            "schema | warning: ZBOOK has a column ZEXTRA, which the model does not ask for"),
-    ])
+    @Test(
+        "What is extra",
+        arguments: [
+            Damage(
+                "CREATE INDEX mine ON ZBOOK (ZRATING)",
+                "schema | note: the index mine is not of the model"),
+            Damage(
+                "CREATE TABLE texts (x)", "schema | note: the table texts is not of the model"),
+            Damage(
+                "CREATE VIEW names AS SELECT ZNAME FROM ZTAG",
+                "schema | note: the view names is not of the model"),
+            Damage(
+                "CREATE TABLE ZOLD (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER)",
+                "schema | warning: the table ZOLD is not of the model"),
+            Damage(
+                "CREATE TRIGGER mine AFTER INSERT ON ZTAG BEGIN DELETE FROM ZTHING; END",
+                "schema | warning: the trigger mine is not of the model"),
+            Damage(
+                "ALTER TABLE ZBOOK ADD COLUMN ZEXTRA INTEGER",
+                // A migration in place adds columns so, but none that the model does not know.
+                "schema | warning: ZBOOK has a column ZEXTRA, which the model does not ask for"),
+        ])
     func extra(_ damage: Damage) throws { try expect(damage) }
 
     @Test("A column that the model does not ask for, in a table that was created with it")
@@ -271,18 +280,20 @@ struct SchemaDamageTests {
                 "schema | ZTAG has a column ZEXTRA, which the model does not ask for"))
     }
 
-    @Test("Composite attributes without a value", arguments: [
-        // A required one needs a value, in whichever of its elements.
-        Damage(
-            "UPDATE ZBOOK SET ZCOLOR = NULL WHERE Z_PK = 1",
-            "required properties | Book p1 .cover: has no value, but is not optional"),
-        Damage("UPDATE ZBOOK SET ZCOLOR = NULL, ZPAPER = 'rag' WHERE Z_PK = 1"),
-        // An optional one has none, or all that its required elements need.
-        Damage("UPDATE ZBOOK SET ZWIDTH = 1.5, ZHEIGHT = 2 WHERE Z_PK = 1"),
-        Damage(
-            "UPDATE ZBOOK SET ZWIDTH = 1.5 WHERE Z_PK = 1",
-            "required properties | Book p1 .format.height: has no value, but is not optional"),
-    ])
+    @Test(
+        "Composite attributes without a value",
+        arguments: [
+            // A required one needs a value, in whichever of its elements.
+            Damage(
+                "UPDATE ZBOOK SET ZCOLOR = NULL WHERE Z_PK = 1",
+                "required properties | Book p1 .cover: has no value, but is not optional"),
+            Damage("UPDATE ZBOOK SET ZCOLOR = NULL, ZPAPER = 'rag' WHERE Z_PK = 1"),
+            // An optional one has none, or all that its required elements need.
+            Damage("UPDATE ZBOOK SET ZWIDTH = 1.5, ZHEIGHT = 2 WHERE Z_PK = 1"),
+            Damage(
+                "UPDATE ZBOOK SET ZWIDTH = 1.5 WHERE Z_PK = 1",
+                "required properties | Book p1 .format.height: has no value, but is not optional"),
+        ])
     func composites(_ damage: Damage) throws { try expect(damage) }
 
     @Test("A store that an earlier framework made and a later one opened has no false finding")

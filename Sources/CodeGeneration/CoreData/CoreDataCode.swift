@@ -77,8 +77,10 @@ struct CoreDataCode {
             generator.relationships(of: owner).map { ($0.name, $0) }
         }
         for relationship in relationships where relationship.isToMany {
-            lines += CoreDataAccessors(
-                relationship, owner: name, classes: generator.classes).lines() + [""]
+            lines +=
+                CoreDataAccessors(
+                    relationship, owner: name, classes: generator.classes
+                ).lines() + [""]
         }
         // Subclasses have it from their superclass.
         if entity.superentityName == nil { lines.append("extension \(name): Identifiable {}") }
@@ -118,7 +120,8 @@ struct CoreDataCode {
             let name = relationship.isOrdered ? "NSOrderedSet" : "NSSet"
             return generator.classes.type(name, of: "Foundation") + "?"
         }
-        return (relationship.destinationEntityName.map { generator.classes.name(of: $0) }
+        return
+            (relationship.destinationEntityName.map { generator.classes.name(of: $0) }
             ?? type("NSManagedObject")) + "?"
     }
 }

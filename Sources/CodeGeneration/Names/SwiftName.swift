@@ -60,7 +60,8 @@ enum SwiftName {
             case "\r": result += "\\r"
             case "\t": result += "\\t"
             case _ where scalar.properties.generalCategory == .control || scalar.value > 0x7E:
-                result += isPrintable(scalar)
+                result +=
+                    isPrintable(scalar)
                     ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
             default: result.unicodeScalars.append(scalar)
             }

@@ -105,7 +105,8 @@ struct ObjectLayerCode {
         while let (key, name, next) = open.popLast() {
             guard next.isComposite else {
                 let isFirst = lines.isEmpty
-                lines += (isFirst ? [] : [""])
+                lines +=
+                    (isFirst ? [] : [""])
                     + accessors(key: key, next, name: name, isScalar: false)
                 continue
             }

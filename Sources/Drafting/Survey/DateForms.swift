@@ -32,7 +32,8 @@ enum DateForms {
 
     private static let numericDays: [String] = [
         "dd.MM.yyyy", "d.M.yyyy", "dd/MM/yyyy", "MM/dd/yyyy", "M/d/yyyy", "d/M/yyyy", "yyyy/MM/dd",
-        "yyyy/M/d", "yyyy.MM.dd", "yyyy-MM-dd", "yyyy-M-d", "dd-MM-yyyy", "MM-dd-yyyy", "d-M-yyyy", "M-d-yyyy",
+        "yyyy/M/d", "yyyy.MM.dd", "yyyy-MM-dd", "yyyy-M-d", "dd-MM-yyyy", "MM-dd-yyyy", "d-M-yyyy",
+        "M-d-yyyy",
         "dd.MM.yy", "d.M.yy", "dd/MM/yy", "MM/dd/yy", "M/d/yy", "d/M/yy", "dd-MM-yy", "MM-dd-yy",
         "d. M. yyyy", "yyyy. M. d.", "yyyy年M月d日", "ddMMyyyy",
     ]
@@ -47,7 +48,8 @@ enum DateForms {
     private static let clocks: [String] = [
         "", " HH:mm", " HH:mm:ss", " H:mm", " H:mm:ss", " HH:mm:ss.SSS", "'T'HH:mm:ss",
         " hh:mm a", " h:mm a", " hh:mm:ss a", " h:mm:ss a", ", HH:mm", ", HH:mm:ss", ", H:mm",
-        ", H:mm:ss", ", h:mm a", ", h:mm:ss a", " h:mma", ", h:mm:ss\u{202F}a", ", h:mm\u{202F}a", " HH.mm", " 'um' HH:mm", " 'um' HH:mm 'Uhr'",
+        ", H:mm:ss", ", h:mm a", ", h:mm:ss a", " h:mma", ", h:mm:ss\u{202F}a", ", h:mm\u{202F}a", " HH.mm",
+        " 'um' HH:mm", " 'um' HH:mm 'Uhr'",
         " HH:mm 'Uhr'", " 'at' h:mm a", " 'at' HH:mm", " HH:mm:ss Z", " HH:mm Z", " HH:mm:ss.SSS Z",
         " HH:mm:ss 'UTC'", " HH:mm:ss 'GMT'",
     ]

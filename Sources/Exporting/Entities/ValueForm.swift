@@ -64,14 +64,17 @@ struct ValueForm {
             if isOutside { options.append(("date", "reference")) }
         case .binaryData, .transformable:
             // What lies outside of the store does so for its size.
-            let isOutside = attribute.attribute.allowsExternalBinaryDataStorage
+            let isOutside =
+                attribute.attribute.allowsExternalBinaryDataStorage
                 ? " OR substr(\(column), 1, 1) = X'02'" : ""
             let isLarge = try holds(
                 "(length(\(column)) > \(ExactValueFiles.largestCell)\(isOutside))")
-            let isJSON = try !isLarge && Self.isJSON(
-                "SELECT \(column) FROM \(table.sqlIdentifier) "
-                    + "WHERE \(rows) AND \(column) IS NOT NULL",
-                hasLeadingByte: attribute.attribute.allowsExternalBinaryDataStorage, in: connection)
+            let isJSON =
+                try !isLarge
+                && Self.isJSON(
+                    "SELECT \(column) FROM \(table.sqlIdentifier) "
+                        + "WHERE \(rows) AND \(column) IS NOT NULL",
+                    hasLeadingByte: attribute.attribute.allowsExternalBinaryDataStorage, in: connection)
             kind = isLarge ? .files : isJSON ? .json : .base64
             if type == .transformable { options.append(("archive", "raw")) }
             options.append(("binary", isLarge ? "file" : isJSON ? "text" : "base64"))
@@ -117,10 +120,12 @@ struct ValueForm {
                 }
                 if hasLeadingByte, bytes.first == 1 { bytes.removeFirst() }
                 let starts: [UInt8] = [0x7B, 0x5B, 0x22]
-                let isText = bytes.first.map(starts.contains) ?? false && !bytes.contains(0)
+                let isText =
+                    bytes.first.map(starts.contains) ?? false && !bytes.contains(0)
                     && bytes.withUnsafeBytes { UTF8Validation.firstInvalidOffset(in: $0) == nil }
-                guard isText, (try? JSONSerialization.jsonObject(
-                    with: Data(bytes), options: .fragmentsAllowed)) != nil
+                guard isText,
+                    (try? JSONSerialization.jsonObject(
+                        with: Data(bytes), options: .fragmentsAllowed)) != nil
                 else { throw NoJSON() }
                 count += 1
             }

@@ -42,7 +42,8 @@ struct DictionaryPlan {
             }
             return expression
         }
-        let properties = request.propertiesToFetch.isEmpty
+        let properties =
+            request.propertiesToFetch.isEmpty
             ? entity.slots.filter { $0.attribute != nil }
                 .map { FetchRequest.FetchedProperty.keyPath($0.name) }
             : request.propertiesToFetch
@@ -54,7 +55,8 @@ struct DictionaryPlan {
             }
         }
         keys = try request.propertiesToGroupBy.map(single)
-        isGrouped = !keys.isEmpty
+        isGrouped =
+            !keys.isEmpty
             || columns.contains { column in
                 guard case .group = column.source else { return false }
                 return true

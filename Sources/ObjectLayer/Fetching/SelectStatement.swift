@@ -20,7 +20,8 @@ struct SelectStatement {
         let scope = SQLScope(table: plan.entity.table, aliases: SQLAliases())
         let compiler = PredicateCompiler(scope: scope)
         alias = scope.alias
-        let numbers = plan.includesSubentities
+        let numbers =
+            plan.includesSubentities
             ? plan.entity.layout.familyNumbers : [plan.entity.number]
         let list = numbers.map(String.init).joined(separator: ", ")
         var conditions = [

@@ -10,8 +10,11 @@ struct NamePlaces: Sendable {
 
     init(_ names: [String]) {
         self.names = names
-        places = names.count <= Self.few ? [:] : Dictionary(
-            names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        places =
+            names.count <= Self.few
+            ? [:]
+            : Dictionary(
+                names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// The place of a name; nil where it is not in the list.

@@ -134,7 +134,8 @@ extension ManagedObjectContext {
             "SELECT \(select.alias).Z_PK, \(select.alias).Z_ENT \(select.body.sql)",
             select.body.binds
         ) { statement in
-            let entity = Int(exactly: statement.integer(at: 1))
+            let entity =
+                Int(exactly: statement.integer(at: 1))
                 .flatMap { map.entity(numbered: $0) } ?? plan.entity
             return ManagedObjectID(
                 entity: entity, key: .permanent(statement.integer(at: 0)))

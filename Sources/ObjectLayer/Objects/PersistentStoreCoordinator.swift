@@ -80,7 +80,8 @@ public final class PersistentStoreCoordinator: Sendable {
         if let managedObjectModel {
             try Self.checkCompatibility(of: managedObjectModel, with: connection, path: path)
         }
-        let (model, origin) = try managedObjectModel.map { ($0, ModelOrigin.given) }
+        let (model, origin) =
+            try managedObjectModel.map { ($0, ModelOrigin.given) }
             ?? Self.ownModel(of: connection, inspection)
         guard access == .readOnly || origin != .inferred else {
             throw PersistentStoreError.modelRequired(path: path)

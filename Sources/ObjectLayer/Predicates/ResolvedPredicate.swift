@@ -57,7 +57,8 @@ indirect enum ResolvedExpression: Sendable {
         case .aggregate(_, let values): values.kind
         case .function(let function, _): function.kind
         case .conditional(_, let then, let otherwise):
-            then.isNull ? otherwise.kind
+            then.isNull
+                ? otherwise.kind
                 : otherwise.isNull || then.kind == otherwise.kind ? then.kind : nil
         case .list, .setOperation, .element, .evaluatedValue, .groupValue: nil
         }

@@ -70,8 +70,11 @@ extension StoreSession {
             try forEachRow("\(condition) \(list) \(order)", binds) { statement in
                 // A range has fractions, too, which a damaged store may hold.
                 guard case .integer(let source) = statement.value(at: 0) else { return }
-                let named = isExact ? nil : Int(exactly: statement.integer(at: 2))
-                    .flatMap { map.entity(numbered: $0) }
+                let named =
+                    isExact
+                    ? nil
+                    : Int(exactly: statement.integer(at: 2))
+                        .flatMap { map.entity(numbered: $0) }
                 let entity = named.flatMap { $0.isKind(of: declared) ? $0 : nil } ?? declared
                 if result.last?.source != source { result.append((source, [])) }
                 result[result.count - 1].members.append(

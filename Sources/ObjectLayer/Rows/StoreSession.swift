@@ -72,7 +72,8 @@ final class StoreSession {
         _ sql: String, _ binds: [Value], _ body: (Statement) throws -> Void
     ) throws {
         // Taken out while it runs, so that nobody else resets it.
-        let statement = try statements.removeValue(forKey: sql)
+        let statement =
+            try statements.removeValue(forKey: sql)
             ?? connection.prepare(sql, isPersistent: true)
         defer {
             statement.reset()

@@ -47,7 +47,8 @@ extension StoreWriter {
         else { return }
         let value = try PredicateEvaluator().value(
             of: attribute.expression, in: PredicateEvaluator.Scope(object: object))
-        let stored = value.propertyValue
+        let stored =
+            value.propertyValue
             .flatMap { AttributeCheck.accepted($0, for: description.type) }
             .map { StoredValue.attribute($0) } ?? .null
         try update(

@@ -93,8 +93,10 @@ struct TablePlan {
         try append(stored.filter { $0.relationship != nil })
         for toMany in entity.toManys where toMany.storage != nil {
             columns.append(
-                (TableColumn(name: toMany.name, type: nil, isNumber: true),
-                 .memberCount(toMany.name)))
+                (
+                    TableColumn(name: toMany.name, type: nil, isNumber: true),
+                    .memberCount(toMany.name)
+                ))
         }
         return columns
     }

@@ -24,13 +24,15 @@ public struct KeyIndex: Sendable {
     init(count: Int64, least: Int64, greatest: Int64) {
         let (limit, overflow) = count.multipliedReportingOverflow(by: Self.spread)
         isDense = !overflow && least >= 0 && greatest <= max(limit, 4096)
-        numbers = isDense
+        numbers =
+            isDense
             ? Array(repeating: Self.noRow, count: Int(clamping: greatest) + 1) : []
     }
 
     /// Adds a row; they come in the order of their keys.
     mutating func append(_ key: Int64, entityNumber: Int64?) {
-        let number = entityNumber.flatMap { UInt16(exactly: $0) }
+        let number =
+            entityNumber.flatMap { UInt16(exactly: $0) }
             .flatMap { $0 < Self.oddEntity ? $0 : nil } ?? Self.oddEntity
         guard isDense else {
             keys.append(key)

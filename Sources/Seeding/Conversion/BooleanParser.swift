@@ -33,8 +33,10 @@ package struct BooleanParser {
         case 1 where bytes[0] == UInt8(ascii: "1"): true
         case 1 where bytes[0] == UInt8(ascii: "0"): false
         case 4 where bytes.loadUnaligned(as: UInt32.self) == trueWord: true
-        case 5 where bytes.loadUnaligned(as: UInt32.self) == falseStart
-            && bytes[4] == UInt8(ascii: "e"): false
+        case 5
+        where bytes.loadUnaligned(as: UInt32.self) == falseStart
+            && bytes[4] == UInt8(ascii: "e"):
+            false
         default: nil
         }
     }

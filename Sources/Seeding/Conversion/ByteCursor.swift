@@ -36,8 +36,7 @@ struct ByteCursor {
         var value = 0
         var count = 0
         var position = index
-        while count < most, position < bytes.count, let digit = NumberParser.digit(bytes[position])
-        {
+        while count < most, position < bytes.count, let digit = NumberParser.digit(bytes[position]) {
             value = value * 10 + Int(digit)
             count += 1
             position += 1
@@ -116,8 +115,7 @@ struct ByteCursor {
 
 extension String {
     /// Gives the text's UTF-8 bytes to `body`.
-    package func withUTF8Bytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result
-    {
+    package func withUTF8Bytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         var copy = self
         return try copy.withUTF8 { try body(UnsafeRawBufferPointer($0)) }
     }

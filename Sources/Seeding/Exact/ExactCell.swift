@@ -53,8 +53,7 @@ package enum ExactCell {
     }
 
     /// The marker that a text needs; nil where it may stand as it is.
-    package static func marker(ofText bytes: UnsafeRawBufferPointer, in affinity: ColumnAffinity) -> Marker?
-    {
+    package static func marker(ofText bytes: UnsafeRawBufferPointer, in affinity: ColumnAffinity) -> Marker? {
         if bytes.contains(0) || UTF8Validation.firstInvalidOffset(in: bytes) != nil {
             return .encodedText
         }

@@ -28,9 +28,10 @@ package enum YAMLText {
     package static func comment(_ text: String) -> String {
         let line = String(text.map { $0.isNewline ? " " : $0 })
         guard line.unicodeScalars.contains(where: isHidden) else { return "# " + line }
-        return "# " + line.unicodeScalars.map {
-            isHidden($0) ? "\\u{\(String($0.value, radix: 16))}" : String($0)
-        }.joined()
+        return "# "
+            + line.unicodeScalars.map {
+                isHidden($0) ? "\\u{\(String($0.value, radix: 16))}" : String($0)
+            }.joined()
     }
 
     /// Whether a terminal or an editor would obey a character instead of showing it, or shows

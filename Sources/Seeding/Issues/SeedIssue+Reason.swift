@@ -314,7 +314,8 @@ extension SeedIssue.Reason {
         switch self {
         case .malformedPlan, .unknownKey, .missingKey, .conflictingKeys, .wrongKind,
             .unknownChoice, .unknownName, .missingTimeZone, .badDatePattern, .abstractEntity,
-            .unsupported, .badRegularExpression, .badTemplate, .unusableKey, .badVariable, .uncheckedValidation,
+            .unsupported, .badRegularExpression, .badTemplate, .unusableKey, .badVariable,
+            .uncheckedValidation,
             .badPredicate, .unstoredDefault, .derivedUUID, .uuidByPosition, .sharedUUID, .launchDate,
             .ownTransformer, .relationshipKind, .missingRequiredProperty,
             .outputIsInput, .repeatedFile, .contradictingByteOrderMark, .unknownByteOrder,

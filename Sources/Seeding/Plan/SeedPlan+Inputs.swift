@@ -48,10 +48,11 @@ extension SeedPlan {
 
     /// The folders with files that cells name (`binary: file`).
     private var valueFolders: [String] {
-        let values = loads.flatMap { load in
-            load.attributes.map(\.value)
-                + load.relationships.flatMap(\.values)
-        } + links.flatMap { $0.source.values + $0.target.values }
+        let values =
+            loads.flatMap { load in
+                load.attributes.map(\.value)
+                    + load.relationships.flatMap(\.values)
+            } + links.flatMap { $0.source.values + $0.target.values }
         return Set(values.compactMap(\.options.folder?.value)).sorted()
     }
 

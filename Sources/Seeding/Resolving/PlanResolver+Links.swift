@@ -254,8 +254,10 @@ extension PlanResolver {
             ResolvedValue(
                 path: key.path, column: key.column, isRequired: true, origin: .constant(.null))
         }
-        let all = given + defaults(
-            of: destination, besides: given + keyValues, keys: identity, at: plan.name.location)
+        let all =
+            given
+            + defaults(
+                of: destination, besides: given + keyValues, keys: identity, at: plan.name.location)
         reportUnmappedRequired(
             destination, named: plan.creation.map(\.name.value) + keys.map(\.path),
             at: plan.name.location, createdBy: "\(scope.entity.name).\(plan.name.value)")

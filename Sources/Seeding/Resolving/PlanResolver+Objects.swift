@@ -105,8 +105,11 @@ extension PlanResolver {
             // A constraint of the model holds for the whole family that inherits it.
             let paths = Set(attributes.map(\.path))
             let declaring = constraints.first { Set($0.attributes.map(\.path)) == paths }?.entity
-            let family = load.discriminator == nil ? nil : reference.layout
-                .entity(named: load.entity.value)
+            let family =
+                load.discriminator == nil
+                ? nil
+                : reference.layout
+                    .entity(named: load.entity.value)
             uniques.append(
                 ResolvedUnique(
                     entity: declaring ?? family ?? entity, attributes: attributes,

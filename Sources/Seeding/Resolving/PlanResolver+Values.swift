@@ -11,9 +11,11 @@ extension PlanResolver {
         _ plans: [AttributePlan], of entity: EntityLayout, in scope: LoadScope,
         keys: [AttributeColumn] = []
     ) -> [ResolvedValue] {
-        let mapped = keys + plans.filter { $0.value.options.uuid == nil }.compactMap {
-            entity.attribute($0.name.value)
-        }
+        let mapped =
+            keys
+            + plans.filter { $0.value.options.uuid == nil }.compactMap {
+                entity.attribute($0.name.value)
+            }
         return plans.compactMap { plan in
             guard let attribute = attribute(plan.name, of: entity) else { return nil }
             if attribute.attribute.isDerived {
@@ -213,7 +215,8 @@ extension PlanResolver {
         reportUnmappedComposites(entity, named: named, at: location)
         for link in entity.toOnes
         where !link.relationship.isOptional && !named.contains(link.relationship.name)
-            && !isWrittenByInverse(link) {
+            && !isWrittenByInverse(link)
+        {
             issues.add(
                 SeedIssue(
                     .missingRequiredProperty, at: location, entity: entity.name,

@@ -14,7 +14,8 @@ struct ListElements {
             return
         }
         if let first = bytes.first, first == UInt8(ascii: "[") || first <= 0x20,
-            let list = try JSONValue.writtenList(bytes) {
+            let list = try JSONValue.writtenList(bytes)
+        {
             return try Self.forEach(of: list, body)
         }
         var start = 0

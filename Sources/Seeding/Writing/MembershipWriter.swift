@@ -35,7 +35,8 @@ final class MembershipWriter {
             let columns = [own, other] + [order, backOrder].compactMap(\.self)
             // Parameters: 1 and 2 the rows, 3 the place, 4 the place in the way back.
             let values =
-                ["?1", "?2"] + [order.map { _ in "?3" }, backOrder.map { _ in "?4" }]
+                ["?1", "?2"]
+                + [order.map { _ in "?3" }, backOrder.map { _ in "?4" }]
                 .compactMap(\.self)
             let insert = try connection.prepare(
                 "INSERT OR IGNORE INTO \(table.sqlIdentifier) "

@@ -40,8 +40,7 @@ struct NearDuplicates {
         guard !groups.isEmpty else { return [] }
         var places: [Int64: SeedIssue.Location] = [:]
         for finder in finders
-        where finder.created > 0 && finder.target.destination.rootName == target.destination.rootName
-        {
+        where finder.created > 0 && finder.target.destination.rootName == target.destination.rootName {
             finder.forEachCreated { places[$0] = $1 }
         }
         var told: [SeedIssue] = []

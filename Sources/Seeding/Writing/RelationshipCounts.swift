@@ -26,8 +26,7 @@ struct RelationshipCounts {
         for entity in layout.entities {
             guard let described = layout.model.entity(named: entity.name) else { continue }
             for storage in entity.toManys
-            where described.ownProperties.contains(where: { $0.name == storage.relationship.name })
-            {
+            where described.ownProperties.contains(where: { $0.name == storage.relationship.name }) {
                 try check(storage, of: entity)
                 if let warning = try emptiness(storage, of: entity) { warnings.append(warning) }
             }
@@ -41,8 +40,9 @@ struct RelationshipCounts {
     ) throws -> SeedIssue? {
         let relationship = storage.relationship
         guard !relationship.isOptional, relationship.minCount == 0 else { return nil }
-        let count = try context.connection.integer(
-            "SELECT count(*) FROM (\(counts(storage, of: entity))) WHERE n = 0") ?? 0
+        let count =
+            try context.connection.integer(
+                "SELECT count(*) FROM (\(counts(storage, of: entity))) WHERE n = 0") ?? 0
         guard count > 0 else { return nil }
         return SeedIssue(
             .emptyRelationship(objects: Int(clamping: count)), at: place(of: entity),

@@ -76,7 +76,8 @@ extension SeedBuilder {
         package func place(isVerified: Bool = false, keepsSame: Bool = false) throws -> Bool {
             guard scratch == nil else { return false }
             let digest = record == nil ? nil : FileDigest.text(ofFile: temporaryPath)
-            let isSame = keepsSame && digest != nil
+            let isSame =
+                keepsSame && digest != nil
                 && digest == FileDigest.text(ofFile: output.path)
             defer {
                 if let rejects, !rejects.output.isPlaced { rejects.undo() }

@@ -57,13 +57,15 @@ public final class ReferenceStore {
             (connection, creationProblems) = try Self.makeStore(of: file, path: path)
         } else {
             creationProblems = []
-            sourceIssues = try modelPath.map {
-                try ModelFile.isSource($0)
-                    ? ModelFile.read(path: $0, choice: modelChoice).sourceIssues : []
-            } ?? []
+            sourceIssues =
+                try modelPath.map {
+                    try ModelFile.isSource($0)
+                        ? ModelFile.read(path: $0, choice: modelChoice).sourceIssues : []
+                } ?? []
             connection =
                 Connection.isScript(path)
-                ? try Self.makeStore(fromSQL: path) : try StoreFile.openForReading(path, keepsStill: keepsStill)
+                ? try Self.makeStore(fromSQL: path)
+                : try StoreFile.openForReading(path, keepsStill: keepsStill)
         }
         inspection = try StoreInspection(connection: connection, path: path)
         (model, modelOrigin) = try Self.model(

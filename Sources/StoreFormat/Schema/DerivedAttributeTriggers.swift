@@ -95,8 +95,7 @@ struct DerivedAttributeTriggers {
         else { return nil }
         let owner = Owner(table: table, column: column, attribute: attribute.name)
         let childPrefix = prefix(child, entity, attribute) + "PARAMETER_"
-        func change(_ name: String, _ event: String, row: String, to value: String) -> SchemaObject
-        {
+        func change(_ name: String, _ event: String, row: String, to value: String) -> SchemaObject {
             trigger(
                 childPrefix + name, event, on: child, when: "WHEN (\(row).\(key) NOT NULL) ",
                 "UPDATE \(table) SET \(column) = \(value) WHERE Z_PK = \(row).\(key); "

@@ -24,7 +24,8 @@ struct LocationTreeSQL {
         let tree = "Z_RT_\(entity.name)_boundedByRect"
         let bounds = columns.map { "\($0)_MIN FLOAT, \($0)_MAX FLOAT" }.joined(separator: ", ")
         let edges = columns.map { "\($0)_MIN, \($0)_MAX" }.joined(separator: ", ")
-        let values = (["NEW.\(first) ,NEW.\(first)"]
+        let values =
+            (["NEW.\(first) ,NEW.\(first)"]
             + columns.dropFirst().map { "NEW.\($0), NEW.\($0)" }).joined(separator: ", ")
         let target = "INTO \(tree) (Z_PK, \(edges)) VALUES (NEW.Z_PK, \(values)) ;"
         func trigger(_ event: String, _ body: String) -> SchemaObject {

@@ -25,7 +25,8 @@ public enum SchemaProblem: Equatable, Sendable {
         switch self {
         case .unknownDerivation, .duplicateName: true
         case .unknownIndex, .noColumn, .uncertainJoinTable, .uncertainJoinColumns,
-            .appTriggers: false
+            .appTriggers:
+            false
         }
     }
 }

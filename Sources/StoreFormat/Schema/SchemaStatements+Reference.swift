@@ -23,7 +23,8 @@ extension SchemaStatements {
             object.kind == .index && object.sql.hasPrefix("CREATE INDEX ")
                 && object.name == "Z_\(entity)_\(index)"
         case .noColumn, .uncertainJoinTable, .uncertainJoinColumns, .duplicateName,
-            .appTriggers: false
+            .appTriggers:
+            false
         }
     }
 }

@@ -61,8 +61,11 @@ struct TableSQL {
 enum BookkeepingSQL {
     static func objects(era: SchemaEra) -> [SchemaObject] {
         let tables = [
-            ("Z_PRIMARYKEY", "Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, "
-                + "Z_MAX INTEGER"),
+            (
+                "Z_PRIMARYKEY",
+                "Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, "
+                    + "Z_MAX INTEGER"
+            ),
             ("Z_METADATA", "Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB"),
         ]
         return (tables + (era.hasModelCache ? [("Z_MODELCACHE", "Z_CONTENT BLOB")] : []))

@@ -24,7 +24,9 @@ struct EntityReader {
     mutating func entity(_ type: DeclaredType) -> EntityDraft {
         let parent = resolver.superclass(of: type)
         if let parent, !parent.isModel {
-            add(type.unit.issue(.error, .notModel(parent.qualifiedName), at: type.location, entity: type.name))
+            add(
+                type.unit.issue(.error, .notModel(parent.qualifiedName), at: type.location, entity: type.name)
+            )
         }
         let draft = EntityDraft(type, superclass: parent?.isModel == true ? parent : nil)
         if parent?.isModel == true {

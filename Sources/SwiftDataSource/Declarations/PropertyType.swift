@@ -88,9 +88,11 @@ struct PropertyType {
                 })
             else { return false }
             let inner = TypeResolver.Scope(type: type, unit: property.unit)
-            let own = property.type ?? property.binding.value.flatMap {
-                Self.type(of: $0, in: inner, resolver, depth: 19)
-            }
+            let own =
+                property.type
+                ?? property.binding.value.flatMap {
+                    Self.type(of: $0, in: inner, resolver, depth: 19)
+                }
             guard let own else { return false }
             return resolver.resolve(own, in: inner).declared === type
         default: return false

@@ -61,7 +61,8 @@ enum StringLiteral {
     /// `{1F600}`
     private static func scalar(_ rest: inout ArraySlice<UInt8>) -> Unicode.Scalar? {
         guard rest.popFirst() == UInt8(ascii: "{"),
-            let end = rest.firstIndex(of: UInt8(ascii: "}")), rest.distance(
+            let end = rest.firstIndex(of: UInt8(ascii: "}")),
+            rest.distance(
                 from: rest.startIndex, to: end) <= 8
         else { return nil }
         let digits = String(decoding: rest[..<end], as: UTF8.self)

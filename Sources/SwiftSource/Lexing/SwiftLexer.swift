@@ -302,8 +302,9 @@ struct SwiftLexer {
                 {
                     place += 1
                 }
-            } else if next == UInt8(ascii: "."), isPart != true, CharacterClass.isDigit(byte(1))
-                || isHex && CharacterClass.isLetter(byte(1)) && hasHexExponent
+            } else if next == UInt8(ascii: "."), isPart != true,
+                CharacterClass.isDigit(byte(1))
+                    || isHex && CharacterClass.isLetter(byte(1)) && hasHexExponent
             {
                 place += 1
             } else {
@@ -336,8 +337,9 @@ struct SwiftLexer {
         for word in ["#if", "#elseif", "#else", "#endif"] {
             let end = place + word.utf8.count
             guard bytes[place...].starts(with: word.utf8),
-                end >= bytes.count || !CharacterClass.isLetter(bytes[end])
-                    && !CharacterClass.isDigit(bytes[end])
+                end >= bytes.count
+                    || !CharacterClass.isLetter(bytes[end])
+                        && !CharacterClass.isDigit(bytes[end])
             else { continue }
             place = end
             return append(.directive, from: start)

@@ -81,8 +81,9 @@ extension SyntaxParser {
         let next = token(1)
         if isAtWord("class") {
             return next.kind == .word
-                && (Self.modifiers.contains(text(next)) || isDeclarationWord(1)
-                    && !isAtWord("actor", 1) && !isAtWord("macro", 1))
+                && (Self.modifiers.contains(text(next))
+                    || isDeclarationWord(1)
+                        && !isAtWord("actor", 1) && !isAtWord("macro", 1))
         }
         switch next.kind {
         case .word: return true

@@ -72,7 +72,9 @@ extension SyntaxParser {
         // An operator in front of its operand begins something else.
         if isSpaced, !isSpacedBehind, !(length == 1 && isAtMark("=")) { return false }
         for _ in 0..<length { advance() }
-        if isSpacedBehind != isSpaced, !isSpaced, !(length == 1 && tokens[index - 1].byte == UInt8(ascii: "=")) {
+        if isSpacedBehind != isSpaced, !isSpaced,
+            !(length == 1 && tokens[index - 1].byte == UInt8(ascii: "="))
+        {
             // Behind its operand.
             return true
         }
@@ -158,7 +160,8 @@ extension SyntaxParser {
         let text = sign + text.filter { $0 != "_" }
         advance()
         let isPlain = !text.contains("x") && !text.contains("o") && !text.contains("b")
-        let isFraction = isPlain && text.contains { $0 == "." || $0 == "e" || $0 == "E" }
+        let isFraction =
+            isPlain && text.contains { $0 == "." || $0 == "e" || $0 == "E" }
             || text.contains("x") && text.contains { $0 == "." || $0 == "p" || $0 == "P" }
         return isFraction ? .number(text) : .integer(text)
     }
@@ -335,8 +338,9 @@ extension SyntaxParser {
         }
         var path: [String] = []
         while true {
-            if isAt("."), !token.isSpaced || token.startsLine, token(1).kind == .word
-                || token(1).kind == .quotedWord
+            if isAt("."), !token.isSpaced || token.startsLine,
+                token(1).kind == .word
+                    || token(1).kind == .quotedWord
             {
                 advance()
                 path.append(text)

@@ -10,9 +10,10 @@ final class ConcurrentOutcome: RunningCheck, @unchecked Sendable {
     /// Gives a thread the work; an error it throws becomes a finding.
     init(
         on thread: CheckThread,
-        _ work: @escaping @Sendable (
-            _ connection: Connection, _ outcome: inout CheckOutcome
-        ) throws -> Void
+        _ work:
+            @escaping @Sendable (
+                _ connection: Connection, _ outcome: inout CheckOutcome
+            ) throws -> Void
     ) {
         thread.add { [self] store in
             do {

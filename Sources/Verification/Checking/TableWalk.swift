@@ -91,7 +91,8 @@ struct TableWalk {
             let number = row.entityNumber
             if number == nil || number != latest.number {
                 latest = (
-                    number, number.flatMap { Int(exactly: $0) }.flatMap { byNumber[$0] } ?? [])
+                    number, number.flatMap { Int(exactly: $0) }.flatMap { byNumber[$0] } ?? []
+                )
             }
             for rule in latest.rules { try Self.apply(rule, to: row, &outcomes) }
         }

@@ -115,11 +115,12 @@ package final class VerifiedStore {
                 // Byte by byte: Foundation's search, which knows all of Unicode, takes longer than
                 // all else that is done with the schema.
                 let sql = Array(object.sql.utf8)
-                return object.sql.hasPrefix("CREATE TABLE \"") || sql.indices.contains { place in
-                    sql[place] == UInt8(ascii: " ")
-                        && (sql[place...].starts(with: " , ".utf8)
-                            || sql[place...].starts(with: " ON \"".utf8))
-                }
+                return object.sql.hasPrefix("CREATE TABLE \"")
+                    || sql.indices.contains { place in
+                        sql[place] == UInt8(ascii: " ")
+                            && (sql[place...].starts(with: " , ".utf8)
+                                || sql[place...].starts(with: " ON \"".utf8))
+                    }
             }
     }
 

@@ -80,7 +80,8 @@ struct EntityNumberCheck: StoreCheck {
         of entity: String, _ row: PrimaryKeyRow, _ store: VerifiedStore,
         _ outcome: inout CheckOutcome
     ) {
-        let parent = store.model.entity(named: entity)?.superentityName
+        let parent =
+            store.model.entity(named: entity)?.superentityName
             .flatMap { store.layout.entity(named: $0)?.number } ?? 0
         guard row.superNumber != Int64(parent) else { return }
         outcome.report(

@@ -39,7 +39,8 @@ struct ExternalFileCheck: StoreCheck {
         }
         if !hasFolder, !named.isEmpty {
             // Who moves a store alone knows that its files are elsewhere.
-            outcome.skipped = (named.count == 1 ? "1 value lies in a file" : "\(named.count) values lie in files")
+            outcome.skipped =
+                (named.count == 1 ? "1 value lies in a file" : "\(named.count) values lie in files")
                 + ", and there is no folder \(folder)"
         }
         for file in files.subtracting(named).sorted() where !file.hasPrefix(".") {

@@ -10,7 +10,8 @@ struct LeftoverFilesCheck: StoreCheck {
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         outcome.examine(1)
         for file in StoreFile.companions(of: store.path) {
-            let place = "a \(file.suffix) of \(file.size) byte\(file.size == 1 ? "" : "s") lies beside the store"
+            let place =
+                "a \(file.suffix) of \(file.size) byte\(file.size == 1 ? "" : "s") lies beside the store"
             switch file.suffix {
             case _ where file.size == 0, "-shm": outcome.warn(Finding(place))
             case "-wal":

@@ -15,9 +15,10 @@ struct ObjectCountCheck: StoreCheck {
             guard !numbers.isEmpty else { continue }
             // One pass over the table itself, without the help of an index.
             let sums = numbers.map { "total(Z_ENT = \($0))" }.joined(separator: ", ")
-            let counts = try store.connection.firstRow(
-                "SELECT \(sums) FROM \(root.table.sqlIdentifier) NOT INDEXED"
-            ) { row in numbers.indices.map { row.integer(at: $0) } } ?? []
+            let counts =
+                try store.connection.firstRow(
+                    "SELECT \(sums) FROM \(root.table.sqlIdentifier) NOT INDEXED"
+                ) { row in numbers.indices.map { row.integer(at: $0) } } ?? []
             for (number, rows) in zip(numbers, counts) {
                 guard let entity = store.layout.entity(numbered: number) else { continue }
                 outcome.examine(rows)

@@ -50,7 +50,8 @@ struct RelationshipCountCheck: StoreCheck {
             ) AS m ON m.k = s.Z_PK WHERE \(condition) AND (\(wrong))
             """
         ) { row in
-            let bounds = relationship.maxCount > 0
+            let bounds =
+                relationship.maxCount > 0
                 ? "\(relationship.minCount) to \(relationship.maxCount)"
                 : "at least \(relationship.minCount)"
             outcome.warn(

@@ -28,7 +28,8 @@ struct RequiredPropertyCheck: RowCheck {
             return RowRule(required.path, columns: required.columns + required.inside) {
                 row, places in
                 guard places.prefix(count).allSatisfy({ row.isNull(at: $0) }) else { return .sound }
-                let isInside = count == places.count
+                let isInside =
+                    count == places.count
                     || places.dropFirst(count).contains { !row.isNull(at: $0) }
                 return isInside ? .wrong(Self.words) : .absent
             }
@@ -50,7 +51,8 @@ struct RequiredPropertyCheck: RowCheck {
         _ attribute: AttributeDescription, path: String, inside: [String]?, of entity: EntityLayout,
         depth: Int = 0
     ) -> [RequiredValue] {
-        let columns = entity.attribute(path).map { [$0.column] }
+        let columns =
+            entity.attribute(path).map { [$0.column] }
             ?? entity.attributes.filter { $0.path.hasPrefix(path + ".") }.map(\.column)
         guard !columns.isEmpty, depth < depthLimit else { return [] }
         let own = RequiredValue(path: path, columns: columns, inside: inside ?? [])

@@ -169,7 +169,8 @@ struct SchemaCheck: StoreCheck {
             guard !entity.uniquenessConstraints.isEmpty,
                 let layout = store.layout.entity(named: entity.name), store.has(layout.table)
             else { continue }
-            let inherited = entity.superentityName.flatMap { store.model.entity(named: $0) }?
+            let inherited =
+                entity.superentityName.flatMap { store.model.entity(named: $0) }?
                 .uniquenessConstraints ?? []
             let indexes = try uniqueIndexes(of: layout.table, store)
             for constraint in entity.uniquenessConstraints

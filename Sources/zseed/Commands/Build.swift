@@ -189,7 +189,8 @@ struct Build: ParsableCommand {
         }
         var times = finished.report.timings
         if verify { try finished.beginFlush() }
-        let results = verify
+        let results =
+            verify
             ? try times.measure(.verify) {
                 try check(finished, of: plan, telling: &description)
             } : []
@@ -225,7 +226,8 @@ struct Build: ParsableCommand {
     ) throws -> [StoreVerifier.Result] {
         let results = try StoreVerifier().verify(
             path: finished.temporaryPath, modelPath: plan.model?.value,
-            modelChoice: plan.model == nil ? .current : plan.modelChoice, declared: plan.declaredRelationships)
+            modelChoice: plan.model == nil ? .current : plan.modelChoice, declared: plan.declaredRelationships
+        )
         description.checks = results.count
         let inherited = plan.isExact ? try failures(ofReferenceIn: plan) : []
         let failed = results.filter { !$0.isPassed && !inherited.contains($0.name) }

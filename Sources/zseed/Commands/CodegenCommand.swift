@@ -72,8 +72,10 @@ struct CodegenCommand: ParsableCommand {
     private static func name(ofModelAt path: String) -> String {
         let given = FilePath(path)
         let file = given.name.isEmpty ? given.resolved : given
-        let isInside = file.name == "contents" || file.fileExtension == "mom"
-            && file.folder.fileExtension == "momd"
+        let isInside =
+            file.name == "contents"
+            || file.fileExtension == "mom"
+                && file.folder.fileExtension == "momd"
         return (isInside ? file.folder : file).stem
     }
 

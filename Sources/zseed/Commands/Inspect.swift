@@ -23,7 +23,8 @@ struct Inspect: ParsableCommand {
     @Flag(help: "Print the SQL of the schema: a store's own, or what a model's store would have.")
     var sql = false
 
-    @Option(help: "Print a diagram: \(ModelDiagram.Format.allCases.map(\.rawValue).joined(separator: " or ")).")
+    @Option(
+        help: "Print a diagram: \(ModelDiagram.Format.allCases.map(\.rawValue).joined(separator: " or ")).")
     var diagram: ModelDiagram.Format?
 
     @OptionGroup

@@ -98,7 +98,8 @@ struct Verify: ParsableCommand {
                 guard let failure = Failure(error, about: store) else { throw error }
                 try write(.unreadable(failure, store: store))
                 if (error as? StoreError)?.isMachineFault == false,
-                    StoreFile.companions(of: store).contains(where: \.isLiveLog) {
+                    StoreFile.companions(of: store).contains(where: \.isLiveLog)
+                {
                     Terminal.report(
                         "\(store)-wal: note: SQLite takes this file for a part of the store; "
                             + "one of another store replaces its content")
@@ -118,7 +119,8 @@ struct Verify: ParsableCommand {
         ModelSourceRenderer.report(app?.model?.sourceIssues ?? [])
         if let app { report.compatibility = try compatibility(with: app) }
         // The app's model lets more be checked where the store carries none.
-        let completes = try report.compatibility?.isPassed == true && app?.model != nil
+        let completes =
+            try report.compatibility?.isPassed == true && app?.model != nil
             && !hasModel()
         let verifier = StoreVerifier(
             checks: try StoreVerifier.checks(chosen: chosen, skipped: skipped),

@@ -90,7 +90,7 @@ extension ModelDescription {
                 ? [] : ["on delete: \(relationship.deleteRule)"]
             return "  \(Self.padded(relationship.name, to: width))  "
                 + ([kind, inverse] + Self.optional(relationship.isOptional)
-                    + relationship.details + rule).joined(separator: ", ")
+                + relationship.details + rule).joined(separator: ", ")
                 + Self.column(relationship.column, of: relationship.name)
         }
         return attributes + relationships

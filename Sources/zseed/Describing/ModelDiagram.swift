@@ -27,16 +27,18 @@ struct ModelDiagram {
             let parent =
                 entity.superentityName.map { ["  \(Self.identifier($0)) <|-- \(name)"] } ?? []
             let body = stereotype + attributes
-            let declaration = body.isEmpty
+            let declaration =
+                body.isEmpty
                 ? ["  class \(name)"] : ["  class \(name) {"] + body + ["  }"]
             return declaration + parent
-        } + relationshipPairs.map { pair in
-            let far = Self.multiplicity(pair.relationship)
-            let near = pair.inverse.map(Self.multiplicity).map { "\"\($0)\" " } ?? ""
-            let name = Self.identifier(pair.relationship.name)
-            return "  \(Self.identifier(pair.entity)) \(near)--> \"\(far)\" "
-                + "\(Self.identifier(pair.destination)) : \(name)"
         }
+            + relationshipPairs.map { pair in
+                let far = Self.multiplicity(pair.relationship)
+                let near = pair.inverse.map(Self.multiplicity).map { "\"\($0)\" " } ?? ""
+                let name = Self.identifier(pair.relationship.name)
+                return "  \(Self.identifier(pair.entity)) \(near)--> \"\(far)\" "
+                    + "\(Self.identifier(pair.destination)) : \(name)"
+            }
     }
 
     /// Names that are no plain identifiers would end Mermaid's syntax.
@@ -58,11 +60,13 @@ struct ModelDiagram {
                     Self.escaped("\($0.name): \($0.type.xcodeName)") + "\\l"
                 }
                 let title = Self.escaped(entity.name) + (entity.isAbstract ? " (abstract)" : "")
-                let node = "  \(Self.quoted(entity.name)) "
+                let node =
+                    "  \(Self.quoted(entity.name)) "
                     + "[label=\"{\(title)|\(attributes.joined())}\"];"
-                let parent = entity.superentityName.map {
-                    ["  \(Self.quoted(entity.name)) -> \(Self.quoted($0)) [arrowhead=empty];"]
-                } ?? []
+                let parent =
+                    entity.superentityName.map {
+                        ["  \(Self.quoted(entity.name)) -> \(Self.quoted($0)) [arrowhead=empty];"]
+                    } ?? []
                 return [node] + parent
             }
             + relationshipPairs.map { pair in

@@ -52,7 +52,8 @@ struct QueryErrorRenderer {
             )
         case .badConstant(let text, let kind):
             let hint =
-                kind == "object" ? ": compare an attribute of it, or name an object as Entity/p12"
+                kind == "object"
+                ? ": compare an attribute of it, or name an object as Entity/p12"
                 : kind == "text" ? ": put it in quotes" : ""
             return ("'\(text)' is no \(kind)\(hint)", place(of: text))
         case .unsupported(let text): return ("`\(text)` has no meaning here", place(of: text))

@@ -106,7 +106,8 @@ final class RowPrinter {
                 && (byte >= 0x20 || byte < 0x09)
         }
         guard isPlain, text.utf8.first != 0x20, text.utf8.last != 0x20 else {
-            return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false)
+            return "\""
+                + text.split(separator: "\"", omittingEmptySubsequences: false)
                 .joined(separator: "\"\"") + "\""
         }
         return text

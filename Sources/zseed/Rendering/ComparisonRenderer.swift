@@ -22,7 +22,8 @@ struct ComparisonRenderer {
             count == 0
             ? []
             : [
-                "", "\(count) more difference\(count == 1 ? "" : "s") would not matter: "
+                "",
+                "\(count) more difference\(count == 1 ? "" : "s") would not matter: "
                     + "see `zseed compare`",
             ]
         return [text.describe(comparison.verdict)] + part("Because", comparison.reasons) + more

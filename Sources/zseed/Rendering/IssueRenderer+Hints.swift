@@ -17,7 +17,8 @@ extension IssueRenderer {
             return "; the file seems to be \(encoding.title): begin it with "
                 + "`<?xml version=\"1.0\" encoding=\"\(encoding.charset)\"?>`"
         case .delimiter(let delimiter, let columns):
-            let shown = columns.prefix(shownColumns).map { "`\(printable($0))`" }
+            let shown =
+                columns.prefix(shownColumns).map { "`\(printable($0))`" }
                 .joined(separator: ", ") + (columns.count > shownColumns ? ", …" : "")
             let found = columns.count == 1 ? "the only column found is" : "the columns found are"
             let value = delimiter == "\t" ? "tab" : "\"\(delimiter)\""

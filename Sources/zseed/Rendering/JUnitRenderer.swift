@@ -30,9 +30,11 @@ struct JUnitRenderer {
         if !result.isPassed {
             let message =
                 "\(outcome.wrong) wrong of \(outcome.examined) examined: \(result.purpose)"
-            let lines = outcome.examples.map(\.line)
+            let lines =
+                outcome.examples.map(\.line)
                 + ["See \(VerificationReport.publishedPage(of: result.name))"]
-            content += "      <failure type=\"\(CheckIdentifier.text(of: result.name))\" "
+            content +=
+                "      <failure type=\"\(CheckIdentifier.text(of: result.name))\" "
                 + "message=\"\(XMLText.escapedLossily(message))\">"
                 + Self.content(lines) + "</failure>\n"
         } else if let reason = outcome.skipped {

@@ -4,7 +4,8 @@ import Verification
 struct VerificationRenderer {
     func lines(_ report: VerificationReport) -> [String] {
         let reasons = report.compatibility.map { $0.lines + [""] } ?? []
-        let verdict = report.compatibility
+        let verdict =
+            report.compatibility
             .map { $0.isPassed ? "will open, " : "will not open, " } ?? ""
         return reasons + lines(report.results)
             + ["", "\(report.store): \(verdict)\(tally(report.results))"]
@@ -37,7 +38,8 @@ struct VerificationRenderer {
         let warned = results.reduce(0) { $0 + $1.outcome.warned }
         return
             (failed > 0
-                ? "\(failed) of \(Count.text(results.count, "check")) failed" : "\(Count.text(passed, "check")) passed")
+            ? "\(failed) of \(Count.text(results.count, "check")) failed"
+            : "\(Count.text(passed, "check")) passed")
             + (skipped > 0 ? ", \(skipped) skipped" : "")
             + (warned > 0 ? ", \(warned) warning\(warned == 1 ? "" : "s")" : "")
     }

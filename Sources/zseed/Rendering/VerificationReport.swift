@@ -61,7 +61,9 @@ struct VerificationReport {
     }
 
     /// The same as it is published: a link that leads there from everywhere.
-    static func publishedPage(of name: String) -> String { "\(ProgramVersions.publication)/\(page(of: name))" }
+    static func publishedPage(of name: String) -> String {
+        "\(ProgramVersions.publication)/\(page(of: name))"
+    }
 
     private static func result(
         _ name: String, _ purpose: String, _ failures: [String]

@@ -15,7 +15,8 @@ struct FaultCheck {
             problems = afterInterrupt(outcome)
         } else if outcome.status < 0 {
             // Swift ends where memory does. What is left then is what a kill leaves.
-            problems = fault.call == .allocate
+            problems =
+                fault.call == .allocate
                 ? try afterKill(outcome) : ["ended by signal \(-outcome.status)"]
         } else if outcome.status == bench.baseline.status {
             problems = try afterSuccess(outcome)

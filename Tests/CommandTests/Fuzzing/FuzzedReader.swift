@@ -137,7 +137,8 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
         try folder.write(Data(archive.bytes), as: "Model.mom")
     }
 
-    private static let json = "[{\"id\": 1, \"name\": \"a\\u00e9\", \"qty\": 2.5}, {\"id\": 2, \"name\": \"b\"}]"
+    private static let json =
+        "[{\"id\": 1, \"name\": \"a\\u00e9\", \"qty\": 2.5}, {\"id\": 2, \"name\": \"b\"}]"
     private static var rows: [[String: Any]] {
         [["id": 1, "name": "a", "added": Date(timeIntervalSince1970: 0)], ["id": 2, "name": "b"]]
     }

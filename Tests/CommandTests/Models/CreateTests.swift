@@ -86,11 +86,12 @@ struct CreateTests {
         let real = try Connection.reading(path: source.path)
         let created = try Connection.reading(path: path)
         // docs/format.md#migrated-stores
-        let isMigrated = try real.integer(
-            """
-            SELECT count(*) FROM sqlite_schema
-            WHERE sql LIKE 'CREATE TABLE "%' OR type = 'table' AND sql LIKE '% , %'
-            """) ?? 0 > 0
+        let isMigrated =
+            try real.integer(
+                """
+                SELECT count(*) FROM sqlite_schema
+                WHERE sql LIKE 'CREATE TABLE "%' OR type = 'table' AND sql LIKE '% , %'
+                """) ?? 0 > 0
         for name in different {
             let query = "SELECT sql FROM sqlite_schema WHERE name = \(name.sqlLiteral)"
             let (made, found) = (try created.text(query), try real.text(query))

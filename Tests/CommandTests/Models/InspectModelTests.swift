@@ -174,7 +174,8 @@ struct InspectModelTests {
     func overview() throws {
         let folder = try TestFolder()
         let names = (10...20).map { "E\($0)" }
-        let entities = names.map { "<entity name=\"\($0)\"/>" }.joined()
+        let entities =
+            names.map { "<entity name=\"\($0)\"/>" }.joined()
             + "<entity name=\"Sub\" parentEntity=\"E10\" isAbstract=\"YES\"/>"
         try folder.writeModel(entities, as: "M.xcdatamodel")
         let lines = try Zseed.run("inspect", "M.xcdatamodel", in: folder.path).lines

@@ -124,10 +124,10 @@ struct VerifyModelTests {
         #expect(
             unclear.errors
                 == """
-                    App.xcdatamodeld: error: does not say which version is current; it has App, \
-                    App 2
+                App.xcdatamodeld: error: does not say which version is current; it has App, \
+                App 2
 
-                    """
+                """
         )
         #expect(unclear.status == 1)
     }

@@ -34,7 +34,8 @@ struct ExternalFileSafetyTests {
         try Zseed.run("build", "first.yml", in: folder.path).expectSuccess()
         try folder.write("name,data\nd,small\n", as: "photos.csv")
         try folder.write(
-            "rows: keep\n" + plan.replacing("Model.xcdatamodel", with: "old.sqlite")
+            "rows: keep\n"
+                + plan.replacing("Model.xcdatamodel", with: "old.sqlite")
                 .replacing("output: old.sqlite", with: "output: new.sqlite"), as: "plan.yml")
         return folder
     }

@@ -87,7 +87,8 @@ struct NastyPathTests {
         "Paths within plans",
         arguments: paths + ["a\0b"])
     func plans(path: String) throws {
-        let quoted = "\""
+        let quoted =
+            "\""
             + path.replacing("\n", with: "\\n").replacing("\0", with: "\\0") + "\""
         for line in [
             "output: PATH", "onError: skip\nrejects: PATH", "model: PATH", "reference: PATH",
@@ -108,8 +109,7 @@ struct NastyPathTests {
     /// The bytes of all files of a folder and its folders; of links, where they lead.
     private static func contents(of folder: String) throws -> [String: Data] {
         var contents: [String: Data] = [:]
-        for name in FileManager.default.enumerator(atPath: folder)?.compactMap({ $0 as? String }) ?? []
-        {
+        for name in FileManager.default.enumerator(atPath: folder)?.compactMap({ $0 as? String }) ?? [] {
             let path = folder + "/" + name
             let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
             contents[name] =

@@ -120,15 +120,17 @@ struct DerivedUUIDTests {
         #expect(built.status == 0)
         #expect(Set(try built.rows("SELECT ZID FROM ZTRIP")).count == 3)
         #expect(
-            built.errors == ["id", "other"].map {
-                "plan.yml:6:3: warning: Trip.\($0): nothing but their primary keys tells 3 objects "
-                    + "apart, so that another row before changes the UUIDs; say `uuid: [name, …]` "
-                    + "with what stays"
-            })
+            built.errors
+                == ["id", "other"].map {
+                    "plan.yml:6:3: warning: Trip.\($0): nothing but their primary keys tells 3 objects "
+                        + "apart, so that another row before changes the UUIDs; say `uuid: [name, …]` "
+                        + "with what stays"
+                })
         let keyed = try Self.build(
             Self.trips("title: title", ", key: n"), rows: "n,title\n7,A\n8,A\n")
         #expect(keyed.errors == [])
-        #expect(try keyed.rows("SELECT ZID FROM ZTRIP ORDER BY Z_PK") == [Self.known["KEY7"], Self.known["KEY8"]])
+        #expect(
+            try keyed.rows("SELECT ZID FROM ZTRIP ORDER BY Z_PK") == [Self.known["KEY7"], Self.known["KEY8"]])
         // Of several keys the first that a row has counts.
         let partly = try Self.build(
             Self.trips("title: title, code: code"), rows: "title,code\nA,x\nA,\nA,y\n",
@@ -204,7 +206,8 @@ struct DerivedUUIDTests {
             ),
         ])
     func refused(id: String, rows: String, expected: [String], status: Int32) throws {
-        let built = try Self.build(Self.trips("other: { value: \(Self.frozen) }, title: t, \(id)"), rows: rows)
+        let built = try Self.build(
+            Self.trips("other: { value: \(Self.frozen) }, title: t, \(id)"), rows: rows)
         #expect(built.errors.filter { $0.contains("error") } == expected)
         #expect(built.status == status)
     }
@@ -307,11 +310,12 @@ struct DerivedUUIDTests {
             date: "defaultDateTimeInterval=\"\(seconds)\"")
         #expect(built.status == 0)
         #expect(
-            built.errors == expected.map {
-                "plan.yml:6:3: warning: Trip.made: the model's default '\($0)' is the moment when "
-                    + "the app made the model, as `Date()` does: say what objects of the seed "
-                    + "should have"
-            })
+            built.errors
+                == expected.map {
+                    "plan.yml:6:3: warning: Trip.made: the model's default '\($0)' is the moment when "
+                        + "the app made the model, as `Date()` does: say what objects of the seed "
+                        + "should have"
+                })
     }
 
     /// What Python's `uuid.uuid5` makes of these names.

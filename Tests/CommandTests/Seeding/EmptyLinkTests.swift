@@ -188,7 +188,8 @@ struct EmptyLinkTests {
                JOIN Z_1TAGS AS j ON j.Z_3TAGS = t.Z_PK WHERE j.Z_1ITEMS = i.Z_PK ORDER BY 1)), '-')
             FROM ZITEM AS i LEFT JOIN ZUNIT AS u ON u.Z_PK = i.ZUNIT
             LEFT JOIN ZPLACE AS p ON p.Z_PK = i.ZPLACE ORDER BY i.ZNAME
-            """) { "\($0.text(at: 0) ?? "")|\($0.text(at: 1) ?? "")" }
+            """
+        ) { "\($0.text(at: 0) ?? "")|\($0.text(at: 1) ?? "")" }
         #expect(rows == item.expected)
         let count = try store.integer(
             "SELECT (SELECT count(*) FROM ZUNIT) + (SELECT count(*) FROM ZPLACE) "
@@ -214,7 +215,7 @@ struct EmptyLinkTests {
             (
                 "", link("find: Item.name, column: c", "find: Tag.name, column: name"), "a,,\n",
                 [
-                    "rows.csv:2:1: error: Item.tags: no Tag has the key 'a' (column `name`)",
+                    "rows.csv:2:1: error: Item.tags: no Tag has the key 'a' (column `name`)"
                 ]
             ),
             // A constraint of the model that the plan does not look for, at its row.

@@ -178,7 +178,8 @@ struct EveryKindTests {
 
     private func expectPhotos(_ store: Connection, path: String, isExternal: Bool) throws {
         let photos = try store.rows(
-            "SELECT ZPHOTO FROM ZTHING WHERE ZPHOTO NOT NULL ORDER BY Z_PK") { $0.blob(at: 0) }
+            "SELECT ZPHOTO FROM ZTHING WHERE ZPHOTO NOT NULL ORDER BY Z_PK"
+        ) { $0.blob(at: 0) }
         #expect(photos.count == 2)
         #expect(photos.first == [1] + Array(Zoo.photos[0]))
         guard isExternal else {
@@ -189,7 +190,8 @@ struct EveryKindTests {
         #expect(reference.count == 38 && reference.first == 2 && reference.last == 0)
         let name = String(decoding: reference.dropFirst().dropLast(), as: UTF8.self)
         let url = URL(fileURLWithPath: path)
-        let folder = url.deletingLastPathComponent().path + "/."
+        let folder =
+            url.deletingLastPathComponent().path + "/."
             + url.deletingPathExtension().lastPathComponent + "_SUPPORT/_EXTERNAL_DATA/"
         #expect(try bytes(of: folder + name) == Zoo.photos[1])
     }

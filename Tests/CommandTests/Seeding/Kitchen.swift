@@ -100,7 +100,8 @@ final class Kitchen {
         try folder.write(more, as: "more.csv")
         let text = plan.text
         // A source that nothing reads would be a warning.
-        let head = text.contains("mor")
+        let head =
+            text.contains("mor")
             ? Self.head : Self.head.replacing(", more: { csv: more.csv }", with: "")
         try folder.write(head + text, as: "plan.yml")
     }

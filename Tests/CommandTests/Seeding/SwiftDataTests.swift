@@ -89,20 +89,20 @@ extension SwiftDataTests {
         store: "cartkit-swiftdata",
         files: [
             "carts.json": #"""
-                {"carts": [
-                  {"id": "c-1", "store": "s1", "status": "active", "created": "2026-01-05T10:00:00Z",
-                   "updated": "2026-01-05T10:00:00.5Z", "minimum": 12.5, "meta": "{\"a\":1}",
-                   "items": ["i-1", "i-2"]},
-                  {"id": "c-2", "store": "s2", "status": "expired", "created": "2026-01-06T10:00:00Z",
-                   "updated": "2026-01-06T10:00:00Z", "items": []}
-                ]}
-                """#,
+            {"carts": [
+              {"id": "c-1", "store": "s1", "status": "active", "created": "2026-01-05T10:00:00Z",
+               "updated": "2026-01-05T10:00:00.5Z", "minimum": 12.5, "meta": "{\"a\":1}",
+               "items": ["i-1", "i-2"]},
+              {"id": "c-2", "store": "s2", "status": "expired", "created": "2026-01-06T10:00:00Z",
+               "updated": "2026-01-06T10:00:00Z", "items": []}
+            ]}
+            """#,
             "items.csv": """
-                id,product,quantity,total,unit,modifiers
-                i-1,p-1,2,7.98,3.99,m-1|m-2
-                i-2,p-2,1,0.1,0.10,
+            id,product,quantity,total,unit,modifiers
+            i-1,p-1,2,7.98,3.99,m-1|m-2
+            i-2,p-2,1,0.1,0.10,
 
-                """,
+            """,
             "modifiers.csv": "id,name,delta\nm-1,Large,0.5\nm-2,\"Oat, milk\",-0.25\n",
         ],
         plan: """
@@ -174,24 +174,24 @@ extension SwiftDataTests {
         store: "cocktails-swiftdata",
         files: [
             "cocktails.csv": """
-                name,glass,ice,favorite,garnishes,flavors,author,year,id
-                Test Fizz,Highball,Cubed,yes,Lemon twist|New leaf,Mint|Lime,Ann Lee,2024,00112233-4455-6677-8899-AABBCCDDEEFF
-                Plain,Coupe,,no,New leaf,[],,,00112233-4455-6677-8899-AABBCCDDEE00
+            name,glass,ice,favorite,garnishes,flavors,author,year,id
+            Test Fizz,Highball,Cubed,yes,Lemon twist|New leaf,Mint|Lime,Ann Lee,2024,00112233-4455-6677-8899-AABBCCDDEEFF
+            Plain,Coupe,,no,New leaf,[],,,00112233-4455-6677-8899-AABBCCDDEE00
 
-                """,
+            """,
             "ingredients.csv": """
-                cocktail,base,value,unit,id
-                Test Fizz,Gin,2,oz,10112233-4455-6677-8899-AABBCCDDEEFF
-                Test Fizz,New Syrup,0.75,oz,20112233-4455-6677-8899-AABBCCDDEEFF
-                Plain,New Syrup,1,dash,30112233-4455-6677-8899-AABBCCDDEEFF
+            cocktail,base,value,unit,id
+            Test Fizz,Gin,2,oz,10112233-4455-6677-8899-AABBCCDDEEFF
+            Test Fizz,New Syrup,0.75,oz,20112233-4455-6677-8899-AABBCCDDEEFF
+            Plain,New Syrup,1,dash,30112233-4455-6677-8899-AABBCCDDEEFF
 
-                """,
+            """,
             "bases.csv": """
-                name,umbrella,id
-                New Syrup,Syrups,40112233-4455-6677-8899-AABBCCDDEEFF
-                Gin,Gins,50112233-4455-6677-8899-AABBCCDDEEFF
+            name,umbrella,id
+            New Syrup,Syrups,40112233-4455-6677-8899-AABBCCDDEEFF
+            Gin,Gins,50112233-4455-6677-8899-AABBCCDDEEFF
 
-                """,
+            """,
         ],
         plan: """
             sources:

@@ -8,18 +8,29 @@ struct UnreadableRowTests {
     @Test(
         "Do not repeat the row before them in the reject file",
         arguments: [
-            ("ndjson", "", "{\"name\": \"a\", \"n\": \"1x\"}\n{\"name\": \"b\", \"n\n"
-                + "{\"name\": \"c\", \"n\": 3}\n", ["c 3"]),
+            (
+                "ndjson", "",
+                "{\"name\": \"a\", \"n\": \"1x\"}\n{\"name\": \"b\", \"n\n"
+                    + "{\"name\": \"c\", \"n\": 3}\n", ["c 3"]
+            ),
             ("json", "", #"[{"name": "a", "n": "1x"}, 5, {"name": "c", "n": 3}]"#, ["c 3"]),
-            ("json", "", #"[{"name": "a", "n": "1x"}, {"name": "b", "n": 1, "n": 2}, {"name": "c", "n": 3}]"#,
-                ["c 3"]),
+            (
+                "json", "",
+                #"[{"name": "a", "n": "1x"}, {"name": "b", "n": 1, "n": 2}, {"name": "c", "n": 3}]"#,
+                ["c 3"]
+            ),
             ("json", "", #"[{"name": "a", "n": "1x"}, {"name": "b", "#, []),
-            ("xml", ", records: l/i",
-                "<l><i name='a' n='1x'/><i name='b'><n>1</n><n>2</n></i><i name='c' n='3'/></l>", ["c 3"]),
+            (
+                "xml", ", records: l/i",
+                "<l><i name='a' n='1x'/><i name='b'><n>1</n><n>2</n></i><i name='c' n='3'/></l>", ["c 3"]
+            ),
             ("xml", ", records: l/i", "<l><i name='a' n='1x'/><i name='b' n='2'></l>", []),
-            ("plist", "", "<plist version='1.0'><array><dict><key>name</key><string>a</string>"
-                + "<key>n</key><string>1x</string></dict><string>b</string><dict><key>name</key>"
-                + "<string>c</string><key>n</key><integer>3</integer></dict></array></plist>", ["c 3"]),
+            (
+                "plist", "",
+                "<plist version='1.0'><array><dict><key>name</key><string>a</string>"
+                    + "<key>n</key><string>1x</string></dict><string>b</string><dict><key>name</key>"
+                    + "<string>c</string><key>n</key><integer>3</integer></dict></array></plist>", ["c 3"]
+            ),
             ("csv", "", "name,n\na,1x\nb,2,3,4\nc,3\n", ["c 3"]),
         ])
     func once(kind: String, options: String, text: String, expected: [String]) throws {

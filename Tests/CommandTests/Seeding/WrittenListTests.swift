@@ -122,7 +122,8 @@ struct WrittenListTests {
         // Nothing is written beside a store of the corpus, which may be read-only.
         let store = Corpus.folder + "/cheftime-mock-swiftdata/store.sqlite"
         let real = try Connection(path: store, mode: .immutable).rows(
-            "SELECT DISTINCT ZIMAGEDATA FROM ZSDSTEP") { $0.blob(at: 0) ?? [] }
+            "SELECT DISTINCT ZIMAGEDATA FROM ZSDSTEP"
+        ) { $0.blob(at: 0) ?? [] }
         #expect(real == [try PropertyValue.data(Array("[]".utf8)).keyedArchive()])
         let inspected = try Zseed.run("inspect", store, in: folder.path)
         #expect(inspected.output.contains("class Array<Data>"))
@@ -168,7 +169,8 @@ struct WrittenListTests {
                 SELECT i.ZNAME, (SELECT group_concat(n, ' ') FROM (SELECT t.ZNAME AS n FROM ZTAG AS t
                 JOIN Z_1TAGS AS j ON j.Z_2TAGS = t.Z_PK WHERE j.Z_1ITEMS = i.Z_PK ORDER BY 1))
                 FROM ZITEM AS i ORDER BY 1
-                """) { "\($0.text(at: 0) ?? ""): \($0.text(at: 1) ?? "-")" }
+                """
+            ) { "\($0.text(at: 0) ?? ""): \($0.text(at: 1) ?? "-")" }
                 == ["a: x y|z", "b: -", "c: [draft] x", "d: 1 true"])
         try folder.write("name,tags\na,\"[[1]]\"\nb,\"[\"\"x\"\"\"\n", as: "rows.csv")
         let failed = try Zseed.run("build", "plan.yml", "-q", in: folder.path)

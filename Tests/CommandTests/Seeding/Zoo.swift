@@ -12,51 +12,51 @@ final class Zoo {
 
     static let files = [
         "things.csv": #"""
-            name,small,medium,big,price,ratio,weight,done,day,moment,code,link,photo,seal,tags,settings,city,lat,lon
-            low,-32768,-2147483648,-9223372036854775808,-0.01,-0.1,-1.7976931348623157e308,no,0001-01-01,1999-12-31T23:59:59.999Z,00000000-0000-0000-0000-000000000000,file:///a%20b,a.jpg,00,a,{},Berlin,52.52,13.405
-            high,32767,2147483647,9223372036854775807,123456789012345,3.4028235e38,5e-324,yes,9999-12-31,2001-01-01T00:00:00Z,ffffffff-ffff-ffff-ffff-ffffffffffff,https://example.com/?q=%C3%BC#x,b.jpg,0x00FF10,"a|b, c|ü🌱","{""size"":12,""name"":""x"",""on"":true,""list"":[1,2.5]}","São Paulo, SP",-23.5505,-46.6333
-            zero,0,0,0,0,0,0,0,2001-01-01,2024-02-29T12:00:00.5+05:45,e621e1f8-c36c-495a-93fc-0c247a3e6e5f,urn:x,,,,,,0,0
-            none,,,,,,,,,,,,,,,,,,
-            "quoted ""name"", on
-            two lines 🌱",1,1,1,1,1,1,1,2024-03-31,2024-03-31T02:30:00,,,,,,,,,
+        name,small,medium,big,price,ratio,weight,done,day,moment,code,link,photo,seal,tags,settings,city,lat,lon
+        low,-32768,-2147483648,-9223372036854775808,-0.01,-0.1,-1.7976931348623157e308,no,0001-01-01,1999-12-31T23:59:59.999Z,00000000-0000-0000-0000-000000000000,file:///a%20b,a.jpg,00,a,{},Berlin,52.52,13.405
+        high,32767,2147483647,9223372036854775807,123456789012345,3.4028235e38,5e-324,yes,9999-12-31,2001-01-01T00:00:00Z,ffffffff-ffff-ffff-ffff-ffffffffffff,https://example.com/?q=%C3%BC#x,b.jpg,0x00FF10,"a|b, c|ü🌱","{""size"":12,""name"":""x"",""on"":true,""list"":[1,2.5]}","São Paulo, SP",-23.5505,-46.6333
+        zero,0,0,0,0,0,0,0,2001-01-01,2024-02-29T12:00:00.5+05:45,e621e1f8-c36c-495a-93fc-0c247a3e6e5f,urn:x,,,,,,0,0
+        none,,,,,,,,,,,,,,,,,,
+        "quoted ""name"", on
+        two lines 🌱",1,1,1,1,1,1,1,2024-03-31,2024-03-31T02:30:00,,,,,,,,,
 
-            """#,
+        """#,
         "people.csv": """
-            name,boss,spouse,passport,friends,idols,likes,collects,favorite,mascot
-            Ann,,Bob,P1,Bob|Cem,,Rex|Tom,low|high,high,Tom
-            Bob,Ann,,,Cem,Ann,Rex,,low,Fip
-            Cem,Bob,,P2,,Ann|Bob|Cem,,zero,,Fip
-            Dee,Dee,Dee,,Dee,,Fip,,high,
+        name,boss,spouse,passport,friends,idols,likes,collects,favorite,mascot
+        Ann,,Bob,P1,Bob|Cem,,Rex|Tom,low|high,high,Tom
+        Bob,Ann,,,Cem,Ann,Rex,,low,Fip
+        Cem,Bob,,P2,,Ann|Bob|Cem,,zero,,Fip
+        Dee,Dee,Dee,,Dee,,Fip,,high,
 
-            """,
+        """,
         "animals.csv": """
-            kind,name,keeper,lives,tricks,weeks
-            cat,Tom,Ann,,,
-            cat,Kit,Ann,7,,
-            dog,Rex,Bob,,"sit, stay",
-            puppy,Fip,Ann,,roll,6
+        kind,name,keeper,lives,tricks,weeks
+        cat,Tom,Ann,,,
+        cat,Kit,Ann,7,,
+        dog,Rex,Bob,,"sit, stay",
+        puppy,Fip,Ann,,roll,6
 
-            """,
+        """,
         "todos.csv": """
-            person,text,place
-            Ann,second,20
-            Ann,first,1.5
-            Bob,only,7
-            ,orphan,
-            Ann,third,30
+        person,text,place
+        Ann,second,20
+        Ann,first,1.5
+        Bob,only,7
+        ,orphan,
+        Ann,third,30
 
-            """,
+        """,
         // The order of the rows is that of a song's listeners, and not that of the places.
         "playlists.csv": """
-            person,song,place
-            Dee,Red,1
-            Bob,Red,3
-            Ann,Red,9
-            Ann,Blue,2
-            Bob,Blue,2
-            Bob,Green,1
+        person,song,place
+        Dee,Red,1
+        Bob,Red,3
+        Ann,Red,9
+        Ann,Blue,2
+        Bob,Blue,2
+        Bob,Green,1
 
-            """,
+        """,
         "plan.yml": plan,
     ]
 

@@ -36,7 +36,8 @@ struct CleaningTests {
             "{ csv: a.csv, trim: true, null: [\"-\"] }",
             ["a.csv": "name,qty\n Tea ,-\n - ,?\n\" \",1\n"],
             attributes: "name: { column: name, trim: false, \"null\": [] }, "
-                + "quantity: { column: qty, \"null\": [\"?\"], default: 9, replace: { pattern: \"-\", with: \"8\" } }")
+                + "quantity: { column: qty, \"null\": [\"?\"], default: 9, replace: { pattern: \"-\", with: \"8\" } }"
+        )
         #expect(try project.build().errors == "")
         #expect(try project.items() == [" Tea  8.0", " -  9.0", "  1.0"])
     }
@@ -64,7 +65,8 @@ struct CleaningTests {
         "Thousands",
         arguments: [
             ("thousands: \".\"", "1.234,5", "1234.5"), ("thousands: .", "-1.234.567", "-1234567.0"),
-            ("thousands: \".\"", "1234,5", "1234.5"), ("thousands: \".\", decimalComma: true", "1.000", "1000.0"),
+            ("thousands: \".\"", "1234,5", "1234.5"),
+            ("thousands: \".\", decimalComma: true", "1.000", "1000.0"),
             ("thousands: \",\"", "1,234.5", "1234.5"), ("thousands: \" \"", "1 234", "1234.0"),
             ("thousands: \" \"", "12\u{A0}345.5", "12345.5"),
             ("thousands: \" \", decimalComma: true", "12\u{202F}345,5", "12345.5"),

@@ -159,10 +159,14 @@ struct NestedBuildTests {
                 "{../../../cup}", "{../../../../cup}",
                 "`../../../../cup` leads beyond the root: there are only 3 levels around the records"
             ),
-            ("number: number", "number: positon()",
-                "unknown column `positon()`; did you mean `position()`?"),
-            ("key: id", "key: ../../../x",
-                "`../../../x` leads beyond the root: there are only 2 levels around the records"),
+            (
+                "number: number", "number: positon()",
+                "unknown column `positon()`; did you mean `position()`?"
+            ),
+            (
+                "key: id", "key: ../../../x",
+                "`../../../x` leads beyond the root: there are only 2 levels around the records"
+            ),
             (
                 "groups.teams.players }", "groups.teams.player }",
                 "there is nothing at `records: groups.teams.player`; did you mean `players`?"
@@ -239,7 +243,8 @@ struct NestedBuildTests {
         try folder.write(text.replacing("2x", with: "22"), as: "again.\(form)")
         // The teams are still those of the whole file.
         let players = try #require(plan.range(of: "players: {")).lowerBound
-        let again = plan[..<players]
+        let again =
+            plan[..<players]
             + String(plan[players...]).replacing("\(form): \(file)", with: "\(form): again.\(form)")
         try folder.write(String(again), as: "plan.yml")
         let result = try Zseed.run("build", "plan.yml", "-q", in: folder.path)
@@ -253,7 +258,8 @@ struct NestedBuildTests {
             ("../name == 'Mexico'", "Ochoa Lozano"), ("`../name` == 'Mexico'", "Ochoa Lozano"),
             ("../../name == 'B' OR number == 23", "Onana Noppert"),
             ("../../../cup BEGINSWITH 'World' AND `position()` == 2", "Lozano"),
-            ("../position() == 3", "Onana"), ("position() == 2", "Lozano"), ("NOT ../id IN {'MEX', 'NED'}", "Onana"),
+            ("../position() == 3", "Onana"), ("position() == 2", "Lozano"),
+            ("NOT ../id IN {'MEX', 'NED'}", "Onana"),
             ("name == '../name'", ""),
         ], ["json", "ndjson", "plist", "xml"])
     func filters(item: (condition: String, names: String), form: String) throws {
@@ -296,13 +302,19 @@ struct NestedBuildTests {
     @Test(
         "Columns around the records that a plan's list leaves out are told",
         arguments: [
-            ("columns: [name]", "team: { keyOf: Team, column: ../id }",
-                "unknown column `../id`; the source lists its columns: add `../id` to its `columns:`"),
-            ("where: \"../id == 'MEX'\", columns: [name]", "",
-                "unknown column `../id`; the source lists its columns: add `../id` to its `columns:`"),
+            (
+                "columns: [name]", "team: { keyOf: Team, column: ../id }",
+                "unknown column `../id`; the source lists its columns: add `../id` to its `columns:`"
+            ),
+            (
+                "where: \"../id == 'MEX'\", columns: [name]", "",
+                "unknown column `../id`; the source lists its columns: add `../id` to its `columns:`"
+            ),
             ("where: \"../idd == 'MEX'\"", "", "unknown column `../idd`; did you mean `../id`?"),
-            ("where: \"../../../../id == 'MEX'\"", "",
-                "`../../../../id` leads beyond the root: there are only 3 levels around the records"),
+            (
+                "where: \"../../../../id == 'MEX'\"", "",
+                "`../../../../id` leads beyond the root: there are only 3 levels around the records"
+            ),
         ])
     func unlisted(options: String, relationship: String, message: String) throws {
         let folder = try Self.folder(["cup.json": Self.cup])

@@ -7,16 +7,24 @@ struct OtherEncodingTests {
     @Test(
         "The encoding that fits is proposed, with what to do",
         arguments: [
-            ("json", #"[{"name": "Käse"}, {"name": "Öl, groß"}]"#, String.Encoding.windowsCP1252,
-                "a.json:1:13: error: ", "the file seems to be Windows-1252, and must be UTF-8: convert "
-                    + "it, for example with `iconv -f windows-1252 -t UTF-8`"),
+            (
+                "json", #"[{"name": "Käse"}, {"name": "Öl, groß"}]"#, String.Encoding.windowsCP1252,
+                "a.json:1:13: error: ",
+                "the file seems to be Windows-1252, and must be UTF-8: convert "
+                    + "it, for example with `iconv -f windows-1252 -t UTF-8`"
+            ),
             // Mac Roman, whose letter is a control character in ISO 8859-1.
-            ("ndjson", "{\"name\": \"K\u{8A}se\"}\n{\"name\": \"Brot\"}\n", .isoLatin1,
-                "a.ndjson:1:12: error: ", "seems to be Mac Roman, and must be UTF-8: convert it, for "
-                    + "example with `iconv -f macintosh -t UTF-8`"),
-            ("xml", "<a><i><name>Käse, Öl</name></i></a>", .windowsCP1252, "a.xml:1:14: error: ",
+            (
+                "ndjson", "{\"name\": \"K\u{8A}se\"}\n{\"name\": \"Brot\"}\n", .isoLatin1,
+                "a.ndjson:1:12: error: ",
+                "seems to be Mac Roman, and must be UTF-8: convert it, for "
+                    + "example with `iconv -f macintosh -t UTF-8`"
+            ),
+            (
+                "xml", "<a><i><name>Käse, Öl</name></i></a>", .windowsCP1252, "a.xml:1:14: error: ",
                 "the file seems to be Windows-1252: begin it with "
-                    + "`<?xml version=\"1.0\" encoding=\"windows-1252\"?>`"),
+                    + "`<?xml version=\"1.0\" encoding=\"windows-1252\"?>`"
+            ),
         ])
     func proposed(
         kind: String, text: String, encoding: String.Encoding, place: String, message: String

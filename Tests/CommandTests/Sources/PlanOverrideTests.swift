@@ -54,8 +54,10 @@ struct PlanOverrideTests {
             (["--set", "LANG"], "--set needs NAME=VALUE, not 'LANG'"),
             (["--set", "LANG=de", "--set", "LANG=en"], "--set names 'LANG' twice"),
             (["--metadata", "=1"], "--metadata needs KEY=VALUE, not '=1'"),
-            (["--set", "LANG=de", "--source", "itms=x.csv"],
-                "--source: error: unknown source `itms`; did you mean `items`?"),
+            (
+                ["--set", "LANG=de", "--source", "itms=x.csv"],
+                "--source: error: unknown source `itms`; did you mean `items`?"
+            ),
             (["--set", "LANG=fr"], "items-fr.csv: error: no such file"),
         ] as [([String], String)])
     func mistakes(arguments: [String], message: String) throws {

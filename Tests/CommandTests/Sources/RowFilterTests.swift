@@ -138,16 +138,24 @@ struct RowFilterTests {
         arguments: [
             ("{ json: a, where: qty > 1 }", #"[{"name":"Tea","qty":1},{"name":"Rum","qty":2}]"#),
             ("{ ndjson: a, where: qty > 1 }", "{\"name\":\"Tea\",\"qty\":1}\n{\"name\":\"Rum\",\"qty\":2}"),
-            ("{ xml: a, records: l/r, where: qty > 1 }",
-                "<l><r name='Tea' qty='1'/><r name='Rum' qty='2'/></l>"),
-            ("{ plist: a, where: qty > 1 }",
+            (
+                "{ xml: a, records: l/r, where: qty > 1 }",
+                "<l><r name='Tea' qty='1'/><r name='Rum' qty='2'/></l>"
+            ),
+            (
+                "{ plist: a, where: qty > 1 }",
                 "<plist><array><dict><key>name</key><string>Tea</string><key>qty</key>"
                     + "<integer>1</integer></dict><dict><key>name</key><string>Rum</string>"
-                    + "<key>qty</key><integer>2</integer></dict></array></plist>"),
-            ("{ sqlite: a.sql, table: t, where: qty > 1 }",
-                "CREATE TABLE t (name, qty); INSERT INTO t VALUES ('Tea', 1), ('Rum', 2);"),
-            ("{ sqlite: a.sql, query: SELECT * FROM t, where: \"qty == '2'\" }",
-                "CREATE TABLE t (name, qty); INSERT INTO t VALUES ('Tea', 1), ('Rum', 2);"),
+                    + "<key>qty</key><integer>2</integer></dict></array></plist>"
+            ),
+            (
+                "{ sqlite: a.sql, table: t, where: qty > 1 }",
+                "CREATE TABLE t (name, qty); INSERT INTO t VALUES ('Tea', 1), ('Rum', 2);"
+            ),
+            (
+                "{ sqlite: a.sql, query: SELECT * FROM t, where: \"qty == '2'\" }",
+                "CREATE TABLE t (name, qty); INSERT INTO t VALUES ('Tea', 1), ('Rum', 2);"
+            ),
         ])
     func kinds(source: String, text: String) throws {
         let project = try SourceProject(source, ["a": text, "a.sql": text])
@@ -179,7 +187,8 @@ struct RowFilterTests {
     @Test("Junction sources have them, and rows of a list that are left out do not matter")
     func junctions() throws {
         let shop = try Shop()
-        try shop.edit("plan.yml", "labels: { csv: labels.csv }", "labels: { csv: labels.csv, where: item != nil }")
+        try shop.edit(
+            "plan.yml", "labels: { csv: labels.csv }", "labels: { csv: labels.csv, where: item != nil }")
         let result = try shop.build()
         #expect(result.errors == "")
         #expect(result.output.contains("filtered"))

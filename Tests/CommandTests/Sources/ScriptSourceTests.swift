@@ -56,12 +56,19 @@ struct ScriptSourceTests {
     @Test(
         "What SQLite refuses is told with the line of the file",
         arguments: [
-            ("CREATE TABLE items (name, unit);\n\nINSERT INTO itms VALUES (1, 2);\n",
-                "old.sql:3: error: SQLite: no such table: itms"),
-            ("-- some tool\nCREATE TABLE items (\n  name TEXT,\n  unit INT DEFAULT SELECT\n);\n",
-                "old.sql:4: error: SQLite: near \"SELECT\": syntax error"),
-            ("/* a\nb */ CREATE TABLE units (id UNIQUE);\nINSERT INTO units VALUES (1);\n\n"
-                + "INSERT INTO units\nVALUES (1);", "old.sql:5: error: SQLite: UNIQUE constraint failed: units.id"),
+            (
+                "CREATE TABLE items (name, unit);\n\nINSERT INTO itms VALUES (1, 2);\n",
+                "old.sql:3: error: SQLite: no such table: itms"
+            ),
+            (
+                "-- some tool\nCREATE TABLE items (\n  name TEXT,\n  unit INT DEFAULT SELECT\n);\n",
+                "old.sql:4: error: SQLite: near \"SELECT\": syntax error"
+            ),
+            (
+                "/* a\nb */ CREATE TABLE units (id UNIQUE);\nINSERT INTO units VALUES (1);\n\n"
+                    + "INSERT INTO units\nVALUES (1);",
+                "old.sql:5: error: SQLite: UNIQUE constraint failed: units.id"
+            ),
             ("CREATE TABLE items (name, unit);\nGO\n", "old.sql:2: error: SQLite: near \"GO\": syntax error"),
         ])
     func lines(script: String, message: String) throws {

@@ -11,23 +11,37 @@ struct UsedColumnTests {
             ("{ json: a }", #"[{"name":"Tea","qty":1,"x":[{"y":1}]},{"name":"Rum","qty":2,"x":[1,[2]]}]"#),
             ("{ json: a }", #"[{"name":"Tea","qty":1,"x":"1"},{"name":"Rum","qty":2,"x":{"y":[{}]}}]"#),
             ("{ json: a }", #"[{"name":"Tea","qty":1,"x":1,"x":2},{"name":"Rum","qty":2,"x":["a|b"]}]"#),
-            ("{ json: a, columns: [name, qty, x] }", #"[{"name":"Tea","qty":1,"x":[{}]},{"name":"Rum","qty":2}]"#),
-            ("{ ndjson: a }", "{\"name\":\"Tea\",\"qty\":1,\"x\":[1,{}]}\n{\"name\":\"Rum\",\"qty\":2,\"x\":5}"),
-            ("{ xml: a, records: l/r }",
-                "<l><r name='Tea' qty='1'><x>1</x><x>2</x></r><r name='Rum' qty='2' x='1'><x>3</x></r></l>"),
-            ("{ plist: a }",
+            (
+                "{ json: a, columns: [name, qty, x] }",
+                #"[{"name":"Tea","qty":1,"x":[{}]},{"name":"Rum","qty":2}]"#
+            ),
+            (
+                "{ ndjson: a }",
+                "{\"name\":\"Tea\",\"qty\":1,\"x\":[1,{}]}\n{\"name\":\"Rum\",\"qty\":2,\"x\":5}"
+            ),
+            (
+                "{ xml: a, records: l/r }",
+                "<l><r name='Tea' qty='1'><x>1</x><x>2</x></r><r name='Rum' qty='2' x='1'><x>3</x></r></l>"
+            ),
+            (
+                "{ plist: a }",
                 "<plist><array><dict><key>name</key><string>Tea</string><key>qty</key><integer>1</integer>"
                     + "<key>x</key><string>y</string></dict><dict><key>name</key><string>Rum</string>"
                     + "<key>qty</key><integer>2</integer><key>x</key><array><dict/></array></dict>"
-                    + "</array></plist>"),
-            ("{ plist: a }",
+                    + "</array></plist>"
+            ),
+            (
+                "{ plist: a }",
                 "<plist><array><dict><key>name</key><string>Tea</string><key>qty</key><integer>1</integer>"
                     + "<key>x</key><string>y</string></dict><dict><key>name</key><string>Rum</string>"
                     + "<key>qty</key><integer>2</integer><key>x</key><dict><key>z</key><true/></dict></dict>"
-                    + "</array></plist>"),
-            ("{ sqlite: a.sql, table: t }",
+                    + "</array></plist>"
+            ),
+            (
+                "{ sqlite: a.sql, table: t }",
                 "CREATE TABLE t (name, qty, x); INSERT INTO t VALUES "
-                    + "('Tea', 1, CAST(x'FF' AS TEXT)), ('Rum', 2, 'a' || char(0) || 'b');"),
+                    + "('Tea', 1, CAST(x'FF' AS TEXT)), ('Rum', 2, 'a' || char(0) || 'b');"
+            ),
         ])
     func unused(source: String, text: String) throws {
         let project = try SourceProject(source, ["a": text, "a.sql": text])
@@ -43,7 +57,10 @@ struct UsedColumnTests {
             ("{ json: a }", "name: name, quantity: x", #"[{"name":"Tea","x":1},{"name":"Rum","x":[[1]]}]"#),
             ("{ json: a, where: x == 1 }", "name: name", #"[{"name":"Tea","x":1},{"name":"Rum","x":[[1]]}]"#),
             ("{ xml: a, records: l/r }", "name: \"x\"", "<l><r><x>1</x></r><r><x>1</x><x>2</x></r></l>"),
-            ("{ json: a }", "name: { template: \"{name} {x}\" }", #"[{"name":"Tea","x":1},{"name":"Rum","x":[[1]]}]"#),
+            (
+                "{ json: a }", "name: { template: \"{name} {x}\" }",
+                #"[{"name":"Tea","x":1},{"name":"Rum","x":[[1]]}]"#
+            ),
         ])
     func used(source: String, attributes: String, text: String) throws {
         let project = try SourceProject(source, ["a": text], attributes: attributes)
@@ -57,8 +74,10 @@ struct UsedColumnTests {
         for edit in [("key: id", "key: x"), ("column: room", "column: x"), ("column: unit", "column: x")] {
             let shop = try Shop()
             try shop.folder.write(#"[{"id":"1","name":"Tea","x":[{}]}]"#, as: "items.json")
-            try shop.edit("plan.yml", "{ csv: items.csv }",
-                "{ json: items.json, columns: [id,name,qty,stock,views,price,weight,ratio,sold,added,code,unit,room,x] }")
+            try shop.edit(
+                "plan.yml", "{ csv: items.csv }",
+                "{ json: items.json, columns: [id,name,qty,stock,views,price,weight,ratio,sold,added,code,unit,room,x] }"
+            )
             try shop.edit("plan.yml", edit.0, edit.1)
             let result = try shop.build()
             #expect(result.status == 1)

@@ -50,8 +50,7 @@ struct KeyedArchiveBuilderTests {
             ("-1200", [12], 1, 2, true), ("0.05", [5], 1, -2, false),
             ("65536", [0, 1], 2, 0, false),
         ])
-    func decimal(text: String, words: [UInt32], length: Int, exponent: Int, isNegative: Bool) throws
-    {
+    func decimal(text: String, words: [UInt32], length: Int, exponent: Int, isNegative: Bool) throws {
         let parts = try #require(DecimalParts(text))
         #expect(Array(parts.words.prefix(words.count)) == words)
         #expect(parts.words.dropFirst(words.count).allSatisfy { $0 == 0 })

@@ -57,11 +57,13 @@ struct NumberParserTests {
     func scaledIntegers() {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<20_000 {
-            let value = Int64(truncatingIfNeeded: random.next())
+            let value =
+                Int64(truncatingIfNeeded: random.next())
                 >> Int64.random(in: 0...63, using: &random)
             let digits = Array(String(value.magnitude))
             let place = Int.random(in: 0...digits.count, using: &random)
-            let text = (value < 0 ? "-" : "") + String(digits[..<place]) + "."
+            let text =
+                (value < 0 ? "-" : "") + String(digits[..<place]) + "."
                 + String(digits[place...]) + "e\(digits.count - place)"
             #expect(text.withUTF8Bytes(NumberParser.wholeNumber) == .value(value), "\(text)")
         }

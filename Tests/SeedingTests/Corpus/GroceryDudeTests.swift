@@ -90,14 +90,16 @@ struct GroceryDudeTests {
             func number(_ text: String, _ number: Int64) -> Value {
                 text.isEmpty ? .null : .integer(number)
             }
-            #expect(Array(values[..<5]) == [
-                .text(row[0]), text(row[1]), .real(Double(row[2]) ?? 1), text(row[3]), text(row[4]),
-            ])
+            #expect(
+                Array(values[..<5]) == [
+                    .text(row[0]), text(row[1]), .real(Double(row[2]) ?? 1), text(row[3]), text(row[4]),
+                ])
             #expect(values[5] == .integer(1))
             #expect(values[6] == .integer(0))  // the model's default
-            #expect(Array(values[7...]) == [
-                .integer(1), number(row[1], 5), number(row[3], 3), number(row[4], 4),
-            ])
+            #expect(
+                Array(values[7...]) == [
+                    .integer(1), number(row[1], 5), number(row[3], 3), number(row[4], 4),
+                ])
         }
         let highest = try store.rows("SELECT Z_NAME, Z_MAX FROM Z_PRIMARYKEY ORDER BY Z_ENT") {
             "\($0.text(at: 0) ?? "") \($0.integer(at: 1))"

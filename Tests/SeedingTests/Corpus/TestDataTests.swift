@@ -26,27 +26,27 @@ struct TestDataTests {
     /// links by the natural keys of the other ends, seen from both sides.
     private static let graph = [
         "items, every value, and where their links lead": """
-            SELECT e.Z_NAME, quote(i.ZNAME), quote(i.ZQUANTITY), typeof(i.ZQUANTITY),
-                quote(i.ZLISTED), quote(i.ZCOLLECTED), quote(i.ZPHOTODATA), quote(u.ZNAME),
-                h.Z_ENT = 3, quote(h.ZSTOREDIN), s.Z_ENT = 4, quote(s.ZAISLE)
-            FROM ZITEM i JOIN Z_PRIMARYKEY e ON e.Z_ENT = i.Z_ENT
-            LEFT JOIN ZUNIT u ON u.Z_PK = i.ZUNIT
-            LEFT JOIN ZLOCATION h ON h.Z_PK = i.ZLOCATIONATHOME
-            LEFT JOIN ZLOCATION s ON s.Z_PK = i.ZLOCATIONATSHOP
-            """,
+        SELECT e.Z_NAME, quote(i.ZNAME), quote(i.ZQUANTITY), typeof(i.ZQUANTITY),
+            quote(i.ZLISTED), quote(i.ZCOLLECTED), quote(i.ZPHOTODATA), quote(u.ZNAME),
+            h.Z_ENT = 3, quote(h.ZSTOREDIN), s.Z_ENT = 4, quote(s.ZAISLE)
+        FROM ZITEM i JOIN Z_PRIMARYKEY e ON e.Z_ENT = i.Z_ENT
+        LEFT JOIN ZUNIT u ON u.Z_PK = i.ZUNIT
+        LEFT JOIN ZLOCATION h ON h.Z_PK = i.ZLOCATIONATHOME
+        LEFT JOIN ZLOCATION s ON s.Z_PK = i.ZLOCATIONATSHOP
+        """,
         "units and their items": """
-            SELECT e.Z_NAME, quote(u.ZNAME), (SELECT group_concat(name, char(10)) FROM
-                (SELECT i.ZNAME AS name FROM ZITEM i WHERE i.ZUNIT = u.Z_PK ORDER BY 1))
-            FROM ZUNIT u JOIN Z_PRIMARYKEY e ON e.Z_ENT = u.Z_ENT
-            """,
+        SELECT e.Z_NAME, quote(u.ZNAME), (SELECT group_concat(name, char(10)) FROM
+            (SELECT i.ZNAME AS name FROM ZITEM i WHERE i.ZUNIT = u.Z_PK ORDER BY 1))
+        FROM ZUNIT u JOIN Z_PRIMARYKEY e ON e.Z_ENT = u.Z_ENT
+        """,
         "locations of both kinds and their items": """
-            SELECT e.Z_NAME, quote(l.ZSTOREDIN), quote(l.ZAISLE), quote(l.ZSUMMARY),
-                (SELECT group_concat(name, char(10)) FROM
-                    (SELECT i.ZNAME AS name FROM ZITEM i WHERE i.ZLOCATIONATHOME = l.Z_PK ORDER BY 1)),
-                (SELECT group_concat(name, char(10)) FROM
-                    (SELECT i.ZNAME AS name FROM ZITEM i WHERE i.ZLOCATIONATSHOP = l.Z_PK ORDER BY 1))
-            FROM ZLOCATION l JOIN Z_PRIMARYKEY e ON e.Z_ENT = l.Z_ENT
-            """,
+        SELECT e.Z_NAME, quote(l.ZSTOREDIN), quote(l.ZAISLE), quote(l.ZSUMMARY),
+            (SELECT group_concat(name, char(10)) FROM
+                (SELECT i.ZNAME AS name FROM ZITEM i WHERE i.ZLOCATIONATHOME = l.Z_PK ORDER BY 1)),
+            (SELECT group_concat(name, char(10)) FROM
+                (SELECT i.ZNAME AS name FROM ZITEM i WHERE i.ZLOCATIONATSHOP = l.Z_PK ORDER BY 1))
+        FROM ZLOCATION l JOIN Z_PRIMARYKEY e ON e.Z_ENT = l.Z_ENT
+        """,
     ]
 
     private static func rows(_ sql: String, of store: Connection) throws -> [String] {

@@ -38,13 +38,13 @@ struct AppendTests {
         let base = try Self.base()
         let files = [
             "items.csv": """
-                name,code,note,unit,places
-                Tea,1,hot,kg,C
-                Milk,2,cold,,A
-                Rum,3,,kg,C
-                Tea,1,warm,kg,A|C
+            name,code,note,unit,places
+            Tea,1,hot,kg,C
+            Milk,2,cold,,A
+            Rum,3,,kg,C
+            Tea,1,warm,kg,A|C
 
-                """
+            """
         ]
         let store = try SeededStore(
             Self.keep + UniquenessTests.plan("unique: name\n    conflict: \(policy)"),

@@ -60,9 +60,11 @@ struct DerivedAttributeTests {
         #expect(try store.rows(triggers) == before)
     }
 
-    @Test("Other derivations are refused where the plan makes such objects", arguments: [
-        "uppercase:(title)", "author.books.@count", "now()",
-    ])
+    @Test(
+        "Other derivations are refused where the plan makes such objects",
+        arguments: [
+            "uppercase:(title)", "author.books.@count", "now()",
+        ])
     func unknown(derivation: String) throws {
         let model = try Self.library(derivation)
         let layout = StoreLayout(model: model)

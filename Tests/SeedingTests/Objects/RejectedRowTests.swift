@@ -11,15 +11,15 @@ import Testing
 struct RejectedRowTests {
     static let files = [
         "items.csv": #"""
-            name,code,note,unit,places
-            Tea,1,a,g,A
-            Bad,x,b,new1,new2
-            "quoted ""name""",zz,"c,d",new1,
-            Tea,7,,new3,
-            Rum,2,,g,B
-            ragged,1
+        name,code,note,unit,places
+        Tea,1,a,g,A
+        Bad,x,b,new1,new2
+        "quoted ""name""",zz,"c,d",new1,
+        Tea,7,,new3,
+        Rum,2,,g,B
+        ragged,1
 
-            """#
+        """#
     ]
 
     @Test("Are left out without a trace, and written to a file with the reason")
@@ -153,7 +153,8 @@ struct RejectedRowTests {
         "The number of objects in a to-many relationship is checked",
         arguments: [
             (2, 0, true, "a,x|y\nb,\n", [] as [Int]), (2, 0, true, "a,x\nb,\n", [1]),
-            (1, 0, false, "a,x|y\nb,\n", [0]), (0, 0, false, "a,x\nb,\n", []), (0, 2, true, "a,x|y|x\nb,\n", []),
+            (1, 0, false, "a,x|y\nb,\n", [0]), (0, 0, false, "a,x\nb,\n", []),
+            (0, 2, true, "a,x|y|x\nb,\n", []),
             (3, 0, false, "a,x|y|z\nb,x\n", [1]),
         ])
     func counts(
@@ -164,9 +165,10 @@ struct RejectedRowTests {
             model: Self.counted(minimum, maximum, isOptional: isOptional),
             files: ["recipes.csv": "title,tags\n" + rows])
         #expect(
-            issues.map(\.reason) == found.map {
-                .relationshipCount(found: $0, minimum: minimum, maximum: maximum)
-            })
+            issues.map(\.reason)
+                == found.map {
+                    .relationshipCount(found: $0, minimum: minimum, maximum: maximum)
+                })
     }
 
     @Test("An empty relationship that is not optional and has no least count is a warning")

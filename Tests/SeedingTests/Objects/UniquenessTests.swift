@@ -215,8 +215,8 @@ struct UniquenessTests {
         #expect(
             try store.rows(
                 "SELECT ZNAME, ZPARENT, Z_FOK_PARENT FROM ZCATEGORY ORDER BY Z_PK") == [
-                "leaf|2|2048", "twig|3|2048", "root|NULL|NULL", "bud|2|3072", "self|5|2048",
-            ])
+                    "leaf|2|2048", "twig|3|2048", "root|NULL|NULL", "bud|2|3072", "self|5|2048",
+                ])
     }
 
     @Test("A discriminator chooses the subentity")

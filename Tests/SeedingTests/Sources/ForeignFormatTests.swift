@@ -43,7 +43,8 @@ struct ForeignFormatTests {
         arguments: [
             "a,b\n1,2\n", "name;note\ncreate extension cord;1\n", "", "\n", "use,count\n",
             "[{\"a\": 1}]", "<?xml version=\"1.0\"?><a/>", "use case;n\nSET NAMES utf8;1\n",
-            "pragma once\n", "name\n\"a\n-- MySQL dump\"\n", "a\n1\u{0}\n"
+            "pragma once\n", "name\n\"a\n-- MySQL dump\"\n",
+            "a\n1\u{0}\n"
                 + String(repeating: "abc\n", count: 99),
         ])
     func rows(text: String) throws {
@@ -54,8 +55,10 @@ struct ForeignFormatTests {
         "Binary files are known by their first bytes",
         arguments: [
             ("PK\u{3}\u{4}....[Content_Types].xml....xl/workbook.xml", "excelWorkbook"),
-            ("PK\u{3}\u{4}....mimetypeapplication/vnd.oasis.opendocument.spreadsheet",
-                "openDocumentSpreadsheet"),
+            (
+                "PK\u{3}\u{4}....mimetypeapplication/vnd.oasis.opendocument.spreadsheet",
+                "openDocumentSpreadsheet"
+            ),
             ("PK\u{3}\u{4}....Index/Document.iwa", "numbersDocument"),
             ("PK\u{3}\u{4}....a.csv", "zipArchive"), ("%PDF-1.7\n", "pdf"), ("GIF89a", "image"),
             ("PGDMP\u{1}", "postgreSQLArchive"), ("\u{0}\u{1}\u{2}\u{3}abc", "otherBinary"),

@@ -256,7 +256,8 @@ struct NDJSONSourceTests {
 
     @Test("A line with bytes that are not UTF-8 is an error of this line only")
     func badBytes() throws {
-        let bytes = Array("{\"a\":1}\n{\"a\":\"ü".utf8) + [0xFF, 0xFE]
+        let bytes =
+            Array("{\"a\":1}\n{\"a\":\"ü".utf8) + [0xFF, 0xFE]
             + Array("\"}\n{\"a\":2}\n".utf8) + [0xC3]
         let outcome = try SourceOutcome.of(bytes) { try NDJSONSource(path: $0) }
         let reason = SeedIssue.Reason.invalidUTF8

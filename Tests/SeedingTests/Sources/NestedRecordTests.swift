@@ -39,8 +39,10 @@ struct NestedRecordTests {
         #expect(own.columns == ["text", "minutes"])
         #expect(own.rows == ["Boil | 3", "Pour | ∅", "Fry | ∅"])
         let all = ["text", "../title", "../../book", "position()", "../position()"]
-        let rows = ["Boil | Tea | First | 1 | 1", "Pour | Tea | First | 2 | 1",
-            "Fry | Egg | First | 1 | 5"]
+        let rows = [
+            "Boil | Tea | First | 1 | 1", "Pour | Tea | First | 2 | 1",
+            "Fry | Egg | First | 1 | 5",
+        ]
         // Named by the plan, and found by the pass that learns the columns.
         let named = try Self.outcome(Self.recipes, records: "recipes.steps", all)
         #expect(named.columns == all)
@@ -48,28 +50,45 @@ struct NestedRecordTests {
         let learnt = try Self.outcome(
             Self.recipes, records: "recipes.steps", parents: Array(all.dropFirst()))
         #expect(learnt.columns == own.columns + all.dropFirst())
-        #expect(learnt.rows == ["Boil | 3 | Tea | First | 1 | 1", "Pour | ∅ | Tea | First | 2 | 1",
-            "Fry | ∅ | Egg | First | 1 | 5"])
+        #expect(
+            learnt.rows == [
+                "Boil | 3 | Tea | First | 1 | 1", "Pour | ∅ | Tea | First | 2 | 1",
+                "Fry | ∅ | Egg | First | 1 | 5",
+            ])
     }
 
     @Test(
         "Ways to the records",
         arguments: [
-            ("an array at the top", #"[{"s": [{"a": 1}], "t": 2}, {"s": [{"a": 3}]}]"#, "s",
-                ["1 | 2", "3 | ∅"]),
-            ("an object between", #"{"r": [{"t": 1, "d": {"t": 2, "s": [{"a": 3}]}}]}"#, "r.d.s",
-                ["3 | 2"]),
+            (
+                "an array at the top", #"[{"s": [{"a": 1}], "t": 2}, {"s": [{"a": 3}]}]"#, "s",
+                ["1 | 2", "3 | ∅"]
+            ),
+            (
+                "an object between", #"{"r": [{"t": 1, "d": {"t": 2, "s": [{"a": 3}]}}]}"#, "r.d.s",
+                ["3 | 2"]
+            ),
             ("single values", #"[{"t": 1, "s": [{"a": {"b": 1}}]}]"#, "s", ["∅ | 1"]),
-            ("objects under keys of their own", #"{"t": 0, "u": {"x": {"a": 1}, "y": {"a": 2}}}"#,
-                "u.*", ["1 | ∅", "2 | ∅"]),
-            ("arrays under keys of their own", #"{"g": {"A": [{"a": 1}, {"a": 2}], "B": []}}"#,
-                "g.*", ["1 | ∅", "2 | ∅"]),
-            ("below keys of their own", #"{"u": {"x": {"t": 1, "s": [{"a": 2}]}}}"#, "u.*.s",
-                ["2 | 1"]),
-            ("arrays in arrays", #"{"g": [[{"a": 1}, {"a": 2}], [{"a": 3}]]}"#, "g.*",
-                ["1 | ∅", "2 | ∅", "3 | ∅"]),
-            ("one value of the parent is an object", #"[{"t": {"u": 1}, "s": [{"a": 2}]}]"#, "s",
-                ["2 | ∅"]),
+            (
+                "objects under keys of their own", #"{"t": 0, "u": {"x": {"a": 1}, "y": {"a": 2}}}"#,
+                "u.*", ["1 | ∅", "2 | ∅"]
+            ),
+            (
+                "arrays under keys of their own", #"{"g": {"A": [{"a": 1}, {"a": 2}], "B": []}}"#,
+                "g.*", ["1 | ∅", "2 | ∅"]
+            ),
+            (
+                "below keys of their own", #"{"u": {"x": {"t": 1, "s": [{"a": 2}]}}}"#, "u.*.s",
+                ["2 | 1"]
+            ),
+            (
+                "arrays in arrays", #"{"g": [[{"a": 1}, {"a": 2}], [{"a": 3}]]}"#, "g.*",
+                ["1 | ∅", "2 | ∅", "3 | ∅"]
+            ),
+            (
+                "one value of the parent is an object", #"[{"t": {"u": 1}, "s": [{"a": 2}]}]"#, "s",
+                ["2 | ∅"]
+            ),
         ])
     func ways(name: String, text: String, records: String, rows: [String]) throws {
         #expect(try Self.outcome(text, records: records, ["a", "../t"]).rows == rows)
@@ -89,10 +108,16 @@ struct NestedRecordTests {
         let outcome = try Self.outcome(
             text, records: "g.*.u.*",
             ["a", "key()", "../key()", "../../key()", "position()", "../../position()"])
-        #expect(outcome.rows == ["1 | x | u | A | 1 | 1", "2 | y | u | A | 2 | 1",
-            "3 | z | u | B | 1 | 2"])
-        #expect(try Self.outcome(#"{"g": {"A": [{"a": 1}, {"a": 2}]}}"#, records: "g.*",
-            ["a", "key()", "position()"]).rows == ["1 | A | 1", "2 | A | 2"])
+        #expect(
+            outcome.rows == [
+                "1 | x | u | A | 1 | 1", "2 | y | u | A | 2 | 1",
+                "3 | z | u | B | 1 | 2",
+            ])
+        #expect(
+            try Self.outcome(
+                #"{"g": {"A": [{"a": 1}, {"a": 2}]}}"#, records: "g.*",
+                ["a", "key()", "position()"]
+            ).rows == ["1 | A | 1", "2 | A | 2"])
     }
 
     @Test("Values of parents that stand behind the records are read ahead")
@@ -128,9 +153,11 @@ struct NestedRecordTests {
             ".", "minutes", "../@id", "../id", "../title", "../title/@lang", "../../name",
             "../../@edition", "position()", "../position()",
         ]
-        let rows = ["Boil | ∅ | 7 | 7 | Tea | en | First | 2 | 1 | 1",
+        let rows = [
+            "Boil | ∅ | 7 | 7 | Tea | en | First | 2 | 1 | 1",
             "Pour | 1 | 7 | 7 | Tea | en | First | 2 | 2 | 1",
-            "Fry | ∅ | ∅ | ∅ | Egg | ∅ | First | 2 | 1 | 2"]
+            "Fry | ∅ | ∅ | ∅ | Egg | ∅ | First | 2 | 1 | 2",
+        ]
         let named = try Self.outcome(text, records: "x:book/recipe/step", columns, as: "a.xml")
         #expect(named.rows == rows)
         let learnt = try Self.outcome(
@@ -160,26 +187,46 @@ struct NestedRecordTests {
     @Test(
         "What is wrong is told at its place, and reading goes on where it can",
         arguments: [
-            (#"{"r": [1, {"s": [{"a": 1}]}]}"#, "r.s",
-                ["1:8 \(SeedIssue.Reason.parentIsNoObject("r.s"))", "1 | ∅"]),
-            (#"{"r": [[{"s": []}], {"s": [{"a": 1}]}]}"#, "r.s",
-                ["1:8 \(SeedIssue.Reason.parentIsNoObject("r.s"))", "1 | ∅"]),
-            (#"[{"s": [{"a": 1}], "s": [{"a": 2}]}, {"s": [{"a": 3}]}]"#, "s",
-                ["1 | ∅", "1:25 \(SeedIssue.Reason.repeatedRecords("s"))", "3 | ∅"]),
-            ("[{\"t\": 1,\n \"t\": 2, \"s\": [{\"a\": 1}]}, {\"s\": [{\"a\": 3}]}]", "s",
-                ["2:7 \(SeedIssue.Reason.repeatedValue) [../t]", "3 | ∅"]),
-            ("[{\"t\": 1, \"s\": [{\"a\": 1}], \"t\": 2}, {\"s\": [{\"a\": 3}]}]", "s",
-                ["1 | 1", "1:33 \(SeedIssue.Reason.repeatedValue) [../t]", "3 | ∅"]),
-            (#"[{"t": [{}], "s": [{"a": 1}, {"a": 2}]}, {"s": [{"a": 3}]}]"#, "s",
-                ["1:9 \(SeedIssue.Reason.notAList) [../t]", "1:9 \(SeedIssue.Reason.notAList) [../t]",
-                    "3 | ∅"]),
-            (#"[{"t": 1, "s": [{"a": 1}, {"a": }]}]"#, "s",
-                ["1 | 1", "1:33 \(SeedIssue.Reason.malformedJSON("a value is missing"))"]),
-            (#"[{"s": [{"a": 1}], "t": }]"#, "s",
-                ["1:25 \(SeedIssue.Reason.malformedJSON("a value is missing"))"]),
+            (
+                #"{"r": [1, {"s": [{"a": 1}]}]}"#, "r.s",
+                ["1:8 \(SeedIssue.Reason.parentIsNoObject("r.s"))", "1 | ∅"]
+            ),
+            (
+                #"{"r": [[{"s": []}], {"s": [{"a": 1}]}]}"#, "r.s",
+                ["1:8 \(SeedIssue.Reason.parentIsNoObject("r.s"))", "1 | ∅"]
+            ),
+            (
+                #"[{"s": [{"a": 1}], "s": [{"a": 2}]}, {"s": [{"a": 3}]}]"#, "s",
+                ["1 | ∅", "1:25 \(SeedIssue.Reason.repeatedRecords("s"))", "3 | ∅"]
+            ),
+            (
+                "[{\"t\": 1,\n \"t\": 2, \"s\": [{\"a\": 1}]}, {\"s\": [{\"a\": 3}]}]", "s",
+                ["2:7 \(SeedIssue.Reason.repeatedValue) [../t]", "3 | ∅"]
+            ),
+            (
+                "[{\"t\": 1, \"s\": [{\"a\": 1}], \"t\": 2}, {\"s\": [{\"a\": 3}]}]", "s",
+                ["1 | 1", "1:33 \(SeedIssue.Reason.repeatedValue) [../t]", "3 | ∅"]
+            ),
+            (
+                #"[{"t": [{}], "s": [{"a": 1}, {"a": 2}]}, {"s": [{"a": 3}]}]"#, "s",
+                [
+                    "1:9 \(SeedIssue.Reason.notAList) [../t]", "1:9 \(SeedIssue.Reason.notAList) [../t]",
+                    "3 | ∅",
+                ]
+            ),
+            (
+                #"[{"t": 1, "s": [{"a": 1}, {"a": }]}]"#, "s",
+                ["1 | 1", "1:33 \(SeedIssue.Reason.malformedJSON("a value is missing"))"]
+            ),
+            (
+                #"[{"s": [{"a": 1}], "t": }]"#, "s",
+                ["1:25 \(SeedIssue.Reason.malformedJSON("a value is missing"))"]
+            ),
             (#"[{"t": 1, "x": []}, {}]"#, "s", ["1:23 \(SeedIssue.Reason.noSuchRecords("s"))"]),
-            (#"[{"steps": []}]"#, "stesp",
-                ["1:15 \(SeedIssue.Reason.noSuchRecords("stesp", nearest: "steps"))"]),
+            (
+                #"[{"steps": []}]"#, "stesp",
+                ["1:15 \(SeedIssue.Reason.noSuchRecords("stesp", nearest: "steps"))"]
+            ),
             ("[]", "s", []), (#"{"r": []}"#, "r.s", []),
             (#"[{"s": null}, {"s": []}]"#, "s", []),
             (#"{"r": {"s": {"a": 1}}}"#, "r.s", ["1:13 \(SeedIssue.Reason.recordsAreNoArray)"]),
@@ -226,8 +273,11 @@ struct NestedRecordTests {
         #expect(source.parentNames?.columns == ["../on"])
         let outcome = try Self.outcome(
             text, records: "s", parents: ["../on", "position()"], as: "a.plist")
-        #expect(outcome.rows == ["1 | 10.0 | 1", "∅ | 10.0 | 2", "3 | ∅ | 1",
-            "4 \(SeedIssue.Reason.parentIsNoObject("s"))"])
+        #expect(
+            outcome.rows == [
+                "1 | 10.0 | 1", "∅ | 10.0 | 2", "3 | ∅ | 1",
+                "4 \(SeedIssue.Reason.parentIsNoObject("s"))",
+            ])
     }
 
     @Test("Nesting has a limit below arrays as well")

@@ -99,8 +99,7 @@ struct SQLiteSourceTests {
     @Test("Files that are no databases")
     func files() throws {
         let text = try folder.write("name,qty\n", as: "a.csv")
-        #expect(throws: SeedIssue(.sourceDatabase("file is not a database"), at: .init(path: text)))
-        {
+        #expect(throws: SeedIssue(.sourceDatabase("file is not a database"), at: .init(path: text))) {
             try SQLiteSource(path: text, selection: .table("x"))
         }
         let missing = folder.path + "/none.sqlite"

@@ -57,7 +57,7 @@ struct SameStoreTests {
         text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(
             of: "<", with: "&lt;"
         )
-            .replacingOccurrences(of: "\"", with: "&quot;")
+        .replacingOccurrences(of: "\"", with: "&quot;")
         .replacingOccurrences(of: "\n", with: "&#10;").replacingOccurrences(of: "\t", with: "&#9;")
     }
 

@@ -23,8 +23,9 @@ struct StoreSourceTests {
         for name in ["name", "quantity", "unit", "unit.name", "locationAtHome.storedin"] {
             #expect(source.columns.contains(name))
         }
-        let rows = try allRows(of: try Self.source(
-            "grocery-dude", "Item", columns: ["@pk", "@entity", "name", "unit", "unit.name"]))
+        let rows = try allRows(
+            of: try Self.source(
+                "grocery-dude", "Item", columns: ["@pk", "@entity", "name", "unit", "unit.name"]))
         let store = try Connection.reading(path: Corpus.entry("grocery-dude").store)
         let expected = try store.rows(
             """

@@ -174,7 +174,8 @@ struct XMLSourceTests {
         func utf16(_ text: String) -> [UInt8] {
             text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         }
-        let declared = Array("<?xml version='1.0' encoding=\"Windows-1252\"?><l><r a='".utf8)
+        let declared =
+            Array("<?xml version='1.0' encoding=\"Windows-1252\"?><l><r a='".utf8)
             + [0x80, 0xE4] + Array("'/></l>".utf8)
         #expect(try Self.outcome(declared).rows == ["€ä"])
         let plain = "<?xml version='1.0' encoding='utf-16'?><l><r a='ü'/></l>"

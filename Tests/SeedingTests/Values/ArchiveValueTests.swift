@@ -24,20 +24,27 @@ struct ArchiveValueTests {
         try value.keyedArchive()
     }
 
-    @Test("Values become archives", arguments: [
-        ("abc", .string, .string("abc")), ("12", .number, .integer(12)),
-        ("-1.5", .number, .double(-1.5)), ("12.0", .number, .double(12)),
-        ("yes", .boolean, .bool(true)), ("2001-01-01T00:00:01Z", .date, .date(1)),
-        ("[1, 2.5, \"x\", true, null]", .array,
-            .array([.integer(1), .double(2.5), .string("x"), .bool(true), .null])),
-        ("{\"b\": [], \"a\": {\"c\": 1}}", .dictionary,
-            .dictionary(UserInfo([
+    @Test(
+        "Values become archives",
+        arguments: [
+            ("abc", .string, .string("abc")), ("12", .number, .integer(12)),
+            ("-1.5", .number, .double(-1.5)), ("12.0", .number, .double(12)),
+            ("yes", .boolean, .bool(true)), ("2001-01-01T00:00:01Z", .date, .date(1)),
+            (
+                "[1, 2.5, \"x\", true, null]", .array,
+                .array([.integer(1), .double(2.5), .string("x"), .bool(true), .null])
+            ),
+            (
+                "{\"b\": [], \"a\": {\"c\": 1}}", .dictionary,
+                .dictionary(
+                    UserInfo([
                         .init(
                             key: "a",
                             value: .dictionary(UserInfo([.init(key: "c", value: .integer(1))]))),
-                .init(key: "b", value: .array([])),
-            ]))),
-    ] as [(String, ArchiveForm, PropertyValue)])
+                        .init(key: "b", value: .array([])),
+                    ]))
+            ),
+        ] as [(String, ArchiveForm, PropertyValue)])
     func values(text: String, form: ArchiveForm, value: PropertyValue) throws {
         #expect(try Self.bytes(text, form) == Self.expected(value))
     }
@@ -58,14 +65,16 @@ struct ArchiveValueTests {
                 == Self.expected(.dictionary(["a": "1=1", "b": "2"])))
     }
 
-    @Test("Texts that cannot be archived", arguments: [
-        ("abc", .number, nil, .notA(.number)), ("1e999", .number, nil, .notFinite),
-        ("2", .boolean, nil, .notA(.boolean)), ("soon", .date, nil, .dateFormat("iso8601")),
-        ("{}", .array, nil, .notA(.jsonArray)), ("[1", .array, nil, .notA(.jsonArray)),
-        ("[]", .dictionary, nil, .notA(.jsonObject)), ("a", .dictionary, ",", .notA(.pair)),
-        ("a=1,a=2", .dictionary, ",", .notA(.pair)), ("=1", .dictionary, ",", .notA(.pair)),
-        (String(repeating: "[", count: 100_000), .array, nil, .notA(.jsonArray)),
-    ] as [(String, ArchiveForm, String?, SeedIssue.Reason)])
+    @Test(
+        "Texts that cannot be archived",
+        arguments: [
+            ("abc", .number, nil, .notA(.number)), ("1e999", .number, nil, .notFinite),
+            ("2", .boolean, nil, .notA(.boolean)), ("soon", .date, nil, .dateFormat("iso8601")),
+            ("{}", .array, nil, .notA(.jsonArray)), ("[1", .array, nil, .notA(.jsonArray)),
+            ("[]", .dictionary, nil, .notA(.jsonObject)), ("a", .dictionary, ",", .notA(.pair)),
+            ("a=1,a=2", .dictionary, ",", .notA(.pair)), ("=1", .dictionary, ",", .notA(.pair)),
+            (String(repeating: "[", count: 100_000), .array, nil, .notA(.jsonArray)),
+        ] as [(String, ArchiveForm, String?, SeedIssue.Reason)])
     func refused(text: String, form: ArchiveForm, separator: String?, reason: SeedIssue.Reason) {
         do {
             _ = try Self.bytes(text, form) { $0.separator = separator }
@@ -129,9 +138,10 @@ struct ArchiveValueTests {
             ofClasses: [NSArray.self, NSString.self], from: Data(bytes))
         #expect(archived as? [String] == ["ab", "é", "ab"])
         let dictionary = try Self.bytes("{\"a\": 1, \"b\": [\"c\"]}", .dictionary)
-        let read = try NSKeyedUnarchiver.unarchivedObject(
-            ofClasses: [NSDictionary.self, NSArray.self, NSString.self, NSNumber.self],
-            from: Data(dictionary)) as? [String: Any]
+        let read =
+            try NSKeyedUnarchiver.unarchivedObject(
+                ofClasses: [NSDictionary.self, NSArray.self, NSString.self, NSNumber.self],
+                from: Data(dictionary)) as? [String: Any]
         #expect((read?["a"] as? NSNumber)?.intValue == 1)
         #expect(read?["b"] as? [String] == ["c"])
         let date = try Self.bytes("2001-01-01T00:00:01Z", .date)

@@ -109,10 +109,12 @@ struct BytesValueTests {
         #expect(try ConfinedFolder(path: folder.path + "/link")?.bytes(ofFile: "a") == [9])
     }
 
-    @Test("Names that lead out of the folder", arguments: [
-        "../secret", "/etc/passwd", "a/../../secret", "out", "outFolder/secret", "./a.jpg",
-        "deep//a", "deep/", "..", ".", "photos-2",
-    ])
+    @Test(
+        "Names that lead out of the folder",
+        arguments: [
+            "../secret", "/etc/passwd", "a/../../secret", "out", "outFolder/secret", "./a.jpg",
+            "deep//a", "deep/", "..", ".", "photos-2",
+        ])
     func outside(name: String) throws {
         let folder = try TestFolder()
         try folder.write("s", as: "secret")
@@ -159,10 +161,12 @@ struct BytesValueTests {
 
     // MARK: SwiftData's JSON
 
-    @Test("A list as JSON", arguments: [
-        ("a|b", #"["a","b"]"#), ("a", #"["a"]"#), (" a | b/c ", #"["a","b\/c"]"#),
-        ("\"|\\|é", #"["\"","\\","é"]"#), ("a\u{1}\n", #"["a\u0001"]"#),
-    ])
+    @Test(
+        "A list as JSON",
+        arguments: [
+            ("a|b", #"["a","b"]"#), ("a", #"["a"]"#), (" a | b/c ", #"["a","b\/c"]"#),
+            ("\"|\\|é", #"["\"","\\","é"]"#), ("a\u{1}\n", #"["a\u0001"]"#),
+        ])
     func jsonList(text: String, json: String) throws {
         #expect(try Self.value(.text(text), .jsonList) == .blob(Array(json.utf8)))
     }

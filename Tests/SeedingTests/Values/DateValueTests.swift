@@ -173,14 +173,17 @@ struct DateValueTests {
     @Test("An unknown locale is an error of the plan, with the nearest one")
     func unknownLocale() {
         let issues = ValueReading.issues("locale: de_DEE")
-        #expect(issues.map(\.reason) == [
-            .unknownName("de_DEE", kind: .locale, nearest: "de_DE")
-        ])
+        #expect(
+            issues.map(\.reason) == [
+                .unknownName("de_DEE", kind: .locale, nearest: "de_DE")
+            ])
     }
 
-    @Test("Each letter S is one digit of the fraction", arguments: [
-        ("ss.S", "30.2", 0.2), ("ss.SSS", "30.123", 0.123), ("ss,SSSSSS", "30,000001", 0.000001),
-    ])
+    @Test(
+        "Each letter S is one digit of the fraction",
+        arguments: [
+            ("ss.S", "30.2", 0.2), ("ss.SSS", "30.123", 0.123), ("ss,SSSSSS", "30,000001", 0.000001),
+        ])
     func fractions(pattern: String, text: String, fraction: Double) throws {
         let full = DateFormat.pattern("yyyy-MM-dd HH:mm:" + pattern)
         #expect(
@@ -190,21 +193,25 @@ struct DateValueTests {
         }
     }
 
-    @Test("Two-digit years are those of 1970 to 2069", arguments: [
-        ("70", "1970-01-01"), ("99", "1999-01-01"), ("00", "2000-01-01"), ("69", "2069-01-01"),
-    ])
+    @Test(
+        "Two-digit years are those of 1970 to 2069",
+        arguments: [
+            ("70", "1970-01-01"), ("99", "1999-01-01"), ("00", "2000-01-01"), ("69", "2069-01-01"),
+        ])
     func pivot(year: String, expected: String) throws {
         let value = try Self.seconds(.text("01/01/" + year), .pattern("dd/MM/yy"))
         guard case .real(let seconds) = value else { return #expect(Bool(false)) }
         #expect(ISO8601.text(referenceSeconds: seconds) == expected)
     }
 
-    @Test("Dates as text, back and forth", arguments: [
+    @Test(
+        "Dates as text, back and forth",
+        arguments: [
             (0, "2001-01-01"), (-0.25, "2000-12-31T23:59:59.750Z"),
             (731_696_730, "2024-03-09T17:05:30Z"),
-        (-63_113_904_000, "0001-01-01"), (252_423_993_599, "9999-12-31T23:59:59Z"),
-        (1e15, "1000000000000000.0"),
-    ] as [(Double, String)])
+            (-63_113_904_000, "0001-01-01"), (252_423_993_599, "9999-12-31T23:59:59Z"),
+            (1e15, "1000000000000000.0"),
+        ] as [(Double, String)])
     func texts(seconds: Double, text: String) {
         #expect(ISO8601.text(referenceSeconds: seconds) == text)
     }

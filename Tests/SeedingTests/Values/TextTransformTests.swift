@@ -105,11 +105,13 @@ struct TextTransformTests {
         }
     }
 
-    @Test("Templates", arguments: [
-        ("{a} {b}", "1 x"), ("{b}", "x"), ("<{a}{a}>", "<11>"), ("{{{a}}}", "{1}"),
-        ("{c}{a}", "1"), ("{a}: {c}", "1: "), ("{c}", nil), ("x{c}y", nil),
-        ("Größe {a}", "Größe 1"),
-    ] as [(String, String?)])
+    @Test(
+        "Templates",
+        arguments: [
+            ("{a} {b}", "1 x"), ("{b}", "x"), ("<{a}{a}>", "<11>"), ("{{{a}}}", "{1}"),
+            ("{c}{a}", "1"), ("{a}: {c}", "1: "), ("{c}", nil), ("x{c}y", nil),
+            ("Größe {a}", "Größe 1"),
+        ] as [(String, String?)])
     func templates(text: String, expected: String?) throws {
         let record = Record()
         record.append(Int64(1))

@@ -29,31 +29,43 @@ struct ValidationTests {
     @Test(
         "Values at the bounds are valid, beyond them they are not",
         arguments: [
-            (.integer16, .init(minimum: .integer(1), maximum: .integer(5)), ["1", "5"],
-                [("0", .minimum("1")), ("6", .maximum("5"))]),
-            (.integer64, .init(minimum: .integer(9_007_199_254_740_993)), ["9007199254740993"],
-                [("9007199254740992", .minimum("9007199254740993"))]),
-            (.double, .init(minimum: .double(-0.5), maximum: .double(2)), ["-0.5", "2"],
-                [("-0.51", .minimum("-0.5")), ("2.01", .maximum("2"))]),
+            (
+                .integer16, .init(minimum: .integer(1), maximum: .integer(5)), ["1", "5"],
+                [("0", .minimum("1")), ("6", .maximum("5"))]
+            ),
+            (
+                .integer64, .init(minimum: .integer(9_007_199_254_740_993)), ["9007199254740993"],
+                [("9007199254740992", .minimum("9007199254740993"))]
+            ),
+            (
+                .double, .init(minimum: .double(-0.5), maximum: .double(2)), ["-0.5", "2"],
+                [("-0.51", .minimum("-0.5")), ("2.01", .maximum("2"))]
+            ),
             (.decimal, .init(maximum: .decimal("9.99")), ["9.99"], [("10", .maximum("9.99"))]),
             (.boolean, .init(minimum: .bool(true)), ["yes"], [("no", .minimum("1"))]),
-            (.date, .init(minimum: .date(0), maximum: .date(86_400.5)),
+            (
+                .date, .init(minimum: .date(0), maximum: .date(86_400.5)),
                 ["2001-01-01", "2001-01-02"],
                 [
                     ("2000-12-31", .minimum("2001-01-01")),
                     ("2001-01-03", .maximum("2001-01-02T00:00:00.500Z")),
-                ]),
-            (.string, .init(minimumLength: 2, maximumLength: 4), ["ab", "abcd", "👍👍", "éé"],
+                ]
+            ),
+            (
+                .string, .init(minimumLength: 2, maximumLength: 4), ["ab", "abcd", "👍👍", "éé"],
                 [
                     ("a", .minimumLength(2)), ("é", .minimumLength(2)),
                     ("abcde", .maximumLength(4)), ("👍👍a", .maximumLength(4)),
-                ]),
-            (.string, .init(regularExpression: "a|ab|[0-9]{2}"), ["a", "ab", "12"],
+                ]
+            ),
+            (
+                .string, .init(regularExpression: "a|ab|[0-9]{2}"), ["a", "ab", "12"],
                 [
                     ("abc", .regularExpression("a|ab|[0-9]{2}")),
                     ("123", .regularExpression("a|ab|[0-9]{2}")),
                     ("a\n", .regularExpression("a|ab|[0-9]{2}")),
-                ]),
+                ]
+            ),
         ] as [(AttributeType, PropertyValidation, [String], [(String, ValidationRule)])])
     func bounds(
         type: AttributeType, validation: PropertyValidation, valid: [String],

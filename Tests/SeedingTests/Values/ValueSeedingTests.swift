@@ -130,17 +130,19 @@ struct ValueSeedingTests {
         #expect(bytes.count == 16 && bytes[6] >> 4 == 5)
     }
 
-    @Test("Defaults as a store holds them", arguments: [
+    @Test(
+        "Defaults as a store holds them",
+        arguments: [
             (.binaryData, .data([7]), true, .blob([1, 7])),
             (.binaryData, .data([7]), false, .blob([7])),
-        (.date, .date(1.5), false, .real(1.5)), (.date, .integer(2), false, .real(2)),
-        (.decimal, .decimal("1.5"), false, .real(1.5)), (.float, .double(0.5), false, .real(0.5)),
-        (.boolean, .integer(1), false, .integer(1)), (.string, .string(""), false, .text("")),
+            (.date, .date(1.5), false, .real(1.5)), (.date, .integer(2), false, .real(2)),
+            (.decimal, .decimal("1.5"), false, .real(1.5)), (.float, .double(0.5), false, .real(0.5)),
+            (.boolean, .integer(1), false, .integer(1)), (.string, .string(""), false, .text("")),
             (.uuid, .uuid([1]), false, .blob([1])),
             (.transformable, .object(className: "Cover"), false, nil),
-        (.binaryData, .object(className: "X"), false, nil), (.string, .null, false, nil),
-        (.double, .double(.nan), false, nil),
-    ] as [(AttributeType, PropertyValue, Bool, Value?)])
+            (.binaryData, .object(className: "X"), false, nil), (.string, .null, false, nil),
+            (.double, .double(.nan), false, nil),
+        ] as [(AttributeType, PropertyValue, Bool, Value?)])
     func storedDefaults(
         type: AttributeType, value: PropertyValue, isExternal: Bool, expected: Value?
     ) {
@@ -262,7 +264,7 @@ struct ValueSeedingTests {
     @Test(
         "What does not stop a build is a warning",
         arguments: [
-            ("own: { column: a, archive: string }", .ownTransformer("Colors")),
+            ("own: { column: a, archive: string }", .ownTransformer("Colors"))
         ] as [(String, SeedIssue.Reason)])
     func warnings(value: String, reason: SeedIssue.Reason) throws {
         let seeding = try ValueSeeding(attributes: Self.everyKind, rows: "a\n1\n")

@@ -12,7 +12,8 @@ struct KeyIndexTests {
         let index = KeyIndex()
         var known: [String: KeyIndex.Object] = [:]
         for step in 0..<20_000 {
-            let key = String(repeating: "ü", count: Int.random(in: 0...2, using: &random))
+            let key =
+                String(repeating: "ü", count: Int.random(in: 0...2, using: &random))
                 + String(Int.random(in: 0..<6_000, using: &random))
             let object = KeyIndex.Object(primaryKey: Int64(step), entityNumber: Int32(step % 7))
             #expect(key.withUTF8Bytes { index.object(forKey: $0) } == known[key])

@@ -184,9 +184,10 @@ struct RowQueueTests {
             (0..<3).map { row.value(at: $0) }
         }
         #expect(
-            rows == (Int64(1)...8).map { key in
-                let values: [Value] = [.real(Double(key) / 8), .null, .text(long), .blob([0, 1, 2])]
-                return [.integer(key), values[Int(key % 4)], .integer(-key)]
-            })
+            rows
+                == (Int64(1)...8).map { key in
+                    let values: [Value] = [.real(Double(key) / 8), .null, .text(long), .blob([0, 1, 2])]
+                    return [.integer(key), values[Int(key % 4)], .integer(-key)]
+                })
     }
 }

@@ -180,6 +180,7 @@ extension PredicateCompiler {
                     kind == .number ? otherwise.number : otherwise.fragment,
                 ].enumerated().map { place, part in
                     place == 0 ? part : part.wrapped(place == 1 ? "THEN " : "ELSE ", "")
-                }, separator: " ").wrapped("", " END)"), kind: kind)
+                }, separator: " "
+            ).wrapped("", " END)"), kind: kind)
     }
 }

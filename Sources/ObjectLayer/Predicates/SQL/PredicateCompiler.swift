@@ -50,7 +50,8 @@ struct PredicateCompiler {
         let members = try members(of: base, path)
         let member = try end(of: path, members)
         // `tags CONTAINS x` asks whether one of the tags is x.
-        let tested = isContained
+        let tested =
+            isContained
             ? ResolvedComparison(
                 left: comparison.left, comparator: .equalTo, right: comparison.right,
                 modifier: .any, options: comparison.options) : comparison
@@ -79,7 +80,8 @@ struct PredicateCompiler {
                 [
                     try compare(left, .greaterThanOrEqualTo, operand(bounds[0]), options),
                     try compare(left, .lessThanOrEqualTo, operand(bounds[1]), options),
-                ], separator: " AND ").wrapped("(", ")")
+                ], separator: " AND "
+            ).wrapped("(", ")")
         case (.between, _): throw NotCompilable()
         case (_, .list(let members)):
             let comparator = comparison.comparator == .in ? .equalTo : comparison.comparator
@@ -145,8 +147,9 @@ struct PredicateCompiler {
                 [left.fragment, right.fragment], separator: " IS NULL AND ")
             let same = text(.equal, left, right, options).wrapped("ifnull(", ", 0)")
             return SQLFragment.joined(
-                [same, both.wrapped("(", " IS NULL)")], separator: " OR ")
-                .wrapped("(\(not)(", "))")
+                [same, both.wrapped("(", " IS NULL)")], separator: " OR "
+            )
+            .wrapped("(\(not)(", "))")
         }
         let sign: String
         switch (left.isConstant || right.isConstant, isNegated) {

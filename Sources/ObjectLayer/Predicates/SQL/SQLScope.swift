@@ -42,7 +42,8 @@ final class SQLScope {
                 continue
             }
             let next = aliases.next()
-            from += " LEFT JOIN \(hop.destination.table.sqlIdentifier) AS \(next) "
+            from +=
+                " LEFT JOIN \(hop.destination.table.sqlIdentifier) AS \(next) "
                 + "ON \(next).Z_PK = \(key)"
             joined[key] = next
             current = next

@@ -180,8 +180,7 @@ struct FormatLexer {
         return error(.unexpectedCharacter(String(rest.prefix(1))), at: position)
     }
 
-    private func error(_ reason: PredicateFormatError.Reason, at place: Int) -> PredicateFormatError
-    {
+    private func error(_ reason: PredicateFormatError.Reason, at place: Int) -> PredicateFormatError {
         PredicateFormatError(reason, format: format, utf8Offset: place)
     }
 }

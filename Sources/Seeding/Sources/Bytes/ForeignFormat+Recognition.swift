@@ -94,8 +94,7 @@ extension ForeignFormat {
     ]
 
     private static func magic(of head: [UInt8]) -> ForeignFormat? {
-        if head.starts(with: [0x50, 0x4B, 0x03, 0x04]) || head.starts(with: [0x50, 0x4B, 0x05, 0x06])
-        {
+        if head.starts(with: [0x50, 0x4B, 0x03, 0x04]) || head.starts(with: [0x50, 0x4B, 0x05, 0x06]) {
             return zip(head)
         }
         if let known = signatures.first(where: { head.starts(with: $0.bytes) }) {

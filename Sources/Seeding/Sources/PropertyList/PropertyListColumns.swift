@@ -8,9 +8,10 @@ struct PropertyListColumns {
     var names: [String] { keys.map { $0.joined(separator: ".") } }
     /// The names of the columns that hold dates and nothing else.
     var dates: Set<String> {
-        Set(keys.filter { dateKeys.contains($0) && !otherKeys.contains($0) }.map {
-            $0.joined(separator: ".")
-        })
+        Set(
+            keys.filter { dateKeys.contains($0) && !otherKeys.contains($0) }.map {
+                $0.joined(separator: ".")
+            })
     }
 
     private var known: Set<[String]> = []

@@ -51,7 +51,8 @@ struct StoreSelection {
                     entity: entity.name)
             }
         } else if entity.toOnes.count <= Self.joinLimit,
-            own.count + related.count <= Self.columnLimit {
+            own.count + related.count <= Self.columnLimit
+        {
             columns = own + related
         } else {
             columns = own
@@ -120,7 +121,8 @@ struct StoreSelection {
                 + "ON r\(place).Z_PK = t.\(toOne.column.sqlIdentifier)"
         }
         let family = entity.familyNumbers.map(String.init).joined(separator: ", ")
-        return (["SELECT \(columns.map(\.sql).joined(separator: ", "))"]
+        return
+            (["SELECT \(columns.map(\.sql).joined(separator: ", "))"]
             + ["FROM \(entity.table.sqlIdentifier) AS t"] + joins
             + ["WHERE t.Z_ENT IN (\(family)) ORDER BY t.Z_PK"]).joined(separator: " ")
     }

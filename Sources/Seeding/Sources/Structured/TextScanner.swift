@@ -89,7 +89,8 @@ package final class TextScanner {
             let hasMore = try reader.fill()
             let unread = reader.unread
             if let bad = UTF8Validation.firstInvalidOffset(in: unread) {
-                let isCut = hasMore && unread.count - bad <= 3
+                let isCut =
+                    hasMore && unread.count - bad <= 3
                     && UTF8Validation.incompleteTail(of: unread) == unread.count - bad
                 bytes = UnsafeRawBufferPointer(rebasing: unread[..<bad])
                 hasBadByte = !isCut

@@ -51,7 +51,8 @@ struct BuildInputs: Equatable {
         let name = Self.name(of: path, in: folder)
         guard files[name] == nil else { return }
         // What is no plain file, such as a pipe, gives other bytes each time.
-        let isRepeatable = path != StandardInput.path
+        let isRepeatable =
+            path != StandardInput.path
             && FileStatus(path: path)?.isRegularFile ?? true
         guard isRepeatable else {
             unrepeatable = unrepeatable ?? path

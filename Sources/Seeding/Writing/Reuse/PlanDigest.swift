@@ -35,7 +35,8 @@ enum PlanDigest {
         switch mirror.displayStyle {
         // Their order is another one in each run.
         case .set, .dictionary:
-            text += "{" + children.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined()
+            text +=
+                "{" + children.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined()
                 + "} "
         case _ where !children.isEmpty: text += "(" + children.joined() + ") "
         case .collection, .optional: text += "- "

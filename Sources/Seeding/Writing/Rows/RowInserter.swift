@@ -43,7 +43,8 @@ final class RowInserter {
         let names = key + ["Z_ENT", "Z_OPT"] + columns
         let values = (0..<(appendedRows ?? 1)).map { row in
             let first = key.count + row * columns.count + 1
-            let list = key.map { _ in "?1" } + [String(entity.number), "1"]
+            let list =
+                key.map { _ in "?1" } + [String(entity.number), "1"]
                 + columns.indices.map { "?\(first + $0)" }
             return "(\(list.joined(separator: ", ")))"
         }

@@ -29,7 +29,8 @@ final class RowUpdater {
         // A row has the values of the only key that told the conflict; of several such keys the
         // others may change.
         let isOnly = keys.count(where: \.resolvesConflicts) == 1
-        self.keys = try keys
+        self.keys =
+            try keys
             .filter { !($0.resolvesConflicts && isOnly) && !$0.registration.columns.isEmpty }
             .map { key in
                 let names = key.registration.columns.map(\.sqlIdentifier)

@@ -31,10 +31,13 @@ struct OwnOutline {
         case .type(let type):
             let parameters = type.parameters.isEmpty ? "" : " <\(type.parameters.joined(separator: ","))>"
             let inherited = type.inherited.map(\.description).joined(separator: ", ")
-            add("\(Self.head(type.head))|\(type.kind.rawValue) \(type.name)\(parameters): \(inherited)", type.members)
+            add(
+                "\(Self.head(type.head))|\(type.kind.rawValue) \(type.name)\(parameters): \(inherited)",
+                type.members)
         case .variable(let variable):
             for binding in variable.bindings {
-                var line = "\(Self.head(variable.head))|\(variable.isConstant ? "let" : "var") \(binding.name ?? "(…)")"
+                var line =
+                    "\(Self.head(variable.head))|\(variable.isConstant ? "let" : "var") \(binding.name ?? "(…)")"
                 line += ": " + (binding.type?.description ?? "-")
                 line += " = " + (binding.value.map { ExpressionText.text($0) } ?? "-")
                 switch binding.accessors {
@@ -47,21 +50,30 @@ struct OwnOutline {
         case .enumCase(let cases):
             for element in cases.elements {
                 let types = element.associated.map { "\($0.label ?? "_"): \($0.type)" }
-                add("\(Self.head(cases.head))|case \(element.name)(\(types.joined(separator: ", "))) = "
-                    + (element.rawValue.map { ExpressionText.text($0) } ?? "-"), [])
+                add(
+                    "\(Self.head(cases.head))|case \(element.name)(\(types.joined(separator: ", "))) = "
+                        + (element.rawValue.map { ExpressionText.text($0) } ?? "-"), [])
             }
         case .alias(let alias):
-            add("\(Self.head(alias.head))|typealias \(alias.name) <\(alias.parameters.joined(separator: ","))> = \(alias.type)", [])
+            add(
+                "\(Self.head(alias.head))|typealias \(alias.name) <\(alias.parameters.joined(separator: ","))> = \(alias.type)",
+                [])
         case .macro(let macro):
-            add("#\(macro.name)<\(macro.generics.map(\.description).joined(separator: ", "))>(\(ExpressionText.list(macro.arguments)))", [])
+            add(
+                "#\(macro.name)<\(macro.generics.map(\.description).joined(separator: ", "))>(\(ExpressionText.list(macro.arguments)))",
+                [])
         case .conditional(let clauses):
             // Those around attributes are no declarations for swift-syntax.
             let members = clauses.flatMap(\.members)
-            let isOfAttributes = !members.isEmpty && members.allSatisfy {
-                if case .other(let other) = $0 { other.kind == "attributes" } else { false }
-            }
+            let isOfAttributes =
+                !members.isEmpty
+                && members.allSatisfy {
+                    if case .other(let other) = $0 { other.kind == "attributes" } else { false }
+                }
             if isOfAttributes { return }
-            for clause in clauses { add("#if \(clause.condition?.filter { $0 != " " } ?? "else")", clause.members) }
+            for clause in clauses {
+                add("#if \(clause.condition?.filter { $0 != " " } ?? "else")", clause.members)
+            }
         case .other(let other):
             if other.kind != "attributes" { add("\(other.kind) \(other.name)", []) }
         }

@@ -73,10 +73,13 @@ struct ReferenceOutline {
         _ kind: String, _ declaredName: String, _ declaration: some DeclGroupSyntax,
         _ generics: String
     ) {
-        let inherited = declaration.inheritanceClause?.inheritedTypes
+        let inherited =
+            declaration.inheritanceClause?.inheritedTypes
             .map { TypeText.text($0.type) }.joined(separator: ", ") ?? ""
         let shown = generics.isEmpty ? "" : " <\(generics)>"
-        add("\(head(declaration.attributes, declaration.modifiers))|\(kind) \(declaredName)\(shown): \(inherited)") {
+        add(
+            "\(head(declaration.attributes, declaration.modifiers))|\(kind) \(declaredName)\(shown): \(inherited)"
+        ) {
             for member in declaration.memberBlock.members { $0.add(member.decl) }
         }
     }
@@ -94,27 +97,37 @@ struct ReferenceOutline {
 
     private mutating func add(_ declaration: DeclSyntax) {
         switch declaration.as(DeclSyntaxEnum.self) {
-        case .classDecl(let node): addType("class", name(node.name), node, parameters(node.genericParameterClause))
-        case .structDecl(let node): addType("struct", name(node.name), node, parameters(node.genericParameterClause))
-        case .enumDecl(let node): addType("enum", name(node.name), node, parameters(node.genericParameterClause))
-        case .actorDecl(let node): addType("actor", name(node.name), node, parameters(node.genericParameterClause))
+        case .classDecl(let node):
+            addType("class", name(node.name), node, parameters(node.genericParameterClause))
+        case .structDecl(let node):
+            addType("struct", name(node.name), node, parameters(node.genericParameterClause))
+        case .enumDecl(let node):
+            addType("enum", name(node.name), node, parameters(node.genericParameterClause))
+        case .actorDecl(let node):
+            addType("actor", name(node.name), node, parameters(node.genericParameterClause))
         case .protocolDecl(let node):
-            let types = node.primaryAssociatedTypeClause?.primaryAssociatedTypes
+            let types =
+                node.primaryAssociatedTypeClause?.primaryAssociatedTypes
                 .map { name($0.name) }.joined(separator: ",") ?? ""
             addType("protocol", name(node.name), node, types)
         case .extensionDecl(let node): addType("extension", TypeText.text(node.extendedType), node, "")
         case .variableDecl(let node): add(node)
         case .enumCaseDecl(let node):
             for element in node.elements {
-                let types = element.parameterClause?.parameters.map { parameter -> String in
-                    let label = parameter.firstName?.text ?? "_"
-                    return "\(label.filter { $0 != "`" }): \(TypeText.text(parameter.type))"
-                } ?? []
+                let types =
+                    element.parameterClause?.parameters.map { parameter -> String in
+                        let label = parameter.firstName?.text ?? "_"
+                        return "\(label.filter { $0 != "`" }): \(TypeText.text(parameter.type))"
+                    } ?? []
                 let raw = element.rawValue.map { ReferenceExpression.text($0.value) } ?? "-"
-                add("\(head(node.attributes, node.modifiers))|case \(name(element.name))(\(types.joined(separator: ", "))) = \(raw)")
+                add(
+                    "\(head(node.attributes, node.modifiers))|case \(name(element.name))(\(types.joined(separator: ", "))) = \(raw)"
+                )
             }
         case .typeAliasDecl(let node):
-            add("\(head(node.attributes, node.modifiers))|typealias \(name(node.name)) <\(parameters(node.genericParameterClause))> = \(TypeText.text(node.initializer.value))")
+            add(
+                "\(head(node.attributes, node.modifiers))|typealias \(name(node.name)) <\(parameters(node.genericParameterClause))> = \(TypeText.text(node.initializer.value))"
+            )
         case .macroExpansionDecl(let node):
             addMacro(node.macroName.text, node.genericArgumentClause, node.arguments)
         case .ifConfigDecl(let node):
@@ -128,7 +141,9 @@ struct ReferenceOutline {
                             if case .decl(let declaration) = item.item { outline.add(declaration) }
                             if case .expr(let expression) = item.item,
                                 let macro = expression.as(MacroExpansionExprSyntax.self)
-                            { outline.add(macro) }
+                            {
+                                outline.add(macro)
+                            }
                         }
                     default: break
                     }
@@ -153,7 +168,8 @@ struct ReferenceOutline {
         var bindings: [String] = []
         for binding in node.bindings {
             let pattern = binding.pattern.as(IdentifierPatternSyntax.self)
-            let shown = pattern.map { name($0.identifier) }
+            let shown =
+                pattern.map { name($0.identifier) }
                 ?? (binding.pattern.is(WildcardPatternSyntax.self) ? "_" : "(…)")
             type = binding.typeAnnotation.map { TypeText.text($0.type) }
             var line = "\(head(node.attributes, node.modifiers))|\(isConstant ? "let" : "var") \(shown)"
@@ -164,7 +180,8 @@ struct ReferenceOutline {
             case .getter: line += " computed"
             case .accessors(let list):
                 let words = list.map(\.accessorSpecifier.text)
-                line += words.allSatisfy { $0 == "willSet" || $0 == "didSet" }
+                line +=
+                    words.allSatisfy { $0 == "willSet" || $0 == "didSet" }
                     ? words.isEmpty ? " computed" : " observed" : " computed"
             default: line += " computed"
             }
@@ -235,7 +252,8 @@ enum TypeText {
         case .tupleType(let node): return list(node.elements)
         case .functionType(let node): return "\(list(node.parameters)) -> \(text(node.returnClause.type))"
         case .someOrAnyType(let node): return "\(node.someOrAnySpecifier.text) \(text(node.constraint))"
-        case .compositionType(let node): return node.elements.map { operand($0.type) }.joined(separator: " & ")
+        case .compositionType(let node):
+            return node.elements.map { operand($0.type) }.joined(separator: " & ")
         case .suppressedType(let node): return "~\(text(node.type))"
         case .packExpansionType(let node): return "repeat \(text(node.repetitionPattern))"
         case .packElementType(let node): return "each \(text(node.pack))"
@@ -283,7 +301,8 @@ enum ReferenceExpression {
             if node.trailingClosure != nil { parts.append("{}") }
             parts += node.additionalTrailingClosures.map { "\(name($0.label)): {}" }
             return "\(text(node.calledExpression))(\(parts.joined(separator: ", ")))"
-        case .arrayExpr(let node): return "[\(node.elements.map { text($0.expression) }.joined(separator: ", "))]"
+        case .arrayExpr(let node):
+            return "[\(node.elements.map { text($0.expression) }.joined(separator: ", "))]"
         case .dictionaryExpr(let node):
             guard case .elements(let elements) = node.content else { return "[]d" }
             return "[\(elements.map { "\(text($0.key)): \(text($0.value))" }.joined(separator: ", "))]d"
@@ -303,9 +322,12 @@ enum ReferenceExpression {
             return "\\\(node.root.map { TypeText.text($0) } ?? "").\(path.joined(separator: "."))"
         case .prefixOperatorExpr(let node):
             let inner = text(node.expression)
-            let isNumber = node.expression.is(IntegerLiteralExprSyntax.self) || node.expression.is(FloatLiteralExprSyntax.self)
+            let isNumber =
+                node.expression.is(IntegerLiteralExprSyntax.self)
+                || node.expression.is(FloatLiteralExprSyntax.self)
             return node.operator.text == "-" && isNumber ? "-" + inner : "_"
-        case .optionalChainingExpr(let node): return isType(node.expression) ? "_ as \(text(node.expression))?" : "_"
+        case .optionalChainingExpr(let node):
+            return isType(node.expression) ? "_ as \(text(node.expression))?" : "_"
         case .sequenceExpr(let node):
             let elements = Array(node.elements)
             if elements.count == 3, elements[1].is(UnresolvedAsExprSyntax.self),

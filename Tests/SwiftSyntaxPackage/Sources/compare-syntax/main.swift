@@ -86,8 +86,10 @@ var plain = Tally()
 var mutated = Tally()
 var generator = Generator(state: UInt64(seed))
 let pieces: [[UInt8]] = [
-    "{", "}", "(", ")", "[", "]", "\"", "\"\"\"", "/*", "*/", "//", "#if X\n", "\n#endif\n", "`", "\\(", "#\"", "/",
-    "?", "!", "<", ">", "@", ":", ",", ";", ".", "=", "\n", " ", "var a = 1\n", "case x\n", "class ", "let ", "-> ",
+    "{", "}", "(", ")", "[", "]", "\"", "\"\"\"", "/*", "*/", "//", "#if X\n", "\n#endif\n", "`", "\\(",
+    "#\"", "/",
+    "?", "!", "<", ">", "@", ":", ",", ";", ".", "=", "\n", " ", "var a = 1\n", "case x\n", "class ", "let ",
+    "-> ",
 ].map { Array($0.utf8) }
 for path in files {
     guard let data = FileManager.default.contents(atPath: path) else { continue }
@@ -98,7 +100,9 @@ for path in files {
         for _ in 0..<Int.random(in: 1...3, using: &generator) where !copy.isEmpty {
             let place = Int.random(in: 0..<copy.count, using: &generator)
             switch Int.random(in: 0..<4, using: &generator) {
-            case 0: copy.removeSubrange(place..<min(place + Int.random(in: 1...20, using: &generator), copy.count))
+            case 0:
+                copy.removeSubrange(
+                    place..<min(place + Int.random(in: 1...20, using: &generator), copy.count))
             case 1: copy.insert(contentsOf: pieces.randomElement(using: &generator)!, at: place)
             case 2: copy[place] = UInt8.random(in: 0x20...0x7E, using: &generator)
             default: copy.removeSubrange(place...)
@@ -107,6 +111,10 @@ for path in files {
         compare(copy, path, &mutated)
     }
 }
-print("files: \(plain.compared) compared, \(plain.same) same, \(plain.refused) refused, \(plain.different) different, \(plain.invalid) not valid")
-print("damaged: \(mutated.compared) compared, \(mutated.same) same, \(mutated.refused) refused, \(mutated.different) different, \(mutated.invalid) not valid")
+print(
+    "files: \(plain.compared) compared, \(plain.same) same, \(plain.refused) refused, \(plain.different) different, \(plain.invalid) not valid"
+)
+print(
+    "damaged: \(mutated.compared) compared, \(mutated.same) same, \(mutated.refused) refused, \(mutated.different) different, \(mutated.invalid) not valid"
+)
 exit(plain.different + mutated.different + plain.refused == 0 ? 0 : 1)
