@@ -19,6 +19,8 @@ final class RejectFiles {
     private var fresh: Set<RejectRecord.Entry> = []
     /// What earlier builds wrote, once this one has noted its own.
     private var known: Set<RejectRecord.Entry>?
+    /// What an interrupt removes.
+    private var slot: Int?
     private var files: [String: any RejectFile] = [:]
     private var written: [String] = []
 
@@ -141,6 +143,8 @@ final class RejectFiles {
                     return .init(digest: try RejectRecord.digest(ofFile: path), name: name)
                 })
             known = record.entries
+            // A record that was not there must not stay after an interrupt.
+            if record.entries.isEmpty { slot = InterruptCleanup.register(record.path) }
             try record.write(record.entries.union(fresh))
         }
     }
@@ -149,6 +153,8 @@ final class RejectFiles {
     func undo() {
         guard let known else { return }
         try? record.write(known)
+        InterruptCleanup.unregister(slot)
+        slot = nil
     }
 
     /// Removes the files of an earlier build that this one has not replaced.
@@ -156,6 +162,8 @@ final class RejectFiles {
     /// - Throws: ``SeedIssue``.
     func removeOld() throws {
         try reported("the store is in place, but rejects of an earlier build may be too: ") {
+            InterruptCleanup.unregister(slot)
+            slot = nil
             var left = fresh
             var failure: Int32 = 0
             for name in record.names where !written.contains(name) {
