@@ -14,6 +14,7 @@ extension SourceFinder {
     ) -> Bool {
         guard depth < Limit.depth else { return false }
         if let identity = FileIdentity(folder), !visited.insert(identity).inserted { return false }
+        guard visited.count <= Limit.folders else { return false }
         let names = ((try? Folder.names(in: folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
         if names.contains(where: { $0.hasSuffix(".swift") }) { return true }
         return names.contains { name in
@@ -37,6 +38,7 @@ extension SourceFinder {
     ) {
         guard depth < Limit.depth else { return }
         if let identity = FileIdentity(folder), !visited.insert(identity).inserted { return }
+        guard visited.count <= Limit.folders else { return }
         let names = ((try? Folder.names(in: folder)) ?? []).sorted()
         for name in names where !name.hasPrefix(".") {
             let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name

@@ -7,6 +7,7 @@ struct SourceFinder {
     /// Limits that no app reaches.
     enum Limit {
         static let files = 50_000
+        static let folders = 20_000
         static let depth = 64
         static let fileSize = 8 << 20
     }
@@ -33,7 +34,10 @@ struct SourceFinder {
             guard errors.isEmpty else { throw ModelSourceFailure(errors) }
             return
         }
-        try walk(path, relative: "", depth: 0)
+        // Nothing is read before it is known that it is not too much: somebody may have named `/`.
+        var found: [(path: String, relative: String)] = []
+        try walk(path, relative: "", depth: 0, into: &found)
+        for file in found { try read(file.path, relative: file.relative) }
         if units.isEmpty {
             throw ModelSourceFailure(
                 issues.isEmpty ? [ModelSourceIssue(.error, .noSources, path: path)] : issues)
@@ -45,7 +49,10 @@ struct SourceFinder {
             .error, issue.problem, path: issue.path, line: issue.line, column: issue.column)
     }
 
-    private mutating func walk(_ folder: String, relative: String, depth: Int) throws {
+    private mutating func walk(
+        _ folder: String, relative: String, depth: Int,
+        into found: inout [(path: String, relative: String)]
+    ) throws {
         guard depth < Limit.depth else {
             issues.append(
                 ModelSourceIssue(
@@ -55,6 +62,7 @@ struct SourceFinder {
         }
         // Links may lead in circles.
         if let identity = FileIdentity(folder), !visited.insert(identity).inserted { return }
+        guard visited.count <= Limit.folders else { throw tooMany("folders", Limit.folders) }
         let names: [String]
         do throws(FileError) {
             names = try Folder.names(in: folder).sortedInBinaryOrder()
@@ -68,17 +76,16 @@ struct SourceFinder {
             guard let status = FileStatus(path: path) else { continue }
             if status.isFolder {
                 guard !Self.isSkipped(name) else { continue }
-                try walk(path, relative: inner, depth: depth + 1)
+                try walk(path, relative: inner, depth: depth + 1, into: &found)
             } else if name.hasSuffix(".swift"), status.isRegularFile {
-                guard units.count < Limit.files else {
-                    throw ModelSourceFailure([
-                        ModelSourceIssue(
-                            .error, .tooMany(what: "Swift files", limit: Limit.files), path: root)
-                    ])
-                }
-                try read(path, relative: inner)
+                guard found.count < Limit.files else { throw tooMany("Swift files", Limit.files) }
+                found.append((path, inner))
             }
         }
+    }
+
+    private func tooMany(_ what: String, _ limit: Int) -> ModelSourceFailure {
+        ModelSourceFailure([ModelSourceIssue(.error, .tooMany(what: what, limit: limit), path: root)])
     }
 
     private mutating func read(_ path: String, relative: String) throws {

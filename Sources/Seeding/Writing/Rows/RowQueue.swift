@@ -85,7 +85,7 @@ final class RowQueue {
     /// the statements belong to one of them at a time.
     private final class Worker: @unchecked Sendable {
         private let condition = NSCondition()
-        private let statements: [RowStatement]
+        private var statements: [RowStatement]
         private var waiting: [RowBatch] = []
         private var spare: [RowBatch]
         private var isClosed = false
@@ -152,6 +152,8 @@ final class RowQueue {
                 if thrown != nil { break }
             }
             condition.lock()
+            // The thread itself goes a moment later: what it holds must not keep the store open.
+            statements = []
             isFinished = true
             condition.signal()
             condition.unlock()
