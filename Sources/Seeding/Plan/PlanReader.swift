@@ -197,7 +197,10 @@ package struct PlanReader {
         guard !path.value.isEmpty, !FilePath(path.value).isAbsolute,
             path.value != StandardInput.path, self.path.contains("/")
         else { return path }
-        return Located(folder.appending(path.value).text, at: path.location)
+        let whole = folder.appending(path.value)
+        // A drafted plan is tried before its folder is made: no system finds a way through that.
+        let isReachable = FileStatus(path: folder.text) != nil
+        return Located((isReachable ? whole : whole.resolved).text, at: path.location)
     }
 
     /// The path of the output as messages name it: `build/Seed.sqlite` for `../build/Seed.sqlite` in

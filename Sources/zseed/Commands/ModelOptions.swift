@@ -55,6 +55,21 @@ struct ModelOptions: ParsableArguments {
             store: beside, infersOpenInverses: inverses.map { $0 == .inferred })
     }
 
-    /// Whether any is given.
-    var isGiven: Bool { choice != .current }
+    /// Refuses the options where the model that they choose from is missing.
+    ///
+    /// - Throws: `ValidationError`, which names those that are given.
+    func validate(besides model: String?) throws {
+        guard model == nil else { return }
+        let given = [
+            ("--model-version", modelVersion), ("--schema", schema), ("--models", models),
+            ("--beside", beside), ("--inverses", inverses?.rawValue),
+        ]
+        .filter { $0.1 != nil }.map(\.0)
+        guard let last = given.last else { return }
+        throw ValidationError(
+            given.count == 1
+                ? "\(last) is about --model, which is missing"
+                : given.dropLast().joined(separator: ", ")
+                    + " and \(last) are about --model, which is missing")
+    }
 }

@@ -70,11 +70,7 @@ struct Query: ParsableCommand {
             throw ValidationError("name either a query or --template")
         }
         guard limit ?? 0 >= 0 else { throw ValidationError("--limit must not be less than 0") }
-        guard !choosing.isGiven || model != nil else {
-            throw ValidationError(
-                "--model-version, --schema, --models, --beside and --inverses are about --model, "
-                    + "which is missing")
-        }
+        try choosing.validate(besides: model)
         for pair in set where !pair.dropFirst().contains("=") {
             throw ValidationError("--set needs NAME=VALUE, not '\(pair)'")
         }

@@ -69,11 +69,7 @@ struct Verify: ParsableCommand {
     var through: Layer?
 
     func validate() throws {
-        guard !choosing.isGiven || model != nil else {
-            throw ValidationError(
-                "--model-version, --schema, --models, --beside and --inverses are about --model, "
-                    + "which is missing")
-        }
+        try choosing.validate(besides: model)
         do {
             let checks = try StoreVerifier.checks(chosen: chosen, skipped: skipped)
             guard !checks.isEmpty else { throw ValidationError("--skip leaves no check to make") }

@@ -238,6 +238,10 @@ struct BadModelTests {
                 ["verify", "good.sqlite", "--model-version", "2"],
                 "--model-version is about --model, which is missing"
             ),
+            (
+                ["query", "good.sqlite", "Item", "--schema", "V2", "--inverses", "declared"],
+                "--schema and --inverses are about --model, which is missing"
+            ),
             (["create", "M.xcdatamodel"], "Missing expected argument '--output <output>'"),
             (["compare", "good.sqlite"], "Missing expected argument '<right>'"),
             (["hash"], "Missing expected argument '<file>'"),
