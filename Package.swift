@@ -116,7 +116,9 @@ let package = Package(
         // Run the command as a process: built first, found beside the test bundle.
         .testTarget(
             name: "CommandTests",
-            dependencies: ["zseed", "Files", "SQLite", "ObjectModel", "StoreFormat", "TestSupport"]),
+            dependencies: [
+                "zseed", "Files", "SQLite", "ObjectModel", "StoreFormat", "Verification", "TestSupport",
+            ]),
         .testTarget(name: "DocumentationTests", dependencies: ["TestSupport"]),
         // Build another package that depends on this one.
         .testTarget(name: "PackageTests", dependencies: ["TestSupport", "zseed"]),

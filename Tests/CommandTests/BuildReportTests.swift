@@ -169,7 +169,7 @@ struct BuildReportTests {
         let report = try document(result)
         #expect(report["exitCode"] as? Int == 1)
         #expect(report["isBuilt"] as? Bool == false)
-        #expect(report["checks"] as? Int ?? 0 >= 26)
+        #expect(report["checks"] as? Int ?? 0 == Zseed.checkCount)
         #expect((report["rows"] as? [[String: Any]])?.first?["written"] as? Int == 3)
         var error = try #require((report["errors"] as? [[String: Any]])?.first)
         #expect(error.removeValue(forKey: "path") as? String == "out.sqlite")

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Verification
 
 /// The built command.
 enum Zseed {
@@ -13,6 +14,9 @@ enum Zseed {
         return FileManager.default.isExecutableFile(atPath: built)
             ? built : Corpus.packageRoot + "/.build/debug/zseed"
     }()
+
+    /// How many checks `verify` makes.
+    static let checkCount = StoreVerifier.allChecks.count
 
     /// The version that the Makefile gives, which is the one place where it stands.
     static func version() throws -> String {

@@ -20,6 +20,8 @@ struct DateSurvey {
 
     /// How many cells are tried in every format.
     private static let trial = 20
+    /// The fewest bytes of a date: `9/3/24`.
+    private static let shortest = 6
 
     private(set) var count = 0
     private var waiting: [String] = []
@@ -61,7 +63,10 @@ struct DateSurvey {
         isChosen = true
         let cells = waiting
         waiting = []
-        guard cells.contains(where: { $0.contains(where: \.isNumber) }) else { return }
+        let possible = cells.count { cell in
+            cell.utf8.count >= Self.shortest && cell.contains(where: \.isNumber)
+        }
+        guard possible > 0, possible * 2 >= cells.count else { return }
         let named = cells.count(where: Self.mayNameMonth)
         chosen = Self.fitting(DateForms.usual, cells)
         if chosen.isEmpty, named * 2 > cells.count {
@@ -80,8 +85,13 @@ struct DateSurvey {
     }
 
     private static func fitting(_ forms: [DateForms.Form], _ cells: [String]) -> [Candidate] {
+        // Most forms are given up after half of the cells.
         forms.filter { form in
-            2 * cells.count { cell in form.time(cell) != nil } >= cells.count
+            var misfits = 0
+            return cells.allSatisfy { cell in
+                if form.time(cell) == nil { misfits += 1 }
+                return misfits * 2 <= cells.count
+            }
         }.map { Candidate(form: $0) }
     }
 

@@ -22,6 +22,7 @@ final class FaultBench {
     struct Entry: Equatable {
         let content: Data
         let permissions: Int
+        let isFile: Bool
     }
 
     let scenario: FaultScenario
@@ -49,12 +50,7 @@ final class FaultBench {
         try restore()
         before = try Self.entries(of: work)
         baseline = try execute(nil)
-        let words = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/counts"))
-        for call in FaultShim.Fault.Call.allCases {
-            counts[call] = words.withUnsafeBytes {
-                Int($0.loadUnaligned(fromByteOffset: call.rawValue * 8, as: UInt64.self))
-            }
-        }
+        counts = try countsOfLastRun()
     }
 
     struct NothingPrepared: Error {}
@@ -69,6 +65,18 @@ final class FaultBench {
 
     /// Runs the command once more on what the run before has left, without a fault.
     func runAgain() throws -> Outcome { try execute(nil) }
+
+    /// How many calls of each class the last run began.
+    func countsOfLastRun() throws -> [FaultShim.Fault.Call: Int] {
+        let words = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/counts"))
+        return Dictionary(
+            uniqueKeysWithValues: FaultShim.Fault.Call.allCases.map { call in
+                let count = words.withUnsafeBytes {
+                    $0.loadUnaligned(fromByteOffset: call.rawValue * 8, as: UInt64.self)
+                }
+                return (call, Int(count))
+            })
+    }
 
     private func restore() throws {
         let manager = FileManager.default
@@ -135,7 +143,8 @@ final class FaultBench {
                 default: try Data(contentsOf: URL(fileURLWithPath: path))
                 }
             entries[name] = Entry(
-                content: content, permissions: attributes[.posixPermissions] as? Int ?? 0)
+                content: content, permissions: attributes[.posixPermissions] as? Int ?? 0,
+                isFile: attributes[.type] as? FileAttributeType == .typeRegular)
         }
         return entries
     }

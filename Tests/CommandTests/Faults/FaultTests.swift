@@ -65,6 +65,24 @@ struct FaultTests {
         #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))")
     }
 
+    @Test(
+        "Each file is on the disk before it has its name, and each folder after",
+        arguments: FaultScenario.all)
+    func flushed(_ scenario: FaultScenario) throws {
+        let bench = try FaultBench(scenario, library: try #require(FaultShim.library))
+        let files = bench.baseline.files.count { name, entry in
+            entry.isFile && bench.before[name]?.content != entry.content
+        }
+        guard files > 0 else { return }
+        let renames = bench.counts[.rename] ?? 0
+        let all = bench.counts[.sync] ?? 0
+        #expect(renames > 0 && all > files)
+        // By the last name that is given, all files are safe, and not yet the folder with that name.
+        _ = try bench.run(.init(call: .rename, number: renames, kind: "kill"))
+        let before = try bench.countsOfLastRun()[.sync] ?? 0
+        #expect(before >= files && before < all, "\(before) of \(all), \(files) files")
+    }
+
     @Test("The shim fails what it is asked to: a full disk ends a build with 3")
     func shim() throws {
         let bench = try FaultBench(
