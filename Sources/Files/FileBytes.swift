@@ -1,12 +1,12 @@
 /// The bytes of small files and of small parts of files, without Foundation, whose first use takes
 /// longer than most of what such a file is for.
-public enum FileBytes {
+package enum FileBytes {
     private static let step = 1 << 16
 
     /// The first bytes of a file or pipe, at most `count` of them.
     ///
     /// - Throws: ``FileError``.
-    public static func first(_ count: Int, of path: String) throws(FileError) -> [UInt8] {
+    package static func first(_ count: Int, of path: String) throws(FileError) -> [UInt8] {
         guard let descriptor = System.openFile(path, O_RDONLY) else {
             throw failure(errno, path, .open)
         }
@@ -30,7 +30,7 @@ public enum FileBytes {
     /// Gives a file to `body`, piece by piece.
     ///
     /// - Throws: ``FileError``, or what `body` throws.
-    public static func forEachPiece(
+    package static func forEachPiece(
         of path: String, _ body: ([UInt8]) throws -> Void
     ) throws {
         guard let descriptor = System.openFile(path, O_RDONLY) else {
@@ -50,7 +50,7 @@ public enum FileBytes {
     /// Reads bytes from an offset of a file on; fewer where it ends.
     ///
     /// - Throws: ``FileError``.
-    public static func part(
+    package static func part(
         _ count: Int, at offset: Int, of path: String
     ) throws(FileError) -> [UInt8] {
         guard let descriptor = System.openFile(path, O_RDONLY) else {
@@ -69,7 +69,7 @@ public enum FileBytes {
     /// Writes bytes over those from an offset of a file on.
     ///
     /// - Throws: ``FileError``.
-    public static func overwrite(
+    package static func overwrite(
         _ bytes: [UInt8], at offset: Int, of path: String
     ) throws(FileError) {
         guard let descriptor = System.openFile(path, O_WRONLY) else {

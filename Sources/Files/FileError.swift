@@ -13,7 +13,7 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     public let reason: String
 
     /// Creates an error from its parts.
-    public init(path: String, action: Action, reason: String) {
+    package init(path: String, action: Action, reason: String) {
         self.path = path
         self.action = action
         self.reason = reason

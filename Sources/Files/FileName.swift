@@ -3,7 +3,7 @@
 /// Such a name may be anything (`../x`, `/etc/passwd`, nothing at all): what leads elsewhere, what
 /// some system gives a meaning of its own, and what is too long is replaced, and no two names of a
 /// folder become one, in whatever case.
-public struct FileNames: Sendable {
+package struct FileNames: Sendable {
     private var taken: Set<String> = []
 
     /// The most bytes that a name takes from data: with an extension and a private file's marks
@@ -13,7 +13,7 @@ public struct FileNames: Sendable {
     /// Begins with a folder without files.
     ///
     /// - Parameter reserved: names that the folder has already.
-    public init(reserved: [String] = []) { taken = Set(reserved.map(Self.folded)) }
+    package init(reserved: [String] = []) { taken = Set(reserved.map(Self.folded)) }
 
     /// A safe name that the folder does not have yet.
     ///
@@ -21,7 +21,7 @@ public struct FileNames: Sendable {
     ///   - text: the name from the data.
     ///   - suffixes: what follows the name: one file for each, such as `.csv` and `.files`.
     /// - Returns: the name without the suffix.
-    public mutating func name(for text: String, suffixes: [String] = [""]) -> String {
+    package mutating func name(for text: String, suffixes: [String] = [""]) -> String {
         let safe = Self.safe(text)
         var name = safe
         var number = 2
@@ -34,7 +34,7 @@ public struct FileNames: Sendable {
     }
 
     /// The name as one that every file system takes for a plain name.
-    public static func safe(_ text: String) -> String {
+    package static func safe(_ text: String) -> String {
         var name = String(String.UnicodeScalarView(text.unicodeScalars.map(replaced)))
         // A hidden file, `..`, or what a command takes for an option.
         if let first = name.first, first == "." || first == "-" { name = "_" + name.dropFirst() }

@@ -4,28 +4,28 @@ import Foundation
 ///
 /// Foundation's path functions trap for an empty text, drop what they take for superfluous, and
 /// follow links where nobody asked them to. This type only looks at slashes.
-public struct FilePath: Hashable, Sendable, CustomStringConvertible {
+package struct FilePath: Hashable, Sendable, CustomStringConvertible {
     /// The path as it was given, or put together.
-    public let text: String
+    package let text: String
 
     /// Takes a path as it is.
-    public init(_ text: String) { self.text = text }
+    package init(_ text: String) { self.text = text }
 
-    public var description: String { text }
+    package var description: String { text }
 
     /// Whether it begins at the root.
-    public var isAbsolute: Bool { text.utf8.first == UInt8(ascii: "/") }
+    package var isAbsolute: Bool { text.utf8.first == UInt8(ascii: "/") }
 
     /// Whether it ends with a slash, and so can only mean a folder.
-    public var hasFinalSlash: Bool { text.utf8.last == UInt8(ascii: "/") }
+    package var hasFinalSlash: Bool { text.utf8.last == UInt8(ascii: "/") }
 
     /// The parts between slashes; `.` is left out, `..` stays.
-    public var parts: [String] {
+    package var parts: [String] {
         text.split(separator: "/").map(String.init).filter { $0 != "." }
     }
 
     /// The last part; empty where that is no name: `""`, `/`, `.`, `..`.
-    public var name: String {
+    package var name: String {
         let trimmed = withoutFinalSlashes
         let name = trimmed[
             (trimmed.lastIndex(of: "/").map(trimmed.index(after:))
@@ -34,7 +34,7 @@ public struct FilePath: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The folder that the last part lies in: `.` for a name alone, `/` for what lies in the root.
-    public var folder: FilePath {
+    package var folder: FilePath {
         let trimmed = withoutFinalSlashes
         guard let slash = trimmed.lastIndex(of: "/") else {
             return FilePath(isAbsolute ? "/" : ".")
@@ -44,29 +44,29 @@ public struct FilePath: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The name without its extension; a name that begins with its only point has none.
-    public var stem: String {
+    package var stem: String {
         let name = name
         guard let point = name.lastIndex(of: "."), point != name.startIndex else { return name }
         return String(name[..<point])
     }
 
     /// What follows the name's last point; empty where there is none.
-    public var fileExtension: String {
+    package var fileExtension: String {
         let name = name
         guard let point = name.lastIndex(of: "."), point != name.startIndex else { return "" }
         return String(name[name.index(after: point)...])
     }
 
     /// A file or folder within.
-    public func appending(_ name: String) -> FilePath {
+    package func appending(_ name: String) -> FilePath {
         text.isEmpty ? FilePath(name) : FilePath(hasFinalSlash ? text + name : "\(text)/\(name)")
     }
 
     /// A file beside it: the same path, and more at its end.
-    public func adding(_ suffix: String) -> FilePath { FilePath(text + suffix) }
+    package func adding(_ suffix: String) -> FilePath { FilePath(text + suffix) }
 
     /// The path from the root on; as it is where the working folder has no path that is a text.
-    public var absolute: FilePath {
+    package var absolute: FilePath {
         isAbsolute ? self : System.workingFolder.map { FilePath($0).appending(text) } ?? self
     }
 
@@ -75,7 +75,7 @@ public struct FilePath: Hashable, Sendable, CustomStringConvertible {
     ///
     /// A link to a file that is not there stands for that file. Where links form a circle, nothing
     /// is followed.
-    public var resolved: FilePath {
+    package var resolved: FilePath {
         var current = absolute
         guard current.isAbsolute else { return self }
         // No system follows more links than 40 in a row.
@@ -98,7 +98,7 @@ public struct FilePath: Hashable, Sendable, CustomStringConvertible {
 
     /// The same path without `.` and without `folder/..`, where that folder is one and no link: the
     /// path that people would write.
-    public var withoutDetours: FilePath {
+    package var withoutDetours: FilePath {
         var done: [String] = []
         for part in parts {
             let way = FilePath((isAbsolute ? "/" : "") + done.joined(separator: "/"))
@@ -115,7 +115,7 @@ public struct FilePath: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The way from a folder to this file, both with links followed.
-    public func relative(toFolder folder: FilePath) -> String {
+    package func relative(toFolder folder: FilePath) -> String {
         let start = folder.resolved.parts
         let end = resolved.parts
         let common = zip(start, end).prefix { $0 == $1 }.count
@@ -125,14 +125,14 @@ public struct FilePath: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether it is, or lies in, what another path from the root on leads to, in any case: many
     /// file systems take that for the same.
-    public func leads(through other: FilePath) -> Bool {
+    package func leads(through other: FilePath) -> Bool {
         let own = parts.map { $0.lowercased() }
         return own.starts(with: other.parts.map { $0.lowercased() })
     }
 
     /// Why nothing can be written at such a path, in words; nil where something can, as far as the
     /// path itself tells.
-    public var problem: String? {
+    package var problem: String? {
         if text.isEmpty { return "the path is empty" }
         if text.utf8.contains(0) { return "the path has a NUL character" }
         if parts.contains(where: { $0.utf8.count > Self.longestName }) {
@@ -142,7 +142,7 @@ public struct FilePath: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The longest name that common file systems take, in bytes.
-    public static let longestName = 255
+    package static let longestName = 255
 
     private var withoutFinalSlashes: Substring {
         var trimmed = text[...]

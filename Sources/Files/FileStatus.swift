@@ -3,15 +3,15 @@
 /// Asked directly: Foundation's attributes also look up the names of owner and group. That reads
 /// several of the system's files for each of ours, and may load libraries of the system's, which a
 /// static executable cannot do safely.
-public struct FileStatus: Equatable, Sendable {
+package struct FileStatus: Equatable, Sendable {
     /// Whether it is a folder.
-    public let isFolder: Bool
+    package let isFolder: Bool
     /// Whether it is a plain file: no folder, link, pipe or device.
-    public let isRegularFile: Bool
+    package let isRegularFile: Bool
     /// Whether it is a pipe or a device that takes characters, such as a terminal.
-    public let isStream: Bool
+    package let isStream: Bool
     /// How many bytes it has.
-    public let size: Int64
+    package let size: Int64
     /// When its content was changed last, in seconds and nanoseconds since 1970.
     private let seconds: Int
     private let nanoseconds: Int
@@ -19,7 +19,7 @@ public struct FileStatus: Equatable, Sendable {
     /// The status of what is at a path; nil where there is nothing, or it may not be looked at.
     ///
     /// - Parameter followsLinks: whether a link stands for what it leads to.
-    public init?(path: String, followsLinks: Bool = true) {
+    package init?(path: String, followsLinks: Bool = true) {
         var status = stat()
         let result = followsLinks ? stat(path, &status) : lstat(path, &status)
         guard result == 0 else { return nil }
@@ -38,7 +38,7 @@ public struct FileStatus: Equatable, Sendable {
 
     /// Whether a path leads to what this process was given as standard input, output or error,
     /// such as `/dev/stdout`, also where that is a file.
-    public static func isStandardStream(_ path: String) -> Bool {
+    package static func isStandardStream(_ path: String) -> Bool {
         standardStream(path) != nil
     }
 
@@ -55,5 +55,5 @@ public struct FileStatus: Equatable, Sendable {
     }
 
     /// The size of a file; 0 where there is none.
-    public static func size(of path: String) -> Int64 { FileStatus(path: path)?.size ?? 0 }
+    package static func size(of path: String) -> Int64 { FileStatus(path: path)?.size ?? 0 }
 }

@@ -2,7 +2,7 @@
 ///
 /// A write that comes back short goes on where it stopped: Foundation begins anew, which is wrong
 /// for a pipe and slow for a disk that is nearly full.
-public final class FileWriter {
+@usableFromInline package final class FileWriter {
     /// The path that errors name.
     private let shownPath: String
     private var descriptor: Int32
@@ -14,7 +14,7 @@ public final class FileWriter {
     ///
     /// - Parameter shownPath: the path that errors name, where the file is a private one.
     /// - Throws: ``FileError``.
-    public init(creating path: String, shownAs shownPath: String? = nil) throws(FileError) {
+    package init(creating path: String, shownAs shownPath: String? = nil) throws(FileError) {
         self.shownPath = shownPath ?? path
         isStream = false
         guard let opened = System.openFile(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666) else {
@@ -27,7 +27,7 @@ public final class FileWriter {
     /// replaced by another file.
     ///
     /// - Throws: ``FileError``.
-    public init(into path: String, shownAs shownPath: String? = nil) throws(FileError) {
+    package init(into path: String, shownAs shownPath: String? = nil) throws(FileError) {
         self.shownPath = shownPath ?? path
         isStream = FileStatus(path: path)?.isRegularFile != true
         let flags = isStream ? O_WRONLY | O_NOCTTY : O_WRONLY | O_TRUNC
@@ -42,7 +42,7 @@ public final class FileWriter {
     /// Appends bytes. Inlinable, since rows go through it cell by cell from other modules.
     ///
     /// - Throws: ``FileError``.
-    @inlinable public func write(_ bytes: some Sequence<UInt8>) throws(FileError) {
+    @inlinable package func write(_ bytes: some Sequence<UInt8>) throws(FileError) {
         buffer.append(contentsOf: bytes)
         if buffer.count >= Self.blockSize { try flush() }
     }
@@ -50,7 +50,7 @@ public final class FileWriter {
     /// Appends a byte.
     ///
     /// - Throws: ``FileError``.
-    @inlinable public func write(_ byte: UInt8) throws(FileError) {
+    @inlinable package func write(_ byte: UInt8) throws(FileError) {
         buffer.append(byte)
         if buffer.count >= Self.blockSize { try flush() }
     }
@@ -58,7 +58,7 @@ public final class FileWriter {
     /// Writes what is left, to the disk itself.
     ///
     /// - Throws: ``FileError``.
-    public func finish() throws(FileError) {
+    package func finish() throws(FileError) {
         try flush()
         let opened = descriptor
         descriptor = -1

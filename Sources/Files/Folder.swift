@@ -1,9 +1,9 @@
 /// What folders hold; making and removing them.
-public enum Folder {
+package enum Folder {
     /// The names in a folder, hidden ones included, in no order.
     ///
     /// - Throws: ``FileError``, for an error on the way too, which Foundation takes for the end.
-    public static func names(in path: String) throws(FileError) -> [String] {
+    package static func names(in path: String) throws(FileError) -> [String] {
         func failure(_ action: FileError.Action) -> FileError {
             FileError(path: path, action: action, reason: System.words())
         }
@@ -31,7 +31,7 @@ public enum Folder {
     /// - Returns: the folders that were made, the outermost first.
     /// - Throws: ``FileError``.
     @discardableResult
-    public static func make(_ path: String) throws(FileError) -> [String] {
+    package static func make(_ path: String) throws(FileError) -> [String] {
         var missing: [String] = []
         var current = FilePath(path)
         while FileStatus(path: current.text)?.isFolder != true {
@@ -60,7 +60,7 @@ public enum Folder {
     ///
     /// - Returns: 0, or the error number.
     @discardableResult
-    public static func remove(_ path: String) -> Int32 {
+    package static func remove(_ path: String) -> Int32 {
         guard FileStatus(path: path, followsLinks: false)?.isFolder == true else {
             return System.removeFile(path)
         }
@@ -69,12 +69,12 @@ public enum Folder {
     }
 
     /// Removes an empty folder; one with content stays.
-    public static func removeIfEmpty(_ path: String) { System.removeFolder(path) }
+    package static func removeIfEmpty(_ path: String) { System.removeFolder(path) }
 
     /// Makes the names in a folder last: what was renamed is so after a power cut too.
     ///
     /// - Throws: ``FileError``.
-    public static func flush(_ path: String) throws(FileError) {
+    package static func flush(_ path: String) throws(FileError) {
         if let failure = FileFlush.flush(path, O_RDONLY) {
             throw FileError(path: path, action: .sync, reason: System.words(failure))
         }

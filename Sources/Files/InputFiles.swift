@@ -1,6 +1,6 @@
 /// All that a command reads, so that nothing it writes can be one of these files: by identity, and
 /// not by name.
-public struct InputFiles: Sendable {
+package struct InputFiles: Sendable {
     private var files: [FileIdentity: String] = [:]
     private var folders: [FileIdentity: String] = [:]
     private var openFolders: [FileIdentity: String] = [:]
@@ -10,13 +10,13 @@ public struct InputFiles: Sendable {
     private var missing: [(resolved: String, path: String)] = []
 
     /// What SQLite keeps beside a database.
-    public static let companions = ["-wal", "-shm", "-journal"]
+    package static let companions = ["-wal", "-shm", "-journal"]
 
     /// Begins with nothing.
-    public init() {}
+    package init() {}
 
     /// Adds a file, or a folder with all that is in it.
-    public mutating func add(_ path: String) {
+    package mutating func add(_ path: String) {
         guard let identity = FileIdentity(path) else {
             missing.append((FilePath(path).resolved.text.lowercased(), path))
             return
@@ -30,7 +30,7 @@ public struct InputFiles: Sendable {
 
     /// Adds a database with what SQLite keeps beside it, or would take for its own, were it put
     /// there.
-    public mutating func addDatabase(_ path: String) {
+    package mutating func addDatabase(_ path: String) {
         add(path)
         for suffix in Self.companions { add(path + suffix) }
         let resolved = FilePath(path).resolved.text
@@ -40,7 +40,7 @@ public struct InputFiles: Sendable {
 
     /// Adds the files that match a pattern, such as `orders-*.csv`, those too that do not exist yet:
     /// the next build would read them.
-    public mutating func addPattern(_ pattern: String) { patterns.append(pattern) }
+    package mutating func addPattern(_ pattern: String) { patterns.append(pattern) }
 
     /// The pattern that a file would match.
     private func pattern(matching path: String, _ resolved: FilePath) -> String? {
@@ -63,17 +63,17 @@ public struct InputFiles: Sendable {
 
     /// Adds a folder whose files are read, and into which new files and databases may go all the
     /// same: it is where everything lies.
-    public mutating func addOpenFolder(_ path: String) {
+    package mutating func addOpenFolder(_ path: String) {
         if let identity = FileIdentity(path) { openFolders[identity] = path }
     }
 
     /// Adds what standard input is redirected from.
-    public mutating func addStandardInput() {
+    package mutating func addStandardInput() {
         if let identity = FileIdentity(descriptor: 0) { files[identity] = "standard input" }
     }
 
     /// What would be overwritten by a file at a path, or has it within; nil where nothing does.
-    public func conflict(with path: String) -> String? {
+    package func conflict(with path: String) -> String? {
         let resolved = FilePath(path).resolved
         // A path through a folder that is not there yet may lead back to what is (`new/../file`).
         for path in [path, resolved.text] {
@@ -108,7 +108,7 @@ public struct InputFiles: Sendable {
     ///   - shownPath: the path that the error names, where that is another one.
     ///   - isDatabase: whether what SQLite keeps beside it goes, too.
     /// - Throws: ``OutputError``.
-    public func check(
+    package func check(
         output path: String, shownAs shownPath: String? = nil, isDatabase: Bool = false
     ) throws(OutputError) {
         for suffix in [""] + (isDatabase ? Self.companions : []) {

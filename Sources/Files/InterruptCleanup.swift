@@ -5,7 +5,7 @@ import Foundation
 ///
 /// A signal handler may do next to nothing: it unlinks paths that were prepared as C text, and
 /// raises the signal again with its usual effect. While outputs come into place it waits.
-public enum InterruptCleanup {
+package enum InterruptCleanup {
     private typealias Slots = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
     /// The paths in blocks of slots, which are made when they are needed and never move.
@@ -39,7 +39,7 @@ public enum InterruptCleanup {
     /// Removes this file, or this folder if it is empty by then, should the process be interrupted.
     ///
     /// - Returns: what to give to ``unregister(_:)``; nil where all slots are taken.
-    public static func register(_ file: String) -> Int? {
+    package static func register(_ file: String) -> Int? {
         lock.withLock {
             guard let slot = freeSlot() else { return nil }
             blocks[slot / blockSize]?[slot % blockSize] = strdup(file)
@@ -62,7 +62,7 @@ public enum InterruptCleanup {
     }
 
     /// Forgets a file.
-    public static func unregister(_ slot: Int?) {
+    package static func unregister(_ slot: Int?) {
         guard let slot else { return }
         lock.withLock {
             guard let slots = blocks[slot / blockSize], let path = slots[slot % blockSize] else {
@@ -79,7 +79,7 @@ public enum InterruptCleanup {
     }
 
     /// Lets signals wait while `body` puts outputs in place: an interrupt comes before or after.
-    public static func holding<Result>(_ body: () throws -> Result) rethrows -> Result {
+    package static func holding<Result>(_ body: () throws -> Result) rethrows -> Result {
         lock.withLock { holds += 1 }
         defer {
             let number = lock.withLock {

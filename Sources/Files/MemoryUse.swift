@@ -1,11 +1,11 @@
 /// How much memory this process has needed.
-public enum MemoryUse {
+package enum MemoryUse {
     /// What the system told when it was asked first. Linux counts what the process was that started
     /// this one: until the number grows, it may be another's.
     private static let first = told
 
     /// The most bytes that were in memory at once so far; 0 where the system does not tell.
-    public static var peak: Int {
+    package static var peak: Int {
         let first = first
         let now = told
         #if canImport(Darwin)

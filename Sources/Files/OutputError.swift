@@ -1,7 +1,7 @@
 /// Why nothing can be written to the path that somebody named; the user can do something about it.
-public struct OutputError: Error, Equatable, Sendable {
+package struct OutputError: Error, Equatable, Sendable {
     /// What speaks against it.
-    public enum Problem: Equatable, Sendable {
+    package enum Problem: Equatable, Sendable {
         /// No path that a file can have; why, in words.
         case unusablePath(String)
         /// There is a folder.
@@ -21,12 +21,12 @@ public struct OutputError: Error, Equatable, Sendable {
     }
 
     /// The path, as it was given.
-    public let path: String
+    package let path: String
     /// What speaks against it.
-    public let problem: Problem
+    package let problem: Problem
 
     /// Creates an error from its parts.
-    public init(_ problem: Problem, path: String) {
+    package init(_ problem: Problem, path: String) {
         self.path = path
         self.problem = problem
     }

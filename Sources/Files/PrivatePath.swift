@@ -1,7 +1,7 @@
 import Foundation
 
 /// The names of private files: `.NAME.zseed-PID`, and what follows, for the output `NAME`.
-public enum PrivatePath {
+package enum PrivatePath {
     private static let lock = NSLock()
     /// Outputs whose names are too long to be part of the private name, by what is in their place.
     nonisolated(unsafe) private static var longNames: [String: String] = [:]
@@ -16,11 +16,11 @@ public enum PrivatePath {
     }
 
     /// The mark of this process in the names of its private files.
-    public static var mark: String { ".zseed-\(getpid())" }
+    package static var mark: String { ".zseed-\(getpid())" }
 
     /// A text with the user's path wherever it names a private file of this process: what a user
     /// reads of is what the user has named.
-    public static func shown(_ text: String) -> String {
+    package static func shown(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "z")), text.contains(mark) else { return text }
         var result = ""
         var rest = Substring(text)

@@ -3,7 +3,7 @@ extension StagedOutput {
     ///
     /// - Throws: ``OutputError`` where something came into the way meanwhile, ``FileError``; what
     ///   was there is untouched then.
-    public func place() throws { try Self.place([self]) }
+    package func place() throws { try Self.place([self]) }
 
     /// Puts outputs in place, one after the other, or none of them: what belongs to a file comes
     /// before it.
@@ -13,7 +13,7 @@ extension StagedOutput {
     ///
     /// - Parameter last: what to do when all are in place, and would be after a power cut too.
     /// - Throws: ``OutputError``, ``FileError``, or what `last` throws, which undoes nothing.
-    public static func place(_ outputs: [StagedOutput], last: () throws -> Void = {}) throws {
+    package static func place(_ outputs: [StagedOutput], last: () throws -> Void = {}) throws {
         for output in outputs { try output.prepare() }
         try InterruptCleanup.holding {
             do {

@@ -7,9 +7,9 @@
 ///
 /// A path that is a symbolic link means the file that it leads to: that file is replaced, and the
 /// link stays. Devices, pipes and sockets are refused.
-public final class StagedOutput {
+package final class StagedOutput {
     /// What appears.
-    public enum Form: Equatable, Sendable {
+    package enum Form: Equatable, Sendable {
         /// A file, over an old one.
         case file
         /// A database, over an old one that no app has open; what SQLite left beside the old one
@@ -23,11 +23,11 @@ public final class StagedOutput {
     }
 
     /// Where it goes; symbolic links were followed.
-    public let path: String
+    package let path: String
     /// The path as it was given.
-    public let givenPath: String
+    package let givenPath: String
     /// Where it is written.
-    public let temporaryPath: String
+    package let temporaryPath: String
 
     let form: Form
     /// What an interrupt removes.
@@ -42,7 +42,7 @@ public final class StagedOutput {
     private var flush: FileFlush?
 
     /// Whether it is where it goes; so too where what comes after the renaming fails.
-    public internal(set) var isPlaced = false
+    package internal(set) var isPlaced = false
     /// Whether it is a note for ourselves, see ``TextOutput``.
     var isOwn = false
     /// What was done so far, to be undone should another of the outputs or members fail.
@@ -66,7 +66,7 @@ public final class StagedOutput {
     ///     the folder.
     /// - Throws: ``OutputError`` where nothing can be written there, ``FileError`` where the
     ///   system refuses.
-    public init(
+    package init(
         _ form: Form, path given: String, inputs: InputFiles = InputFiles(),
         privatePath: String? = nil
     ) throws {
@@ -98,7 +98,7 @@ public final class StagedOutput {
     /// - Returns: where it would go; symbolic links were followed.
     /// - Throws: ``OutputError``, ``FileError``.
     @discardableResult
-    public static func check(
+    package static func check(
         _ form: Form, path given: String, inputs: InputFiles
     ) throws -> FilePath {
         let target = try target(form, path: given)
@@ -201,7 +201,7 @@ public final class StagedOutput {
     ///
     /// - Parameter name: a name from ``FileNames``, with subfolders that were made before.
     /// - Throws: ``FileError``.
-    public func file(named name: String) throws(FileError) -> String {
+    package func file(named name: String) throws(FileError) -> String {
         try makePrivateFolder()
         let path = FilePath(temporaryPath).appending(name).text
         slots.append(InterruptCleanup.register(path))
@@ -212,7 +212,7 @@ public final class StagedOutput {
     /// Makes a folder within a new folder, where it is not there yet.
     ///
     /// - Throws: ``FileError``.
-    public func makeFolder(_ name: String) throws(FileError) {
+    package func makeFolder(_ name: String) throws(FileError) {
         let path = FilePath(temporaryPath).appending(name).text
         guard !subfolders.contains(path) else { return }
         slots.append(InterruptCleanup.register(path))
@@ -245,7 +245,7 @@ public final class StagedOutput {
     /// ``place()`` waits for the end.
     ///
     /// - Throws: ``FileError``.
-    public func beginFlush() throws {
+    package func beginFlush() throws {
         guard flush == nil else { return }
         try takePermissions(of: path, to: temporaryPath)
         flush = FileFlush(temporaryPath)

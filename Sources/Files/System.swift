@@ -1,19 +1,19 @@
 /// What this project asks of the system about files. Without Foundation, whose first use takes longer than most of what a small file is for.
-public enum System {
+package enum System {
     /// The system's words for an error number.
-    public static func words(_ code: Int32 = errno) -> String { String(cString: strerror(code)) }
+    package static func words(_ code: Int32 = errno) -> String { String(cString: strerror(code)) }
 
     /// The number of this process.
-    public static var processNumber: Int32 { getpid() }
+    package static var processNumber: Int32 { getpid() }
 
     /// Whether a process runs; true where that cannot be told.
-    public static func isRunning(_ process: Int32) -> Bool {
+    package static func isRunning(_ process: Int32) -> Bool {
         process <= 0 || kill(process, 0) == 0 || errno != ESRCH
     }
 
     /// The folder that relative paths begin in; nil where there is none any more, or its path is
     /// no text.
-    public static var workingFolder: String? {
+    package static var workingFolder: String? {
         guard let folder = getcwd(nil, 0) else { return nil }
         defer { free(folder) }
         return String(validatingCString: folder)
@@ -27,7 +27,7 @@ public enum System {
     }
 
     /// What a symbolic link says; nil where there is none.
-    public static func linkTarget(_ path: String) -> String? {
+    package static func linkTarget(_ path: String) -> String? {
         var bytes = [CChar](repeating: 0, count: 4_096)
         let count = readlink(path, &bytes, bytes.count)
         guard count >= 0 else { return nil }
@@ -36,11 +36,11 @@ public enum System {
 
     /// Lets a file that may grow no further (`ulimit -f`) be an error to report, and not the end of
     /// the process.
-    public static func ignoreFileSizeSignal() { signal(SIGXFSZ, SIG_IGN) }
+    package static func ignoreFileSizeSignal() { signal(SIGXFSZ, SIG_IGN) }
 
     /// Makes a call again for as long as a signal interrupts it.
     @inline(__always)
-    public static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
+    package static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
         while true {
             let result = call()
             guard result < 0, errno == EINTR else { return result }
@@ -51,7 +51,7 @@ public enum System {
     ///
     /// - Parameter mode: the permissions of a file that is made.
     /// - Returns: a descriptor, or nil with the reason in `errno`.
-    public static func openFile(_ path: String, _ flags: Int32, mode: mode_t = 0o600) -> Int32? {
+    package static func openFile(_ path: String, _ flags: Int32, mode: mode_t = 0o600) -> Int32? {
         let descriptor = retrying { open(path, flags | O_CLOEXEC, mode) }
         return descriptor >= 0 ? descriptor : nil
     }
@@ -59,7 +59,7 @@ public enum System {
     /// Reads once from where a file or pipe stands.
     ///
     /// - Returns: how many bytes were read, 0 at the end, or -1 with the reason in `errno`.
-    public static func readSome(
+    package static func readSome(
         _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
     ) -> Int {
         read(descriptor, buffer.baseAddress, buffer.count)
@@ -68,7 +68,7 @@ public enum System {
     /// Reads from a place of a file until a buffer is full or the file ends.
     ///
     /// - Returns: how many bytes were read, or -1 with the reason in `errno`.
-    public static func readAll(
+    package static func readAll(
         _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
     ) -> Int {
         var count = 0
@@ -88,7 +88,7 @@ public enum System {
     /// Writes all bytes at a place of a file.
     ///
     /// - Returns: 0, or the error number.
-    public static func writeAll(
+    package static func writeAll(
         _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int
     ) -> Int32 {
         var count = 0
@@ -108,7 +108,7 @@ public enum System {
     /// Writes all bytes: a write that comes back short goes on where it stopped.
     ///
     /// - Returns: 0, or the error number.
-    public static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+    package static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
         var rest = bytes
         while !rest.isEmpty {
             let count = write(descriptor, rest.baseAddress, rest.count)
@@ -157,14 +157,14 @@ public enum System {
     /// Renames a file or folder.
     ///
     /// - Returns: 0, or the error number.
-    public static func move(_ path: String, to target: String) -> Int32 {
+    package static func move(_ path: String, to target: String) -> Int32 {
         rename(path, target) == 0 ? 0 : errno
     }
 
     /// Gives a file another name, beside its own.
     ///
     /// - Returns: 0, or the error number.
-    public static func linkFile(_ path: String, to target: String) -> Int32 {
+    package static func linkFile(_ path: String, to target: String) -> Int32 {
         link(path, target) == 0 ? 0 : errno
     }
 
@@ -172,7 +172,7 @@ public enum System {
     ///
     /// - Returns: 0, or the error number.
     @discardableResult
-    public static func removeFile(_ path: String) -> Int32 { unlink(path) == 0 ? 0 : errno }
+    package static func removeFile(_ path: String) -> Int32 { unlink(path) == 0 ? 0 : errno }
 
     /// Removes an empty folder.
     ///

@@ -4,9 +4,9 @@ import Foundation
 ///
 /// It is locked for as long as it is used: one without a lock is what a process left that was
 /// killed, and the next one removes it.
-public final class TemporaryFolder {
+package final class TemporaryFolder {
     /// The absolute path, without a slash at its end.
-    public let path: String
+    package let path: String
     /// The folder, open and locked.
     private let descriptor: Int32
     /// What an interrupt removes.
@@ -17,7 +17,7 @@ public final class TemporaryFolder {
     private static let youngest = 60
 
     /// The folder for temporary files: `$TMPDIR`, or the system's.
-    public static var parent: String {
+    package static var parent: String {
         var path = getenv("TMPDIR").map { String(cString: $0) } ?? ""
         if path.isEmpty { path = systemFolder }
         while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
@@ -40,7 +40,7 @@ public final class TemporaryFolder {
     ///
     /// - Parameter files: names of files that will be in it, for an interrupt to remove with it.
     /// - Throws: ``FileError``.
-    public init(files: [String] = []) throws {
+    package init(files: [String] = []) throws {
         let parent = Self.parent
         guard FileStatus(path: parent)?.isFolder == true else {
             throw FileError(

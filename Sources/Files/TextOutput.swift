@@ -1,5 +1,5 @@
 /// A text that goes to a file whole or not at all, or into a stream.
-public enum TextOutput {
+package enum TextOutput {
     /// How long to wait for a program to read from a named pipe, in tenths of a second.
     private static let patience = 50
 
@@ -12,7 +12,7 @@ public enum TextOutput {
     ///   - isOwn: whether it is a note for ourselves: that it is in place, although its folder
     ///     could not be flushed, is nothing to tell.
     /// - Throws: ``OutputError``, ``FileError``.
-    public static func write(
+    package static func write(
         _ text: String, to path: String, inputs: InputFiles = InputFiles(),
         makesFolders: Bool = true, isOwn: Bool = false
     ) throws {
@@ -25,7 +25,7 @@ public enum TextOutput {
     ///   - inputs: what must not be overwritten.
     ///   - makesFolders: whether folders on the way are made.
     /// - Throws: ``OutputError``, ``FileError``.
-    public static func write(
+    package static func write(
         _ texts: [(text: String, path: String)], inputs: InputFiles = InputFiles(),
         makesFolders: Bool = true, isOwn: Bool = false
     ) throws {
@@ -52,7 +52,7 @@ public enum TextOutput {
     /// Finds out whether a text may go to a path, and writes nothing.
     ///
     /// - Throws: ``OutputError``.
-    public static func check(_ path: String, inputs: InputFiles) throws {
+    package static func check(_ path: String, inputs: InputFiles) throws {
         if let standard = FileStatus.standardStream(path), standard > 0 { return }
         guard FileStatus(path: path)?.isStream != true else { return }
         try StagedOutput.check(.file, path: path, inputs: inputs)

@@ -5,7 +5,7 @@ extension Connection {
     ///
     /// See <https://www.sqlite.org/backup.html>.
     /// - Throws: ``DatabaseError``.
-    public func backup(to destination: Connection) throws {
+    package func backup(to destination: Connection) throws {
         guard let backup = sqlite3_backup_init(destination.handle, "main", handle, "main") else {
             throw destination.error(sqlite3_errcode(destination.handle), sql: nil)
         }

@@ -2,7 +2,7 @@ import CSQLite
 
 extension Connection {
     /// What a function of ours computes from its arguments.
-    public typealias Function = ([Value]) throws -> Value
+    package typealias Function = ([Value]) throws -> Value
 
     /// Makes a function known to the SQL text of this connection.
     ///
@@ -14,7 +14,7 @@ extension Connection {
     ///   - argumentCount: how many arguments it takes, at most 127.
     ///   - isDeterministic: equal arguments always give equal results.
     /// - Throws: ``DatabaseError``.
-    public func register(
+    package func register(
         function name: String, argumentCount: Int, isDeterministic: Bool = true,
         _ body: @escaping Function
     ) throws {
@@ -42,7 +42,7 @@ extension Connection {
     /// - Parameter compare: negative where the first text stands before the second, 0 where they
     ///   are equal; it must be a total order. The connection keeps it as long as it is open.
     /// - Throws: ``DatabaseError``.
-    public func register(
+    package func register(
         collation name: String, _ compare: @escaping (String, String) -> Int
     ) throws {
         let status = sqlite3_create_collation_v2(
@@ -66,7 +66,7 @@ extension Connection {
     /// How long a statement waits for another connection's lock before it fails with `busy`.
     ///
     /// - Throws: ``DatabaseError``.
-    public func setBusyTimeout(milliseconds: Int) throws {
+    package func setBusyTimeout(milliseconds: Int) throws {
         let status = sqlite3_busy_timeout(handle, Int32(clamping: milliseconds))
         guard status == SQLITE_OK else { throw error(status, sql: nil) }
     }

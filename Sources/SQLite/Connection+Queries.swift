@@ -1,6 +1,6 @@
 extension Connection {
     /// Runs a query and gives each row to `body`; the statement holds the row only during the call.
-    public func forEachRow(
+    package func forEachRow(
         _ sql: String, _ parameters: [Value] = [], _ body: (Statement) throws -> Void
     ) throws {
         let statement = try prepare(sql)
@@ -9,7 +9,7 @@ extension Connection {
     }
 
     /// All rows of a query, each made into a value by `transform`.
-    public func rows<Row>(
+    package func rows<Row>(
         _ sql: String, _ parameters: [Value] = [], _ transform: (Statement) throws -> Row
     ) throws -> [Row] {
         var result: [Row] = []
@@ -18,7 +18,7 @@ extension Connection {
     }
 
     /// The first row of a query made into a value, or nil where there is none.
-    public func firstRow<Row>(
+    package func firstRow<Row>(
         _ sql: String, _ parameters: [Value] = [], _ transform: (Statement) throws -> Row
     ) throws -> Row? {
         let statement = try prepare(sql)
@@ -27,12 +27,12 @@ extension Connection {
     }
 
     /// The integer in the first column of the first row; nil where there is no row or it is NULL.
-    public func integer(_ sql: String, _ parameters: [Value] = []) throws -> Int64? {
+    package func integer(_ sql: String, _ parameters: [Value] = []) throws -> Int64? {
         try firstRow(sql, parameters) { $0.isNull(at: 0) ? nil : $0.integer(at: 0) } ?? nil
     }
 
     /// The text in the first column of the first row; nil where there is no row or it is NULL.
-    public func text(_ sql: String, _ parameters: [Value] = []) throws -> String? {
+    package func text(_ sql: String, _ parameters: [Value] = []) throws -> String? {
         try firstRow(sql, parameters) { $0.text(at: 0) } ?? nil
     }
 }

@@ -14,7 +14,7 @@ extension Connection {
     /// - Parameter keepsStill: whether to keep writers out where a reader can, in rollback-journal
     ///   mode, as long as the connection is open.
     /// - Throws: ``DatabaseError``, or a ``FileError`` when the copy cannot be made.
-    public static func reading(
+    package static func reading(
         path: String, keepsStill: Bool = false, recordsStatements: Bool = false
     ) throws -> Connection {
         // A journal is no obstacle: that of a writer at work waits for the lock, and one that a
@@ -46,7 +46,7 @@ extension Connection {
     }
 
     /// Whether the database is still what it was when it was opened; true for a copy.
-    public var isUnchanged: Bool {
+    package var isUnchanged: Bool {
         snapshot.map { $0 == DatabaseSnapshot(path: path, isLocked: isLocked) } ?? true
     }
 
@@ -95,7 +95,7 @@ extension Connection {
 
     /// Whether a database is read where it is: whether no `-wal` or `-journal` beside it has content.
     /// Otherwise every connection that ``reading(path:keepsStill:recordsStatements:)`` opens costs a copy.
-    public static func readsInPlace(_ path: String) -> Bool {
+    package static func readsInPlace(_ path: String) -> Bool {
         companionsWithContent(of: path).isEmpty
     }
 

@@ -11,7 +11,7 @@ extension Connection {
     /// - Parameter path: the file with the text, UTF-8.
     /// - Throws: ``FileError`` where the file cannot be read, ``DatabaseError`` where SQLite
     ///   refuses its text.
-    public static func running(script path: String) throws -> Connection {
+    package static func running(script path: String) throws -> Connection {
         let bytes = try FileBytes.first(longestScript + 1, of: path)
         guard bytes.count <= longestScript else {
             throw DatabaseError(
@@ -97,8 +97,8 @@ extension Connection {
     /// of the process leaves behind.
     ///
     /// - Throws: ``DatabaseError``.
-    public static func temporary() throws -> Connection { try Connection(path: "", mode: .create) }
+    package static func temporary() throws -> Connection { try Connection(path: "", mode: .create) }
 
     /// Whether a path names SQL text rather than a database.
-    public static func isScript(_ path: String) -> Bool { path.lowercased().hasSuffix(".sql") }
+    package static func isScript(_ path: String) -> Bool { path.lowercased().hasSuffix(".sql") }
 }

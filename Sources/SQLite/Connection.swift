@@ -11,9 +11,9 @@ import Files
 /// let store = try Connection(path: "Store.sqlite", mode: .readOnly)
 /// let count = try store.integer("SELECT count(*) FROM ZITEM")
 /// ```
-public final class Connection {
+package final class Connection {
     /// How a database is opened.
-    public enum Mode: Equatable, Sendable {
+    package enum Mode: Equatable, Sendable {
         /// Read-only; takes the usual locks and reads a `-wal` beside the file.
         case readOnly
         /// Read-only, promising that nobody changes the file: no locks, no `-wal`, works in a
@@ -26,10 +26,10 @@ public final class Connection {
     }
 
     /// The path, as it was given.
-    public let path: String
+    package let path: String
     let handle: OpaquePointer
     /// The SQL text of every statement prepared so far, when recording was asked for.
-    public private(set) var preparedStatements: [String] = []
+    package private(set) var preparedStatements: [String] = []
     private let recordsStatements: Bool
     /// What the file was when it was opened to be read where it is.
     var snapshot: DatabaseSnapshot?
@@ -51,7 +51,7 @@ public final class Connection {
     ///     so that a test can assert on the SQL that ran.
     /// - Throws: ``DatabaseError``. SQLite opens lazily: that a file is no database often shows
     ///   only at the first statement.
-    public init(path: String, mode: Mode, recordsStatements: Bool = false) throws {
+    package init(path: String, mode: Mode, recordsStatements: Bool = false) throws {
         _ = Self.configured
         self.path = path
         self.recordsStatements = recordsStatements
@@ -91,7 +91,7 @@ public final class Connection {
     ///   (`SQLITE_PREPARE_PERSISTENT`).
     /// - Throws: ``DatabaseError`` when the text is wrong, names what does not exist, or holds no
     ///   statement or more than one.
-    public func prepare(_ sql: String, isPersistent: Bool = false) throws -> Statement {
+    package func prepare(_ sql: String, isPersistent: Bool = false) throws -> Statement {
         if recordsStatements { preparedStatements.append(sql) }
         return try Statement(connection: self, sql: sql, isPersistent: isPersistent)
     }
@@ -99,14 +99,14 @@ public final class Connection {
     /// Runs every statement in `sql`, ignoring the rows they give.
     ///
     /// - Throws: ``DatabaseError`` for the first that fails; those before it have run.
-    public func execute(_ sql: String) throws {
+    package func execute(_ sql: String) throws {
         if recordsStatements { preparedStatements.append(sql) }
         let status = sqlite3_exec(handle, sql, nil, nil, nil)
         guard status == SQLITE_OK else { throw error(status, sql: sql) }
     }
 
     /// Runs `body` in a transaction: commits when it returns, rolls back when it throws.
-    public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
         try execute("BEGIN IMMEDIATE")
         do {
             let result = try body()
@@ -121,7 +121,7 @@ public final class Connection {
 
     /// Refuses `ATTACH`, `DETACH` and `VACUUM INTO` from now on, so that SQL text from outside can
     /// touch this database only.
-    public func denyOtherDatabases() {
+    package func denyOtherDatabases() {
         sqlite3_set_authorizer(
             handle,
             { _, action, _, _, _, _ in
@@ -134,7 +134,7 @@ public final class Connection {
     /// See <https://www.sqlite.org/c3ref/progress_handler.html>.
     /// - Parameter steps: how many instructions of SQLite's virtual machine a statement may run
     ///   from one row to the next: some 50 million take a second.
-    public func limitSteps(_ steps: Int) {
+    package func limitSteps(_ steps: Int) {
         let interval: Int32 = 1_000_000
         let budget = StepBudget(rounds: max(steps / Int(interval), 1))
         stepBudget = budget
@@ -150,7 +150,7 @@ public final class Connection {
     /// Asks now and then, while statements run, whether to end them as if they were interrupted.
     ///
     /// - Parameter isOver: asked on whatever thread uses the connection.
-    public func interrupt(when isOver: @escaping @Sendable () -> Bool) {
+    package func interrupt(when isOver: @escaping @Sendable () -> Bool) {
         let condition = InterruptCondition(isOver)
         interruptCondition = condition
         sqlite3_progress_handler(
@@ -163,14 +163,14 @@ public final class Connection {
     }
 
     /// Gives the next row its whole budget of steps, see ``limitSteps(_:)``.
-    public func renewSteps() { stepBudget?.renew() }
+    package func renewSteps() { stepBudget?.renew() }
 
     /// How many rows the latest `INSERT`, `UPDATE` or `DELETE` changed.
-    public var changes: Int64 { sqlite3_changes64(handle) }
+    package var changes: Int64 { sqlite3_changes64(handle) }
 
     /// The error number of the latest read or write of the main database that failed; nil where
     /// none did. It stays, once there was one.
-    public var systemError: Int32? {
+    package var systemError: Int32? {
         var number: Int32 = 0
         let status = sqlite3_file_control(handle, "main", SQLITE_FCNTL_LAST_ERRNO, &number)
         return status == SQLITE_OK && number != 0 ? number : nil

@@ -19,7 +19,7 @@ public struct DatabaseError: Error, Equatable, Sendable {
     public var line: Int?
 
     /// Creates an error from its parts.
-    public init(
+    package init(
         code: Int32, extendedCode: Int32? = nil, message: String, sql: String? = nil, path: String
     ) {
         self.code = code & 0xFF

@@ -1,9 +1,9 @@
 extension String {
     /// The text as an SQL identifier: in double quotes, quotes within doubled.
-    public var sqlIdentifier: String { quoted(with: "\"") }
+    package var sqlIdentifier: String { quoted(with: "\"") }
 
     /// The text as an SQL string literal: in single quotes, quotes within doubled.
-    public var sqlLiteral: String { quoted(with: "'") }
+    package var sqlLiteral: String { quoted(with: "'") }
 
     private func quoted(with quote: Character) -> String {
         var result = String(quote)
@@ -18,7 +18,7 @@ extension String {
 
 extension Sequence<UInt8> {
     /// The bytes as an SQL blob literal, `X'0AFF'`.
-    public var sqlBlobLiteral: String {
+    package var sqlBlobLiteral: String {
         let digits = Array("0123456789ABCDEF".utf8)
         var text: [UInt8] = Array("X'".utf8)
         for byte in self {

@@ -13,15 +13,15 @@ import CSQLite
 /// batch.end(primaryKey: 1)         // bound at parameter 1
 /// try batch.run(on: [RowStatement(insert)])
 /// ```
-public final class RowBatch {
+package final class RowBatch {
     private enum Kind: UInt64 {
         case null, integer, real, text, blob
     }
 
     /// How many rows have ended.
-    public private(set) var rowCount = 0
+    package private(set) var rowCount = 0
     /// How many bytes the rows have.
-    public private(set) var byteCount = 0
+    package private(set) var byteCount = 0
 
     private var block: UnsafeMutableRawPointer
     private var capacity: Int
@@ -36,7 +36,7 @@ public final class RowBatch {
     private static let appended: UInt64 = 1 << 63
 
     /// Makes an empty batch with room for some bytes; it grows where a row needs more.
-    public init(capacity: Int) {
+    package init(capacity: Int) {
         self.capacity = max(capacity, 1024)
         block = .allocate(byteCount: self.capacity, alignment: 16)
     }
@@ -44,7 +44,7 @@ public final class RowBatch {
     deinit { block.deallocate() }
 
     /// Forgets all rows.
-    public func removeAll() {
+    package func removeAll() {
         rowCount = 0
         byteCount = 0
         end = 0
@@ -54,7 +54,7 @@ public final class RowBatch {
 
     /// Begins a row; what there is of an unfinished one is forgotten.
     @inline(__always)
-    public func begin(statement number: Int) {
+    package func begin(statement number: Int) {
         end = byteCount
         makeRoom(Self.headerLength)
         end += Self.headerLength
@@ -67,7 +67,7 @@ public final class RowBatch {
     /// - Parameter isAppended: whether the table's highest primary key is the one before, once all
     ///   rows that come earlier are in it. SQLite then need not look for the row's place.
     @inline(__always)
-    public func end(primaryKey: Int64, isAppended: Bool = false) {
+    package func end(primaryKey: Int64, isAppended: Bool = false) {
         let length = UInt64(truncatingIfNeeded: end - byteCount)
         let flag: UInt64 = isAppended ? Self.appended : 0
         block.storeBytes(
@@ -80,13 +80,13 @@ public final class RowBatch {
     }
 
     /// Adds NULL for a parameter.
-    public func appendNull(at parameter: Int) {
+    package func appendNull(at parameter: Int) {
         makeRoom(Self.wordLength)
         append(.null, parameter, count: 0)
     }
 
     /// Adds an integer for a parameter.
-    public func append(_ value: Int64, at parameter: Int) {
+    package func append(_ value: Int64, at parameter: Int) {
         makeRoom(Self.headerLength)
         append(.integer, parameter, count: 0)
         block.storeBytes(of: value, toByteOffset: end, as: Int64.self)
@@ -94,7 +94,7 @@ public final class RowBatch {
     }
 
     /// Adds a real for a parameter.
-    public func append(_ value: Double, at parameter: Int) {
+    package func append(_ value: Double, at parameter: Int) {
         makeRoom(Self.headerLength)
         append(.real, parameter, count: 0)
         block.storeBytes(of: value, toByteOffset: end, as: Double.self)
@@ -102,12 +102,12 @@ public final class RowBatch {
     }
 
     /// Adds UTF-8 bytes for a parameter, as a text.
-    public func append(text: UnsafeRawBufferPointer, at parameter: Int) {
+    package func append(text: UnsafeRawBufferPointer, at parameter: Int) {
         append(text, .text, parameter)
     }
 
     /// Adds bytes for a parameter, as a blob.
-    public func append(blob: UnsafeRawBufferPointer, at parameter: Int) {
+    package func append(blob: UnsafeRawBufferPointer, at parameter: Int) {
         append(blob, .blob, parameter)
     }
 
@@ -153,7 +153,7 @@ public final class RowBatch {
     ///
     /// - Parameter statements: the statements by their numbers.
     /// - Throws: ``DatabaseError`` for the first row that fails.
-    public func run(on statements: [RowStatement]) throws {
+    package func run(on statements: [RowStatement]) throws {
         var position = 0
         while position < byteCount {
             let number = Int(truncatingIfNeeded: header(at: position) >> 48 & 0x7FFF)
@@ -244,7 +244,7 @@ public final class RowBatch {
 /// An insert for rows of a ``RowBatch``: for one row, and for several at a time that are appended
 /// to their table, which spares SQLite most of what it does at the beginning and the end of a
 /// statement, and the search for each row's place.
-public struct RowStatement {
+package struct RowStatement {
     let single: Statement
     let wide: Statement?
     let wideRows: Int
@@ -256,7 +256,7 @@ public struct RowStatement {
     ///     after the table's highest.
     ///   - rows: how many rows `wide` inserts.
     ///   - parameters: how many parameters each of them has.
-    public init(
+    package init(
         _ single: Statement, wide: Statement? = nil, rows: Int = 0, parameters: Int = 0
     ) {
         self.single = single

@@ -4,13 +4,13 @@ import CSQLite
 ///
 /// Parameters are numbered from 1 and columns from 0, as in SQLite's own interface. An index out
 /// of range is thrown (parameters) or reads as NULL (columns), never undefined behaviour.
-public final class Statement {
+package final class Statement {
     /// The connection it was prepared on, kept open by the statement.
-    public let connection: Connection
+    package let connection: Connection
     /// The SQL text.
-    public let sql: String
+    package let sql: String
     /// How many columns a row has; 0 for a statement that gives no rows.
-    public let columnCount: Int
+    package let columnCount: Int
     private let handle: OpaquePointer
 
     init(connection: Connection, sql: String, isPersistent: Bool) throws {
@@ -57,7 +57,7 @@ public final class Statement {
     /// - Returns: whether there is one.
     @inline(__always)
     @discardableResult
-    public func step() throws -> Bool {
+    package func step() throws -> Bool {
         let status = sqlite3_step(handle)
         if status == SQLITE_ROW { return true }
         if status == SQLITE_DONE { return false }
@@ -66,11 +66,11 @@ public final class Statement {
 
     /// Makes the statement ready to run again; bound parameters stay.
     @inline(__always)
-    public func reset() { sqlite3_reset(handle) }
+    package func reset() { sqlite3_reset(handle) }
 
     /// Runs a statement that gives no rows, and makes it ready to run again.
     @inline(__always)
-    public func run() throws {
+    package func run() throws {
         defer { sqlite3_reset(handle) }
         try step()
     }
@@ -86,36 +86,36 @@ public final class Statement {
     }
 
     /// How many parameters the statement has.
-    public var parameterCount: Int { Int(sqlite3_bind_parameter_count(handle)) }
+    package var parameterCount: Int { Int(sqlite3_bind_parameter_count(handle)) }
 
     /// Whether the statement leaves the database as it is.
-    public var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
+    package var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
 
     // MARK: Parameters
 
     /// Binds NULL.
-    public func bindNull(at index: Int) throws {
+    package func bindNull(at index: Int) throws {
         try check(sqlite3_bind_null(handle, Int32(truncatingIfNeeded: index)))
     }
 
     /// Binds an integer.
-    public func bind(_ value: Int64, at index: Int) throws {
+    package func bind(_ value: Int64, at index: Int) throws {
         try check(sqlite3_bind_int64(handle, Int32(truncatingIfNeeded: index), value))
     }
 
     /// Binds a real; SQLite turns NaN into NULL.
-    public func bind(_ value: Double, at index: Int) throws {
+    package func bind(_ value: Double, at index: Int) throws {
         try check(sqlite3_bind_double(handle, Int32(truncatingIfNeeded: index), value))
     }
 
     /// Binds a text; SQLite keeps a copy of it.
-    public func bind(_ value: String, at index: Int) throws {
+    package func bind(_ value: String, at index: Int) throws {
         var copy = value
         try copy.withUTF8 { try bind(text: UnsafeRawBufferPointer($0), at: index, isStatic: false) }
     }
 
     /// Binds a value of any storage class.
-    public func bind(_ value: Value, at index: Int) throws {
+    package func bind(_ value: Value, at index: Int) throws {
         switch value {
         case .null: try bindNull(at: index)
         case .integer(let integer): try bind(integer, at: index)
@@ -130,7 +130,7 @@ public final class Statement {
     ///
     /// - Parameter isStatic: SQLite makes no copy; the bytes must stay as they are until the
     ///   statement was run and reset or the parameter bound anew.
-    public func bind(text: UnsafeRawBufferPointer, at index: Int, isStatic: Bool) throws {
+    package func bind(text: UnsafeRawBufferPointer, at index: Int, isStatic: Bool) throws {
         // A null pointer would bind NULL: an empty text needs some address.
         guard let start = text.baseAddress, !text.isEmpty else {
             return try check(
@@ -146,7 +146,7 @@ public final class Statement {
     }
 
     /// Binds bytes as a blob; see ``bind(text:at:isStatic:)`` for `isStatic`.
-    public func bind(blob: UnsafeRawBufferPointer, at index: Int, isStatic: Bool) throws {
+    package func bind(blob: UnsafeRawBufferPointer, at index: Int, isStatic: Bool) throws {
         guard let start = blob.baseAddress, !blob.isEmpty else {
             return try check(sqlite3_bind_zeroblob(handle, Int32(truncatingIfNeeded: index), 0))
         }
@@ -169,17 +169,17 @@ public final class Statement {
     // MARK: Columns
 
     /// The name of a column, or an empty text where there is no such column.
-    public func columnName(at index: Int) -> String {
+    package func columnName(at index: Int) -> String {
         sqlite3_column_name(handle, Int32(truncatingIfNeeded: index)).map { String(cString: $0) }
             ?? ""
     }
 
     /// The names of all columns.
-    public var columnNames: [String] { (0..<columnCount).map { columnName(at: $0) } }
+    package var columnNames: [String] { (0..<columnCount).map { columnName(at: $0) } }
 
     /// The storage class of a column of the row.
     @inline(__always)
-    public func storageClass(at index: Int) -> StorageClass {
+    package func storageClass(at index: Int) -> StorageClass {
         switch sqlite3_column_type(handle, Int32(truncatingIfNeeded: index)) {
         case SQLITE_INTEGER: .integer
         case SQLITE_FLOAT: .real
@@ -191,34 +191,34 @@ public final class Statement {
 
     /// Whether a column of the row is NULL.
     @inline(__always)
-    public func isNull(at index: Int) -> Bool {
+    package func isNull(at index: Int) -> Bool {
         sqlite3_column_type(handle, Int32(truncatingIfNeeded: index)) == SQLITE_NULL
     }
 
     /// A column as an integer, converted as SQLite does; 0 for NULL.
     @inline(__always)
-    public func integer(at index: Int) -> Int64 {
+    package func integer(at index: Int) -> Int64 {
         sqlite3_column_int64(handle, Int32(truncatingIfNeeded: index))
     }
 
     /// A column as a real, converted as SQLite does; 0 for NULL.
     @inline(__always)
-    public func real(at index: Int) -> Double {
+    package func real(at index: Int) -> Double {
         sqlite3_column_double(handle, Int32(truncatingIfNeeded: index))
     }
 
     /// A column as a text, nil for NULL; bytes that are not UTF-8 are repaired.
-    public func text(at index: Int) -> String? {
+    package func text(at index: Int) -> String? {
         withText(at: index) { bytes in bytes.map { String(decoding: $0, as: UTF8.self) } }
     }
 
     /// A column as bytes, nil for NULL.
-    public func blob(at index: Int) -> [UInt8]? {
+    package func blob(at index: Int) -> [UInt8]? {
         withBlob(at: index) { bytes in bytes.map { Array($0) } }
     }
 
     /// A column with its storage class.
-    public func value(at index: Int) -> Value {
+    package func value(at index: Int) -> Value {
         switch storageClass(at: index) {
         case .null: .null
         case .integer: .integer(integer(at: index))
@@ -230,7 +230,7 @@ public final class Statement {
 
     /// Gives the bytes of a text column, nil for NULL, valid during the call.
     @inline(__always)
-    public func withText<Result>(
+    package func withText<Result>(
         at index: Int, _ body: (UnsafeRawBufferPointer?) throws -> Result
     ) rethrows -> Result {
         let column = Int32(truncatingIfNeeded: index)
@@ -241,7 +241,7 @@ public final class Statement {
 
     /// Gives the bytes of a blob column, nil for NULL, valid during the call.
     @inline(__always)
-    public func withBlob<Result>(
+    package func withBlob<Result>(
         at index: Int, _ body: (UnsafeRawBufferPointer?) throws -> Result
     ) rethrows -> Result {
         let column = Int32(truncatingIfNeeded: index)

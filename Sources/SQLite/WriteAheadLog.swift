@@ -3,9 +3,9 @@ import Files
 /// What the header of a `-wal` file says.
 ///
 /// See <https://www.sqlite.org/fileformat2.html#the_write_ahead_log>.
-public struct WriteAheadLog: Equatable, Sendable {
+package struct WriteAheadLog: Equatable, Sendable {
     /// Whether the first frame was written under this header: then it holds pages of a database.
-    public let hasFrames: Bool
+    package let hasFrames: Bool
 
     private static let headerSize = 32
     private static let frameHeaderSize = 24
@@ -16,7 +16,7 @@ public struct WriteAheadLog: Equatable, Sendable {
     /// Reads the beginning of a `-wal` file; nil where it is none.
     ///
     /// - Throws: ``FileError`` where the file cannot be read.
-    public init?(path: String) throws {
+    package init?(path: String) throws {
         let bytes = try FileBytes.first(
             Self.headerSize + Self.frameHeaderSize, of: path)
         guard bytes.count >= Self.headerSize else { return nil }

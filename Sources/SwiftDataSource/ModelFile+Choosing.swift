@@ -5,14 +5,14 @@ extension ModelFile {
     ///
     /// - Throws: `ModelError`, `ModelSourceFailure`, or `DatabaseError` for a damaged store; also where
     ///   the choice asks for what only source code has.
-    public static func read(path: String, choice: ModelChoice) throws -> ModelFile {
+    package static func read(path: String, choice: ModelChoice) throws -> ModelFile {
         if isSource(path) { return try SwiftModelReader.read(path: path, choice: choice) }
         if choice.isOfSource { throw ModelError(.noVersions, path: path) }
         return try read(path: path, version: choice.version)
     }
 
     /// Whether a path names Swift source. A folder that holds a model in another form is none.
-    public static func isSource(_ path: String) -> Bool {
+    package static func isSource(_ path: String) -> Bool {
         for ending in [".xcdatamodel", ".xcdatamodeld", ".momd", ".xcdatamodel/", ".xcdatamodeld/", ".momd/"]
         where path.hasSuffix(ending) {
             return false

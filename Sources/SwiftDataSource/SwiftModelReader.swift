@@ -11,14 +11,14 @@ import SwiftSource
 /// The rules by which declarations become a model stand in docs/swiftdata.md, each with the stores
 /// that show it. What no store shows is an error that names the property, or a warning where it follows
 /// from something alike.
-public enum SwiftModelReader {
+package enum SwiftModelReader {
     /// Reads a model.
     ///
     /// - Parameters:
     ///   - path: a Swift file, or a folder with some.
     ///   - choice: which models.
     /// - Throws: ``ModelSourceFailure``, or what reading the store of the choice throws.
-    public static func read(path: String, choice: ModelChoice) throws -> ModelFile {
+    package static func read(path: String, choice: ModelChoice) throws -> ModelFile {
         let finder = try SourceFinder(path: path)
         let settling = try choice.store.map { try ModelFile.read(path: $0) }
         let table = DeclarationTable(units: finder.units)
@@ -57,10 +57,10 @@ public enum SwiftModelReader {
     }
 
     /// Whether a path names Swift source: a `.swift` file, or a folder with one somewhere in it.
-    public static func isSource(_ path: String) -> Bool { SourceFinder.isSource(path) }
+    package static func isSource(_ path: String) -> Bool { SourceFinder.isSource(path) }
 
     /// The Swift files that a path names: itself, or all below it that are read.
-    public static func files(of path: String) -> [String] { SourceFinder.files(of: path) }
+    package static func files(of path: String) -> [String] { SourceFinder.files(of: path) }
 
     private static func checkNames(_ types: [DeclaredType], path: String) throws {
         var seen: [String: DeclaredType] = [:]

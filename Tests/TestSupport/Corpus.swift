@@ -7,69 +7,69 @@ import Testing
 ///
 /// The corpus is not part of the project; a test that needs it is declared
 /// `@Test(.enabled(if: Corpus.isPresent, Corpus.absence))` and skipped where it is absent.
-public enum Corpus {
+package enum Corpus {
     /// The root of the package.
-    public static let packageRoot: String = URL(fileURLWithPath: #filePath)
+    package static let packageRoot: String = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
     /// The folder with the format notes and the oracles, `../shared/format`.
-    public static var formatFolder: String { sharedFolder + "/format" }
+    package static var formatFolder: String { sharedFolder + "/format" }
 
     private static var sharedFolder: String {
         URL(fileURLWithPath: packageRoot).deletingLastPathComponent().path + "/shared"
     }
 
     /// The folder that holds one folder per store.
-    public static let folder: String =
+    package static let folder: String =
         ProcessInfo.processInfo.environment["ZSEED_CORPUS"] ?? sharedFolder + "/corpus"
 
     /// Whether the corpus is there.
-    public static let isPresent = FileManager.default.fileExists(atPath: folder)
+    package static let isPresent = FileManager.default.fileExists(atPath: folder)
 
     /// Why a test was skipped.
-    public static let absence: Comment =
+    package static let absence: Comment =
         "needs the corpus of real stores in ../shared/corpus or $ZSEED_CORPUS"
 
     /// One real store.
-    public struct Entry: Sendable, CustomStringConvertible {
+    package struct Entry: Sendable, CustomStringConvertible {
         /// The name of its folder.
-        public let name: String
+        package let name: String
         /// The folder's path.
-        public let folder: String
+        package let folder: String
         /// The store's path.
-        public var store: String { folder + "/store.sqlite" }
+        package var store: String { folder + "/store.sqlite" }
         /// The model source of exactly this store, where there is one.
-        public var modelXML: String? {
+        package var modelXML: String? {
             let path = folder + "/Model.xcdatamodel"
             return FileManager.default.fileExists(atPath: path) ? path : nil
         }
         /// What was noted of the store: hashes, rows, features.
-        public func facts() throws -> Facts {
+        package func facts() throws -> Facts {
             let data = try Data(contentsOf: URL(fileURLWithPath: folder + "/facts.json"))
             return try JSONDecoder().decode(Facts.self, from: data)
         }
-        public var description: String { name }
+        package var description: String { name }
     }
 
     /// The content of a `facts.json`.
-    public struct Facts: Decodable, Sendable {
-        public let entity_hashes: [String: String]
-        public let features: [String]
-        public let framework_version: Int
-        public let model_cache: Bool
-        public let rows: [String: Int]
-        public let wal: Bool
+    package struct Facts: Decodable, Sendable {
+        package let entity_hashes: [String: String]
+        package let features: [String]
+        package let framework_version: Int
+        package let model_cache: Bool
+        package let rows: [String: Int]
+        package let wal: Bool
     }
 
     /// Every store, by name; empty where the corpus is absent.
-    public static let entries: [Entry] = {
+    package static let entries: [Entry] = {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.sorted().map { Entry(name: $0, folder: folder + "/" + $0) }
             .filter { FileManager.default.fileExists(atPath: $0.store) }
     }()
 
     /// The store of a name.
-    public static func entry(_ name: String) throws -> Entry {
+    package static func entry(_ name: String) throws -> Entry {
         guard let entry = entries.first(where: { $0.name == name }) else {
             throw FileError(path: folder + "/" + name, action: .open, reason: "not in the corpus")
         }

@@ -2,26 +2,26 @@ import Foundation
 import Testing
 
 /// The row-level oracle of the format notes, `lint.py`: an independent second opinion on a store.
-public enum FormatLint {
+package enum FormatLint {
     private static var script: String { Corpus.formatFolder + "/lint.py" }
 
     /// Whether the oracle and Python are there.
-    public static let isPresent: Bool = {
+    package static let isPresent: Bool = {
         guard FileManager.default.fileExists(atPath: script) else { return false }
         return (try? run("python3", ["--version"]))?.status == 0
     }()
 
     /// Why a test was skipped.
-    public static let absence: Comment = "needs python3 and ../shared/format/lint.py"
+    package static let absence: Comment = "needs python3 and ../shared/format/lint.py"
 
     /// What the oracle finds wrong with a store, in its words; empty where nothing is.
-    public static func problems(of path: String) throws -> String {
+    package static func problems(of path: String) throws -> String {
         let result = try run("python3", [script, path])
         return result.status == 0 ? "" : result.output + result.errors
     }
 
     /// Expects that the oracle, where it is there, finds nothing wrong with a store.
-    public static func expectSound(
+    package static func expectSound(
         _ path: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         guard isPresent else { return }

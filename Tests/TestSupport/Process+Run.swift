@@ -1,10 +1,10 @@
 import Foundation
 
 /// What a finished process left behind.
-public struct ProcessResult: Sendable {
-    public let status: Int32
-    public let output: String
-    public let errors: String
+package struct ProcessResult: Sendable {
+    package let status: Int32
+    package let output: String
+    package let errors: String
 }
 
 /// Runs a program to its end.
@@ -12,7 +12,7 @@ public struct ProcessResult: Sendable {
 /// - Parameters:
 ///   - program: an absolute path, or a name that `env` finds.
 ///   - environment: variables added to this process's own.
-public func run(
+package func run(
     _ program: String, _ arguments: [String], in folder: String? = nil,
     environment: [String: String] = [:], input: Data? = nil
 ) throws -> ProcessResult {

@@ -3,7 +3,7 @@ extension TestFolder {
     ///
     /// - Parameter entities: the XML of the model, from `<entity` on.
     @discardableResult
-    public func writeModel(
+    package func writeModel(
         _ entities: String, as name: String = "Model.xcdatamodel"
     ) throws -> String {
         try write(

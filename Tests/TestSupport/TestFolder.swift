@@ -1,10 +1,10 @@
 import Foundation
 
 /// A fresh folder for one test, removed when the test lets go of it.
-public final class TestFolder {
-    public let path: String
+package final class TestFolder {
+    package let path: String
 
-    public init() throws {
+    package init() throws {
         path = FileManager.default.temporaryDirectory.path + "/zseed-test-" + UUID().uuidString
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true)
@@ -29,13 +29,13 @@ public final class TestFolder {
 
     /// Writes a file into the folder and gives its path.
     @discardableResult
-    public func write(_ text: String, as name: String) throws -> String {
+    package func write(_ text: String, as name: String) throws -> String {
         try write(Data(text.utf8), as: name)
     }
 
     /// Writes a file into the folder and gives its path.
     @discardableResult
-    public func write(_ data: Data, as name: String) throws -> String {
+    package func write(_ data: Data, as name: String) throws -> String {
         let url = URL(fileURLWithPath: path + "/" + name)
         try FileManager.default.createDirectory(
             at: url.deletingLastPathComponent(), withIntermediateDirectories: true)

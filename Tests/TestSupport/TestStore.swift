@@ -4,13 +4,13 @@ import SQLite
 import StoreFormat
 
 /// Makes empty stores of models that a test writes itself.
-public enum TestStore {
+package enum TestStore {
     /// Makes a store as a new one of Core Data is: schema, bookkeeping, metadata, model cache.
     ///
     /// - Parameters:
     ///   - model: the XML of the model, from `<entity` on.
     ///   - framework: the framework version; older ones have no model cache.
-    public static func create(
+    package static func create(
         at path: String, model xml: String, framework: Int = SchemaEra.newestFramework
     ) throws {
         let folder = try TestFolder()

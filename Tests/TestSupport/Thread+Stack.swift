@@ -3,7 +3,7 @@ import Foundation
 /// Runs something on a thread of its own with a stack of a given size.
 ///
 /// - Parameter stackSize: in bytes, a multiple of 4096.
-public func onThread<Result: Sendable>(
+package func onThread<Result: Sendable>(
     stackSize: Int, _ body: @escaping @Sendable () -> Result
 ) async -> Result {
     await withCheckedContinuation { continuation in

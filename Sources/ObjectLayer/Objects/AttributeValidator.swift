@@ -1,7 +1,7 @@
 import ObjectModel
 
 /// What the model asks of the values of one attribute: bounds, lengths, a pattern, predicates.
-public struct AttributeValidator {
+package struct AttributeValidator {
     private let attribute: AttributeDescription
     private let rule: PropertyValidation
     private let predicates: [(text: String, resolved: ResolvedPredicate)]
@@ -10,7 +10,7 @@ public struct AttributeValidator {
     /// Prepares the validation of an attribute.
     ///
     /// - Throws: ``FetchRequestError`` for a predicate that means nothing.
-    public init(_ attribute: AttributeDescription) throws {
+    package init(_ attribute: AttributeDescription) throws {
         try self.init(attribute, PredicateEvaluator())
     }
 
@@ -23,12 +23,12 @@ public struct AttributeValidator {
     }
 
     /// Whether every value of the type is allowed.
-    public var allowsEverything: Bool { rule.isEmpty }
+    package var allowsEverything: Bool { rule.isEmpty }
 
     /// What is wrong with a value; that it is missing is for others to say.
     ///
     /// - Throws: ``FetchRequestError`` for a regular expression that is none.
-    public func reasons(against value: PropertyValue) throws -> [ValidationFailure.Reason] {
+    package func reasons(against value: PropertyValue) throws -> [ValidationFailure.Reason] {
         guard !rule.isEmpty else { return [] }
         let subject = EvaluatedValue(value)
         var reasons: [ValidationFailure.Reason] = []

@@ -56,7 +56,7 @@ public final class PersistentStoreCoordinator: Sendable {
     /// The store's `Z_UUID`.
     public var storeUUID: String { map.storeUUID }
     /// Where the store keeps what the model describes.
-    public var layout: StoreLayout { map.layout }
+    package var layout: StoreLayout { map.layout }
     /// Where the store does not show what the model describes.
     public var problems: [LayoutProblem] { map.layout.problems }
 
@@ -110,7 +110,7 @@ public final class PersistentStoreCoordinator: Sendable {
     ///
     /// - Parameter sqlDebug: told of every statement; nil for what the environment variable
     ///   `ZSEED_SQL_DEBUG` asks for.
-    public init(_ reference: ReferenceStore, sqlDebug: SQLTrace.Hook? = nil) {
+    package init(_ reference: ReferenceStore, sqlDebug: SQLTrace.Hook? = nil) {
         path = reference.path
         access = .readOnly
         managedObjectModel = reference.model

@@ -10,7 +10,7 @@ extension EntityDescription {
     /// first in binary order of their names.
     ///
     /// - Parameter model: the model of the entity, for inherited constraints.
-    public func namingAttributes(in model: ManagedObjectModel) -> [AttributeDescription] {
+    package func namingAttributes(in model: ManagedObjectModel) -> [AttributeDescription] {
         let texts = attributes.filter { $0.type == .string && !$0.isTransient }
         var found: [AttributeDescription] = []
         func add(_ candidates: [AttributeDescription]) {

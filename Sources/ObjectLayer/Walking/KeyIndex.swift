@@ -1,8 +1,8 @@
 /// Which rows a table has, and of which entity each is, to look up the targets of relationships:
 /// two bytes for each key where keys are dense, ten for each row where they are not.
-public struct KeyIndex: Sendable {
+package struct KeyIndex: Sendable {
     /// What is known of a key.
-    public enum Entry: Equatable, Sendable {
+    package enum Entry: Equatable, Sendable {
         /// There is no such row.
         case missing
         /// There is, with this `Z_ENT`; nil where that is no number of an entity.
@@ -44,7 +44,7 @@ public struct KeyIndex: Sendable {
     }
 
     /// What is known of a key.
-    public subscript(key: Int64) -> Entry {
+    package subscript(key: Int64) -> Entry {
         guard let place = place(of: key) else { return .missing }
         switch numbers[place] {
         case Self.noRow: return .missing

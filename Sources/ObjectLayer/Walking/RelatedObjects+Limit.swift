@@ -5,7 +5,7 @@ extension RelatedObjects {
     /// Whether there are more than so many objects in the store, found out without loading them.
     ///
     /// - Throws: `DatabaseError`.
-    public func hasMore(than limit: Int) throws -> Bool {
+    package func hasMore(than limit: Int) throws -> Bool {
         if owner.toManys[place].isLoaded { return try count() > limit }
         guard let key = owner.objectID.primaryKey,
             let session = owner.managedObjectContext?.rootSession,

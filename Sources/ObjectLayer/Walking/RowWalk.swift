@@ -7,11 +7,11 @@ import StoreFormat
 /// A million objects cost a context seconds and gigabytes of short-lived memory; a walk shows the
 /// same rows in the same forms at the price of reading them. What it shows of a row is valid only
 /// until it goes on to the next one.
-public final class RowWalk {
+package final class RowWalk {
     private let session: StoreSession
 
     /// The walk's connection, to compare what it shows with SQL.
-    public var connection: Connection { session.connection }
+    package var connection: Connection { session.connection }
 
     /// Prepares a walk over a connection to the coordinator's store that is open already.
     package init(_ coordinator: PersistentStoreCoordinator, over connection: Connection) {
@@ -22,7 +22,7 @@ public final class RowWalk {
     ///
     /// - Parameter columns: the columns that ``WalkedRow`` shows, from 0 in this order.
     /// - Throws: `DatabaseError`, and what `body` throws.
-    public func forEachRow(
+    package func forEachRow(
         ofTable table: String, columns: [String], _ body: (WalkedRow) throws -> Void
     ) throws {
         let list = (["Z_PK", "Z_ENT", "Z_OPT"] + columns).map(\.sqlIdentifier)
@@ -34,7 +34,7 @@ public final class RowWalk {
     /// The primary keys of a table with the entities of their rows.
     ///
     /// - Throws: `DatabaseError`.
-    public func keys(ofTable table: String) throws -> KeyIndex {
+    package func keys(ofTable table: String) throws -> KeyIndex {
         let name = table.sqlIdentifier
         var bounds: (count: Int64, least: Int64, greatest: Int64) = (0, 0, 0)
         try session.forEachRow("SELECT count(*), min(Z_PK), max(Z_PK) FROM \(name)") {
@@ -50,69 +50,69 @@ public final class RowWalk {
 }
 
 /// The row that a walk has come to.
-public struct WalkedRow {
+package struct WalkedRow {
     let statement: Statement
 
     /// `Z_PK`.
-    public var primaryKey: Int64 { statement.integer(at: 0) }
+    package var primaryKey: Int64 { statement.integer(at: 0) }
 
     /// `Z_ENT`; nil where it is no integer.
-    public var entityNumber: Int64? {
+    package var entityNumber: Int64? {
         statement.storageClass(at: 1) == .integer ? statement.integer(at: 1) : nil
     }
 
     /// `Z_OPT`; nil where it is no integer.
-    public var version: Int64? {
+    package var version: Int64? {
         statement.storageClass(at: 2) == .integer ? statement.integer(at: 2) : nil
     }
 
     /// The storage class of a column.
-    public func storageClass(at place: Int) -> StorageClass {
+    package func storageClass(at place: Int) -> StorageClass {
         statement.storageClass(at: place + RowReading.leadingColumns)
     }
 
     /// Whether a column is NULL.
-    public func isNull(at place: Int) -> Bool {
+    package func isNull(at place: Int) -> Bool {
         statement.isNull(at: place + RowReading.leadingColumns)
     }
 
     /// A column as an integer; 0 for NULL.
-    public func integer(at place: Int) -> Int64 {
+    package func integer(at place: Int) -> Int64 {
         statement.integer(at: place + RowReading.leadingColumns)
     }
 
     /// A column as a real; 0 for NULL.
-    public func real(at place: Int) -> Double {
+    package func real(at place: Int) -> Double {
         statement.real(at: place + RowReading.leadingColumns)
     }
 
     /// Gives the bytes of a text column, nil for NULL, valid during the call.
-    public func withText<Result>(
+    package func withText<Result>(
         at place: Int, _ body: (UnsafeRawBufferPointer?) throws -> Result
     ) rethrows -> Result {
         try statement.withText(at: place + RowReading.leadingColumns, body)
     }
 
     /// Gives the bytes of a blob column, nil for NULL, valid during the call.
-    public func withBlob<Result>(
+    package func withBlob<Result>(
         at place: Int, _ body: (UnsafeRawBufferPointer?) throws -> Result
     ) rethrows -> Result {
         try statement.withBlob(at: place + RowReading.leadingColumns, body)
     }
 
     /// A column with its storage class.
-    public func value(at place: Int) -> Value {
+    package func value(at place: Int) -> Value {
         statement.value(at: place + RowReading.leadingColumns)
     }
 
     /// `Z_ENT` with its storage class.
-    public var entityValue: Value { statement.value(at: 1) }
+    package var entityValue: Value { statement.value(at: 1) }
 
     /// `Z_OPT` with its storage class.
-    public var versionValue: Value { statement.value(at: 2) }
+    package var versionValue: Value { statement.value(at: 2) }
 
     /// A column as an object of the context would show it.
-    public func storedValue(at place: Int, of attribute: AttributeDescription) -> StoredValue {
+    package func storedValue(at place: Int, of attribute: AttributeDescription) -> StoredValue {
         ValueCoding.value(of: value(at: place), attribute)
     }
 }

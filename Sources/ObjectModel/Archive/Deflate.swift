@@ -1,9 +1,9 @@
 import CZlib
 
 /// The number of the error that zlib reports; in practice that memory is exhausted.
-public struct DeflateError: Error, Equatable, Sendable {
+package struct DeflateError: Error, Equatable, Sendable {
     /// zlib's result code.
-    public let code: Int32
+    package let code: Int32
 }
 
 /// Compresses bytes.

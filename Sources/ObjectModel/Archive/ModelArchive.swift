@@ -7,17 +7,17 @@
 /// let archive = try ModelArchive(of: model)
 /// let content = try archive.modelCache  // for Z_MODELCACHE.Z_CONTENT
 /// ```
-public struct ModelArchive: Sendable {
+package struct ModelArchive: Sendable {
     /// The archive: a binary property list.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// What was left out because no real archive shows how to write it: fetch request templates
     /// and fetched properties with such a predicate, validation predicates, and default values or
     /// user info of the app's own classes. None of it matters to a version hash or a schema.
-    public let omissions: [ModelArchiveError]
+    package let omissions: [ModelArchiveError]
 
     /// From here on the elements of a composite attribute name their entity, and SwiftData's
     /// entities no class; at 1327, the oldest with composites, it is the other way round.
-    public static let elementEntityFramework = 1403
+    package static let elementEntityFramework = 1403
 
     /// Writes a model.
     ///
@@ -25,7 +25,7 @@ public struct ModelArchive: Sendable {
     ///   one that the model's class names speak for.
     /// - Throws: ``ModelArchiveError`` for an expression that decides about the schema or a version
     ///   hash (a derived attribute, an index) and that no real archive shows how to write.
-    public init(
+    package init(
         of model: ManagedObjectModel, framework: Int? = nil
     ) throws(ModelArchiveError) {
         var writer = ModelArchiveWriter(
@@ -38,7 +38,7 @@ public struct ModelArchive: Sendable {
     /// The archive as a store's `Z_MODELCACHE` holds it: raw DEFLATE (docs/format.md#metadata).
     ///
     /// - Throws: ``DeflateError``.
-    public var modelCache: [UInt8] {
+    package var modelCache: [UInt8] {
         get throws(DeflateError) { try Deflate.raw(bytes) }
     }
 }

@@ -1,18 +1,18 @@
 /// Why a part of a model cannot be written into an archive.
-public struct ModelArchiveError: Error, Equatable, Sendable {
+package struct ModelArchiveError: Error, Equatable, Sendable {
     /// What is wrong.
-    public let problem: Problem
+    package let problem: Problem
     /// The entity, property, index or template it belongs to.
-    public let usedBy: String
+    package let usedBy: String
 
     /// Creates an error from its parts.
-    public init(_ problem: Problem, usedBy: String) {
+    package init(_ problem: Problem, usedBy: String) {
         self.problem = problem
         self.usedBy = usedBy
     }
 
     /// The kinds of what can be wrong.
-    public enum Problem: Equatable, Sendable {
+    package enum Problem: Equatable, Sendable {
         /// An expression whose archived form no real file shows; the text is its format.
         case unknownArchivedForm(expression: String)
         /// An object of the app's own class.

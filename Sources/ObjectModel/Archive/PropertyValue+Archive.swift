@@ -8,7 +8,7 @@ extension PropertyValue {
     ///
     /// - Throws: ``ModelArchiveError`` for an object of a class without plain form, and for a
     ///   decimal number with more digits than `NSDecimalNumber` has.
-    public func keyedArchive() throws(ModelArchiveError) -> [UInt8] {
+    package func keyedArchive() throws(ModelArchiveError) -> [UInt8] {
         var builder = KeyedArchiveBuilder()
         let root = try builder.object(self)
         return builder.archive(root: root).archiverBinary
@@ -20,7 +20,7 @@ extension PropertyValue {
     /// form are known by their class names. Nil for an archive of nothing.
     ///
     /// - Throws: ``ModelError`` where the bytes are no keyed archive, or one that nests too deep.
-    public init?(keyedArchive bytes: [UInt8]) throws {
+    package init?(keyedArchive bytes: [UInt8]) throws {
         let archive = try KeyedArchive(PropertyList(bytes: bytes))
         guard let value = try archive.plainValue(archive.root) else { return nil }
         self = value

@@ -7,16 +7,16 @@
 /// comparison.differences.map(text.describe)
 /// // Item.quantity: Float in the store, Double in the model
 /// ```
-public struct ModelComparison: Sendable {
+package struct ModelComparison: Sendable {
     /// Whether a store of the left model opens with the right one.
-    public let verdict: VersionVerdict
+    package let verdict: VersionVerdict
     /// What differs: entities in binary order of their names, then the model as a whole. Within an
     /// entity, what concerns it as a whole comes first, then its properties by name.
-    public let differences: [ModelDifference]
+    package let differences: [ModelDifference]
     /// Those that keep the store from opening: they change a version hash.
-    public let reasons: [ModelDifference]
+    package let reasons: [ModelDifference]
     /// Those that do not matter for opening.
-    public let others: [ModelDifference]
+    package let others: [ModelDifference]
 
     /// Compares two models.
     ///
@@ -25,7 +25,7 @@ public struct ModelComparison: Sendable {
     ///   - right: most often the one of an app.
     ///   - leftHashes: the version hashes that the left file declares; nil to compute them.
     ///   - rightHashes: those of the right one.
-    public init(
+    package init(
         _ left: ManagedObjectModel, _ right: ManagedObjectModel,
         leftHashes: VersionHashes? = nil, rightHashes: VersionHashes? = nil
     ) {
@@ -64,7 +64,7 @@ public struct ModelComparison: Sendable {
     ///
     /// Most model caches hold no class names at all; against such a one class names are not
     /// compared.
-    public init(_ left: ModelFile, _ right: ModelFile) {
+    package init(_ left: ModelFile, _ right: ModelFile) {
         let all = ModelComparison(
             left.model, right.model, leftHashes: left.declaredHashes?.hashes,
             rightHashes: right.declaredHashes?.hashes)
@@ -83,5 +83,5 @@ public struct ModelComparison: Sendable {
     }
 
     /// Whether nothing differs.
-    public var isEqual: Bool { differences.isEmpty && verdict.willOpen }
+    package var isEqual: Bool { differences.isEmpty && verdict.willOpen }
 }

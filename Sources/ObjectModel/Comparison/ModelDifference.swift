@@ -1,7 +1,7 @@
 /// One difference between two models, a left and a right one.
 ///
 /// ``ModelDifferenceText`` puts it into words.
-public enum ModelDifference: Equatable, Sendable {
+package enum ModelDifference: Equatable, Sendable {
     /// An entity that only one of them has.
     case entity(String, onlyIn: Side)
     /// An entity that goes by another name, as its renaming identifier says.
@@ -21,19 +21,19 @@ public enum ModelDifference: Equatable, Sendable {
     case modelAspect(ModelAspect, name: String?, left: Value, right: Value)
 
     /// One of the two models.
-    public enum Side: String, Equatable, Sendable {
+    package enum Side: String, Equatable, Sendable {
         case left, right
     }
 
     /// The kinds of properties.
-    public enum PropertyKind: String, Equatable, Sendable {
+    package enum PropertyKind: String, Equatable, Sendable {
         case attribute = "attribute"
         case relationship = "relationship"
         case fetchedProperty = "fetched property"
     }
 
     /// What one side has.
-    public enum Value: Equatable, Sendable {
+    package enum Value: Equatable, Sendable {
         case absent
         case flag(Bool)
         case number(Int)
@@ -43,7 +43,7 @@ public enum ModelDifference: Equatable, Sendable {
     }
 
     /// What can differ in an entity; the raw value says it in words.
-    public enum EntityAspect: String, Equatable, Sendable, CaseIterable {
+    package enum EntityAspect: String, Equatable, Sendable, CaseIterable {
         case isAbstract = "abstract"
         case superentity = "parent entity"
         case uniquenessConstraints = "uniqueness constraints"
@@ -57,7 +57,7 @@ public enum ModelDifference: Equatable, Sendable {
     }
 
     /// What can differ in a property; the raw value says it in words.
-    public enum PropertyAspect: String, Equatable, Sendable, CaseIterable {
+    package enum PropertyAspect: String, Equatable, Sendable, CaseIterable {
         case type = "type"
         case isOptional = "optional"
         case isTransient = "transient"
@@ -93,7 +93,7 @@ public enum ModelDifference: Equatable, Sendable {
     }
 
     /// What can differ in a model as a whole; the raw value says it in words.
-    public enum ModelAspect: String, Equatable, Sendable {
+    package enum ModelAspect: String, Equatable, Sendable {
         case versionIdentifiers = "version identifiers"
         case configuration = "configuration"
         case fetchRequestTemplate = "fetch request template"
@@ -101,7 +101,7 @@ public enum ModelDifference: Equatable, Sendable {
 
     /// The entity that it is about, by its name on the right where both have it; nil for the model
     /// as a whole.
-    public var entityName: String? {
+    package var entityName: String? {
         switch self {
         case .entity(let name, _): name
         case .entityRenamed(_, let right): right
@@ -127,7 +127,7 @@ public enum ModelDifference: Equatable, Sendable {
 
     /// Whether such a difference changes a version hash, so that the store does not open
     /// (docs/format.md#version-hashes).
-    public var countsInVersionHash: Bool {
+    package var countsInVersionHash: Bool {
         switch self {
         case .entity, .entityRenamed, .propertyKind, .propertyRenamed: true
         case .property(_, _, let kind, _): kind != .fetchedProperty
@@ -140,7 +140,7 @@ public enum ModelDifference: Equatable, Sendable {
 
 extension ModelDifference.EntityAspect {
     /// Whether it changes the version hash of the entity (docs/format.md#version-hashes).
-    public var countsInVersionHash: Bool {
+    package var countsInVersionHash: Bool {
         switch self {
         case .isAbstract, .superentity, .uniquenessConstraints, .versionHashModifier: true
         default: false
@@ -151,7 +151,7 @@ extension ModelDifference.EntityAspect {
 extension ModelDifference.PropertyAspect {
     /// Whether it changes the version hash of the entity (docs/format.md#version-hashes), where the
     /// property counts at all: a transient one does not.
-    public var countsInVersionHash: Bool {
+    package var countsInVersionHash: Bool {
         switch self {
         case .type, .isOptional, .isTransient, .isReadOnly, .isOrdered, .destination, .inverse,
             .cardinality, .minCount, .maxCount, .allowsExternalStorage, .preservesValueInHistory,

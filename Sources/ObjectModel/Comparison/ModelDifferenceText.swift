@@ -4,20 +4,20 @@
 /// let text = ModelDifferenceText(left: "the store", right: "the model")
 /// text.describe(difference)  // Item.quantity: Float in the store, Double in the model
 /// ```
-public struct ModelDifferenceText: Sendable {
+package struct ModelDifferenceText: Sendable {
     /// What the left side is called in a sentence, such as `the store`.
-    public let left: String
+    package let left: String
     /// What the right side is called in a sentence, such as `the model`.
-    public let right: String
+    package let right: String
 
     /// Creates a text with names for both sides.
-    public init(left: String = "the store", right: String = "the model") {
+    package init(left: String = "the store", right: String = "the model") {
         self.left = left
         self.right = right
     }
 
     /// The verdict in one line.
-    public func describe(_ verdict: VersionVerdict) -> String {
+    package func describe(_ verdict: VersionVerdict) -> String {
         if verdict.willOpen {
             let count = verdict.equalCount
             return count == 1
@@ -38,7 +38,7 @@ public struct ModelDifferenceText: Sendable {
     }
 
     /// A difference in one line.
-    public func describe(_ difference: ModelDifference) -> String {
+    package func describe(_ difference: ModelDifference) -> String {
         switch difference {
         case .entity(let name, let side): "entity \(name) is missing from \(other(side))"
         case .entityRenamed(let one, let two):

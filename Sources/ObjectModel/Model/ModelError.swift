@@ -10,7 +10,7 @@ public struct ModelError: Error, Equatable, Sendable {
     public var column: Int?
 
     /// Creates an error from its parts.
-    public init(
+    package init(
         _ problem: Problem, path: String? = nil, line: Int? = nil, column: Int? = nil
     ) {
         self.problem = problem

@@ -22,7 +22,7 @@ public enum PredicateOperator: Equatable, Hashable, Sendable {
     case customSelector(String)
 
     /// The number that archives hold for it (`NSPredicateOperatorType`).
-    public var operatorType: Int {
+    package var operatorType: Int {
         switch self {
         case .lessThan: 0
         case .lessThanOrEqualTo: 1
@@ -42,13 +42,13 @@ public enum PredicateOperator: Equatable, Hashable, Sendable {
     }
 
     /// Every operator but the custom ones.
-    public static let standard: [PredicateOperator] = [
+    package static let standard: [PredicateOperator] = [
         .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo, .equalTo, .notEqualTo,
         .matches, .like, .beginsWith, .endsWith, .in, .contains, .between,
     ]
 
     /// The operator of a number in an archive; nil for a custom selector, whose name is needed.
-    public init?(operatorType: Int) {
+    package init?(operatorType: Int) {
         let found = Self.standard.first { $0.operatorType == operatorType }
         guard let found else { return nil }
         self = found

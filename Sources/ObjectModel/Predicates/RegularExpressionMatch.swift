@@ -18,7 +18,7 @@ extension NSRegularExpression {
     /// Whether the expression matches a text, which `firstMatch` denies where it cannot know.
     ///
     /// - Throws: ``UnmatchableText``.
-    public func isMatching(
+    package func isMatching(
         _ text: String, options: MatchingOptions = []
     ) throws(UnmatchableText) -> Bool {
         try countMatches(in: text, options: options, most: 1) > 0
@@ -29,7 +29,7 @@ extension NSRegularExpression {
     /// - Parameter most: to look for no more than so many.
     /// - Throws: ``UnmatchableText``.
     @discardableResult
-    public func countMatches(
+    package func countMatches(
         in text: String, options: MatchingOptions = [], most: Int = .max
     ) throws(UnmatchableText) -> Int {
         let length = text.utf16.count

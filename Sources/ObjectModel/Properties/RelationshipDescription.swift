@@ -8,7 +8,7 @@ public struct RelationshipDescription: Equatable, Sendable, PropertyDescribing {
         case deny = 3
 
         /// The name in Xcode's model editor and in `.xcdatamodel` files.
-        public var xcodeName: String {
+        package var xcodeName: String {
             switch self {
             case .noAction: "No Action"
             case .nullify: "Nullify"

@@ -3,7 +3,7 @@ extension PropertyList {
     ///
     /// Equal property lists give equal bytes: keys are written in binary order, and equal texts
     /// and numbers once.
-    public var binary: [UInt8] {
+    package var binary: [UInt8] {
         var writer = BinaryPropertyListWriter(style: .compact)
         return writer.write(self)
     }

@@ -1,8 +1,8 @@
 /// What the XML of a model says about source code, which means nothing to a store and is in no
 /// compiled model.
-public struct CodeGenerationTraits: Equatable, Sendable {
+package struct CodeGenerationTraits: Equatable, Sendable {
     /// What Xcode generates of an entity; raw values of `codeGenerationType`.
-    public enum Kind: String, Sendable {
+    package enum Kind: String, Sendable {
         /// The class and its properties.
         case classDefinition = "class"
         /// An extension with the properties; the class is the app's own.
@@ -10,12 +10,12 @@ public struct CodeGenerationTraits: Equatable, Sendable {
     }
 
     /// What Xcode generates by entity; nothing for those that are not there.
-    public let kinds: [String: Kind]
+    package let kinds: [String: Kind]
     /// Whether an attribute is a scalar, by entity and attribute; nil where the XML does not say.
     private let scalars: [String: [String: Bool]]
 
     /// Traits that say nothing.
-    public static let none = CodeGenerationTraits(kinds: [:], scalars: [:])
+    package static let none = CodeGenerationTraits(kinds: [:], scalars: [:])
 
     private init(kinds: [String: Kind], scalars: [String: [String: Bool]]) {
         self.kinds = kinds
@@ -41,7 +41,7 @@ public struct CodeGenerationTraits: Equatable, Sendable {
     /// Whether an attribute is a scalar; nil where the XML does not say.
     ///
     /// - Parameter entity: the name of the entity that declares it.
-    public func isScalar(_ attribute: String, of entity: String) -> Bool? {
+    package func isScalar(_ attribute: String, of entity: String) -> Bool? {
         scalars[entity]?[attribute]
     }
 }
@@ -50,7 +50,7 @@ extension ModelFile {
     /// What the model's XML says about source code; nothing for compiled models and stores.
     ///
     /// - Throws: ``ModelError``.
-    public func codeGenerationTraits() throws -> CodeGenerationTraits {
+    package func codeGenerationTraits() throws -> CodeGenerationTraits {
         guard origin.kind == .source else { return .none }
         let bytes = try Self.bytes(
             path: origin.path, limit: PropertyList.Limit.size, isWhole: true)

@@ -11,7 +11,7 @@ extension ModelFile {
     ///
     /// - Parameter path: what to call the store.
     /// - Throws: ``ModelError``, `DatabaseError`.
-    public static func read(store: Connection, path: String) throws -> ModelFile {
+    package static func read(store: Connection, path: String) throws -> ModelFile {
         let cached = try cachedModel(of: store)
         return ModelFile(
             model: cached.model, origin: Origin(kind: .store, path: path),
@@ -21,7 +21,7 @@ extension ModelFile {
     /// The model in the model cache of an open store.
     ///
     /// - Throws: ``ModelError``, `DatabaseError`.
-    public static func model(ofStore store: Connection) throws -> ManagedObjectModel {
+    package static func model(ofStore store: Connection) throws -> ManagedObjectModel {
         try cachedModel(of: store).model
     }
 
@@ -34,7 +34,7 @@ extension ModelFile {
     }
 
     /// The version hashes in a store's metadata; nil where there are none (docs/format.md#metadata).
-    public static func declaredHashes(of store: Connection) throws -> DeclaredHashes? {
+    package static func declaredHashes(of store: Connection) throws -> DeclaredHashes? {
         guard let bytes = try blob("Z_PLIST", of: "Z_METADATA", in: store) else { return nil }
         let metadata = try PropertyList(bytes: bytes)
         guard let hashes = VersionHashes(metadata["NSStoreModelVersionHashes"]) else { return nil }
@@ -67,7 +67,7 @@ extension ModelFile {
 
 extension VersionHashes {
     /// The hashes of a property list, entity names to 32 bytes each; nil where it is none.
-    public init?(_ list: PropertyList?) {
+    package init?(_ list: PropertyList?) {
         guard let entries = list?.dictionary else { return nil }
         var hashes: [String: [UInt8]] = [:]
         for (name, value) in entries {

@@ -18,7 +18,7 @@ public struct ModelFile: Sendable {
     /// Where it came from.
     public let origin: Origin
     /// What the file declares about version hashes; nil where it declares nothing.
-    public let declaredHashes: DeclaredHashes?
+    package let declaredHashes: DeclaredHashes?
     /// What was left out or is not certain, declared hashes that differ included. Worked out each
     /// time: who builds or checks a store asks for the model alone.
     public var warnings: [ModelWarning] {
@@ -28,7 +28,7 @@ public struct ModelFile: Sendable {
     /// What reading the file left out.
     private let readingWarnings: [ModelWarning]
     /// What was chosen and what is not certain of a model in source code; nothing for all others.
-    public let sourceIssues: [ModelSourceIssue]
+    package let sourceIssues: [ModelSourceIssue]
 
     /// Where a model came from.
     public struct Origin: Equatable, Sendable {
@@ -40,7 +40,7 @@ public struct ModelFile: Sendable {
         public let version: String?
 
         /// Creates an origin.
-        public init(kind: Kind, path: String, version: String? = nil) {
+        package init(kind: Kind, path: String, version: String? = nil) {
             self.kind = kind
             self.path = path
             self.version = version
@@ -60,16 +60,16 @@ public struct ModelFile: Sendable {
     }
 
     /// Version hashes that were written beside a model.
-    public struct DeclaredHashes: Equatable, Sendable {
+    package struct DeclaredHashes: Equatable, Sendable {
         /// The hashes of the entities.
-        public let hashes: VersionHashes
+        package let hashes: VersionHashes
         /// The model version checksum, Base64.
-        public let checksum: String?
+        package let checksum: String?
         /// The digest of the hashes, Base64.
-        public let digest: String?
+        package let digest: String?
 
         /// Creates declared hashes.
-        public init(hashes: VersionHashes, checksum: String? = nil, digest: String? = nil) {
+        package init(hashes: VersionHashes, checksum: String? = nil, digest: String? = nil) {
             self.hashes = hashes
             self.checksum = checksum
             self.digest = digest
@@ -77,7 +77,7 @@ public struct ModelFile: Sendable {
     }
 
     /// Creates a file from what was read.
-    public init(
+    package init(
         model: ManagedObjectModel, origin: Origin, declaredHashes: DeclaredHashes? = nil,
         warnings: [ModelWarning] = [], sourceIssues: [ModelSourceIssue] = []
     ) {

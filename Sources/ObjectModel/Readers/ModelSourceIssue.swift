@@ -1,8 +1,8 @@
 /// Something about a model that was read from source code: what is wrong, what is not certain, or
 /// what was chosen.
-public struct ModelSourceIssue: Error, Equatable, Sendable {
+package struct ModelSourceIssue: Error, Equatable, Sendable {
     /// How much it matters.
-    public enum Severity: Equatable, Sendable {
+    package enum Severity: Equatable, Sendable {
         /// What was chosen.
         case note
         /// What is not certain.
@@ -12,22 +12,22 @@ public struct ModelSourceIssue: Error, Equatable, Sendable {
     }
 
     /// How much it matters.
-    public let severity: Severity
+    package let severity: Severity
     /// What it is.
-    public let problem: Problem
+    package let problem: Problem
     /// The file.
-    public let path: String
+    package let path: String
     /// The line, from 1.
-    public let line: Int?
+    package let line: Int?
     /// The column in bytes, from 1.
-    public let column: Int?
+    package let column: Int?
     /// The entity that it is about.
-    public let entity: String?
+    package let entity: String?
     /// The property that it is about.
-    public let property: String?
+    package let property: String?
 
     /// Creates an issue from its parts.
-    public init(
+    package init(
         _ severity: Severity, _ problem: Problem, path: String, line: Int? = nil,
         column: Int? = nil, entity: String? = nil, property: String? = nil
     ) {
@@ -41,7 +41,7 @@ public struct ModelSourceIssue: Error, Equatable, Sendable {
     }
 
     /// The kinds of what there is to say.
-    public enum Problem: Equatable, Sendable {
+    package enum Problem: Equatable, Sendable {
         // What is wrong with files.
 
         /// The file is no Swift that can be read; `code` is the kind, `detail` a character or number.
@@ -113,7 +113,7 @@ public struct ModelSourceIssue: Error, Equatable, Sendable {
     }
 
     /// Why a pair of relationships is open (docs/swiftdata.md).
-    public enum InverseReason: Equatable, Sendable {
+    package enum InverseReason: Equatable, Sendable {
         /// Only one side has `@Relationship`.
         case mixed
         /// Several relationships could be the inverse.
@@ -125,7 +125,7 @@ public struct ModelSourceIssue: Error, Equatable, Sendable {
     }
 
     /// What speaks for a choice of models.
-    public enum Evidence: Equatable, Sendable {
+    package enum Evidence: Equatable, Sendable {
         /// The command line or the plan names them.
         case given
         /// A versioned schema that the command line or the plan names.
@@ -143,14 +143,14 @@ public struct ModelSourceIssue: Error, Equatable, Sendable {
     }
 
     /// One of several sets of models.
-    public struct Choice: Equatable, Sendable {
+    package struct Choice: Equatable, Sendable {
         /// What speaks for it.
-        public let evidence: Evidence
+        package let evidence: Evidence
         /// The option that chooses it.
-        public let option: String
+        package let option: String
 
         /// Creates a choice.
-        public init(evidence: Evidence, option: String) {
+        package init(evidence: Evidence, option: String) {
             self.evidence = evidence
             self.option = option
         }
@@ -158,15 +158,15 @@ public struct ModelSourceIssue: Error, Equatable, Sendable {
 }
 
 /// A model in source code that cannot be read: everything that is wrong with it.
-public struct ModelSourceFailure: Error, Equatable, Sendable {
+package struct ModelSourceFailure: Error, Equatable, Sendable {
     /// What is wrong; at least one error.
-    public let issues: [ModelSourceIssue]
+    package let issues: [ModelSourceIssue]
 
     /// Creates a failure.
-    public init(_ issues: [ModelSourceIssue]) { self.issues = issues }
+    package init(_ issues: [ModelSourceIssue]) { self.issues = issues }
 
     /// Whether the command line or the plan has to say more, or something else.
-    public var isChoice: Bool {
+    package var isChoice: Bool {
         issues.contains { issue in
             switch issue.problem {
             case .unknownName, .ambiguousName, .ambiguousChoice: true

@@ -19,7 +19,7 @@ public enum AttributeType: Int32, CaseIterable, Sendable {
     case composite = 2100
 
     /// The name in Xcode's model editor and in `.xcdatamodel` files, such as `Integer 16`.
-    public var xcodeName: String {
+    package var xcodeName: String {
         switch self {
         case .undefined: "Undefined"
         case .integer16: "Integer 16"
@@ -41,7 +41,7 @@ public enum AttributeType: Int32, CaseIterable, Sendable {
     }
 
     /// The type of a name in Xcode's model editor.
-    public init?(xcodeName: String) {
+    package init?(xcodeName: String) {
         let aliases = ["Binary Data": AttributeType.binaryData, "Object ID": .objectID]
         let type = Self.allCases.first { $0.xcodeName == xcodeName } ?? aliases[xcodeName]
         guard let type else { return nil }
@@ -65,5 +65,5 @@ public enum AttributeType: Int32, CaseIterable, Sendable {
     }
 
     /// Whether the values are 16, 32 or 64 bit integers.
-    public var isInteger: Bool { self == .integer16 || self == .integer32 || self == .integer64 }
+    package var isInteger: Bool { self == .integer16 || self == .integer32 || self == .integer64 }
 }

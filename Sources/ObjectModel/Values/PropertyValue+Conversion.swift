@@ -4,7 +4,7 @@ extension PropertyValue {
     ///
     /// An XML model says `defaultValueString="0"` whatever the type, and archives hold booleans as
     /// integers and floats as integers where they are whole.
-    public func converted(to type: AttributeType) -> PropertyValue {
+    package func converted(to type: AttributeType) -> PropertyValue {
         switch (type, self) {
         case (.boolean, .integer(let number)) where number == 0 || number == 1:
             .bool(number == 1)

@@ -6,7 +6,7 @@
 #endif
 
 /// The SHA-256 of content that comes piece by piece.
-public struct ContentDigest {
+package struct ContentDigest {
     #if canImport(CryptoKit)
         private var hasher = SHA256()
     #else
@@ -14,14 +14,14 @@ public struct ContentDigest {
     #endif
 
     /// Begins with nothing.
-    public init() {
+    package init() {
         #if !canImport(CryptoKit)
             SHA256Init(&context)
         #endif
     }
 
     /// Adds a piece.
-    public mutating func update(_ bytes: [UInt8]) {
+    package mutating func update(_ bytes: [UInt8]) {
         #if canImport(CryptoKit)
             hasher.update(data: bytes)
         #else
@@ -30,7 +30,7 @@ public struct ContentDigest {
     }
 
     /// The digest of all pieces: 32 bytes.
-    public func finished() -> [UInt8] {
+    package func finished() -> [UInt8] {
         #if canImport(CryptoKit)
             return Array(hasher.finalize())
         #else

@@ -69,7 +69,7 @@ extension ManagedObjectModel {
 
     /// A warning for each derived attribute whose kind of expression no real store shows, so that
     /// the version hash of its entities rests on a rule alone (docs/format.md#version-hashes).
-    public var unsampledDerivations: [ModelWarning] {
+    package var unsampledDerivations: [ModelWarning] {
         entities.flatMap { entity in
             entity.ownAttributes.filter { $0.derivation?.isSampledDerivation == false }
                 .map { .unsampledDerivation(entity: entity.name, attribute: $0.name) }

@@ -1,11 +1,11 @@
 /// Texts inside XML.
-public enum XMLText {
+package enum XMLText {
     /// A text for an attribute's value or an element's content, in which line ends and tabs stay
     /// what they are; nil where it has characters that XML cannot hold.
-    public static func escaped(_ text: String) -> String? { escaped(text, unfit: nil) }
+    package static func escaped(_ text: String) -> String? { escaped(text, unfit: nil) }
 
     /// The same with `U+FFFD` for characters that XML cannot hold.
-    public static func escapedLossily(_ text: String) -> String {
+    package static func escapedLossily(_ text: String) -> String {
         escaped(text, unfit: "\u{FFFD}") ?? ""
     }
 

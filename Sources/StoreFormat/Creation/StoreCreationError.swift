@@ -1,7 +1,7 @@
 import ObjectModel
 
 /// Why no store can be created from a model.
-public enum StoreCreationError: Error, Equatable, Sendable {
+package enum StoreCreationError: Error, Equatable, Sendable {
     /// The model was guessed from tables: its version hashes would not be those of the app's model.
     case inferredModel
     /// The model asks for what no store shows the text of, and the app would work wrongly

@@ -28,7 +28,7 @@ extension StoreCreator {
 
     /// SQL text that creates the same store when SQLite runs it: to be kept beside the sources and
     /// reviewed when the model changes.
-    public var sql: String {
+    package var sql: String {
         let hashes = metadata.versionHashes ?? VersionHashes(entities: [:])
         var lines = ["-- A Core Data store, framework \(schema.era.framework)."]
         if let checksum = metadata.versionChecksum { lines.append("-- Model checksum \(checksum)") }

@@ -9,20 +9,20 @@ import SQLite
 /// let model = try ModelFile.read(path: "App.xcdatamodeld").model
 /// try StoreCreator(model: model).create(at: "Seed.sqlite")
 /// ```
-public struct StoreCreator: Sendable {
+package struct StoreCreator: Sendable {
     /// The tables and columns.
-    public let schema: StoreSchema
+    package let schema: StoreSchema
     /// The statements that create them.
-    public let statements: SchemaStatements
+    package let statements: SchemaStatements
     /// What `Z_METADATA` will hold.
-    public let metadata: StoreMetadata
+    package let metadata: StoreMetadata
     /// What `Z_MODELCACHE` will hold; nil for a framework that writes none.
-    public let modelCache: [UInt8]?
+    package let modelCache: [UInt8]?
     /// What the model asks for and the store will lack or have by a guess; nothing that is known to
     /// make it work wrongly.
-    public var problems: [SchemaProblem] { statements.problems }
+    package var problems: [SchemaProblem] { statements.problems }
     /// What the model cache leaves out.
-    public let modelCacheOmissions: [ModelArchiveError]
+    package let modelCacheOmissions: [ModelArchiveError]
 
     /// Prepares a store.
     ///
@@ -36,7 +36,7 @@ public struct StoreCreator: Sendable {
     ///     not know.
     /// - Throws: ``StoreCreationError``, or `ModelArchiveError` and `DeflateError` when the model
     ///   cache cannot be written.
-    public init(
+    package init(
         model: ManagedObjectModel, framework: Int = SchemaEra.newestFramework,
         hasHistory: Bool = false, hashes: VersionHashes? = nil, uuid: String? = nil,
         reference: [SchemaObject] = []
@@ -66,7 +66,7 @@ public struct StoreCreator: Sendable {
     ///
     /// - Throws: `FileError` when something is there already, `DatabaseError`; nothing is left
     ///   behind then.
-    public func create(at path: String) throws {
+    package func create(at path: String) throws {
         for file in ["", "-wal", "-shm", "-journal"].map({ path + $0 })
         where FileStatus(path: file, followsLinks: false) != nil {
             throw FileError(path: file, action: .create, reason: "there is a file already")
@@ -109,7 +109,7 @@ public struct StoreCreator: Sendable {
     /// Writes everything into an empty database.
     ///
     /// - Throws: `DatabaseError`.
-    public func write(to connection: Connection) throws {
+    package func write(to connection: Connection) throws {
         for pragma in Self.pragmas { try connection.execute(pragma) }
         try connection.transaction {
             for object in statements.objects { try connection.prepare(object.sql).run() }

@@ -122,18 +122,18 @@ struct InferredModel {
 }
 
 /// A to-one relationship that is known from elsewhere than a model.
-public struct DeclaredRelationship: Equatable, Sendable {
+package struct DeclaredRelationship: Equatable, Sendable {
     /// The entity that has it.
-    public let entityName: String
+    package let entityName: String
     /// Its name.
-    public let name: String
+    package let name: String
     /// The entity that it leads to.
-    public let destinationName: String
+    package let destinationName: String
     /// The to-one relationship that leads back; nil where there is none.
-    public let inverseName: String?
+    package let inverseName: String?
 
     /// Declares a relationship.
-    public init(
+    package init(
         entityName: String, name: String, destinationName: String, inverseName: String? = nil
     ) {
         self.entityName = entityName

@@ -1,19 +1,19 @@
 import SQLite
 
 /// A table as a store has it.
-public struct InspectedTable: Equatable, Sendable {
+package struct InspectedTable: Equatable, Sendable {
     /// The name, in the store's own case.
-    public let name: String
+    package let name: String
     /// The columns, in the table's order.
-    public let columns: [ColumnInfo]
+    package let columns: [ColumnInfo]
     /// The text of its `CREATE` statement.
-    public let sql: String
+    package let sql: String
     /// Whether it is a virtual table, such as an R-tree.
-    public let isVirtual: Bool
+    package let isVirtual: Bool
 
     /// Whether SQLite may refuse a row for more than its primary key: the table's text has words of
     /// constraints. A column of such a name counts too, which does no harm.
-    public var hasConstraints: Bool {
+    package var hasConstraints: Bool {
         let words = sql.utf8.split { !(0x41...0x5A).contains($0 & ~0x20) }
         return words.contains { word in
             Self.constraintWords.contains { $0.elementsEqual(word.lazy.map { $0 & ~0x20 }) }
@@ -25,37 +25,37 @@ public struct InspectedTable: Equatable, Sendable {
     ].map { Array($0.utf8) }
 
     /// The column of a name, whatever its case.
-    public func column(named name: String) -> ColumnInfo? {
+    package func column(named name: String) -> ColumnInfo? {
         let wanted = name.uppercased()
         return columns.first { $0.name.uppercased() == wanted }
     }
 }
 
 /// An index or a trigger as a store has it.
-public struct InspectedObject: Equatable, Sendable {
+package struct InspectedObject: Equatable, Sendable {
     /// The name.
-    public let name: String
+    package let name: String
     /// The table it belongs to.
-    public let table: String
+    package let table: String
     /// The text of its `CREATE` statement.
-    public let sql: String
+    package let sql: String
 }
 
 /// One row of `Z_PRIMARYKEY` (docs/format.md#metadata).
-public struct PrimaryKeyRow: Equatable, Sendable {
+package struct PrimaryKeyRow: Equatable, Sendable {
     /// The entity's number, `Z_ENT`.
-    public let number: Int64
+    package let number: Int64
     /// The entity's name.
-    public let name: String
+    package let name: String
     /// The number of the superentity, `Z_SUPER`; 0 for none.
-    public let superNumber: Int64
+    package let superNumber: Int64
     /// The highest primary key ever handed out, `Z_MAX`; kept at root entities only.
-    public let highestPrimaryKey: Int64
+    package let highestPrimaryKey: Int64
 
     /// Whether the row is one of persistent history's (16001…) and not of the model
     /// (docs/format.md#entity-numbers).
-    public var isHistory: Bool { number >= Self.firstHistoryNumber }
+    package var isHistory: Bool { number >= Self.firstHistoryNumber }
 
     /// The numbers from which on entities are not the model's.
-    public static let firstHistoryNumber: Int64 = 16_000
+    package static let firstHistoryNumber: Int64 = 16_000
 }

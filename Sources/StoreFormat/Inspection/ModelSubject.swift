@@ -4,7 +4,7 @@ import SQLite
 import SwiftDataSource
 
 /// A file that somebody named: a store, SQL text that makes one, or a model file.
-public enum ModelSubject {
+package enum ModelSubject {
     /// A store, open for reading.
     case store(ReferenceStore)
     /// A model of an app.
@@ -18,7 +18,7 @@ public enum ModelSubject {
     ///   - modelPath: a model file for a store that carries none.
     /// - Throws: ``StoreError``, `ModelError`, `ModelSourceFailure`; also where a version is asked for
     ///   of a single model.
-    public static func open(
+    package static func open(
         _ path: String, choice: ModelChoice = .current, modelPath: String? = nil
     ) throws -> ModelSubject {
         if isModel(path) { return .model(try ModelFile.read(path: path, choice: choice)) }
@@ -30,14 +30,14 @@ public enum ModelSubject {
     }
 
     /// Whether a path names a model file, a folder of model versions, or Swift source.
-    public static func isModel(_ path: String) -> Bool {
+    package static func isModel(_ path: String) -> Bool {
         guard let status = FileStatus(path: path) else { return false }
         if status.isFolder { return isModelFolder(path) || ModelFile.isSource(path) }
         return ModelFile.isSource(path) || !Connection.isScript(path) && looksLikeModel(path)
     }
 
     /// The model.
-    public var model: ManagedObjectModel {
+    package var model: ManagedObjectModel {
         switch self {
         case .store(let reference): reference.model
         case .model(let file): file.model
@@ -45,7 +45,7 @@ public enum ModelSubject {
     }
 
     /// Where rows of the model's entities are: in the store, or by the rules.
-    public var layout: StoreLayout {
+    package var layout: StoreLayout {
         switch self {
         case .store(let reference): reference.layout
         case .model(let file): StoreLayout(model: file.model)
@@ -53,7 +53,7 @@ public enum ModelSubject {
     }
 
     /// The version hashes that the file declares; nil where it declares none.
-    public func declaredHashes() throws -> ModelFile.DeclaredHashes? {
+    package func declaredHashes() throws -> ModelFile.DeclaredHashes? {
         switch self {
         case .store(let reference): try ModelFile.declaredHashes(of: reference.connection)
         case .model(let file): file.declaredHashes

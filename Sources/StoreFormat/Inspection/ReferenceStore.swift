@@ -5,9 +5,9 @@ import SQLite
 import SwiftDataSource
 
 /// A store that gives its schema to others: open for reading, with its model and layout.
-public final class ReferenceStore {
+package final class ReferenceStore {
     /// Where the model came from.
-    public enum ModelOrigin: Equatable, Sendable {
+    package enum ModelOrigin: Equatable, Sendable {
         /// The store's own `Z_MODELCACHE`.
         case modelCache
         /// A model file given beside the store.
@@ -17,22 +17,22 @@ public final class ReferenceStore {
     }
 
     /// The path, as it was given.
-    public let path: String
+    package let path: String
     /// The store, open for reading.
-    public let connection: Connection
+    package let connection: Connection
     /// What the store says of itself.
-    public let inspection: StoreInspection
+    package let inspection: StoreInspection
     /// The model.
-    public let model: ManagedObjectModel
+    package let model: ManagedObjectModel
     /// Where the model came from.
-    public let modelOrigin: ModelOrigin
+    package let modelOrigin: ModelOrigin
     /// Where the store keeps what the model describes.
-    public let layout: StoreLayout
+    package let layout: StoreLayout
 
     /// What a reference that was made from a model file lacks of it; empty for a real store.
-    public let creationProblems: [SchemaProblem]
+    package let creationProblems: [SchemaProblem]
     /// What was chosen and what is not certain of a model in source code; empty for all others.
-    public let sourceIssues: [ModelSourceIssue]
+    package let sourceIssues: [ModelSourceIssue]
 
     /// Opens a reference: a store, SQL text that makes one, or a model file, whose empty store is
     /// made in a private folder.
@@ -45,7 +45,7 @@ public final class ReferenceStore {
     ///   - declared: relationships to complete a guessed model with.
     ///   - keepsStill: whether to keep writers out where a reader can.
     /// - Throws: ``StoreError``, or `ModelError` and ``StoreCreationError`` for a model file.
-    public init(
+    package init(
         path: String, modelPath: String? = nil, modelChoice: ModelChoice = .current,
         declared: [DeclaredRelationship] = [], keepsStill: Bool = false
     ) throws {

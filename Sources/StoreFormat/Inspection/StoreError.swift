@@ -44,7 +44,7 @@ public struct StoreError: Error, Equatable, Sendable {
     }
 
     /// Creates an error.
-    public init(_ problem: Problem, path: String) {
+    package init(_ problem: Problem, path: String) {
         self.path = path
         self.problem = problem
     }
@@ -58,7 +58,7 @@ public struct StoreError: Error, Equatable, Sendable {
     }
 
     /// What an error of SQLite means for a store.
-    public static func from(_ error: DatabaseError, path: String) -> StoreError {
+    package static func from(_ error: DatabaseError, path: String) -> StoreError {
         switch error.resultCode {
         case .notADatabase: StoreError(.notSQLite, path: path)
         case _ where error.isMachineFault: StoreError(.unreadable(error.message), path: path)

@@ -3,7 +3,7 @@ import Foundation
 import SQLite
 
 /// Opens files that should be stores, and says clearly why one is none.
-public enum StoreFile {
+package enum StoreFile {
     /// The bytes with which every SQLite database begins.
     static let magic = Array("SQLite format 3\0".utf8)
 
@@ -11,7 +11,7 @@ public enum StoreFile {
     ///
     /// - Parameter keepsStill: whether to keep writers out where a reader can.
     /// - Throws: ``StoreError``.
-    public static func openForReading(
+    package static func openForReading(
         _ path: String, keepsStill: Bool = false
     ) throws -> Connection {
         try check(path)
@@ -27,7 +27,7 @@ public enum StoreFile {
     }
 
     /// Whether a file begins like an SQLite database.
-    public static func isSQLite(_ path: String) -> Bool {
+    package static func isSQLite(_ path: String) -> Bool {
         guard let header = try? header(of: path) else { return false }
         return header.starts(with: magic)
     }

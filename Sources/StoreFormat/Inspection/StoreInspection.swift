@@ -2,30 +2,30 @@ import ObjectModel
 import SQLite
 
 /// What a store says of itself without its model: tables, bookkeeping and metadata.
-public struct StoreInspection: Sendable {
+package struct StoreInspection: Sendable {
     /// The path, as it was given.
-    public let path: String
+    package let path: String
     /// All tables but SQLite's own, by name; those of an R-tree's inside are left out.
-    public let tables: [InspectedTable]
+    package let tables: [InspectedTable]
     /// All indexes with SQL text, by name.
-    public let indexes: [InspectedObject]
+    package let indexes: [InspectedObject]
     /// All triggers, by name.
-    public let triggers: [InspectedObject]
+    package let triggers: [InspectedObject]
     /// All views, by name.
-    public let views: [InspectedObject]
+    package let views: [InspectedObject]
     /// The rows of `Z_PRIMARYKEY`, by number.
-    public let primaryKeys: [PrimaryKeyRow]
+    package let primaryKeys: [PrimaryKeyRow]
     /// `Z_UUID`, as the store has it.
-    public let uuid: String
+    package let uuid: String
     /// `Z_PLIST`, a property list.
-    public let metadataPropertyList: [UInt8]
+    package let metadataPropertyList: [UInt8]
     /// Whether `Z_MODELCACHE` holds a model.
-    public let hasModelCache: Bool
+    package let hasModelCache: Bool
 
     /// Reads what a store says of itself.
     ///
     /// - Throws: ``StoreError``.
-    public init(path: String) throws {
+    package init(path: String) throws {
         try self.init(connection: StoreFile.openForReading(path), path: path)
     }
 
@@ -33,7 +33,7 @@ public struct StoreInspection: Sendable {
     ///
     /// - Parameter path: what to call the store in errors.
     /// - Throws: ``StoreError``.
-    public init(connection: Connection, path: String) throws {
+    package init(connection: Connection, path: String) throws {
         self.path = path
         do {
             try StoreFile.checkTables(of: connection, path: path)
@@ -51,18 +51,18 @@ public struct StoreInspection: Sendable {
     }
 
     /// The table of a name, whatever its case.
-    public func table(named name: String) -> InspectedTable? {
+    package func table(named name: String) -> InspectedTable? {
         let wanted = name.uppercased()
         return tables.first { $0.name.uppercased() == wanted }
     }
 
     /// The row of `Z_PRIMARYKEY` of an entity.
-    public func primaryKey(of entity: String) -> PrimaryKeyRow? {
+    package func primaryKey(of entity: String) -> PrimaryKeyRow? {
         primaryKeys.first { $0.name == entity }
     }
 
     /// Everything the store was created with, as the rules for schemas take it.
-    public var schemaObjects: [SchemaObject] {
+    package var schemaObjects: [SchemaObject] {
         tables.map { SchemaObject(.table, $0.name, $0.sql) }
             + indexes.map { SchemaObject(.index, $0.name, $0.sql) }
             + triggers.map { SchemaObject(.trigger, $0.name, $0.sql) }

@@ -1,14 +1,14 @@
 import SQLite
 
 /// A column as a store shows it.
-public struct ColumnInfo: Equatable, Sendable {
+package struct ColumnInfo: Equatable, Sendable {
     /// The name.
-    public let name: String
+    package let name: String
     /// The declared type, upper-cased; empty where there is none.
-    public let declaredType: String
+    package let declaredType: String
 
     /// Creates the description of a column.
-    public init(name: String, declaredType: String) {
+    package init(name: String, declaredType: String) {
         self.name = name
         self.declaredType = declaredType.uppercased()
     }
@@ -16,7 +16,7 @@ public struct ColumnInfo: Equatable, Sendable {
     /// The columns of all tables of a store, in the order of each table.
     ///
     /// - Throws: ``DatabaseError``.
-    public static func tables(of connection: Connection) throws -> [String: [ColumnInfo]] {
+    package static func tables(of connection: Connection) throws -> [String: [ColumnInfo]] {
         var tables: [String: [ColumnInfo]] = [:]
         try connection.forEachRow(
             """

@@ -1,27 +1,27 @@
 import ObjectModel
 
 /// Where a store keeps the objects of one entity.
-public struct EntityLayout: Sendable {
+package struct EntityLayout: Sendable {
     /// The entity's name.
-    public let name: String
+    package let name: String
     /// Its number, which its rows have in `Z_ENT`.
-    public let number: Int
+    package let number: Int
     /// The topmost entity it inherits from, whose row in `Z_PRIMARYKEY` counts its rows.
-    public let rootName: String
+    package let rootName: String
     /// The table that holds its rows, together with those of the whole family.
-    public let table: String
+    package let table: String
     /// Whether there are only objects of its subentities.
-    public let isAbstract: Bool
+    package let isAbstract: Bool
     /// Its own number and those of its descendants, in ascending order: the `Z_ENT` of all objects
     /// that are of its kind.
-    public let familyNumbers: [Int]
+    package let familyNumbers: [Int]
     /// The stored attributes, inherited ones included, by path in binary order; of a composite
     /// attribute its elements.
-    public let attributes: [AttributeColumn]
+    package let attributes: [AttributeColumn]
     /// The stored to-one relationships, inherited ones included, by name in binary order.
-    public let toOnes: [ToOneColumn]
+    package let toOnes: [ToOneColumn]
     /// The stored to-many relationships, inherited ones included, by name in binary order.
-    public let toManys: [ToManyStorage]
+    package let toManys: [ToManyStorage]
     private let attributePlaces: [String: Int]
     private let toOnePlaces: [String: Int]
     private let toManyPlaces: [String: Int]
@@ -50,32 +50,32 @@ public struct EntityLayout: Sendable {
     }
 
     /// The column of an attribute, or of an element of a composite one (`address.city`).
-    public func attribute(_ path: String) -> AttributeColumn? {
+    package func attribute(_ path: String) -> AttributeColumn? {
         attributePlaces[path].map { attributes[$0] }
     }
 
     /// The columns of a to-one relationship.
-    public func toOne(_ name: String) -> ToOneColumn? { toOnePlaces[name].map { toOnes[$0] } }
+    package func toOne(_ name: String) -> ToOneColumn? { toOnePlaces[name].map { toOnes[$0] } }
 
     /// Where a to-many relationship is kept.
-    public func toMany(_ name: String) -> ToManyStorage? {
+    package func toMany(_ name: String) -> ToManyStorage? {
         toManyPlaces[name].map { toManys[$0] }
     }
 }
 
 /// The column of an attribute.
-public struct AttributeColumn: Equatable, Sendable {
+package struct AttributeColumn: Equatable, Sendable {
     /// The attribute's name, or the dotted path to an element of a composite attribute.
-    public let path: String
+    package let path: String
     /// The column's name.
-    public let column: String
+    package let column: String
     /// The type the column is declared with.
-    public let sqlType: String
+    package let sqlType: String
     /// The attribute; of a composite the element.
-    public let attribute: AttributeDescription
+    package let attribute: AttributeDescription
 
     /// Creates the description of a column.
-    public init(path: String, column: String, sqlType: String, attribute: AttributeDescription) {
+    package init(path: String, column: String, sqlType: String, attribute: AttributeDescription) {
         self.path = path
         self.column = column
         self.sqlType = sqlType
@@ -84,25 +84,25 @@ public struct AttributeColumn: Equatable, Sendable {
 }
 
 /// The columns of a to-one relationship (docs/format.md#relationships).
-public struct ToOneColumn: Equatable, Sendable {
+package struct ToOneColumn: Equatable, Sendable {
     /// The relationship.
-    public let relationship: RelationshipDescription
+    package let relationship: RelationshipDescription
     /// The column with the `Z_PK` of the destination.
-    public let column: String
+    package let column: String
     /// The column with its `Z_ENT`, where the destination has subentities.
-    public let entityColumn: String?
+    package let entityColumn: String?
     /// The column with the place in the ordered to-many that leads back.
-    public let orderColumn: String?
+    package let orderColumn: String?
     /// The entity that the relationship leads to.
-    public let destinationName: String
+    package let destinationName: String
     /// The relationship that leads back.
-    public let inverse: RelationshipDescription?
+    package let inverse: RelationshipDescription?
 }
 
 /// Where a to-many relationship is kept (docs/format.md#relationships).
-public struct ToManyStorage: Equatable, Sendable {
+package struct ToManyStorage: Equatable, Sendable {
     /// The kinds of places.
-    public enum Storage: Equatable, Sendable {
+    package enum Storage: Equatable, Sendable {
         /// In the to-one of the inverse: the rows of `table` whose `column` holds the `Z_PK` of the
         /// source, in the order of `orderColumn`.
         case inverseToOne(table: String, column: String, orderColumn: String?)
@@ -115,26 +115,26 @@ public struct ToManyStorage: Equatable, Sendable {
     }
 
     /// The relationship.
-    public let relationship: RelationshipDescription
+    package let relationship: RelationshipDescription
     /// The entity that the relationship leads to.
-    public let destinationName: String
+    package let destinationName: String
     /// The relationship that leads back.
-    public let inverse: RelationshipDescription?
+    package let inverse: RelationshipDescription?
     /// The place.
-    public let storage: Storage
+    package let storage: Storage
 }
 
 /// The table of a many-to-many relationship, as a store has it.
-public struct JoinTableLayout: Equatable, Sendable {
+package struct JoinTableLayout: Equatable, Sendable {
     /// One of the two relationships.
-    public typealias Side = SchemaJoinTable.Side
+    package typealias Side = SchemaJoinTable.Side
 
     /// The name.
-    public let name: String
+    package let name: String
     /// The side that the table is named after.
-    public let ownerSide: Side
+    package let ownerSide: Side
     /// The other side; the same relationship where it is its own inverse.
-    public let otherSide: Side
+    package let otherSide: Side
     /// Whether the relationship is its own inverse.
-    public let isReflexive: Bool
+    package let isReflexive: Bool
 }

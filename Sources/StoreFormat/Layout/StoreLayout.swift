@@ -5,21 +5,21 @@ import ObjectModel
 ///
 /// Made from the rules alone it describes the store that zseed or Core Data would create; made
 /// with the tables of a real store it tells where that store has everything.
-public struct StoreLayout: Sendable {
+package struct StoreLayout: Sendable {
     /// The model.
-    public let model: ManagedObjectModel
+    package let model: ManagedObjectModel
     /// The entities in the order of their numbers.
-    public let entities: [EntityLayout]
+    package let entities: [EntityLayout]
     /// The join tables, in the order of the entities that they are named after.
-    public let joinTables: [JoinTableLayout]
+    package let joinTables: [JoinTableLayout]
     /// Where the store does not show what the model describes; empty when made from the rules.
-    public let problems: [LayoutProblem]
+    package let problems: [LayoutProblem]
     private let placesByName: [String: Int]
     private let placesByNumber: [Int: Int]
 
     /// The layout that the rules give to a model (docs/format.md#entity-numbers to #columns), the same
     /// for all frameworks.
-    public init(model: ManagedObjectModel) {
+    package init(model: ManagedObjectModel) {
         self.init(StoreLayoutBuilder(schema: StoreSchema(model: model), store: nil))
     }
 
@@ -29,7 +29,7 @@ public struct StoreLayout: Sendable {
     /// - Parameters:
     ///   - tables: the columns of each table, see ``ColumnInfo/tables(of:)``.
     ///   - entityNumbers: what `Z_PRIMARYKEY` says, `Z_ENT` by `Z_NAME`.
-    public init(
+    package init(
         model: ManagedObjectModel, tables: [String: [ColumnInfo]], entityNumbers: [String: Int]
     ) {
         let stored = StoredNumbers(model: model, entityNumbers: entityNumbers)
@@ -53,12 +53,12 @@ public struct StoreLayout: Sendable {
     }
 
     /// The layout of an entity by its name.
-    public func entity(named name: String) -> EntityLayout? {
+    package func entity(named name: String) -> EntityLayout? {
         placesByName[name].map { entities[$0] }
     }
 
     /// The layout of an entity by its number, the `Z_ENT` of its rows.
-    public func entity(numbered number: Int) -> EntityLayout? {
+    package func entity(numbered number: Int) -> EntityLayout? {
         placesByNumber[number].map { entities[$0] }
     }
 }

@@ -5,30 +5,30 @@ import SQLite
 /// The one row of `Z_METADATA`: the store's UUID and a property list (docs/format.md#metadata).
 ///
 /// Keys that zseed does not know, such as an app's own, are kept as they are.
-public struct StoreMetadata: Equatable, Sendable {
+package struct StoreMetadata: Equatable, Sendable {
     /// The keys that Core Data writes.
-    public enum Key {
-        public static let storeType = "NSStoreType"
-        public static let modelVersionIdentifiers = "NSStoreModelVersionIdentifiers"
-        public static let versionHashes = "NSStoreModelVersionHashes"
-        public static let versionHashesVersion = "NSStoreModelVersionHashesVersion"
-        public static let frameworkVersion = "NSPersistenceFrameworkVersion"
-        public static let autoVacuumLevel = "_NSAutoVacuumLevel"
-        public static let versionHashesDigest = "NSStoreModelVersionHashesDigest"
-        public static let versionChecksum = "NSStoreModelVersionChecksumKey"
-        public static let maximumFrameworkVersion = "NSPersistenceMaximumFrameworkVersion"
+    package enum Key {
+        package static let storeType = "NSStoreType"
+        package static let modelVersionIdentifiers = "NSStoreModelVersionIdentifiers"
+        package static let versionHashes = "NSStoreModelVersionHashes"
+        package static let versionHashesVersion = "NSStoreModelVersionHashesVersion"
+        package static let frameworkVersion = "NSPersistenceFrameworkVersion"
+        package static let autoVacuumLevel = "_NSAutoVacuumLevel"
+        package static let versionHashesDigest = "NSStoreModelVersionHashesDigest"
+        package static let versionChecksum = "NSStoreModelVersionChecksumKey"
+        package static let maximumFrameworkVersion = "NSPersistenceMaximumFrameworkVersion"
     }
 
     /// The value of `Z_VERSION` in every store.
-    public static let version = 1
+    package static let version = 1
 
     /// The store's UUID, upper-case hexadecimal with hyphens.
-    public var uuid: String
+    package var uuid: String
     /// The entries of the property list.
-    public var entries: [String: PropertyList]
+    package var entries: [String: PropertyList]
 
     /// Creates metadata from its parts.
-    public init(uuid: String, entries: [String: PropertyList]) {
+    package init(uuid: String, entries: [String: PropertyList]) {
         self.uuid = uuid
         self.entries = entries
     }
@@ -38,7 +38,7 @@ public struct StoreMetadata: Equatable, Sendable {
     /// - Parameters:
     ///   - hashes: the version hashes, computed from the model unless a file declares others.
     ///   - uuid: nil for one that follows from the hashes, see ``derivedUUID(from:)``.
-    public init(
+    package init(
         model: ManagedObjectModel, era: SchemaEra, hashes: VersionHashes? = nil,
         uuid: String? = nil
     ) {
@@ -64,7 +64,7 @@ public struct StoreMetadata: Equatable, Sendable {
     /// Reads the metadata of a row of `Z_METADATA`.
     ///
     /// - Throws: `ModelError` when the bytes are no property list with a dictionary.
-    public init(uuid: String, propertyList bytes: [UInt8]) throws {
+    package init(uuid: String, propertyList bytes: [UInt8]) throws {
         guard let entries = try PropertyList(bytes: bytes).dictionary else {
             throw ModelError(.malformed("the metadata of the store is no dictionary"))
         }
@@ -74,7 +74,7 @@ public struct StoreMetadata: Equatable, Sendable {
     /// Reads the metadata of a store.
     ///
     /// - Throws: `DatabaseError`, or `ModelError` when there is no row or it holds no dictionary.
-    public static func read(from store: Connection) throws -> StoreMetadata {
+    package static func read(from store: Connection) throws -> StoreMetadata {
         let row = try store.firstRow("SELECT Z_UUID, Z_PLIST FROM Z_METADATA LIMIT 1") {
             ($0.text(at: 0) ?? "", $0.blob(at: 1) ?? [])
         }
@@ -83,30 +83,30 @@ public struct StoreMetadata: Equatable, Sendable {
     }
 
     /// The property list as bytes, the same for equal metadata.
-    public var propertyList: [UInt8] { PropertyList.dictionary(entries).binary }
+    package var propertyList: [UInt8] { PropertyList.dictionary(entries).binary }
 
     // MARK: Entries
 
     /// The version hashes of the entities; nil where there are none.
-    public var versionHashes: VersionHashes? { VersionHashes(entries[Key.versionHashes]) }
+    package var versionHashes: VersionHashes? { VersionHashes(entries[Key.versionHashes]) }
     /// The framework version that wrote the store last; nil where it is not told.
-    public var frameworkVersion: Int? {
+    package var frameworkVersion: Int? {
         entries[Key.frameworkVersion]?.integer.flatMap { Int(exactly: $0) }
     }
     /// The identifiers of the model's version.
-    public var modelVersionIdentifiers: [String] {
+    package var modelVersionIdentifiers: [String] {
         (entries[Key.modelVersionIdentifiers]?.array ?? []).compactMap(\.string)
     }
     /// The model version checksum, Base64; nil before framework 1327.
-    public var versionChecksum: String? { entries[Key.versionChecksum]?.string }
+    package var versionChecksum: String? { entries[Key.versionChecksum]?.string }
     /// The digest of the version hashes, Base64; nil before framework 973.
-    public var versionHashesDigest: String? { entries[Key.versionHashesDigest]?.string }
+    package var versionHashesDigest: String? { entries[Key.versionHashesDigest]?.string }
 
     // MARK: UUID
 
     /// A UUID that follows from version hashes, so that creating a store twice gives the same one:
     /// version 8 of RFC 9562, with the first bits of the model version checksum.
-    public static func derivedUUID(from hashes: VersionHashes) -> String {
+    package static func derivedUUID(from hashes: VersionHashes) -> String {
         var bytes = Array(Data(base64Encoded: hashes.checksum) ?? Data()).prefix(16)
         bytes += [UInt8](repeating: 0, count: 16 - bytes.count)
         bytes[6] = bytes[6] & 0x0F | 0x80
@@ -120,7 +120,7 @@ public struct StoreMetadata: Equatable, Sendable {
     }
 
     /// Whether a text is a UUID as stores have it: upper-case hexadecimal with hyphens.
-    public static func isUUID(_ text: String) -> Bool {
+    package static func isUUID(_ text: String) -> Bool {
         text.utf8.count == 36
             && text.utf8.enumerated().allSatisfy { place, byte in
                 switch place {

@@ -2,7 +2,7 @@ import ObjectModel
 
 extension AttributeType {
     /// The type that a column of this attribute type is declared with (docs/format.md#columns).
-    public var sqlType: String {
+    package var sqlType: String {
         switch self {
         case .integer16, .integer32, .integer64, .boolean: "INTEGER"
         case .double, .float: "FLOAT"

@@ -1,6 +1,6 @@
 /// A table of the persistent history, with the entity of its rows, which no model has
 /// (docs/format.md#persistent-history).
-public enum HistoryTable: String, CaseIterable, Sendable {
+package enum HistoryTable: String, CaseIterable, Sendable {
     /// What became of an object in a transaction.
     case change = "ACHANGE"
     /// Who saved, when and from where.
@@ -9,13 +9,13 @@ public enum HistoryTable: String, CaseIterable, Sendable {
     case transactionString = "ATRANSACTIONSTRING"
 
     /// The name of the table.
-    public var name: String { rawValue }
+    package var name: String { rawValue }
 
     /// The name of the entity in `Z_PRIMARYKEY`.
-    public var entityName: String { String(rawValue.dropFirst()) }
+    package var entityName: String { String(rawValue.dropFirst()) }
 
     /// The number of the entity, `Z_ENT` of its rows (docs/format.md#entity-numbers).
-    public var entityNumber: Int64 {
+    package var entityNumber: Int64 {
         switch self {
         case .change: 16_001
         case .transaction: 16_002
@@ -25,14 +25,14 @@ public enum HistoryTable: String, CaseIterable, Sendable {
 
     /// Whether a table is one of the history's, those of frameworks to come included; case does not
     /// count, as for SQLite.
-    public static func isNamed(_ table: String) -> Bool {
+    package static func isNamed(_ table: String) -> Bool {
         let name = table.uppercased()
         return name == change.name || name.hasPrefix(transaction.name)
     }
 }
 
 /// The tables in which CloudKit notes what it mirrored.
-public enum MirroringTable {
+package enum MirroringTable {
     /// Whether a table is one of them; case does not count, as for SQLite.
-    public static func isNamed(_ table: String) -> Bool { table.uppercased().hasPrefix("ANSCK") }
+    package static func isNamed(_ table: String) -> Bool { table.uppercased().hasPrefix("ANSCK") }
 }

@@ -1,9 +1,9 @@
 import ObjectModel
 
 /// A column of an entity's table, beside `Z_PK`, `Z_ENT` and `Z_OPT`.
-public struct SchemaColumn: Equatable, Sendable {
+package struct SchemaColumn: Equatable, Sendable {
     /// What a column holds.
-    public enum Role: Equatable, Hashable, Sendable {
+    package enum Role: Equatable, Hashable, Sendable {
         /// The value of an attribute.
         case attribute
         /// The `Z_PK` of the destination of a to-one relationship.
@@ -17,35 +17,35 @@ public struct SchemaColumn: Equatable, Sendable {
     }
 
     /// The name in the table.
-    public let name: String
+    package let name: String
     /// The declared SQL type, such as `VARCHAR`.
-    public let sqlType: String
+    package let sqlType: String
     /// The entity that declares the property. Of a to-many without inverse that is its source,
     /// though the column is in the table of its destination.
-    public let entityName: String
+    package let entityName: String
     /// The property, or the dotted path to an element of a composite attribute.
-    public let path: String
+    package let path: String
     /// What the column holds.
-    public let role: Role
+    package let role: Role
     /// The attribute whose values it holds, the element of a composite; nil for relationships.
-    public let attribute: AttributeDescription?
+    package let attribute: AttributeDescription?
     /// The name without the number that a collision added.
     let plainName: String
 
     /// The property, which for an element of a composite attribute is the composite.
-    public var propertyName: String {
+    package var propertyName: String {
         path.firstIndex(of: ".").map { String(path[..<$0]) } ?? path
     }
 }
 
 /// The table of a root entity, which holds the rows of all its descendants too (docs/format.md#tables).
-public struct SchemaTable: Equatable, Sendable {
+package struct SchemaTable: Equatable, Sendable {
     /// The name, such as `ZITEM`.
-    public let name: String
+    package let name: String
     /// The root entity.
-    public let rootEntityName: String
+    package let rootEntityName: String
     /// The columns after `Z_PK`, `Z_ENT` and `Z_OPT`, in the order of the table.
-    public internal(set) var columns: [SchemaColumn]
+    package internal(set) var columns: [SchemaColumn]
 }
 
 /// What makes a column findable: the entity that declares the property, its path and the role.

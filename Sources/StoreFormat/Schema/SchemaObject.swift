@@ -1,21 +1,21 @@
 import SQLite
 
 /// A table, index or trigger, as `sqlite_schema` has it.
-public struct SchemaObject: Equatable, Sendable {
+package struct SchemaObject: Equatable, Sendable {
     /// The kinds of objects; raw values of the column `type`.
-    public enum Kind: String, Sendable {
+    package enum Kind: String, Sendable {
         case table, index, trigger
     }
 
     /// The kind.
-    public let kind: Kind
+    package let kind: Kind
     /// The name.
-    public let name: String
+    package let name: String
     /// The statement that creates it, without a semicolon at its end.
-    public let sql: String
+    package let sql: String
 
     /// Creates an object.
-    public init(_ kind: Kind, _ name: String, _ sql: String) {
+    package init(_ kind: Kind, _ name: String, _ sql: String) {
         self.kind = kind
         self.name = name
         self.sql = sql

@@ -1,5 +1,5 @@
 /// What a model asks of a schema that no store has shown the text of.
-public enum SchemaProblem: Equatable, Sendable {
+package enum SchemaProblem: Equatable, Sendable {
     /// The triggers of a derived attribute with such an expression are unknown
     /// (docs/format.md#triggers-and-r-trees).
     case unknownDerivation(entity: String, attribute: String)
@@ -21,7 +21,7 @@ public enum SchemaProblem: Equatable, Sendable {
     case appTriggers(entity: String, property: String)
 
     /// Whether a store without it would work wrongly and not only be slower.
-    public var isGrave: Bool {
+    package var isGrave: Bool {
         switch self {
         case .unknownDerivation, .duplicateName: true
         case .unknownIndex, .noColumn, .uncertainJoinTable, .uncertainJoinColumns,

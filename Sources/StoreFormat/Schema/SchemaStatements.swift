@@ -2,11 +2,11 @@ import ObjectModel
 
 /// The statements that create the tables, indexes and triggers of a store, in Core Data's order
 /// (docs/format.md#tables), text for text as `sqlite_schema` shows them.
-public struct SchemaStatements: Sendable {
+package struct SchemaStatements: Sendable {
     /// The objects, in the order of their creation.
-    public private(set) var objects: [SchemaObject] = []
+    package private(set) var objects: [SchemaObject] = []
     /// What the model asks for and the statements lack.
-    public internal(set) var problems: [SchemaProblem] = []
+    package internal(set) var problems: [SchemaProblem] = []
     /// The text of each object by its name in lower case, which is all the same to SQLite.
     private var texts: [String: String] = [:]
 
@@ -95,12 +95,12 @@ extension StoreSchema {
     /// The SQL functions that triggers of derived attributes call and that Core Data registers on
     /// its connections. A plain SQLite lacks them: it can create the triggers, but a write that
     /// sets one off fails (docs/format.md#triggers-and-r-trees).
-    public static let triggerFunctions = [
+    package static let triggerFunctions = [
         DerivedAttributeTriggers.insertFunction, DerivedAttributeTriggers.updateFunction,
     ]
 
     /// The statements that create it, made anew at each call.
-    public var statements: SchemaStatements { SchemaStatements(schema: self) }
+    package var statements: SchemaStatements { SchemaStatements(schema: self) }
 
     /// The name of an entity's root; the entity's own where the model does not have it.
     func rootName(of entityName: String) -> String {

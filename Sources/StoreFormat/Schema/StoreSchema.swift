@@ -2,17 +2,17 @@ import ObjectModel
 
 /// The schema that Core Data gives to the store of a model: tables, columns and join tables
 /// (docs/format.md#entity-numbers to #columns). Statements are made from it by ``statements``.
-public struct StoreSchema: Sendable {
+package struct StoreSchema: Sendable {
     /// The model.
-    public let model: ManagedObjectModel
+    package let model: ManagedObjectModel
     /// The era of the framework version.
-    public let era: SchemaEra
+    package let era: SchemaEra
     /// Whether the store keeps a persistent history (docs/format.md#persistent-history).
-    public let hasHistory: Bool
+    package let hasHistory: Bool
     /// The tables of the root entities, in the order of their numbers.
-    public let tables: [SchemaTable]
+    package let tables: [SchemaTable]
     /// The join tables, in the order of the entities that they are named after.
-    public let joinTables: [SchemaJoinTable]
+    package let joinTables: [SchemaJoinTable]
     let numbers: EntityNumbers
     let referenceTables: Set<String>
     let uncertainJoinColumns: [(entityName: String, relationshipNames: [String])]
@@ -31,7 +31,7 @@ public struct StoreSchema: Sendable {
     ///   - referenceColumns: the columns of those tables in their order, which tell the rest: the
     ///     numbers in the columns of join tables, and the order of several order keys
     ///     (docs/format.md#many-to-many).
-    public init(
+    package init(
         model: ManagedObjectModel, framework: Int = SchemaEra.newestFramework,
         hasHistory: Bool = false, entityNumbers: [String: Int] = [:],
         referenceTables: Set<String> = [], referenceColumns: [String: [String]] = [:]
@@ -56,7 +56,7 @@ public struct StoreSchema: Sendable {
     /// Lays out the schema of a model as a store of it shows what the rules do not tell.
     ///
     /// - Parameter reference: the tables, indexes and triggers of that store.
-    public init(
+    package init(
         model: ManagedObjectModel, framework: Int, hasHistory: Bool, reference: [SchemaObject]
     ) {
         let tables = reference.filter { $0.kind == .table }
@@ -70,7 +70,7 @@ public struct StoreSchema: Sendable {
     }
 
     /// The table that holds the rows of an entity.
-    public func table(of entity: EntityDescription) -> SchemaTable? {
+    package func table(of entity: EntityDescription) -> SchemaTable? {
         tablePlaces[entity.name].map { tables[$0] }
     }
 
@@ -78,7 +78,7 @@ public struct StoreSchema: Sendable {
     ///
     /// - Parameter path: the name of an attribute or relationship, or the dotted path to an element
     ///   of a composite attribute.
-    public func column(
+    package func column(
         _ path: String, _ role: SchemaColumn.Role, of entity: EntityDescription
     ) -> SchemaColumn? {
         var owner: EntityDescription? = entity

@@ -1,20 +1,20 @@
 /// The text of a `CREATE TABLE` statement, taken apart into its columns and constraints: enough to
 /// say in what two texts differ. Quotes, comments aside, and white space are read as SQLite does.
-public struct TableText: Equatable, Sendable {
+package struct TableText: Equatable, Sendable {
     /// One column or one constraint of the whole table.
-    public struct Item: Equatable, Sendable {
+    package struct Item: Equatable, Sendable {
         /// The column's name without quotes; nil for a constraint of the table.
-        public let column: String?
+        package let column: String?
         /// What stands behind the name, or the whole constraint, with single spaces.
-        public let definition: String
+        package let definition: String
 
         /// The declared type of a column, upper-cased: what stands before its first constraint.
-        public var declaredType: String {
+        package var declaredType: String {
             words.prefix { !TableText.constraintWords.contains($0) }.joined(separator: " ")
         }
 
         /// Whether a column has constraints, a collation or a default value.
-        public var hasConstraints: Bool {
+        package var hasConstraints: Bool {
             words.contains { TableText.constraintWords.contains($0) }
         }
 
@@ -24,15 +24,15 @@ public struct TableText: Equatable, Sendable {
     }
 
     /// The columns and constraints in the order of the text.
-    public let items: [Item]
+    package let items: [Item]
     /// What stands behind the list, such as `WITHOUT ROWID`.
-    public let options: String
+    package let options: String
 
     /// The names of the columns.
-    public var columnNames: [String] { items.compactMap(\.column) }
+    package var columnNames: [String] { items.compactMap(\.column) }
 
     /// Reads a statement; nil where it has no list of columns, as `CREATE TABLE … AS SELECT`.
-    public init?(_ sql: String) {
+    package init?(_ sql: String) {
         let bytes = Array(sql.utf8)
         guard let scan = Self.list(in: bytes) else { return nil }
         items = scan.items.map { Self.item(Array(bytes[$0])) }

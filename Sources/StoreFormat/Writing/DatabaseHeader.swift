@@ -4,7 +4,7 @@ import SQLite
 /// The header of a database. It is changed only while nobody has the file open.
 ///
 /// See <https://www.sqlite.org/fileformat2.html#the_database_header>.
-public enum DatabaseHeader {
+package enum DatabaseHeader {
     /// The version of SQLite that finished stores note: the oldest among the model-carrying stores
     /// we know, 3.8.10.
     static let notedVersion: [UInt8] = [0x00, 0x2D, 0xE6, 0x0A]
@@ -32,7 +32,7 @@ public enum DatabaseHeader {
     /// the files of two machines differ.
     ///
     /// - Throws: `FileError`.
-    public static func stampVersion(_ path: String) throws {
+    package static func stampVersion(_ path: String) throws {
         let counter = try FileBytes.part(4, at: 24, of: path)
         try FileBytes.overwrite(counter + notedVersion, at: 92, of: path)
     }

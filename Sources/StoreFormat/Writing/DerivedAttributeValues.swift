@@ -6,27 +6,27 @@ import SQLite
 ///
 /// The triggers call functions that only Core Data has, so that they cannot run here: the same
 /// values come from one statement for each attribute, over all rows.
-public struct DerivedAttributeValues {
+package struct DerivedAttributeValues {
     /// A derived attribute that cannot be computed.
-    public struct Problem: Equatable, Sendable {
+    package struct Problem: Equatable, Sendable {
         /// The entity that declares the attribute.
-        public let entityName: String
-        public let attributeName: String
+        package let entityName: String
+        package let attributeName: String
     }
 
     /// One derived attribute that can be computed.
-    public struct Derivation: Equatable, Sendable {
+    package struct Derivation: Equatable, Sendable {
         /// The entity that declares the attribute.
-        public let entityName: String
-        public let attributeName: String
+        package let entityName: String
+        package let attributeName: String
         /// What it is derived from, such as `author.name` or `pages.@count`.
-        public let expression: String
+        package let expression: String
         /// The table of the entity's family.
-        public let table: String
+        package let table: String
         /// An SQL condition on the rows of the table that have the attribute.
-        public let condition: String
+        package let condition: String
         /// A query for the rows whose value is another one: `Z_PK`, the value, the right value.
-        public let staleRows: String
+        package let staleRows: String
         /// The statements that write the values.
         let updates: [String]
         /// Whether the value may be derived from another derived one.
@@ -34,12 +34,12 @@ public struct DerivedAttributeValues {
     }
 
     /// The attributes that can be computed.
-    public let derivations: [Derivation]
+    package let derivations: [Derivation]
     /// The attributes whose derivation is none of the known ones.
-    public let problems: [Problem]
+    package let problems: [Problem]
 
     /// Prepares the statements for all derived attributes of a store's model.
-    public init(layout: StoreLayout) {
+    package init(layout: StoreLayout) {
         var problems: [Problem] = []
         var derivations: [Derivation] = []
         for entity in layout.model.entities {
@@ -70,7 +70,7 @@ public struct DerivedAttributeValues {
     /// Writes the values.
     ///
     /// - Throws: `DatabaseError`.
-    public func write(to connection: Connection) throws {
+    package func write(to connection: Connection) throws {
         for statement in derivations.filter({ !$0.isChained }).flatMap(\.updates) {
             try connection.execute(statement)
         }

@@ -9,15 +9,15 @@ import SQLite
 /// `00`, and the file of that name holds the bytes. No store of the corpus shows where the file
 /// lies: that it is the hidden folder `.NAME_SUPPORT/_EXTERNAL_DATA` beside `NAME.sqlite` is public
 /// knowledge, and unsampled.
-public struct ExternalValues {
+package struct ExternalValues {
     /// Values with more bytes go outside, as far as the corpus tells: the longest inline value has
     /// 99,813 (docs/format.md#rows).
-    public static let longestInline = 100 * 1024
+    package static let longestInline = 100 * 1024
 
     private let columns: [(root: String, table: String, column: String)]
 
     /// Finds the attributes that allow external storage.
-    public init(layout: StoreLayout) {
+    package init(layout: StoreLayout) {
         var columns: [(root: String, table: String, column: String)] = []
         for entity in layout.entities {
             for attribute in entity.attributes
@@ -32,7 +32,7 @@ public struct ExternalValues {
     }
 
     /// The folder with the files of a store: `.Store_SUPPORT/_EXTERNAL_DATA` for `Store.sqlite`.
-    public static func folder(ofStore path: String) -> String {
+    package static func folder(ofStore path: String) -> String {
         let path = FilePath(path)
         return path.folder.appending(".\(path.stem)_SUPPORT").appending("_EXTERNAL_DATA").text
     }
@@ -43,7 +43,7 @@ public struct ExternalValues {
     ///   - initial: the highest primary key of before the build, by root entity.
     ///   - write: writes a file with a name and bytes.
     /// - Throws: `DatabaseError`, and what `write` throws.
-    public func move(
+    package func move(
         in connection: Connection, newerThan initial: [String: Int64],
         write: (_ name: String, _ bytes: [UInt8]) throws -> Void
     ) throws {
@@ -78,7 +78,7 @@ public struct ExternalValues {
     /// The names of the files that rows refer to, in their order.
     ///
     /// - Throws: `DatabaseError`.
-    public func fileNames(in connection: Connection) throws -> [String] {
+    package func fileNames(in connection: Connection) throws -> [String] {
         var names: Set<String> = []
         for (_, table, column) in columns {
             let name = column.sqlIdentifier

@@ -4,24 +4,24 @@ import SQLite
 /// (docs/format.md#triggers-and-r-trees), or from framework 1403 on, which has no such triggers, Core
 /// Data itself: for each row of the table its `Z_PK`, and each coordinate twice, as the edges of a
 /// rectangle without extent.
-public struct LocationTreeRows {
+package struct LocationTreeRows {
     /// One R-tree.
-    public struct Tree: Sendable {
+    package struct Tree: Sendable {
         /// The name of the virtual table.
-        public let name: String
+        package let name: String
         /// The table that it is filled from.
-        public let table: String
+        package let table: String
         /// Its columns behind `Z_PK`, each with the column of the table that it is filled from.
-        public let edges: [(column: String, source: String)]
+        package let edges: [(column: String, source: String)]
     }
 
     /// The R-trees of the store.
-    public let trees: [Tree]
+    package let trees: [Tree]
 
     /// Finds the R-trees of a store, each with the table that it is filled from: the one whose
     /// triggers do so, or the one of the entity in its name. Those with other columns than
     /// coordinates are left out.
-    public init(inspection: StoreInspection) {
+    package init(inspection: StoreInspection) {
         trees = inspection.tables.compactMap { tree in
             guard tree.isVirtual, tree.name.hasPrefix(Self.prefix),
                 let table = Self.table(of: tree, in: inspection)
@@ -69,7 +69,7 @@ public struct LocationTreeRows {
     /// Writes the rows anew.
     ///
     /// - Throws: `DatabaseError`.
-    public func write(to connection: Connection) throws {
+    package func write(to connection: Connection) throws {
         for tree in trees {
             let name = tree.name.sqlIdentifier
             let columns = (["Z_PK"] + tree.edges.map(\.column)).map(\.sqlIdentifier)

@@ -4,25 +4,25 @@ import ObjectModel
 import SQLite
 
 /// The UUID of a store that nobody has open, and where a new one comes from (docs/format.md#metadata).
-public enum StoreIdentity {
+package enum StoreIdentity {
     /// The UUID that stands in a store while its content is digested.
-    public static let placeholder = "00000000-0000-0000-0000-000000000000"
+    package static let placeholder = "00000000-0000-0000-0000-000000000000"
 
     /// A UUID by chance.
-    public static func random() -> String { UUID().uuidString.uppercased() }
+    package static func random() -> String { UUID().uuidString.uppercased() }
 
     /// A UUID that follows from the bytes of a file: version 8 of RFC 9562, with the first bits of
     /// their SHA-256.
     ///
     /// - Throws: `FileError`.
-    public static func derived(fromFile path: String) throws -> String {
+    package static func derived(fromFile path: String) throws -> String {
         var digest = ContentDigest()
         try FileBytes.forEachPiece(of: path) { digest.update($0) }
         return text(of: digest.finished())
     }
 
     /// The UUID that the first bits of a digest make.
-    public static func text(of digest: [UInt8]) -> String {
+    package static func text(of digest: [UInt8]) -> String {
         var bytes = Array(digest.prefix(16))
         bytes[6] = bytes[6] & 0x0F | 0x80
         bytes[8] = bytes[8] & 0x3F | 0x80
@@ -36,7 +36,7 @@ public enum StoreIdentity {
     /// Writes the UUID of a store.
     ///
     /// - Throws: `DatabaseError`.
-    public static func write(_ uuid: String, to connection: Connection) throws {
+    package static func write(_ uuid: String, to connection: Connection) throws {
         let update = try connection.prepare("UPDATE Z_METADATA SET Z_UUID = ?")
         try update.bind(uuid, at: 1)
         try update.run()
@@ -45,7 +45,7 @@ public enum StoreIdentity {
     /// Writes the UUID of a finished store.
     ///
     /// - Throws: `DatabaseError`.
-    public static func write(_ uuid: String, toFile path: String) throws {
+    package static func write(_ uuid: String, toFile path: String) throws {
         let connection = try Connection(path: path, mode: .readWrite)
         try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
         try write(uuid, to: connection)

@@ -1,22 +1,22 @@
 import ObjectModel
 
 /// Which model of a file, a folder of versions or source code is meant.
-public struct ModelChoice: Equatable, Sendable {
+package struct ModelChoice: Equatable, Sendable {
     /// The version of an `.xcdatamodeld` or `.momd`, or the versioned schema of sources.
-    public var version: String?
+    package var version: String?
     /// The versioned schema of sources.
-    public var schema: String?
+    package var schema: String?
     /// The models of sources by their names, with or without those of the types around them; what
     /// they lead to comes with them.
-    public var models: [String]
+    package var models: [String]
     /// A store that the app made: what the sources leave open is as it is there.
-    public var store: String?
+    package var store: String?
     /// How to read pairs of relationships that may or may not be inverses of one another: as inverses
     /// or not; nil where that is not said.
-    public var infersOpenInverses: Bool?
+    package var infersOpenInverses: Bool?
 
     /// Creates a choice.
-    public init(
+    package init(
         version: String? = nil, schema: String? = nil, models: [String] = [], store: String? = nil,
         infersOpenInverses: Bool? = nil
     ) {
@@ -28,10 +28,10 @@ public struct ModelChoice: Equatable, Sendable {
     }
 
     /// The current version, or what the source says.
-    public static let current = ModelChoice()
+    package static let current = ModelChoice()
 
     /// Whether it says anything that only source code can answer.
-    public var isOfSource: Bool {
+    package var isOfSource: Bool {
         schema != nil || !models.isEmpty || store != nil || infersOpenInverses != nil
     }
 }

@@ -13,7 +13,7 @@ public struct PredicateFormatError: Error, Equatable, Sendable {
     }
 
     /// Creates an error from its parts.
-    public init(_ reason: Reason, format: String, utf8Offset: Int) {
+    package init(_ reason: Reason, format: String, utf8Offset: Int) {
         self.reason = reason
         self.format = format
         self.utf8Offset = utf8Offset
