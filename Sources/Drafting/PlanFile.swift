@@ -30,7 +30,7 @@ package enum PlanFile {
         if let status = FileStatus(path: path, followsLinks: false), !status.isStream {
             let leadsToStream = FileStatus(path: path)?.isStream == true
             guard leadsToStream || FileStatus.isStandardStream(path) else {
-                throw SeedIssue(.fileExists, at: .init(path: path))
+                throw SeedIssue(.output(.fileExists), at: .init(path: path))
             }
         }
     }

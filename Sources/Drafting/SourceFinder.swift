@@ -63,7 +63,7 @@ struct SourceFinder {
             guard let found = try ForeignFormat.of(path: path), found.format != .sqlText else {
                 guard !error.isMachineFault else { throw error }
                 throw SeedIssue(
-                    .sourceDatabase(error.message), at: .init(path: path, line: error.line))
+                    .database(.sourceDatabase(error.message)), at: .init(path: path, line: error.line))
             }
             throw found.issue(at: path)
         }

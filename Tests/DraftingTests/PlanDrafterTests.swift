@@ -211,7 +211,7 @@ struct PlanDrafterTests {
         let folder = try TestFolder()
         let path = try folder.write("mine", as: "plan.yml")
         let issue = #expect(throws: SeedIssue.self) { try PlanFile.write("new", to: path) }
-        #expect(issue?.reason == .fileExists)
+        #expect(issue?.reason == .output(.fileExists))
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
         try PlanFile.write("new", to: folder.path + "/b/plan.yml")
         #expect(try String(contentsOfFile: folder.path + "/b/plan.yml", encoding: .utf8) == "new")

@@ -106,17 +106,17 @@ struct ExactCellTests {
 
     /// A file of the table `ZTHING`, and what is wrong with it.
     private static let brokenFiles: [(file: String, line: Int, column: Int?, reason: SeedIssue.Reason)] = [
-        ("Z_PK,Z_ENT,Z_OPT,ZNAME\n1,1,one,x\n", 2, 5, .notAnExactValue),
-        ("Z_PK,Z_ENT,Z_OPT,ZNAME\n1,1,99999999999999999999,x\n", 2, 5, .notAnExactValue),
-        ("Z_PK,Z_ENT,Z_OPT,ZNAME\n1,1,1,blob:%%\n", 2, 7, .notA(.base64)),
-        ("Z_PK,Z_ENT,Z_OPT,ZNAME\n1,1,1,integer:x\n", 2, 7, .notAnExactValue),
-        ("Z_PK,Z_ENT,Z_OPT,ZNAME\n1,1,1\n", 2, nil, .raggedRow(expected: 4, found: 3)),
-        ("Z_PK,Z_ENT,Z_OPT\n1,1,1\n", 1, nil, .missingColumns(["ZNAME"])),
-        ("Z_PK,Z_ENT,Z_OPT,ZNAM\n", 1, nil, .unknownName("ZNAM", kind: .column, nearest: "ZNAME")),
-        ("Z_PK,Z_ENT,Z_OPT,ZNAME,Z_pk\n", 1, nil, .duplicateColumn("Z_pk")),
+        ("Z_PK,Z_ENT,Z_OPT,ZNAME\n1,1,one,x\n", 2, 5, .value(.notAnExactValue)),
+        ("Z_PK,Z_ENT,Z_OPT,ZNAME\n1,1,99999999999999999999,x\n", 2, 5, .value(.notAnExactValue)),
+        ("Z_PK,Z_ENT,Z_OPT,ZNAME\n1,1,1,blob:%%\n", 2, 7, .value(.notA(.base64))),
+        ("Z_PK,Z_ENT,Z_OPT,ZNAME\n1,1,1,integer:x\n", 2, 7, .value(.notAnExactValue)),
+        ("Z_PK,Z_ENT,Z_OPT,ZNAME\n1,1,1\n", 2, nil, .table(.raggedRow(expected: 4, found: 3))),
+        ("Z_PK,Z_ENT,Z_OPT\n1,1,1\n", 1, nil, .table(.missingColumns(["ZNAME"]))),
+        ("Z_PK,Z_ENT,Z_OPT,ZNAM\n", 1, nil, .plan(.unknownName("ZNAM", kind: .column, nearest: "ZNAME"))),
+        ("Z_PK,Z_ENT,Z_OPT,ZNAME,Z_pk\n", 1, nil, .table(.duplicateColumn("Z_pk"))),
         (
             "Z_PK,Z_ENT,Z_OPT,ZNAME\n1,1,1,x\n1,1,1,y\n", 3, 1,
-            .refusedRow("UNIQUE constraint failed: ZTHING.Z_PK")
+            .output(.refusedRow("UNIQUE constraint failed: ZTHING.Z_PK"))
         ),
     ]
 

@@ -6,24 +6,24 @@ extension AttributeConverter {
     ) throws(ConversionFailure) -> Int64 {
         func outOfRange() -> ConversionFailure {
             ConversionFailure(
-                .outOfRange(lowest: String(range.lowerBound), highest: String(range.upperBound)))
+                .value(.outOfRange(lowest: String(range.lowerBound), highest: String(range.upperBound))))
         }
         let value: Int64
         switch field {
         case .integer(let integer): value = integer
         case .real(let real):
-            guard real.isFinite else { throw ConversionFailure(.notFinite) }
-            guard real == real.rounded() else { throw ConversionFailure(.fractionInInteger) }
+            guard real.isFinite else { throw ConversionFailure(.value(.notFinite)) }
+            guard real == real.rounded() else { throw ConversionFailure(.value(.fractionInInteger)) }
             guard let exact = Int64(exactly: real) else { throw outOfRange() }
             value = exact
         case .text(let bytes):
             switch numbers.withUsualForm(of: bytes, NumberParser.wholeNumber) ?? .malformed {
             case .value(let integer): value = integer
             case .overflow: throw outOfRange()
-            case .fraction: throw ConversionFailure(.fractionInInteger)
-            case .malformed: throw ConversionFailure(.notA(.integer))
+            case .fraction: throw ConversionFailure(.value(.fractionInInteger))
+            case .malformed: throw ConversionFailure(.value(.notA(.integer)))
             }
-        case .null, .blob: throw ConversionFailure(.notA(.integer))
+        case .null, .blob: throw ConversionFailure(.value(.notA(.integer)))
         }
         guard range.contains(value) else { throw outOfRange() }
         return value
@@ -38,18 +38,18 @@ extension AttributeConverter {
         case .text(let bytes):
             if let number = numbers.withUsualForm(of: bytes, NumberParser.double) {
                 // Too large for a double is no way to write infinity.
-                guard number.isFinite else { throw ConversionFailure(.notFinite) }
+                guard number.isFinite else { throw ConversionFailure(.value(.notFinite)) }
                 return number
             }
             guard let word = NonFiniteWord.value(bytes) else {
-                throw ConversionFailure(.notA(.number))
+                throw ConversionFailure(.value(.notA(.number)))
             }
             value = word
-        case .null, .blob: throw ConversionFailure(.notA(.number))
+        case .null, .blob: throw ConversionFailure(.value(.notA(.number)))
         }
         // SQLite has no NaN: it would become NULL.
         guard value.isFinite || allowsNonFinite && value.isInfinite else {
-            throw ConversionFailure(.notFinite)
+            throw ConversionFailure(.value(.notFinite))
         }
         return value
     }
@@ -68,7 +68,7 @@ extension AttributeConverter {
         }
         guard rounded.isFinite else {
             let limit = Float.greatestFiniteMagnitude
-            throw ConversionFailure(.outOfRange(lowest: "\(-limit)", highest: "\(limit)"))
+            throw ConversionFailure(.value(.outOfRange(lowest: "\(-limit)", highest: "\(limit)")))
         }
         return Double(rounded)
     }
@@ -79,13 +79,13 @@ extension AttributeConverter {
         switch field {
         case .text(let bytes):
             let result = numbers.withUsualForm(of: bytes, Self.decimal)
-            guard let result else { throw ConversionFailure(.notA(.decimal)) }
+            guard let result else { throw ConversionFailure(.value(.notA(.decimal))) }
             return try result.get()
         case .integer(let value): text = String(value)
         case .real(let value):
-            guard value.isFinite else { throw ConversionFailure(.notFinite) }
+            guard value.isFinite else { throw ConversionFailure(.value(.notFinite)) }
             text = "\(value)"
-        case .null, .blob: throw ConversionFailure(.notA(.decimal))
+        case .null, .blob: throw ConversionFailure(.value(.notA(.decimal)))
         }
         return try text.withUTF8Bytes(Self.decimal).get()
     }
@@ -97,7 +97,7 @@ extension AttributeConverter {
             return .success(try DecimalNumber.stored(bytes))
         } catch {
             let isWord = NonFiniteWord.value(bytes) != nil
-            return .failure(isWord ? ConversionFailure(.notFinite) : error)
+            return .failure(isWord ? ConversionFailure(.value(.notFinite)) : error)
         }
     }
 }

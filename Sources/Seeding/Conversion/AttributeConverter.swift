@@ -148,7 +148,7 @@ package final class AttributeConverter {
         case .integer(let range): return .integer(try integer(field, range))
         case .boolean(let parser):
             guard let flag = parser.boolean(field) else {
-                throw ConversionFailure(.notA(.boolean))
+                throw ConversionFailure(.value(.notA(.boolean)))
             }
             return .integer(flag ? 1 : 0)
         case .double: return .real(try double(field))
@@ -159,7 +159,7 @@ package final class AttributeConverter {
         case .uri: return try uri(field)
         case .bytes(let converter): return try converter.bytes(field)
         case .unsupported(let type):
-            throw ConversionFailure(.wrongStorageClass("\(type.xcodeName) attribute"))
+            throw ConversionFailure(.value(.wrongStorageClass("\(type.xcodeName) attribute")))
         }
     }
 
@@ -170,14 +170,14 @@ package final class AttributeConverter {
         case .text(let bytes): return .text(bytes)
         case .integer(let value): return .ownedText(String(value))
         case .real(let value): return .ownedText("\(value)")
-        case .blob: throw ConversionFailure(.wrongStorageClass("blob"))
+        case .blob: throw ConversionFailure(.value(.wrongStorageClass("blob")))
         case .null: return .null
         }
     }
 
     private func uri(_ field: Field) throws(ConversionFailure) -> BoundValue {
         guard case .text(let bytes) = field, URISyntax.isURI(bytes) else {
-            throw ConversionFailure(.notA(.uri))
+            throw ConversionFailure(.value(.notA(.uri)))
         }
         return .text(bytes)
     }
@@ -190,10 +190,10 @@ package final class AttributeConverter {
             guard bytes.count == 36,
                 let uuid = UUID(uuidString: String(decoding: bytes, as: UTF8.self))
             else {
-                throw ConversionFailure(.notA(.uuid))
+                throw ConversionFailure(.value(.notA(.uuid)))
             }
             return withUnsafeBytes(of: uuid.uuid) { Array($0) }
-        default: throw ConversionFailure(.notA(.uuid))
+        default: throw ConversionFailure(.value(.notA(.uuid)))
         }
     }
 }

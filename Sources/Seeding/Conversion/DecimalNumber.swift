@@ -15,20 +15,20 @@ enum DecimalNumber {
     ///   `NSDecimalNumber`, or has more digits than the double.
     static func stored(_ bytes: UnsafeRawBufferPointer) throws(ConversionFailure) -> Double {
         guard let parts = DecimalParts(bytes)?.normalized, let value = NumberParser.double(bytes)
-        else { throw ConversionFailure(.notA(.decimal)) }
+        else { throw ConversionFailure(.value(.notA(.decimal))) }
         if parts.isZero { return 0 }
         guard parts.exponent >= exponents.lowerBound else {
-            throw ConversionFailure(.inexactDecimal(stored: "0"))
+            throw ConversionFailure(.value(.inexactDecimal(stored: "0")))
         }
         let spare = longestMantissa - parts.digitCount
         guard value.isFinite, parts.exponent <= exponents.upperBound + spare else {
-            throw ConversionFailure(.outOfRange(lowest: "-3.4e165", highest: "3.4e165"))
+            throw ConversionFailure(.value(.outOfRange(lowest: "-3.4e165", highest: "3.4e165")))
         }
         if parts.isExact, parts.digitCount <= 15 { return value }
         let shortest = "\(value)"
         let kept = shortest.withUTF8Bytes { DecimalParts($0)?.normalized }
         guard parts.isExact, kept == parts else {
-            throw ConversionFailure(.inexactDecimal(stored: shortest))
+            throw ConversionFailure(.value(.inexactDecimal(stored: shortest)))
         }
         return value
     }

@@ -33,10 +33,10 @@ struct ExactCellReader {
 
     private func base64(_ bytes: UnsafeRawBufferPointer) throws(ConversionFailure) -> [UInt8] {
         guard let data = Data(base64Encoded: Data(bytes)) else {
-            throw ConversionFailure(.notA(.base64))
+            throw ConversionFailure(.value(.notA(.base64)))
         }
         return [UInt8](data)
     }
 
-    private static var failure: ConversionFailure { ConversionFailure(.notAnExactValue) }
+    private static var failure: ConversionFailure { ConversionFailure(.value(.notAnExactValue)) }
 }

@@ -23,17 +23,17 @@ package struct ExactValueFiles {
     package func bytes(named name: UnsafeRawBufferPointer) throws(ConversionFailure) -> [UInt8] {
         let name = String(decoding: name, as: UTF8.self)
         guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), !name.contains("\0") else {
-            throw ConversionFailure(.unsupported("'\(name)' is no name of a file in \(folder)"))
+            throw ConversionFailure(.model(.unsupported("'\(name)' is no name of a file in \(folder)")))
         }
         let path = FilePath(folder).appending(name).text
         guard let status = FileStatus(path: path, followsLinks: false), status.isRegularFile else {
-            throw ConversionFailure(.unsupported("there is no file \(path)"))
+            throw ConversionFailure(.model(.unsupported("there is no file \(path)")))
         }
         guard status.size <= Self.largestFile else {
-            throw ConversionFailure(.rowTooLong(limit: Self.largestFile))
+            throw ConversionFailure(.table(.rowTooLong(limit: Self.largestFile)))
         }
         guard let bytes = try? FileBytes.first(Int(status.size) + 1, of: path) else {
-            throw ConversionFailure(.unsupported("the file \(path) cannot be read"))
+            throw ConversionFailure(.model(.unsupported("the file \(path) cannot be read")))
         }
         return bytes
     }

@@ -40,7 +40,7 @@ extension RowConditionCompiler {
 
     static func text(_ field: Field, _ column: Int) throws(Failure) -> String {
         if case .blob = field {
-            throw Failure(column: column, reason: .wrongStorageClass("blob"))
+            throw Failure(column: column, reason: .value(.wrongStorageClass("blob")))
         }
         return field.display
     }
@@ -89,14 +89,14 @@ extension RowConditionCompiler {
             if options.contains(.caseInsensitive) { expression = "(?i)" + expression }
         }
         guard let compiled = ValueValidator.wholeMatch(expression) else {
-            throw SeedIssue(.badRegularExpression(pattern), at: filter.location)
+            throw SeedIssue(.plan(.badRegularExpression(pattern)), at: filter.location)
         }
         return { record throws(Failure) in
             let text = fold(try read(record) ?? "")
             do throws(UnmatchableText) {
                 return try compiled.isMatching(text)
             } catch {
-                throw Failure(column: nil, reason: .unmatchable(error.description))
+                throw Failure(column: nil, reason: .value(.unmatchable(error.description)))
             }
         }
     }

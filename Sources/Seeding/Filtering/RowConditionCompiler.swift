@@ -201,8 +201,8 @@ struct RowConditionCompiler {
             let (number, other) = (Self.number(left, numbers), Self.number(right, numbers))
             if let number, let other { return test(number.order(other)) }
             // A number among texts has no place in their order.
-            if isOrdering, number != nil { throw Failure(column: two, reason: .notA(.number)) }
-            if isOrdering, other != nil { throw Failure(column: one, reason: .notA(.number)) }
+            if isOrdering, number != nil { throw Failure(column: two, reason: .value(.notA(.number))) }
+            if isOrdering, other != nil { throw Failure(column: one, reason: .value(.notA(.number))) }
             return test(
                 Self.order(fold(try Self.text(left, one)), fold(try Self.text(right, two))))
         }
@@ -244,12 +244,12 @@ struct RowConditionCompiler {
         }
         throw SeedIssue(
             places.isEmpty
-                ? .unknownName(name, kind: .column, nearest: NearestName.of(name, in: columns))
-                : .duplicateColumn(name), at: filter.location, fault: .plan)
+                ? .plan(.unknownName(name, kind: .column, nearest: NearestName.of(name, in: columns)))
+                : .table(.duplicateColumn(name)), at: filter.location, fault: .plan)
     }
 
     func unsupported(_ words: String) -> SeedIssue {
-        SeedIssue(.badPredicate("`\(words)` has no meaning for rows"), at: filter.location)
+        SeedIssue(.plan(.badPredicate("`\(words)` has no meaning for rows")), at: filter.location)
     }
 
     // MARK: Numbers
@@ -274,7 +274,7 @@ struct RowConditionCompiler {
                 let field = record[index]
                 if field.isEmpty { return nil }
                 guard let number = Self.number(field, form) else {
-                    throw Failure(column: index, reason: .notA(.number))
+                    throw Failure(column: index, reason: .value(.notA(.number)))
                 }
                 return number
             }
@@ -341,7 +341,7 @@ struct RowConditionCompiler {
                 let field = record[index]
                 if field.isEmpty { return nil }
                 guard let flag = parser.boolean(field) else {
-                    throw Failure(column: index, reason: .notA(.boolean))
+                    throw Failure(column: index, reason: .value(.notA(.boolean)))
                 }
                 return flag
             }
@@ -376,7 +376,7 @@ struct RowConditionCompiler {
                     case .failure(let failure):
                         throw Failure(column: index, reason: failure.reason)
                     }
-                default: throw Failure(column: index, reason: .notA(.date))
+                default: throw Failure(column: index, reason: .value(.notA(.date)))
                 }
             }
         default: throw unsupported("\(expression.format) as a date")

@@ -32,7 +32,7 @@ package struct SourceFilter: Equatable, Sendable {
             predicate = try ObjectModel.Predicate(
                 format: format, arguments: names.map { .keyPath($0) })
         } catch {
-            throw SeedIssue(.badPredicate(error.description), at: location)
+            throw SeedIssue(.plan(.badPredicate(error.description)), at: location)
         }
     }
 

@@ -9,7 +9,7 @@ extension MappingReader {
         return (node.sequence.map(Array.init) ?? [node]).compactMap { node in
             if let scalar = node.scalar { return scalar.string }
             let expected = "a word or a list of words"
-            issues.add(SeedIssue(.wrongKind(expected: expected), at: location(of: node)))
+            issues.add(SeedIssue(.plan(.wrongKind(expected: expected)), at: location(of: node)))
             return nil
         }
     }
@@ -18,7 +18,7 @@ extension MappingReader {
     mutating func locatedFlag(_ key: String) -> Located<Bool>? {
         guard let scalar = scalar(key) else { return nil }
         if case .boolean(let flag) = scalar.value { return Located(flag, at: scalar.location) }
-        issues.add(SeedIssue(.wrongKind(expected: "true or false"), at: scalar.location))
+        issues.add(SeedIssue(.plan(.wrongKind(expected: "true or false")), at: scalar.location))
         return nil
     }
 
@@ -31,7 +31,7 @@ extension MappingReader {
         let nearest = NearestName.of(text.value, in: Choice.allCases.map(\.rawValue))
         issues.add(
             SeedIssue(
-                .unknownChoice(text.value, kind: key, nearest: nearest), at: text.location))
+                .plan(.unknownChoice(text.value, kind: key, nearest: nearest)), at: text.location))
         return nil
     }
 }

@@ -20,7 +20,7 @@ struct MappingReader {
         isMapping = node.mapping != nil
         guard let mapping = node.mapping else {
             pairs = []
-            issues.add(SeedIssue(.wrongKind(expected: expectation), at: location))
+            issues.add(SeedIssue(.plan(.wrongKind(expected: expectation)), at: location))
             return
         }
         pairs = mapping.map { pair in
@@ -70,7 +70,7 @@ struct MappingReader {
     mutating func text(_ key: String) -> Located<String>? {
         guard let node = node(key) else { return nil }
         guard let scalar = node.scalar else {
-            issues.add(SeedIssue(.wrongKind(expected: "a text"), at: location(of: node)))
+            issues.add(SeedIssue(.plan(.wrongKind(expected: "a text")), at: location(of: node)))
             return nil
         }
         return Located(scalar.string, at: location(of: node))
@@ -79,7 +79,7 @@ struct MappingReader {
     /// The text of a key that must be there.
     mutating func requiredText(_ key: String) -> Located<String>? {
         if let text = text(key) { return text }
-        if isMapping, node(key) == nil { issues.add(SeedIssue(.missingKey(key), at: location)) }
+        if isMapping, node(key) == nil { issues.add(SeedIssue(.plan(.missingKey(key)), at: location)) }
         return nil
     }
 
@@ -92,7 +92,7 @@ struct MappingReader {
         }
         guard texts.count == elements.count, !texts.isEmpty else {
             issues.add(
-                SeedIssue(.wrongKind(expected: "a text or a list of texts"), at: location(of: node)))
+                SeedIssue(.plan(.wrongKind(expected: "a text or a list of texts")), at: location(of: node)))
             return nil
         }
         return texts
@@ -102,7 +102,7 @@ struct MappingReader {
     mutating func flag(_ key: String) -> Bool? {
         guard let scalar = scalar(key) else { return nil }
         if case .boolean(let flag) = scalar.value { return flag }
-        issues.add(SeedIssue(.wrongKind(expected: "true or false"), at: scalar.location))
+        issues.add(SeedIssue(.plan(.wrongKind(expected: "true or false")), at: scalar.location))
         return nil
     }
 
@@ -112,7 +112,7 @@ struct MappingReader {
         if case .integer(let number) = scalar.value, number > 0, let count = Int(exactly: number) {
             return count
         }
-        issues.add(SeedIssue(.wrongKind(expected: "a positive integer"), at: scalar.location))
+        issues.add(SeedIssue(.plan(.wrongKind(expected: "a positive integer")), at: scalar.location))
         return nil
     }
 
@@ -125,8 +125,9 @@ struct MappingReader {
         let names = Choice.allCases.map(\.rawValue)
         issues.add(
             SeedIssue(
-                .unknownChoice(
-                    text.value, kind: key, nearest: NearestName.of(text.value, in: names)),
+                .plan(
+                    .unknownChoice(
+                        text.value, kind: key, nearest: NearestName.of(text.value, in: names))),
                 at: text.location))
         return nil
     }
@@ -137,7 +138,7 @@ struct MappingReader {
         guard let pair = pairs.first(where: { $0.key == key }) else { return nil }
         guard let scalar = pair.value.scalar else {
             issues.add(
-                SeedIssue(.wrongKind(expected: "a single value"), at: location(of: pair.value)))
+                SeedIssue(.plan(.wrongKind(expected: "a single value")), at: location(of: pair.value)))
             return nil
         }
         return Located(Self.scalar(scalar), at: location(of: pair.value))
@@ -154,7 +155,7 @@ struct MappingReader {
         for pair in pairs where !known.contains(pair.key) {
             issues.add(
                 SeedIssue(
-                    .unknownKey(pair.key, nearest: NearestName.of(pair.key, in: known)),
+                    .plan(.unknownKey(pair.key, nearest: NearestName.of(pair.key, in: known))),
                     at: location(of: pair.keyNode)))
         }
     }

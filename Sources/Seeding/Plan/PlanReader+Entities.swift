@@ -75,14 +75,14 @@ extension PlanReader {
         if keyOf != nil {
             refuse(["find", "set", "columns", "ignoring"], besides: "keyOf", in: reader)
             if missing == .create {
-                report(SeedIssue(.conflictingKeys("missing: create", "keyOf"), at: reader.location))
+                report(SeedIssue(.plan(.conflictingKeys("missing: create", "keyOf")), at: reader.location))
             }
         }
         let count = columns?.count ?? 1
         if keyOf == nil, let find, find.count != count {
             report(
                 SeedIssue(
-                    .wrongKind(expected: "as many `columns:` as attributes in `find:`"),
+                    .plan(.wrongKind(expected: "as many `columns:` as attributes in `find:`")),
                     at: reader.keyLocation("find")))
             return nil
         }
@@ -124,8 +124,9 @@ extension PlanReader {
         let names = RelationshipPlan.MissingPolicy.allCases.map(\.rawValue)
         report(
             SeedIssue(
-                .unknownChoice(
-                    word, kind: "missing", nearest: NearestName.of(word, in: names)),
+                .plan(
+                    .unknownChoice(
+                        word, kind: "missing", nearest: NearestName.of(word, in: names))),
                 at: scalar.location))
         return nil
     }

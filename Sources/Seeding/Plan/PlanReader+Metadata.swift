@@ -28,7 +28,7 @@ extension PlanReader {
         }
         report(
             SeedIssue(
-                .wrongKind(expected: "a text, number or truth value"), at: location(of: node)))
+                .plan(.wrongKind(expected: "a text, number or truth value")), at: location(of: node)))
         return nil
     }
 

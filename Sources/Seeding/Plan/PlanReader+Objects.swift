@@ -11,13 +11,13 @@ extension PlanReader {
         let column = mapping.requiredText("column")
         let entities = mapping.mapping("entities", expecting: "entities by value")
         if entities == nil, !mapping.has("entities") {
-            report(SeedIssue(.missingKey("entities"), at: mapping.location))
+            report(SeedIssue(.plan(.missingKey("entities")), at: mapping.location))
         }
         mapping.finish()
         guard let column, let entities else { return nil }
         let choices = entities.entries.compactMap { value, node -> DiscriminatorPlan.Choice? in
             guard let scalar = node.scalar else {
-                report(SeedIssue(.wrongKind(expected: "an entity's name"), at: location(of: node)))
+                report(SeedIssue(.plan(.wrongKind(expected: "an entity's name")), at: location(of: node)))
                 return nil
             }
             return DiscriminatorPlan.Choice(
@@ -35,9 +35,10 @@ extension PlanReader {
             } else {
                 report(
                     SeedIssue(
-                        .unknownChoice(
-                            word.value, kind: "ignoring",
-                            nearest: NearestName.of(word.value, in: KeyFolding.named.keys)),
+                        .plan(
+                            .unknownChoice(
+                                word.value, kind: "ignoring",
+                                nearest: NearestName.of(word.value, in: KeyFolding.named.keys))),
                         at: word.location))
             }
         }
@@ -49,7 +50,7 @@ extension PlanReader {
     func links(_ reader: inout MappingReader) -> [LinkPlan] {
         guard let node = reader.node("links") else { return [] }
         guard let sequence = node.sequence else {
-            report(SeedIssue(.wrongKind(expected: "a list of links"), at: location(of: node)))
+            report(SeedIssue(.plan(.wrongKind(expected: "a list of links")), at: location(of: node)))
             return []
         }
         return sequence.compactMap(link)
@@ -68,7 +69,7 @@ extension PlanReader {
         guard let point = path.value.firstIndex(of: ".") else {
             report(
                 SeedIssue(
-                    .wrongKind(expected: "an entity and its relationship, as in `Recipe.tags`"),
+                    .plan(.wrongKind(expected: "an entity and its relationship, as in `Recipe.tags`")),
                     at: path.location))
             return nil
         }
@@ -83,7 +84,7 @@ extension PlanReader {
         _ key: String, _ node: Node?, in reader: MappingReader
     ) -> RelationshipPlan? {
         guard let node else {
-            report(SeedIssue(.missingKey(key), at: reader.location))
+            report(SeedIssue(.plan(.missingKey(key)), at: reader.location))
             return nil
         }
         let name = Located(key, at: location(of: node))

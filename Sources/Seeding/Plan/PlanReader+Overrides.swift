@@ -40,13 +40,13 @@ extension PlanReader {
             guard let index = sources.firstIndex(where: { $0.name.value == pair.name }) else {
                 let nearest = NearestName.of(pair.name, in: sources.map(\.name.value))
                 report(
-                    SeedIssue(.unknownName(pair.name, kind: .source, nearest: nearest), at: place))
+                    SeedIssue(.plan(.unknownName(pair.name, kind: .source, nearest: nearest)), at: place))
                 continue
             }
             if pair.text == StandardInput.path, !sources[index].kind.isStream {
                 report(
                     SeedIssue(
-                        .wrongKind(expected: "a file: SQLite cannot read from standard input"),
+                        .plan(.wrongKind(expected: "a file: SQLite cannot read from standard input")),
                         at: place, value: pair.name))
                 continue
             }

@@ -45,7 +45,7 @@ extension PlanReader {
             if reader.isMapping {
                 let names = Self.sourceKinds.map(\.key)
                 let words = names.dropLast().joined(separator: "`, `") + "` or `" + (names.last ?? "")
-                report(SeedIssue(.missingKey(words), at: reader.location))
+                report(SeedIssue(.plan(.missingKey(words)), at: reader.location))
             }
             return nil
         }
@@ -75,7 +75,7 @@ extension PlanReader {
         } catch let issue as SeedIssue {
             report(issue)
         } catch {
-            report(SeedIssue(.badPredicate("\(error)"), at: text.location))
+            report(SeedIssue(.plan(.badPredicate("\(error)")), at: text.location))
         }
         return nil
     }
@@ -95,7 +95,7 @@ extension PlanReader {
         if let path = reader.text("xml") {
             guard let options = recordOptions(&reader, pathSeparator: "/") else { return nil }
             guard !options.records.isEmpty else {
-                report(SeedIssue(.missingKey("records"), at: reader.location))
+                report(SeedIssue(.plan(.missingKey("records")), at: reader.location))
                 return nil
             }
             return .xml(path: resolved(path).value, options: options)
@@ -115,7 +115,7 @@ extension PlanReader {
     /// `csv:` without a path; a value of another kind was reported where it was read.
     private func reportMissingPath(_ reader: MappingReader) {
         for kind in Self.sourceKinds where reader.has(kind.key) && reader.isNull(kind.key) {
-            report(SeedIssue(.wrongKind(expected: "a path"), at: reader.keyLocation(kind.key)))
+            report(SeedIssue(.plan(.wrongKind(expected: "a path")), at: reader.keyLocation(kind.key)))
         }
     }
 
@@ -134,7 +134,7 @@ extension PlanReader {
         guard path.value == StandardInput.path else { return true }
         report(
             SeedIssue(
-                .wrongKind(expected: "a file: SQLite cannot read from standard input"),
+                .plan(.wrongKind(expected: "a file: SQLite cannot read from standard input")),
                 at: path.location))
         return false
     }
@@ -181,7 +181,7 @@ extension PlanReader {
         else {
             report(
                 SeedIssue(
-                    .wrongKind(expected: "one character such as `;`, or `tab`, or `detect`"),
+                    .plan(.wrongKind(expected: "one character such as `;`, or `tab`, or `detect`")),
                     at: text.location))
             return nil
         }
@@ -193,7 +193,7 @@ extension PlanReader {
         let nearest = NearestName.of(name.value, in: TextEncoding.allCases.map(\.rawValue))
         report(
             SeedIssue(
-                .unknownChoice(name.value, kind: "encoding", nearest: nearest), at: name.location))
+                .plan(.unknownChoice(name.value, kind: "encoding", nearest: nearest)), at: name.location))
         return nil
     }
 
@@ -206,7 +206,7 @@ extension PlanReader {
         case (_?, _?): conflict("table", "query", in: reader)
         case (nil, nil):
             if !reader.has("table"), !reader.has("query") {
-                report(SeedIssue(.missingKey("table` or `query"), at: reader.location))
+                report(SeedIssue(.plan(.missingKey("table` or `query")), at: reader.location))
             }
         }
         return nil
@@ -224,7 +224,7 @@ extension PlanReader {
         options.lists = reader.texts("lists")?.map(\.value) ?? []
         if let separator = reader.text("separator") {
             guard !separator.value.isEmpty else {
-                report(SeedIssue(.wrongKind(expected: "a text"), at: separator.location))
+                report(SeedIssue(.plan(.wrongKind(expected: "a text")), at: separator.location))
                 return nil
             }
             options.separator = separator.value
@@ -237,7 +237,7 @@ extension PlanReader {
         guard !parts.contains(where: \.isEmpty) else {
             report(
                 SeedIssue(
-                    .wrongKind(expected: "names with `\(pathSeparator)` between them"),
+                    .plan(.wrongKind(expected: "names with `\(pathSeparator)` between them")),
                     at: path.location))
             return nil
         }
@@ -255,7 +255,7 @@ extension PlanReader {
             }
             report(
                 SeedIssue(
-                    .beyondRoot(column.value, levelCount: levelCount), at: column.location))
+                    .document(.beyondRoot(column.value, levelCount: levelCount)), at: column.location))
         }
     }
 }

@@ -15,7 +15,7 @@ extension PlanReader {
         refuse(Self.keysOfLoads, besides: "tables", in: reader)
         return tables.entries.compactMap { name, node in
             guard let scalar = node.scalar, !scalar.string.isEmpty else {
-                report(SeedIssue(.wrongKind(expected: "a CSV file"), at: tables.location(of: node)))
+                report(SeedIssue(.plan(.wrongKind(expected: "a CSV file")), at: tables.location(of: node)))
                 return nil
             }
             let path = Located(scalar.string, at: tables.location(of: node))

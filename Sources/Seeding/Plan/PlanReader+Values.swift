@@ -23,7 +23,7 @@ extension PlanReader {
             }
         } else if value.column == nil, value.constant == nil, value.options.template == nil {
             if reader.isMapping, origins.isEmpty {
-                report(SeedIssue(.missingKey("column` or `value"), at: reader.location))
+                report(SeedIssue(.plan(.missingKey("column` or `value")), at: reader.location))
             }
             return nil
         }
@@ -72,7 +72,7 @@ extension PlanReader {
         guard let separator = ThousandsSeparator(text.value) else {
             report(
                 SeedIssue(
-                    .wrongKind(expected: "`.`, `,`, a space or an apostrophe"), at: text.location))
+                    .plan(.wrongKind(expected: "`.`, `,`, a space or an apostrophe")), at: text.location))
             return (comma, nil)
         }
         let isTaken =
@@ -81,8 +81,9 @@ extension PlanReader {
         if isTaken {
             report(
                 SeedIssue(
-                    .conflictingKeys(
-                        "thousands: \"\(text.value)\"", "decimalComma: \(comma?.value ?? false)"),
+                    .plan(
+                        .conflictingKeys(
+                            "thousands: \"\(text.value)\"", "decimalComma: \(comma?.value ?? false)")),
                     at: text.location))
             return (comma, nil)
         }
@@ -96,7 +97,7 @@ extension PlanReader {
         let names = reader.texts("uuid")
         let namespace = reader.text("namespace")
         guard let names else {
-            if let namespace { report(SeedIssue(.missingKey("uuid"), at: namespace.location)) }
+            if let namespace { report(SeedIssue(.plan(.missingKey("uuid")), at: namespace.location)) }
             return nil
         }
         return UUIDPlan(names: names, namespace: namespace)
@@ -111,7 +112,7 @@ extension PlanReader {
             // An empty text deletes; YAML's empty value is the same.
             let text = item.text("with")?.value ?? ""
             if node.mapping != nil, !item.has("with") {
-                report(SeedIssue(.missingKey("with"), at: item.location))
+                report(SeedIssue(.plan(.missingKey("with")), at: item.location))
             }
             item.finish()
             return pattern.map { TextReplacement(pattern: $0, text: text) }
@@ -124,7 +125,7 @@ extension PlanReader {
         }
         let separator = item.requiredText("separator")
         let part = item.scalar("part")
-        if part == nil { report(SeedIssue(.missingKey("part"), at: item.location)) }
+        if part == nil { report(SeedIssue(.plan(.missingKey("part")), at: item.location)) }
         item.finish()
         guard let separator, let part else { return nil }
         guard case .integer(let number) = part.value, number != 0,
@@ -132,8 +133,9 @@ extension PlanReader {
         else {
             report(
                 SeedIssue(
-                    .wrongKind(
-                        expected: "a separator, and a part such as 1 (first) or -1 (last)"),
+                    .plan(
+                        .wrongKind(
+                            expected: "a separator, and a part such as 1 (first) or -1 (last)")),
                     at: part.location))
             return nil
         }
@@ -144,13 +146,13 @@ extension PlanReader {
         let unmatched: Located<LookupPlan.UnmatchedPolicy>? = unmatchedPolicy(&reader)
         guard let table = reader.mapping("lookup", expecting: "texts and their values") else {
             if let unmatched {
-                report(SeedIssue(.missingKey("lookup"), at: unmatched.location))
+                report(SeedIssue(.plan(.missingKey("lookup")), at: unmatched.location))
             }
             return nil
         }
         let entries = table.entries.compactMap { name, node -> LookupPlan.Entry? in
             guard let scalar = node.scalar else {
-                report(SeedIssue(.wrongKind(expected: "a single value"), at: location(of: node)))
+                report(SeedIssue(.plan(.wrongKind(expected: "a single value")), at: location(of: node)))
                 return nil
             }
             let value = Located(MappingReader.scalar(scalar), at: location(of: node))
@@ -180,14 +182,14 @@ extension PlanReader {
         let words = BooleanWords(
             trueWords: item.words("true"), falseWords: item.words("false"))
         for key in ["true", "false"] where !item.has(key) {
-            report(SeedIssue(.missingKey(key), at: item.location))
+            report(SeedIssue(.plan(.missingKey(key)), at: item.location))
         }
         item.finish()
         let known = words.trueWords + words.falseWords
         if Set(known.map { $0.lowercased() }).count < known.count || known.contains("") {
             report(
                 SeedIssue(
-                    .wrongKind(expected: "different words, none of them empty"), at: place))
+                    .plan(.wrongKind(expected: "different words, none of them empty")), at: place))
             return nil
         }
         return Located(words, at: place)
@@ -196,7 +198,7 @@ extension PlanReader {
     private func separator(_ reader: inout MappingReader) -> Located<String>? {
         guard let text = reader.text("separator") else { return nil }
         guard text.value.isEmpty else { return text }
-        report(SeedIssue(.wrongKind(expected: "a text such as `|`"), at: text.location))
+        report(SeedIssue(.plan(.wrongKind(expected: "a text such as `|`")), at: text.location))
         return nil
     }
 
@@ -208,7 +210,7 @@ extension PlanReader {
         let nearest = NearestName.of(name.value, in: DateNames.knownLocales)
         report(
             SeedIssue(
-                .unknownName(name.value, kind: .locale, nearest: nearest), at: name.location))
+                .plan(.unknownName(name.value, kind: .locale, nearest: nearest)), at: name.location))
         return nil
     }
 }

@@ -30,18 +30,18 @@ package struct PlanReader {
             let bytes = try FileBytes.first(longestPlan + 1, of: path)
             guard bytes.count <= longestPlan else {
                 throw SeedIssue(
-                    .malformedPlan("it is longer than 16 MB"), at: .init(path: path))
+                    .plan(.malformedPlan("it is longer than 16 MB")), at: .init(path: path))
             }
             guard let decoded = String(validating: bytes, as: UTF8.self) else {
-                throw SeedIssue(.malformedPlan("it is not UTF-8"), at: .init(path: path))
+                throw SeedIssue(.plan(.malformedPlan("it is not UTF-8")), at: .init(path: path))
             }
             text = decoded
         } catch var issue as SeedIssue {
             // The command line names the plan.
-            if [.fileNotFound, .isFolder].contains(issue.reason) { issue.fault = .plan }
+            if [.file(.fileNotFound), .file(.isFolder)].contains(issue.reason) { issue.fault = .plan }
             throw SeedFailure([issue])
         } catch let error as FileError {
-            throw SeedFailure([SeedIssue(.fileSystem(error.reason), at: .init(path: path))])
+            throw SeedFailure([SeedIssue(.file(.fileSystem(error.reason)), at: .init(path: path))])
         }
         return try PlanReader(path: path, overrides: overrides).plan(text)
     }
@@ -67,7 +67,7 @@ package struct PlanReader {
         try issues.throwIfAny()
         guard root.mapping != nil else {
             throw SeedFailure([
-                SeedIssue(.wrongKind(expected: Self.planKeys), at: location(of: root))
+                SeedIssue(.plan(.wrongKind(expected: Self.planKeys)), at: location(of: root))
             ])
         }
         var reader = MappingReader(
@@ -83,10 +83,10 @@ package struct PlanReader {
         let entities = reader.mapping("entities", expecting: "entities by name")
         let tables = tables(&reader)
         if sources == nil, !reader.has("sources"), !reader.has("tables") {
-            issues.add(SeedIssue(.missingKey("sources"), at: reader.location))
+            issues.add(SeedIssue(.plan(.missingKey("sources")), at: reader.location))
         }
         if entities == nil, !reader.has("tables") {
-            issues.add(SeedIssue(.missingKey("entities"), at: reader.location))
+            issues.add(SeedIssue(.plan(.missingKey("entities")), at: reader.location))
         }
         let links = links(&reader)
         let policy = policy(&reader)
@@ -108,7 +108,7 @@ package struct PlanReader {
         let failure: (String, Mark?) -> SeedFailure = { [path] words, mark in
             SeedFailure([
                 SeedIssue(
-                    .malformedPlan(words.replacing(PlanAliases.stand, with: "*")),
+                    .plan(.malformedPlan(words.replacing(PlanAliases.stand, with: "*"))),
                     at: .init(path: path, line: mark?.line, column: mark?.column))
             ])
         }
@@ -145,7 +145,7 @@ package struct PlanReader {
         if let models, schema != nil {
             issues.add(
                 SeedIssue(
-                    .conflictingKeys("models", "schema"),
+                    .plan(.conflictingKeys("models", "schema")),
                     at: models.first?.location ?? reader.location))
         }
         return ModelChoice(
@@ -181,25 +181,26 @@ package struct PlanReader {
     /// Reports the keys that make no sense beside another one.
     func refuse(_ keys: [String], besides other: String, in reader: MappingReader) {
         for key in keys where reader.has(key) {
-            issues.add(SeedIssue(.conflictingKeys(key, other), at: reader.keyLocation(key)))
+            issues.add(SeedIssue(.plan(.conflictingKeys(key, other)), at: reader.keyLocation(key)))
         }
     }
 
     func conflict(_ one: String, _ other: String, in reader: MappingReader) {
-        issues.add(SeedIssue(.conflictingKeys(one, other), at: reader.keyLocation(other)))
+        issues.add(SeedIssue(.plan(.conflictingKeys(one, other)), at: reader.keyLocation(other)))
     }
 
     /// A path relative to the plan's folder, made one of its own.
     func resolved(_ path: Located<String>) -> Located<String> {
         if path.value.utf8.contains(0) {
-            issues.add(SeedIssue(.unusablePath("the path has a NUL character"), at: path.location))
+            issues.add(SeedIssue(.output(.unusablePath("the path has a NUL character")), at: path.location))
         }
         guard !path.value.isEmpty, !FilePath(path.value).isAbsolute,
             path.value != StandardInput.path, self.path.contains("/")
         else { return path }
         let whole = folder.appending(path.value)
         // A drafted plan is tried before its folder is made: no system finds a way through that.
-        let isReachable = FileStatus(path: folder.text) != nil
+        let leadsBack = path.value.split(separator: "/").contains("..")
+        let isReachable = !leadsBack || FileStatus(path: folder.text) != nil
         return Located((isReachable ? whole : whole.resolved).text, at: path.location)
     }
 
@@ -215,7 +216,7 @@ package struct PlanReader {
         let nearest = NearestName.of(name.value, in: ZoneOffsets.knownNames)
         issues.add(
             SeedIssue(
-                .unknownName(name.value, kind: .timeZone, nearest: nearest), at: name.location))
+                .plan(.unknownName(name.value, kind: .timeZone, nearest: nearest)), at: name.location))
         return nil
     }
 }

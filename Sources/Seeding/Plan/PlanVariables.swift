@@ -82,7 +82,7 @@ final class PlanVariables {
                 continue
             }
             guard let end = rest.firstIndex(of: "}"), Self.isName(rest[..<end]) else {
-                issues.add(SeedIssue(.badVariable, at: place, value: "${" + rest))
+                issues.add(SeedIssue(.plan(.badVariable), at: place, value: "${" + rest))
                 return text
             }
             let name = String(rest[..<end])
@@ -94,7 +94,7 @@ final class PlanVariables {
                 let nearest = NearestName.of(name, in: values.keys)
                 issues.add(
                     SeedIssue(
-                        .unknownName(name, kind: .variable, nearest: nearest), at: place))
+                        .plan(.unknownName(name, kind: .variable, nearest: nearest)), at: place))
             }
         }
         return result + rest
@@ -115,7 +115,7 @@ final class PlanVariables {
             let nearest = NearestName.of(name, in: used)
             issues.add(
                 SeedIssue(
-                    .unknownName(name, kind: .variable, nearest: nearest),
+                    .plan(.unknownName(name, kind: .variable, nearest: nearest)),
                     at: .init(path: "--set")))
         }
     }

@@ -195,9 +195,9 @@ final class RejectFiles {
             throw SeedIssue(error)
         } catch let error as DatabaseError {
             throw SeedIssue(
-                .fileSystem(prefix + error.message), at: .init(path: folder), fault: .machine)
+                .file(.fileSystem(prefix + error.message)), at: .init(path: folder), fault: .machine)
         } catch let error as FileError {
-            throw SeedIssue(.fileSystem(prefix + error.reason), at: .init(path: folder))
+            throw SeedIssue(.file(.fileSystem(prefix + error.reason)), at: .init(path: folder))
         }
     }
 }

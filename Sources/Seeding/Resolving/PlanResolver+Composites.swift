@@ -54,7 +54,7 @@ extension PlanResolver {
             else { continue }
             issues.add(
                 SeedIssue(
-                    .missingRequiredProperty, at: location, entity: entity.name,
+                    .model(.missingRequiredProperty), at: location, entity: entity.name,
                     property: composite.path))
         }
     }

@@ -69,7 +69,7 @@ extension PlanResolver {
             let name = attribute.attribute.valueTransformerName
         {
             let place = options.archive?.location ?? scope.source.name.location
-            warn(SeedIssue(.ownTransformer(name), at: place, property: attribute.path))
+            warn(SeedIssue(.model(.ownTransformer(name)), at: place, property: attribute.path))
         }
         return settings
     }
@@ -115,13 +115,13 @@ extension PlanResolver {
             let converter = try AttributeConverter(settings)
             let isDate = settings.type == .date || settings.holdsArchivedDates
             if isDate, settings.zone == nil, format.alwaysNeedsZone {
-                issues.add(SeedIssue(.missingTimeZone, at: place))
+                issues.add(SeedIssue(.plan(.missingTimeZone), at: place))
                 return nil
             }
             return converter
         } catch {
             let part = (error as? DatePattern.PatternError)?.part ?? format.name
-            issues.add(SeedIssue(.badDatePattern(part), at: place))
+            issues.add(SeedIssue(.plan(.badDatePattern(part)), at: place))
             return nil
         }
     }
@@ -141,19 +141,19 @@ extension PlanResolver {
     private func folder(_ options: ValueOptions) -> ConfinedFolder? {
         guard let binary = options.binary, binary.value == .file else { return nil }
         guard let path = options.folder else {
-            issues.add(SeedIssue(.missingKey("folder"), at: binary.location))
+            issues.add(SeedIssue(.plan(.missingKey("folder")), at: binary.location))
             return nil
         }
         let folder = ConfinedFolder(path: path.value, readFiles: readFiles)
         if folder == nil {
-            issues.add(SeedIssue(.fileNotFound, at: .init(path: path.value)))
+            issues.add(SeedIssue(.file(.fileNotFound), at: .init(path: path.value)))
         }
         return folder
     }
 
     private func template(_ text: Located<String>, in scope: LoadScope) -> TextTemplate? {
         guard let parts = TextTemplate.parts(text.value) else {
-            issues.add(SeedIssue(.badTemplate(text.value), at: text.location))
+            issues.add(SeedIssue(.plan(.badTemplate(text.value)), at: text.location))
             return nil
         }
         return TextTemplate(parts) { name in
@@ -171,7 +171,7 @@ extension PlanResolver {
         } catch {
             issues.add(
                 SeedIssue(
-                    .badRegularExpression(error.pattern.value), at: error.pattern.location))
+                    .plan(.badRegularExpression(error.pattern.value)), at: error.pattern.location))
             return nil
         }
     }
@@ -203,7 +203,7 @@ extension PlanResolver {
         for rule in validator?.unchecked ?? [] {
             warn(
                 SeedIssue(
-                    .uncheckedValidation(rule), at: place, entity: entity.name,
+                    .model(.uncheckedValidation(rule)), at: place, entity: entity.name,
                     property: attribute.path))
         }
         return validator
@@ -219,7 +219,7 @@ extension PlanResolver {
         guard isCodable || options.archive?.value == .json else { return }
         issues.add(
             SeedIssue(
-                .unusableKey("elements: date", type: "SwiftData array"), at: elements.location))
+                .plan(.unusableKey("elements: date", type: "SwiftData array")), at: elements.location))
     }
 
     /// Reports the keys that a value of this type has no use for.
@@ -229,7 +229,7 @@ extension PlanResolver {
         let kinds = type == .transformable ? [archived, options.elements?.value ?? .string] : []
         func report(_ key: String, _ place: SeedIssue.Location?, unless isUsable: Bool) {
             guard let place, !isUsable else { return }
-            issues.add(SeedIssue(.unusableKey(key, type: type.xcodeName), at: place))
+            issues.add(SeedIssue(.plan(.unusableKey(key, type: type.xcodeName)), at: place))
         }
         let isNumber =
             type.isInteger || [.double, .float, .decimal].contains(type) || kinds.contains(.number)

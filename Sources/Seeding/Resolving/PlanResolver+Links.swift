@@ -8,14 +8,14 @@ extension PlanResolver {
         if let separator = plan.separator {
             issues.add(
                 SeedIssue(
-                    .relationshipKind("a to-one relationship has no `separator`"),
+                    .model(.relationshipKind("a to-one relationship has no `separator`")),
                     at: separator.location, entity: scope.entity.name))
         }
         let order = plan.order.flatMap { cell($0, in: scope) }
         if let place = plan.order, columns.orderColumn == nil {
             issues.add(
                 SeedIssue(
-                    .relationshipKind("`\(plan.name.value)` has no ordered inverse"),
+                    .model(.relationshipKind("`\(plan.name.value)` has no ordered inverse")),
                     at: place.location, entity: scope.entity.name))
         }
         guard let target = target(plan, destination: destination, in: scope) else { return nil }
@@ -91,9 +91,10 @@ extension PlanResolver {
             entity.toOnes.map(\.relationship.name) + entity.toManys.map(\.relationship.name)
         issues.add(
             SeedIssue(
-                .unknownName(
-                    name.value, kind: .relationship,
-                    nearest: NearestName.of(name.value, in: names)),
+                .plan(
+                    .unknownName(
+                        name.value, kind: .relationship,
+                        nearest: NearestName.of(name.value, in: names))),
                 at: name.location, entity: entity.name))
     }
 
@@ -110,9 +111,10 @@ extension PlanResolver {
         let names = destination.map { $0.toOnes.map(\.relationship.name) } ?? []
         issues.add(
             SeedIssue(
-                .unknownName(
-                    given.value, kind: .relationship,
-                    nearest: NearestName.of(given.value, in: names)),
+                .plan(
+                    .unknownName(
+                        given.value, kind: .relationship,
+                        nearest: NearestName.of(given.value, in: names))),
                 at: given.location, entity: toOne.destinationName))
     }
 
@@ -143,8 +145,9 @@ extension PlanResolver {
         guard family.contains(found.number) else {
             issues.add(
                 SeedIssue(
-                    .relationshipKind(
-                        "`\(plan.name.value)` leads to \(name), not to \(given.value)"),
+                    .model(
+                        .relationshipKind(
+                            "`\(plan.name.value)` leads to \(name), not to \(given.value)")),
                     at: given.location))
             return nil
         }
@@ -171,8 +174,9 @@ extension PlanResolver {
         guard let destination = entity(given) else { return }
         issues.add(
             SeedIssue(
-                .relationshipKind(
-                    "`\(plan.name.value)` cannot lead to \(destination.name) here"),
+                .model(
+                    .relationshipKind(
+                        "`\(plan.name.value)` cannot lead to \(destination.name) here")),
                 at: given.location))
     }
 
@@ -192,9 +196,10 @@ extension PlanResolver {
         }
         issues.add(
             SeedIssue(
-                .relationshipKind(
-                    "\(destination.name) has no single unique attribute: "
-                        + "say `{ find: \(destination.name).attribute, column: … }`"),
+                .model(
+                    .relationshipKind(
+                        "\(destination.name) has no single unique attribute: "
+                            + "say `{ find: \(destination.name).attribute, column: … }`")),
                 at: plan.name.location))
         return []
     }
@@ -241,7 +246,7 @@ extension PlanResolver {
         guard case .attributes(let keys) = key, plan.missing == .create else { return [] }
         if destination.isAbstract {
             issues.add(
-                SeedIssue(.abstractEntity, at: plan.name.location, entity: destination.name))
+                SeedIssue(.model(.abstractEntity), at: plan.name.location, entity: destination.name))
             return []
         }
         reportUnknownDerivations(of: destination, at: plan.name.location)
@@ -269,6 +274,6 @@ extension PlanResolver {
     }
 
     private func report(_ words: String, at place: SeedIssue.Location, _ scope: LoadScope) {
-        issues.add(SeedIssue(.relationshipKind(words), at: place, entity: scope.entity.name))
+        issues.add(SeedIssue(.model(.relationshipKind(words)), at: place, entity: scope.entity.name))
     }
 }

@@ -9,7 +9,7 @@ extension PlanResolver {
             guard !Self.isReserved(entry.key.value) else {
                 issues.add(
                     SeedIssue(
-                        .unsupported("`\(entry.key.value)` is Core Data's own and cannot be set"),
+                        .model(.unsupported("`\(entry.key.value)` is Core Data's own and cannot be set")),
                         at: entry.key.location, fault: .plan))
                 continue
             }

@@ -12,20 +12,20 @@ extension PlanResolver {
             if !seen.insert(choice.value.value).inserted {
                 issues.add(
                     SeedIssue(
-                        .conflictingKeys(choice.value.value, choice.value.value),
+                        .plan(.conflictingKeys(choice.value.value, choice.value.value)),
                         at: choice.value.location))
             }
             guard let entity = entity(choice.entity) else { return nil }
             guard scope.entity.familyNumbers.contains(entity.number) else {
                 issues.add(
                     SeedIssue(
-                        .relationshipKind("\(entity.name) is no kind of \(scope.entity.name)"),
+                        .model(.relationshipKind("\(entity.name) is no kind of \(scope.entity.name)")),
                         at: choice.entity.location))
                 return nil
             }
             if entity.isAbstract {
                 issues.add(
-                    SeedIssue(.abstractEntity, at: choice.entity.location, entity: entity.name))
+                    SeedIssue(.model(.abstractEntity), at: choice.entity.location, entity: entity.name))
                 return nil
             }
             return (choice.value.value, entity)
@@ -86,9 +86,10 @@ extension PlanResolver {
             guard isUnknown else { continue }
             issues.add(
                 SeedIssue(
-                    .unsupported(
-                        "is derived in a way that only Core Data can compute; known are an "
-                            + "attribute of a to-one relationship and the count of a to-many"),
+                    .model(
+                        .unsupported(
+                            "is derived in a way that only Core Data can compute; known are an "
+                                + "attribute of a to-one relationship and the count of a to-many")),
                     at: place, entity: entity.name, property: attribute.path))
         }
     }
@@ -144,8 +145,9 @@ extension PlanResolver {
     private func reportWithoutUnique(_ key: String, _ load: LoadPlan, _ entity: EntityLayout) {
         issues.add(
             SeedIssue(
-                .relationshipKind(
-                    "`\(key)` needs `unique:`, since the model has no uniqueness constraint"),
+                .model(
+                    .relationshipKind(
+                        "`\(key)` needs `unique:`, since the model has no uniqueness constraint")),
                 at: load.entity.location, entity: entity.name))
     }
 

@@ -10,8 +10,9 @@ extension PlanResolver {
         if let order = plan.order {
             issues.add(
                 SeedIssue(
-                    .relationshipKind(
-                        "a list has its own order: `order:` belongs to a junction source"),
+                    .model(
+                        .relationshipKind(
+                            "a list has its own order: `order:` belongs to a junction source")),
                     at: order.location, entity: scope.entity.name))
         }
         guard plan.furtherColumns.isEmpty else {
@@ -21,8 +22,9 @@ extension PlanResolver {
         if let inverse = plan.inverse, storage.inverse?.name != inverse.value {
             issues.add(
                 SeedIssue(
-                    .unknownName(
-                        inverse.value, kind: .relationship, nearest: storage.inverse?.name),
+                    .plan(
+                        .unknownName(
+                            inverse.value, kind: .relationship, nearest: storage.inverse?.name)),
                     at: inverse.location, entity: storage.destinationName))
         }
         let separator = plan.separator?.value ?? "|"
@@ -96,9 +98,10 @@ extension PlanResolver {
             if entity.toOne(link.relationship.value) != nil {
                 issues.add(
                     SeedIssue(
-                        .relationshipKind(
-                            "`\(link.relationship.value)` is a to-one relationship: map it "
-                                + "in the load of \(entity.name)"),
+                        .model(
+                            .relationshipKind(
+                                "`\(link.relationship.value)` is a to-one relationship: map it "
+                                    + "in the load of \(entity.name)")),
                         at: link.relationship.location, entity: entity.name))
             } else {
                 reportUnknownRelationship(link.relationship, of: entity)
@@ -111,7 +114,7 @@ extension PlanResolver {
         if let place = link.order, !membership.isOrdered {
             issues.add(
                 SeedIssue(
-                    .relationshipKind("`\(storage.relationship.name)` is not ordered"),
+                    .model(.relationshipKind("`\(storage.relationship.name)` is not ordered")),
                     at: place.location, entity: entity.name))
         }
         let ends = [(link.source, entity.name), (link.target, storage.destinationName)].map {
@@ -123,8 +126,9 @@ extension PlanResolver {
                 guard let text else { continue }
                 issues.add(
                     SeedIssue(
-                        .relationshipKind(
-                            "`\(key)` belongs to the relationship, not to one end of a link"),
+                        .model(
+                            .relationshipKind(
+                                "`\(key)` belongs to the relationship, not to one end of a link")),
                         at: text.location))
             }
             return destination(name, given: givenDestination(of: plan), plan: plan).flatMap {

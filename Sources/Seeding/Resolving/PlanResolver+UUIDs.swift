@@ -57,9 +57,10 @@ extension PlanResolver {
                 let known = NameBasedUUID.known.keys.sorted()
                 issues.add(
                     SeedIssue(
-                        .unknownChoice(
-                            given.value, kind: "namespace",
-                            nearest: NearestName.of(given.value, in: known)), at: given.location))
+                        .plan(
+                            .unknownChoice(
+                                given.value, kind: "namespace",
+                                nearest: NearestName.of(given.value, in: known))), at: given.location))
             }
         }
         return namespace.map { namespace in
@@ -87,7 +88,7 @@ extension PlanResolver {
     ) {
         guard attribute.attribute.defaultValue == nil else { return }
         warn(
-            SeedIssue(.derivedUUID, at: place, entity: entity.name, property: attribute.path))
+            SeedIssue(.model(.derivedUUID), at: place, entity: entity.name, property: attribute.path))
     }
 
     // MARK: Dates

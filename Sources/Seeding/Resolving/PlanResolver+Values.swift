@@ -21,7 +21,7 @@ extension PlanResolver {
             if attribute.attribute.isDerived {
                 issues.add(
                     SeedIssue(
-                        .unsupported("is derived: Core Data computes it from other values"),
+                        .model(.unsupported("is derived: Core Data computes it from other values")),
                         at: plan.name.location, entity: entity.name, property: plan.name.value))
                 return nil
             }
@@ -102,15 +102,16 @@ extension PlanResolver {
             let nearest = NearestName.of(name.value, in: Self.typeNames.keys)
             issues.add(
                 SeedIssue(
-                    .unknownChoice(name.value, kind: "type", nearest: nearest), at: name.location))
+                    .plan(.unknownChoice(name.value, kind: "type", nearest: nearest)), at: name.location))
             return nil
         }
         guard reference.model.isInferred || type == attribute.attribute.type else {
             issues.add(
                 SeedIssue(
-                    .wrongKind(
-                        expected: "the type that the model says: "
-                            + attribute.attribute.type.xcodeName), at: name.location))
+                    .plan(
+                        .wrongKind(
+                            expected: "the type that the model says: "
+                                + attribute.attribute.type.xcodeName)), at: name.location))
             return nil
         }
         return type
@@ -148,7 +149,7 @@ extension PlanResolver {
             }
             return try text.withUTF8Bytes { Value(try converter.constant(.text($0))) }
         } catch {
-            let reason = (error as? ConversionFailure)?.reason ?? .fileSystem("\(error)")
+            let reason = (error as? ConversionFailure)?.reason ?? .file(.fileSystem("\(error)"))
             issues.add(
                 SeedIssue(
                     reason, at: scalar.location, entity: entity.name, property: attribute.path,
@@ -181,7 +182,7 @@ extension PlanResolver {
             if let date = launchDate(attribute) {
                 warn(
                     SeedIssue(
-                        .launchDate, at: place, entity: entity.name, property: attribute.path,
+                        .model(.launchDate), at: place, entity: entity.name, property: attribute.path,
                         value: date))
             }
             guard let value = modelDefault(of: attribute) else {
@@ -209,7 +210,7 @@ extension PlanResolver {
             else { continue }
             issues.add(
                 SeedIssue(
-                    .missingRequiredProperty, at: location, entity: entity.name,
+                    .model(.missingRequiredProperty), at: location, entity: entity.name,
                     property: attribute.path, hint: hint))
         }
         reportUnmappedComposites(entity, named: named, at: location)
@@ -219,7 +220,7 @@ extension PlanResolver {
         {
             issues.add(
                 SeedIssue(
-                    .missingRequiredProperty, at: location, entity: entity.name,
+                    .model(.missingRequiredProperty), at: location, entity: entity.name,
                     property: link.relationship.name, hint: hint))
         }
     }
@@ -247,7 +248,7 @@ extension PlanResolver {
         else { return }
         warn(
             SeedIssue(
-                .unstoredDefault, at: .init(path: plan.reference.value), entity: entity.name,
+                .model(.unstoredDefault), at: .init(path: plan.reference.value), entity: entity.name,
                 property: attribute.path))
     }
 

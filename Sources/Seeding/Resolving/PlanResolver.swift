@@ -71,7 +71,7 @@ final class PlanResolver {
     private func reportUnusedSources() {
         let used = Set(plan.loads.map(\.source.value) + plan.links.map(\.from.value))
         for source in plan.sources where !used.contains(source.name.value) {
-            warn(SeedIssue(.unusedSource, at: source.name.location, value: source.name.value))
+            warn(SeedIssue(.plan(.unusedSource), at: source.name.location, value: source.name.value))
         }
     }
 
@@ -81,7 +81,7 @@ final class PlanResolver {
     ) -> ResolvedRows {
         let entity = scope.entity
         if entity.isAbstract {
-            issues.add(SeedIssue(.abstractEntity, at: load.entity.location, entity: entity.name))
+            issues.add(SeedIssue(.model(.abstractEntity), at: load.entity.location, entity: entity.name))
         }
         reportUnknownDerivations(of: entity, at: load.entity.location)
         let own = own(load, of: entity, besides: others)
@@ -129,8 +129,9 @@ final class PlanResolver {
         let names = reference.layout.entities.map(\.name)
         issues.add(
             SeedIssue(
-                .unknownName(
-                    name.value, kind: .entity, nearest: NearestName.of(name.value, in: names)),
+                .plan(
+                    .unknownName(
+                        name.value, kind: .entity, nearest: NearestName.of(name.value, in: names))),
                 at: name.location))
         return nil
     }
@@ -142,8 +143,9 @@ final class PlanResolver {
         let names = plan.sources.map(\.name.value)
         issues.add(
             SeedIssue(
-                .unknownName(
-                    name.value, kind: .source, nearest: NearestName.of(name.value, in: names)),
+                .plan(
+                    .unknownName(
+                        name.value, kind: .source, nearest: NearestName.of(name.value, in: names))),
                 at: name.location))
         return nil
     }
@@ -163,7 +165,7 @@ final class PlanResolver {
             let located = issue.located(besides: source.name.location)
             if !issues.issues.contains(located) { issues.add(located) }
         } catch {
-            issues.add(SeedIssue(.fileSystem("\(error)"), at: .init(path: source.path)))
+            issues.add(SeedIssue(.file(.fileSystem("\(error)")), at: .init(path: source.path)))
         }
         opened[source.name.value] = found
         return found
@@ -187,7 +189,7 @@ final class PlanResolver {
             return ResolvedLoad.Cell(index: index, name: name.value)
         }
         if matches.count > 1 {
-            issues.add(SeedIssue(.duplicateColumn(name.value), at: name.location))
+            issues.add(SeedIssue(.table(.duplicateColumn(name.value)), at: name.location))
             return nil
         }
         let around = opened[scope.source.name.value]??.definition.recordOptions?.parents
@@ -207,7 +209,7 @@ final class PlanResolver {
         let nearest = NearestName.of(name.value, in: scope.columns)
         issues.add(
             SeedIssue(
-                .unknownName(name.value, kind: .column, nearest: nearest), at: name.location,
+                .plan(.unknownName(name.value, kind: .column, nearest: nearest)), at: name.location,
                 hint: scope.source.delimiterHint(for: name.value, columns: scope.columns)))
         return nil
     }
@@ -237,8 +239,9 @@ final class PlanResolver {
         let names = entity.attributes.map(\.path)
         issues.add(
             SeedIssue(
-                .unknownName(
-                    name.value, kind: .attribute, nearest: NearestName.of(name.value, in: names)),
+                .plan(
+                    .unknownName(
+                        name.value, kind: .attribute, nearest: NearestName.of(name.value, in: names))),
                 at: name.location, entity: entity.name))
         return nil
     }
@@ -249,7 +252,7 @@ final class PlanResolver {
         for name in names {
             let key = reference.model.isInferred ? name.value.lowercased() : name.value
             if !seen.insert(key).inserted {
-                issues.add(SeedIssue(.conflictingKeys(name.value, name.value), at: name.location))
+                issues.add(SeedIssue(.plan(.conflictingKeys(name.value, name.value)), at: name.location))
             }
         }
     }

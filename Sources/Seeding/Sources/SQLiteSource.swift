@@ -63,7 +63,7 @@ package final class SQLiteSource: RecordSource {
         } catch let error as DatabaseError {
             throw Self.issue(error, path: path)
         } catch let error as FileError {
-            throw SeedIssue(.fileSystem(error.reason), at: .init(path: error.path))
+            throw SeedIssue(.file(.fileSystem(error.reason)), at: .init(path: error.path))
         }
     }
 
@@ -87,11 +87,11 @@ package final class SQLiteSource: RecordSource {
             where error.resultCode == .error || error.resultCode == .authorization
         {
             throw SeedIssue(
-                .sourceDatabase(error.message), at: .init(path: path), fault: .plan)
+                .database(.sourceDatabase(error.message)), at: .init(path: path), fault: .plan)
         }
         guard statement.isReadOnly, statement.columnCount > 0 else {
             throw SeedIssue(
-                .sourceDatabase("the query is no SELECT"), at: .init(path: path), fault: .plan)
+                .database(.sourceDatabase("the query is no SELECT")), at: .init(path: path), fault: .plan)
         }
         return statement
     }
@@ -105,7 +105,7 @@ package final class SQLiteSource: RecordSource {
         guard let table = tables.first(where: { $0.name.lowercased() == name.lowercased() }) else {
             let nearest = NearestName.of(name, in: tables.map(\.name))
             throw SeedIssue(
-                .unknownName(name, kind: .table, nearest: nearest), at: .init(path: path))
+                .plan(.unknownName(name, kind: .table, nearest: nearest)), at: .init(path: path))
         }
         let all = "SELECT * FROM \(table.name.sqlIdentifier)"
         // A view has an order of its own, a WITHOUT ROWID table that of its primary key.
@@ -159,9 +159,9 @@ package final class SQLiteSource: RecordSource {
         try statement.withText(at: index) { bytes in
             let bytes = bytes ?? .init(start: nil, count: 0)
             if UTF8Validation.firstInvalidOffset(in: bytes) != nil {
-                return try appendUnreadable(.invalidUTF8, at: index)
+                return try appendUnreadable(.file(.invalidUTF8), at: index)
             }
-            if bytes.contains(0) { return try appendUnreadable(.nulCharacter, at: index) }
+            if bytes.contains(0) { return try appendUnreadable(.value(.nulCharacter), at: index) }
             record.append(text: bytes)
         }
     }
@@ -182,14 +182,14 @@ package final class SQLiteSource: RecordSource {
 
     /// Ends the build, whatever becomes of single rows at fault.
     private func endless(_ limit: SeedIssue.QueryLimit) -> SeedFailure {
-        SeedFailure([SeedIssue(.endlessQuery(limit), at: .init(path: path))])
+        SeedFailure([SeedIssue(.database(.endlessQuery(limit)), at: .init(path: path))])
     }
 
     private static func issue(_ error: DatabaseError, path: String) -> SeedIssue {
         if error.isMachineFault {
-            return SeedIssue(.fileSystem(error.message), at: .init(path: path))
+            return SeedIssue(.file(.fileSystem(error.message)), at: .init(path: path))
         }
         return SeedIssue(
-            .sourceDatabase(error.message), at: .init(path: path, line: error.line))
+            .database(.sourceDatabase(error.message)), at: .init(path: path, line: error.line))
     }
 }

@@ -73,7 +73,7 @@ final class BuildContext {
     /// - Throws: ``SeedFailure`` where more memory is in use than may be.
     private func checkMemory(at location: @autoclosure () -> SeedIssue.Location) throws {
         guard let memoryLimit, MemoryUse.peak > memoryLimit else { return }
-        throw SeedFailure([SeedIssue(.memoryLimit(memoryLimit), at: location())])
+        throw SeedFailure([SeedIssue(.output(.memoryLimit(memoryLimit)), at: location())])
     }
 
     /// Notes a row at fault that has no effect.

@@ -60,7 +60,7 @@ extension RowWriter {
                 destination = try writer.finder.resolve(nil, at: item.location)
             }
             if destination == nil, !writer.link.columns.isOptional {
-                throw ConversionFailure(.missingValue)
+                throw ConversionFailure(.value(.missingValue))
             }
             guard destination != nil || mode == .replace else { return }
             try writer.write(

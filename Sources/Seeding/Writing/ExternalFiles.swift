@@ -114,8 +114,9 @@ final class ExternalFiles {
     func removeOld() -> SeedIssue? {
         if let listingFailure {
             return SeedIssue(
-                .fileSystem(
-                    "files of the store that was replaced may be left: \(listingFailure.reason)"),
+                .file(
+                    .fileSystem(
+                        "files of the store that was replaced may be left: \(listingFailure.reason)")),
                 at: .init(path: listingFailure.path))
         }
         guard !old.isEmpty else { return nil }
@@ -129,9 +130,10 @@ final class ExternalFiles {
         if let left {
             let more = left.count > 1 ? ", as are \(left.count - 1) more" : ""
             return SeedIssue(
-                .fileSystem(
-                    "is left of the store that was replaced\(more), and cannot be removed: "
-                        + left.reason),
+                .file(
+                    .fileSystem(
+                        "is left of the store that was replaced\(more), and cannot be removed: "
+                            + left.reason)),
                 at: .init(path: left.path))
         }
         guard names.isEmpty else { return nil }

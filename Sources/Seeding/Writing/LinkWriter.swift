@@ -67,7 +67,7 @@ final class LinkWriter {
         guard let inverseCurrent, let inverse = link.columns.inverse else { return }
         let taken = try Self.integer(inverseCurrent, destination.primaryKey)
         guard taken == nil || taken == primaryKey else {
-            throw ConversionFailure(.oneToOneTaken(inverse: inverse.name))
+            throw ConversionFailure(.object(.oneToOneTaken(inverse: inverse.name)))
         }
     }
 
@@ -129,7 +129,7 @@ final class LinkWriter {
         }
         if let present {
             switch mode {
-            case .new: throw ConversionFailure(.oneToOneTaken(inverse: link.name))
+            case .new: throw ConversionFailure(.object(.oneToOneTaken(inverse: link.name)))
             case .merge: return
             case .replace: try clearInverse(of: present)
             }

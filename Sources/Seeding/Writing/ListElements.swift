@@ -32,7 +32,7 @@ struct ListElements {
     ) throws {
         for element in list {
             guard let text = element.cellText else {
-                throw ConversionFailure(.notAList)
+                throw ConversionFailure(.document(.notAList))
             }
             if !text.isEmpty { try text.withUTF8Bytes { try body(.text($0)) } }
         }

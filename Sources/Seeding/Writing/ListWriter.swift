@@ -49,7 +49,7 @@ final class ListWriter {
         }
         guard maximum == 0 || keys.count <= maximum else {
             throw ConversionFailure(
-                .relationshipCount(found: keys.count, minimum: 0, maximum: maximum))
+                .object(.relationshipCount(found: keys.count, minimum: 0, maximum: maximum)))
         }
         return failures
     }
@@ -99,11 +99,11 @@ enum OrderPlace {
         case .text(let bytes) where !bytes.isEmpty:
             if case .value(let integer) = NumberParser.integer(bytes) { return .integer(integer) }
             guard let real = NumberParser.double(bytes), real.isFinite else {
-                throw ConversionFailure(.notA(.number))
+                throw ConversionFailure(.value(.notA(.number)))
             }
             return .real(real)
-        case .null, .text: throw ConversionFailure(.missingValue)
-        default: throw ConversionFailure(.notA(.number))
+        case .null, .text: throw ConversionFailure(.value(.missingValue))
+        default: throw ConversionFailure(.value(.notA(.number)))
         }
     }
 }

@@ -130,8 +130,8 @@ final class LoadRunner {
         if let writer = writersByValue[field.isEmpty ? "" : field.display] { return writer }
         let reason: SeedIssue.Reason =
             field.isEmpty
-            ? .missingValue
-            : .unknownDiscriminator(known: writers.compactMap(\.rows.discriminatorValue))
+            ? .value(.missingValue)
+            : .object(.unknownDiscriminator(known: writers.compactMap(\.rows.discriminatorValue)))
         throw SeedFailure([
             SeedIssue(
                 reason, at: source.location(ofColumn: cell.index), entity: load.entity.name,

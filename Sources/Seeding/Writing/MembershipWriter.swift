@@ -94,7 +94,7 @@ final class MembershipWriter {
         guard case .foreignKey(let current, _, _) = writing else { return }
         let present = try Self.integer(current, object.primaryKey)
         guard present == nil || present == owner?.primaryKey else {
-            throw ConversionFailure(.oneToManyTaken(relationship: membership.name))
+            throw ConversionFailure(.object(.oneToManyTaken(relationship: membership.name)))
         }
     }
 

@@ -57,7 +57,7 @@ struct NearDuplicates {
                 guard count <= Self.mostTold else { continue }
                 told.append(
                     SeedIssue(
-                        .nearDuplicate(of: first.text, at: place == nil ? nil : firstPlace),
+                        .object(.nearDuplicate(of: first.text, at: place == nil ? nil : firstPlace)),
                         at: location, entity: target.destination.name,
                         property: target.attributes.map(\.path).joined(separator: ", "),
                         value: member.text))
@@ -66,7 +66,7 @@ struct NearDuplicates {
         if let last = told.last, count > Self.mostTold {
             told.append(
                 SeedIssue(
-                    .furtherNearDuplicates(count - Self.mostTold), at: last.location,
+                    .object(.furtherNearDuplicates(count - Self.mostTold)), at: last.location,
                     entity: last.entity, property: last.property))
         }
         return told

@@ -93,24 +93,24 @@ final class ObjectCreator {
         for (place, value) in values.enumerated() {
             let result = try readers[place].value(in: record)
             guard !result.isNull || !value.isRequired || value.derivation != nil else {
-                throw ConversionFailure(.missingValue)
+                throw ConversionFailure(.value(.missingValue))
             }
             bound[keyCount + place] = result
         }
         for (place, maker) in makers where bound[keyCount + place].isNull {
             bound[keyCount + place] = maker.uuid(bound, record: record) ?? .null
             guard !bound[keyCount + place].isNull || !values[place].isRequired else {
-                throw ConversionFailure(.missingValue)
+                throw ConversionFailure(.value(.missingValue))
             }
         }
         for places in composites where places.allSatisfy({ bound[$0].isNull }) {
-            throw ConversionFailure(.missingValue)
+            throw ConversionFailure(.value(.missingValue))
         }
         for registration in registrations where !registration.isOwn {
             let isTaken = withKey(of: registration) { registration.index.object(forKey: $0) != nil }
             guard isTaken == true else { continue }
             throw ConversionFailure(
-                .duplicateKey(entity: registration.entityName, attribute: registration.attribute))
+                .object(.duplicateKey(entity: registration.entityName, attribute: registration.attribute)))
         }
     }
 
@@ -125,7 +125,7 @@ final class ObjectCreator {
     ) throws -> KeyIndex.Object {
         try check(key: key, record: record)
         guard let primaryKey = primaryKeys.next() else {
-            throw ConversionFailure(.badPrimaryKey)
+            throw ConversionFailure(.object(.badPrimaryKey))
         }
         let batch = inserter.begin()
         for (place, parameter) in parameters.enumerated() {

@@ -84,7 +84,7 @@ final class ObjectFinder {
         guard nulls < key.count else { return false }
         for place in readers.indices where key[place].isNull && !target.mayBeNull[place] {
             placeAtFault = place
-            throw ConversionFailure(.missingValue)
+            throw ConversionFailure(.value(.missingValue))
         }
         return true
     }
@@ -186,9 +186,10 @@ final class ObjectFinder {
     }
 
     private var missingTarget: SeedIssue.Reason {
-        .noSuchTarget(
-            entity: target.destination.name,
-            key: displayedKey)
+        .object(
+            .noSuchTarget(
+                entity: target.destination.name,
+                key: displayedKey))
     }
 }
 

@@ -36,7 +36,7 @@ final class RecordKeeper {
     ) throws {
         guard let store, inputs.unrepeatable == nil else { return }
         guard BuildRecord.present(at: path) != .foreign else {
-            throw SeedIssue(.fileExists, at: .init(path: shownPath))
+            throw SeedIssue(.output(.fileExists), at: .init(path: shownPath))
         }
         let values = ExternalValues.folder(ofStore: output)
         let record = BuildRecord(
@@ -53,7 +53,7 @@ final class RecordKeeper {
         do {
             try TextOutput.write(try record.text(), to: path, isOwn: true)
         } catch let error as FileError {
-            throw SeedIssue(.fileSystem(error.reason), at: .init(path: shownPath))
+            throw SeedIssue(.file(.fileSystem(error.reason)), at: .init(path: shownPath))
         } catch let error as OutputError {
             throw SeedIssue(error, at: .init(path: shownPath))
         }

@@ -45,7 +45,7 @@ struct RelationshipCounts {
                 "SELECT count(*) FROM (\(counts(storage, of: entity))) WHERE n = 0") ?? 0
         guard count > 0 else { return nil }
         return SeedIssue(
-            .emptyRelationship(objects: Int(clamping: count)), at: place(of: entity),
+            .object(.emptyRelationship(objects: Int(clamping: count))), at: place(of: entity),
             entity: entity.name, property: relationship.name)
     }
 
@@ -65,8 +65,9 @@ struct RelationshipCounts {
             let name = Int(exactly: number).flatMap { layout.entity(numbered: $0) }?.name
             context.issues.add(
                 SeedIssue(
-                    .relationshipCount(
-                        found: Int(clamping: count), minimum: minimum, maximum: maximum),
+                    .object(
+                        .relationshipCount(
+                            found: Int(clamping: count), minimum: minimum, maximum: maximum)),
                     at: place(of: entity), entity: name ?? entity.name,
                     property: relationship.name, value: "p\(primaryKey)"),
                 isFatal: true)

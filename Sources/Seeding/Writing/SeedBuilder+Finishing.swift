@@ -31,7 +31,7 @@ extension SeedBuilder {
         do {
             try store.restoreIndexes()
         } catch let error as DatabaseError where error.resultCode == .constraint {
-            throw SeedIssue(.refusedIndex(error.message), at: .init(path: plan.path))
+            throw SeedIssue(.output(.refusedIndex(error.message)), at: .init(path: plan.path))
         }
     }
 
@@ -46,7 +46,7 @@ extension SeedBuilder {
             guard count ?? 0 > 0 else { continue }
             throw SeedFailure([
                 SeedIssue(
-                    .mirroredByCloudKit(table: table.name), at: plan.reference.location,
+                    .model(.mirroredByCloudKit(table: table.name)), at: plan.reference.location,
                     value: plan.reference.value)
             ])
         }

@@ -63,7 +63,7 @@ package final class SeedBuilder {
         let given = output.map { Located($0, at: .init(path: $0)) }
         guard let path = given ?? plan.output else {
             throw SeedFailure([
-                SeedIssue(.missingKey("output"), at: .init(path: plan.path, line: 1))
+                SeedIssue(.plan(.missingKey("output")), at: .init(path: plan.path, line: 1))
             ])
         }
         outputPath = path
@@ -77,7 +77,7 @@ package final class SeedBuilder {
             do {
                 return try buildOnce()
             } catch let failure as SeedFailure
-                where failure.issues.contains(where: { $0.reason == .changedWhileRead })
+                where failure.issues.contains(where: { $0.reason == .file(.changedWhileRead) })
             {
                 continue
             }
@@ -139,7 +139,7 @@ package final class SeedBuilder {
     /// - Throws: ``SeedFailure`` where more memory was needed than may be.
     func checkMemory() throws {
         guard let limit = options.memoryLimit, MemoryUse.peak > limit else { return }
-        throw SeedFailure([SeedIssue(.memoryLimit(limit), at: .init(path: outputPath.value))])
+        throw SeedFailure([SeedIssue(.output(.memoryLimit(limit)), at: .init(path: outputPath.value))])
     }
 
     private func openReference() throws -> ReferenceStore {
@@ -168,14 +168,14 @@ package final class SeedBuilder {
         if error.isMachineFault {
             return SeedFailure([
                 SeedIssue(
-                    .fileSystem(error.message),
+                    .file(.fileSystem(error.message)),
                     at: .init(path: isReference ? error.path : writtenPath))
             ])
         }
         switch error.resultCode {
         case .tooBig, .constraint, .mismatch:
             return SeedFailure([
-                SeedIssue(.refusedRow(error.message), at: .init(path: outputPath.value))
+                SeedIssue(.output(.refusedRow(error.message)), at: .init(path: outputPath.value))
             ])
         case .corrupt, .notADatabase:
             return StoreError(.damaged(error.message), path: plan.reference.value)
@@ -277,8 +277,9 @@ package final class SeedBuilder {
         guard missing > 0 else { return [] }
         return [
             SeedIssue(
-                .missingExternalFiles(
-                    count: missing, folder: ExternalValues.folder(ofStore: plan.reference.value)),
+                .database(
+                    .missingExternalFiles(
+                        count: missing, folder: ExternalValues.folder(ofStore: plan.reference.value))),
                 at: plan.reference.location)
         ]
     }

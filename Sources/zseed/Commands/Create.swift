@@ -111,7 +111,7 @@ struct Create: ParsableCommand {
                     path: source, reason: .database, message: "SQLite: \(error.message)")
                 throw Failure(errors: [issue], status: .data)
             }
-            throw SeedIssue(.fileSystem(error.message), at: .init(path: output), fault: .machine)
+            throw SeedIssue(.file(.fileSystem(error.message)), at: .init(path: output), fault: .machine)
         }
     }
 }

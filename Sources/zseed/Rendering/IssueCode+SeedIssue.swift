@@ -4,6 +4,21 @@ extension IssueCode {
     init(_ reason: SeedIssue.Reason) {
         self =
             switch reason {
+            case .plan(let reason): IssueCode(reason)
+            case .model(let reason): IssueCode(reason)
+            case .file(let reason): IssueCode(reason)
+            case .table(let reason): IssueCode(reason)
+            case .document(let reason): IssueCode(reason)
+            case .database(let reason): IssueCode(reason)
+            case .value(let reason): IssueCode(reason)
+            case .object(let reason): IssueCode(reason)
+            case .output(let reason): IssueCode(reason)
+            }
+    }
+
+    private init(_ reason: SeedIssue.Reason.Plan) {
+        self =
+            switch reason {
             case .malformedPlan: .malformedPlan
             case .unknownKey: .unknownKey
             case .missingKey: .missingKey
@@ -18,6 +33,19 @@ extension IssueCode {
             case .badPredicate: .badPredicate
             case .badTemplate: .badTemplate
             case .unusableKey: .unusableKey
+            case .unusedSource: .unusedSource
+            }
+    }
+
+    private init(_ reason: SeedIssue.Reason.Model) {
+        self =
+            switch reason {
+            case .abstractEntity: .abstractEntity
+            case .unsupported: .unsupported
+            case .relationshipKind: .relationshipKind
+            case .missingRequiredProperty: .missingRequiredProperty
+            case .badReference: .badReference
+            case .mirroredByCloudKit: .mirroredByCloudKit
             case .uncheckedValidation: .uncheckedValidation
             case .unstoredDefault: .unstoredDefault
             case .derivedUUID: .derivedUUID
@@ -25,39 +53,50 @@ extension IssueCode {
             case .sharedUUID: .sharedUUID
             case .launchDate: .launchDate
             case .ownTransformer: .ownTransformer
-            case .abstractEntity: .abstractEntity
-            case .unsupported: .unsupported
-            case .relationshipKind: .relationshipKind
-            case .missingRequiredProperty: .missingRequiredProperty
-            case .mirroredByCloudKit: .mirroredByCloudKit
-            case .outputIsInput: .outputIsInput
+            }
+    }
+
+    private init(_ reason: SeedIssue.Reason.File) {
+        self =
+            switch reason {
             case .fileNotFound: .fileNotFound
             case .isFolder: .isFolder
             case .fileSystem: .fileSystem
-            case .missingHeader: .missingHeader
-            case .duplicateColumn: .duplicateColumn
-            case .malformedQuoting: .malformedQuoting
-            case .unterminatedQuote: .unterminatedQuote
-            case .malformedLineEnd: .malformedLineEnd
-            case .raggedRow: .raggedRow
-            case .invalidUTF8: .invalidUTF8
-            case .nulCharacter: .nulCharacter
-            case .rowTooLong: .rowTooLong
             case .noMatchingFile: .noMatchingFile
             case .repeatedFile: .repeatedFile
+            case .changedWhileRead: .changedWhileRead
+            case .sourceTooLarge: .sourceTooLarge
+            case .foreignFormat: .foreignFormat
+            case .truncatedGzip: .truncatedGzip
+            case .damagedGzip: .damagedGzip
+            case .invalidUTF8: .invalidUTF8
             case .invalidText: .invalidText
             case .contradictingByteOrderMark: .contradictingByteOrderMark
             case .unknownByteOrder: .unknownByteOrder
             case .unsupportedEncoding: .unsupportedEncoding
-            case .truncatedGzip: .truncatedGzip
-            case .damagedGzip: .damagedGzip
-            case .fileTooLarge: .fileTooLarge
-            case .sourceTooLarge: .sourceTooLarge
-            case .foreignFormat: .foreignFormat
-            case .ambiguousDelimiter: .ambiguousDelimiter
+            }
+    }
+
+    private init(_ reason: SeedIssue.Reason.Table) {
+        self =
+            switch reason {
+            case .missingHeader: .missingHeader
+            case .duplicateColumn: .duplicateColumn
             case .otherColumns: .otherColumns
             case .columnsByName: .columnsByName
-            case .unusedSource: .unusedSource
+            case .missingColumns: .missingColumns
+            case .ambiguousDelimiter: .ambiguousDelimiter
+            case .malformedQuoting: .malformedQuoting
+            case .unterminatedQuote: .unterminatedQuote
+            case .malformedLineEnd: .malformedLineEnd
+            case .raggedRow: .raggedRow
+            case .rowTooLong: .rowTooLong
+            }
+    }
+
+    private init(_ reason: SeedIssue.Reason.Document) {
+        self =
+            switch reason {
             case .noRecords: .noRecords
             case .noSuchRecords: .noSuchRecords
             case .beyondRoot: .beyondRoot
@@ -75,15 +114,25 @@ extension IssueCode {
             case .malformedXML: .malformedXML
             case .declaringXML: .declaringXML
             case .malformedPropertyList: .malformedPropertyList
-            case .unreadableModel: .unreadableModel
+            }
+    }
+
+    private init(_ reason: SeedIssue.Reason.Database) {
+        self =
+            switch reason {
+            case .sourceDatabase: .sourceDatabase
+            case .endlessQuery: .endlessQuery
             case .sourceStore: .sourceStore
+            case .unreadableModel: .unreadableModel
             case .badExternalData: .badExternalData
             case .missingExternalData: .missingExternalData
             case .missingExternalFiles: .missingExternalFiles
-            case .sourceDatabase: .sourceDatabase
-            case .endlessQuery: .endlessQuery
-            case .badReference: .badReference
-            case .memoryLimit: .memoryLimit
+            }
+    }
+
+    private init(_ reason: SeedIssue.Reason.Value) {
+        self =
+            switch reason {
             case .notA: .notA
             case .outOfRange: .outOfRange
             case .fractionInInteger: .fractionInInteger
@@ -96,6 +145,7 @@ extension IssueCode {
             case .validation: .validation
             case .inexactDecimal: .inexactDecimal
             case .textForBytes: .textForBytes
+            case .nulCharacter: .nulCharacter
             case .notInLookup: .notInLookup
             case .tooFewParts: .tooFewParts
             case .textTooLong: .textTooLong
@@ -103,7 +153,15 @@ extension IssueCode {
             case .fileOutside: .fileOutside
             case .noSuchFile: .noSuchFile
             case .noPlainFile: .noPlainFile
+            case .fileTooLarge: .fileTooLarge
             case .unreadableFile: .unreadableFile
+            case .notAnExactValue: .notAnExactValue
+            }
+    }
+
+    private init(_ reason: SeedIssue.Reason.Object) {
+        self =
+            switch reason {
             case .noSuchTarget: .noSuchTarget
             case .duplicateKey: .duplicateKey
             case .badPrimaryKey: .badPrimaryKey
@@ -116,18 +174,23 @@ extension IssueCode {
             case .emptyRelationship: .emptyRelationship
             case .nearDuplicate: .nearDuplicate
             case .furtherNearDuplicates: .furtherNearDuplicates
-            case .refusedRow: .refusedRow
-            case .refusedIndex: .refusedIndex
+            }
+    }
+
+    private init(_ reason: SeedIssue.Reason.Output) {
+        self =
+            switch reason {
+            case .outputIsInput: .outputIsInput
             case .outputInUse: .outputInUse
-            case .missingColumns: .missingColumns
-            case .notAnExactValue: .notAnExactValue
+            case .unusablePath: .unusablePath
             case .folderNotEmpty: .folderNotEmpty
             case .isFile: .isFile
             case .fileExists: .fileExists
-            case .unusablePath: .unusablePath
-            case .changedWhileRead: .changedWhileRead
             case .notRegularFile: .notRegularFile
             case .unknownReject: .unknownReject
+            case .refusedRow: .refusedRow
+            case .refusedIndex: .refusedIndex
+            case .memoryLimit: .memoryLimit
             }
     }
 }

@@ -28,9 +28,9 @@ struct ReasonTests {
 
     @Test("Errors of one kind have one reason, whatever they carry")
     func payload() {
-        #expect(IssueCode(SeedIssue.Reason.notA(.integer)).rawValue == "notA")
-        #expect(IssueCode(SeedIssue.Reason.notA(.date)).rawValue == "notA")
-        #expect(IssueCode(SeedIssue.Reason.raggedRow(expected: 2, found: 3)).rawValue == "raggedRow")
-        #expect(IssueCode(SeedIssue.Reason.fileNotFound).rawValue == "fileNotFound")
+        #expect(IssueCode(SeedIssue.Reason.value(.notA(.integer))).rawValue == "notA")
+        #expect(IssueCode(SeedIssue.Reason.value(.notA(.date))).rawValue == "notA")
+        #expect(IssueCode(SeedIssue.Reason.table(.raggedRow(expected: 2, found: 3))).rawValue == "raggedRow")
+        #expect(IssueCode(SeedIssue.Reason.file(.fileNotFound)).rawValue == "fileNotFound")
     }
 }

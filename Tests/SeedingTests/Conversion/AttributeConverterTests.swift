@@ -83,13 +83,16 @@ struct AttributeConverterTests {
         #expect(try Self.convert(.text(""), to: type) == .null)
     }
 
-    private static let int16 = SeedIssue.Reason.outOfRange(lowest: "-32768", highest: "32767")
-    private static let int32 = SeedIssue.Reason.outOfRange(
-        lowest: "-2147483648", highest: "2147483647")
-    private static let int64 = SeedIssue.Reason.outOfRange(
-        lowest: "-9223372036854775808", highest: "9223372036854775807")
-    private static let float = SeedIssue.Reason.outOfRange(
-        lowest: "-3.4028235e+38", highest: "3.4028235e+38")
+    private static let int16 = SeedIssue.Reason.value(.outOfRange(lowest: "-32768", highest: "32767"))
+    private static let int32 = SeedIssue.Reason.value(
+        .outOfRange(
+            lowest: "-2147483648", highest: "2147483647"))
+    private static let int64 = SeedIssue.Reason.value(
+        .outOfRange(
+            lowest: "-9223372036854775808", highest: "9223372036854775807"))
+    private static let float = SeedIssue.Reason.value(
+        .outOfRange(
+            lowest: "-3.4028235e+38", highest: "3.4028235e+38"))
 
     @Test(
         "Cells that are no such values",
@@ -99,33 +102,35 @@ struct AttributeConverterTests {
             (.text("2147483648"), .integer32, int32), (.text("-2147483649"), .integer32, int32),
             (.text("9223372036854775808"), .integer64, int64), (.real(1e300), .integer64, int64),
             (.real(9_223_372_036_854_775_808), .integer64, int64),
-            (.text("1.5"), .integer16, .fractionInInteger),
-            (.real(1.5), .integer16, .fractionInInteger),
+            (.text("1.5"), .integer16, .value(.fractionInInteger)),
+            (.real(1.5), .integer16, .value(.fractionInInteger)),
             (.text("1e400"), .integer16, int16), (.text("3.2768E+4"), .integer16, int16),
             (.text("1e10"), .integer32, int32), (.text("1e19"), .integer64, int64),
-            (.text("1.5e0"), .integer16, .fractionInInteger),
-            (.text("1e-3"), .integer64, .fractionInInteger),
-            (.real(.nan), .integer16, .notFinite), (.real(.infinity), .integer16, .notFinite),
-            (.text("twelve"), .integer16, .notA(.integer)),
-            (.text(" 1"), .integer16, .notA(.integer)),
-            (.blob([1]), .integer16, .notA(.integer)),
-            (.text("2"), .boolean, .notA(.boolean)), (.text("maybe"), .boolean, .notA(.boolean)),
-            (.integer(2), .boolean, .notA(.boolean)), (.blob([1]), .boolean, .notA(.boolean)),
-            (.text("NaN"), .double, .notFinite), (.text("-inf"), .double, .notFinite),
-            (.text("1e400"), .double, .notFinite), (.real(.nan), .double, .notFinite),
-            (.text("1,5"), .double, .notA(.number)), (.blob([1]), .double, .notA(.number)),
-            (.text("1e39"), .float, float), (.text("$5"), .decimal, .notA(.decimal)),
-            (.text("26-Mar-10"), .date, .dateFormat("iso8601")),
-            (.text("2010-02-29T00:00Z"), .date, .noSuchDate),
-            (.text("2010-13-01T00:00Z"), .date, .noSuchDate),
-            (.text("2010-01-01T24:00Z"), .date, .noSuchDate),
-            (.text("2010-01-01T10:60Z"), .date, .noSuchDate),
-            (.text("2010-01-01T10:00:60Z"), .date, .noSuchDate),
-            (.text("2010-01-01"), .date, .dateWithoutZone),
-            (.real(1), .date, .dateFormat("iso8601")),
-            (.text("abc"), .uuid, .notA(.uuid)), (.blob([1]), .uuid, .notA(.uuid)),
-            (.integer(1), .uri, .notA(.uri)), (.blob([1]), .string, .wrongStorageClass("blob")),
-            (.text("abc"), .binaryData, .textForBytes),
+            (.text("1.5e0"), .integer16, .value(.fractionInInteger)),
+            (.text("1e-3"), .integer64, .value(.fractionInInteger)),
+            (.real(.nan), .integer16, .value(.notFinite)), (.real(.infinity), .integer16, .value(.notFinite)),
+            (.text("twelve"), .integer16, .value(.notA(.integer))),
+            (.text(" 1"), .integer16, .value(.notA(.integer))),
+            (.blob([1]), .integer16, .value(.notA(.integer))),
+            (.text("2"), .boolean, .value(.notA(.boolean))),
+            (.text("maybe"), .boolean, .value(.notA(.boolean))),
+            (.integer(2), .boolean, .value(.notA(.boolean))), (.blob([1]), .boolean, .value(.notA(.boolean))),
+            (.text("NaN"), .double, .value(.notFinite)), (.text("-inf"), .double, .value(.notFinite)),
+            (.text("1e400"), .double, .value(.notFinite)), (.real(.nan), .double, .value(.notFinite)),
+            (.text("1,5"), .double, .value(.notA(.number))), (.blob([1]), .double, .value(.notA(.number))),
+            (.text("1e39"), .float, float), (.text("$5"), .decimal, .value(.notA(.decimal))),
+            (.text("26-Mar-10"), .date, .value(.dateFormat("iso8601"))),
+            (.text("2010-02-29T00:00Z"), .date, .value(.noSuchDate)),
+            (.text("2010-13-01T00:00Z"), .date, .value(.noSuchDate)),
+            (.text("2010-01-01T24:00Z"), .date, .value(.noSuchDate)),
+            (.text("2010-01-01T10:60Z"), .date, .value(.noSuchDate)),
+            (.text("2010-01-01T10:00:60Z"), .date, .value(.noSuchDate)),
+            (.text("2010-01-01"), .date, .value(.dateWithoutZone)),
+            (.real(1), .date, .value(.dateFormat("iso8601"))),
+            (.text("abc"), .uuid, .value(.notA(.uuid))), (.blob([1]), .uuid, .value(.notA(.uuid))),
+            (.integer(1), .uri, .value(.notA(.uri))),
+            (.blob([1]), .string, .value(.wrongStorageClass("blob"))),
+            (.text("abc"), .binaryData, .value(.textForBytes)),
         ] as [(Cell, AttributeType, SeedIssue.Reason)])
     func failures(cell: Cell, type: AttributeType, reason: SeedIssue.Reason) {
         #expect(throws: ConversionFailure(reason)) { try Self.convert(cell, to: type) }
@@ -153,14 +158,15 @@ struct AttributeConverterTests {
     @Test(
         "Dates that do not fit their format",
         arguments: [
-            (.text("soon"), .unix, .dateFormat("unix")), (.text("NaN"), .unix, .dateFormat("unix")),
-            (.text("1e999"), .unix, .notFinite), (.real(.infinity), .unix, .notFinite),
-            (.text("-9223372036854775808"), .unix, .noSuchDate),
-            (.integer(.min), .unixMilliseconds, .noSuchDate),
-            (.blob([1]), .reference, .dateFormat("reference")),
-            (.text("30-Feb-10"), .pattern("dd-MMM-yy"), .noSuchDate),
-            (.text("00-Feb-10"), .pattern("dd-MMM-yy"), .noSuchDate),
-            (.text("2010-02-28"), .pattern("dd-MMM-yy"), .dateFormat("dd-MMM-yy")),
+            (.text("soon"), .unix, .value(.dateFormat("unix"))),
+            (.text("NaN"), .unix, .value(.dateFormat("unix"))),
+            (.text("1e999"), .unix, .value(.notFinite)), (.real(.infinity), .unix, .value(.notFinite)),
+            (.text("-9223372036854775808"), .unix, .value(.noSuchDate)),
+            (.integer(.min), .unixMilliseconds, .value(.noSuchDate)),
+            (.blob([1]), .reference, .value(.dateFormat("reference"))),
+            (.text("30-Feb-10"), .pattern("dd-MMM-yy"), .value(.noSuchDate)),
+            (.text("00-Feb-10"), .pattern("dd-MMM-yy"), .value(.noSuchDate)),
+            (.text("2010-02-28"), .pattern("dd-MMM-yy"), .value(.dateFormat("dd-MMM-yy"))),
         ] as [(Cell, DateFormat, SeedIssue.Reason)])
     func dateFailures(cell: Cell, format: DateFormat, reason: SeedIssue.Reason) {
         #expect(throws: ConversionFailure(reason)) {

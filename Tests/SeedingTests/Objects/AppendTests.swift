@@ -68,7 +68,7 @@ struct AppendTests {
         let issues = try SeededStore.issues(
             Self.keep + UniquenessTests.plan(), reference: base.path,
             files: ["items.csv": "name,code,note,unit,places\nOat,9,,,\nOat2,2,,,\n"])
-        #expect(issues.map(\.reason) == [.duplicateKey(entity: "Item", attribute: "code")])
+        #expect(issues.map(\.reason) == [.object(.duplicateKey(entity: "Item", attribute: "code"))])
     }
 
     @Test("Primary keys that were handed out before are never handed out again")
@@ -89,7 +89,7 @@ struct AppendTests {
         #expect(try store.rows("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME = 'Item'") == ["44"])
         let issues = try SeededStore.issues(
             plan, reference: base.path, files: ["items.csv": "pk,name\n40,x\n2,y\n"])
-        #expect(issues.map(\.reason) == [.badPrimaryKey, .badPrimaryKey])
+        #expect(issues.map(\.reason) == [.object(.badPrimaryKey), .object(.badPrimaryKey)])
     }
 
     @Test("Ordered lists go on behind what they have")
@@ -176,7 +176,7 @@ struct AppendTests {
         let files = ["items.csv": "name,code,note,unit,places\nx,,,,\n"]
         let issues = try SeededStore.issues(
             UniquenessTests.plan(), reference: base.path, files: files)
-        #expect(issues.map(\.reason) == [.mirroredByCloudKit(table: "ANSCKRECORDMETADATA")])
+        #expect(issues.map(\.reason) == [.model(.mirroredByCloudKit(table: "ANSCKRECORDMETADATA"))])
         let store = try SeededStore(
             "allowCloudKit: true\n" + UniquenessTests.plan(), reference: base.path, files: files)
         #expect(try store.rows("SELECT count(*) FROM ZITEM") == ["1"])

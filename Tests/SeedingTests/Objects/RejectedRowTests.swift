@@ -99,9 +99,9 @@ struct RejectedRowTests {
         #expect(
             try store.rows("SELECT ZNAME, ZNEXT, ZLAST FROM ZNODE")
                 == ["a|2|3", "b|NULL|1", "d|1|NULL"])
-        #expect(store.report.issues.map(\.reason) == [.noSuchTarget(entity: "Node", key: "c")])
+        #expect(store.report.issues.map(\.reason) == [.object(.noSuchTarget(entity: "Node", key: "c"))])
         let issues = try SeededStore.issues(text, model: plan(false), files: files)
-        #expect(issues.map(\.reason) == [.noSuchTarget(entity: "Node", key: "c")])
+        #expect(issues.map(\.reason) == [.object(.noSuchTarget(entity: "Node", key: "c"))])
         #expect(issues.first?.location.line == 3)
     }
 
@@ -167,7 +167,7 @@ struct RejectedRowTests {
         #expect(
             issues.map(\.reason)
                 == found.map {
-                    .relationshipCount(found: $0, minimum: minimum, maximum: maximum)
+                    .object(.relationshipCount(found: $0, minimum: minimum, maximum: maximum))
                 })
     }
 
@@ -177,7 +177,7 @@ struct RejectedRowTests {
             ToManyTests.recipePlan, model: Self.counted(0, 0, isOptional: false),
             files: ["recipes.csv": "title,tags\na,x\nb,\nc,\n"])
         let warning = try #require(seeded.report.warnings.first)
-        #expect(warning.reason == .emptyRelationship(objects: 2))
+        #expect(warning.reason == .object(.emptyRelationship(objects: 2)))
         #expect(warning.entity == "Recipe")
         #expect(warning.property == "tags")
         #expect(seeded.report.warnings.count == 1)
@@ -189,7 +189,7 @@ struct RejectedRowTests {
             ToManyTests.recipePlan, model: Self.counted(0, 2, isOptional: true),
             files: ["recipes.csv": "title,tags\na,x|y|z\n"])
         #expect(
-            issues.map(\.reason) == [.relationshipCount(found: 3, minimum: 0, maximum: 2)])
+            issues.map(\.reason) == [.object(.relationshipCount(found: 3, minimum: 0, maximum: 2))])
         #expect(issues.first?.location.column == 3)
     }
 }

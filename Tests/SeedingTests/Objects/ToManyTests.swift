@@ -119,7 +119,7 @@ struct ToManyTests {
                   steps: { find: Step.text, column: steps }
             """, model: Self.kitchen(),
             files: ["recipes.csv": "title,steps\nSoup,boil\nTea,boil\n"])
-        #expect(issues.map(\.reason) == [.oneToManyTaken(relationship: "steps")])
+        #expect(issues.map(\.reason) == [.object(.oneToManyTaken(relationship: "steps"))])
         #expect(issues.first?.location.line == 3)
         #expect(issues.first?.location.column == 5)
     }
@@ -264,8 +264,8 @@ struct ToManyTests {
     @Test(
         "A row of a junction source that links nothing is at fault",
         arguments: [
-            ("nobody,hot", SeedIssue.Reason.noSuchTarget(entity: "Recipe", key: "nobody"), 1),
-            ("r1,nothing", .noSuchTarget(entity: "Tag", key: "nothing"), 4),
+            ("nobody,hot", SeedIssue.Reason.object(.noSuchTarget(entity: "Recipe", key: "nobody")), 1),
+            ("r1,nothing", .object(.noSuchTarget(entity: "Tag", key: "nothing")), 4),
         ])
     func junctionErrors(row: String, reason: SeedIssue.Reason, column: Int) throws {
         var files = Self.junctionFiles
@@ -300,7 +300,7 @@ struct ToManyTests {
                 relationships:
                   \(mapping)
             """, model: Self.kitchen(), files: ["recipes.csv": Self.recipes])
-        #expect(issues.map(\.reason).contains(.relationshipKind(words)))
+        #expect(issues.map(\.reason).contains(.model(.relationshipKind(words))))
     }
 
     @Test(

@@ -69,7 +69,7 @@ struct UniquenessTests {
         let issues = try SeededStore.issues(
             Self.plan(), model: Self.model(), files: ["items.csv": Self.items])
         #expect(
-            issues.map(\.reason) == [.duplicateKey(entity: "Item", attribute: "name")])
+            issues.map(\.reason) == [.object(.duplicateKey(entity: "Item", attribute: "name"))])
         #expect(issues.first?.location.line == 4)
         #expect(issues.first?.value == "Tea")
     }
@@ -102,7 +102,7 @@ struct UniquenessTests {
         let issues = try SeededStore.issues(
             Self.plan("unique: name\n    conflict: replace"), model: Self.model(),
             files: ["items.csv": "name,code,note,unit,places\na,1,,,\na,2,,,\nb,2,,,\n"])
-        #expect(issues.map(\.reason) == [.duplicateKey(entity: "Item", attribute: "code")])
+        #expect(issues.map(\.reason) == [.object(.duplicateKey(entity: "Item", attribute: "code"))])
     }
 
     @Test("A row that is two objects at once is at fault")
@@ -110,7 +110,7 @@ struct UniquenessTests {
         let issues = try SeededStore.issues(
             Self.plan("conflict: merge"), model: Self.model(),
             files: ["items.csv": "name,code,note,unit,places\na,1,,,\nb,2,,,\na,2,,,\n"])
-        #expect(issues.map(\.reason) == [.ambiguousKey(entity: "Item")])
+        #expect(issues.map(\.reason) == [.object(.ambiguousKey(entity: "Item"))])
         #expect(issues.first?.location.line == 4)
     }
 
@@ -188,8 +188,9 @@ struct UniquenessTests {
             """, model: Self.model(), files: ["units.csv": "name\n"])
         #expect(
             issues.map(\.reason) == [
-                .relationshipKind(
-                    "`conflict` needs `unique:`, since the model has no uniqueness constraint")
+                .model(
+                    .relationshipKind(
+                        "`conflict` needs `unique:`, since the model has no uniqueness constraint"))
             ])
     }
 
@@ -244,7 +245,8 @@ struct UniquenessTests {
             files: ["places.csv": "kind,city,brand\nstall,A,X\n,B,Y\n"])
         #expect(
             issues.map(\.reason) == [
-                .unknownDiscriminator(known: ["shop", ""]), .noSuchProperty(entity: "Place"),
+                .object(.unknownDiscriminator(known: ["shop", ""])),
+                .object(.noSuchProperty(entity: "Place")),
             ])
         #expect(issues.map(\.location.column) == [1, 4])
     }
@@ -252,8 +254,8 @@ struct UniquenessTests {
     @Test(
         "A discriminator leads to concrete entities of the family only",
         arguments: [
-            ("{ shop: Unit }", SeedIssue.Reason.relationshipKind("Unit is no kind of Place")),
-            ("{ shop: Shp }", .unknownName("Shp", kind: .entity, nearest: "Shop")),
+            ("{ shop: Unit }", SeedIssue.Reason.model(.relationshipKind("Unit is no kind of Place"))),
+            ("{ shop: Shp }", .plan(.unknownName("Shp", kind: .entity, nearest: "Shop"))),
         ])
     func discriminatorErrors(entities: String, reason: SeedIssue.Reason) throws {
         let issues = try SeededStore.issues(

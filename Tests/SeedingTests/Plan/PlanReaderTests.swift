@@ -204,8 +204,8 @@ struct PlanReaderTests {
                 let line = (issue.location.line ?? lines) - lines
                 let place = "\(line):\(issue.location.column ?? 0) "
                 switch issue.reason {
-                case .missingKey, .conflictingKeys: return place + "\(issue.reason)"
-                default: return place + "\(issue.reason)".prefix { $0 != "(" }
+                case .plan(.missingKey), .plan(.conflictingKeys): return place + issue.caseText
+                default: return place + issue.caseText.prefix { $0 != "(" }
                 }
             }
         } catch {

@@ -22,7 +22,7 @@ struct CSVOptionsTests {
         #expect(counted.columns == ["1", "2"])
         #expect(
             counted.rows == [
-                "1 | 2", "3 | 4", "3 \(SeedIssue.Reason.raggedRow(expected: 2, found: 1))",
+                "1 | 2", "3 | 4", "3 \(SeedIssue.Reason.table(.raggedRow(expected: 2, found: 1)))",
             ])
         let named = try Self.outcome("1,2\n3\n") {
             $0.hasHeader = false
@@ -30,11 +30,11 @@ struct CSVOptionsTests {
         }
         #expect(named.columns == ["a", "b"])
         #expect(
-            named.rows == ["1 | 2", "2 \(SeedIssue.Reason.raggedRow(expected: 2, found: 1))"])
+            named.rows == ["1 | 2", "2 \(SeedIssue.Reason.table(.raggedRow(expected: 2, found: 1)))"])
         let empty = try Self.outcome("\n\n") { $0.hasHeader = false }
-        #expect(empty.rows == ["1 \(SeedIssue.Reason.noRecords)"])
+        #expect(empty.rows == ["1 \(SeedIssue.Reason.document(.noRecords))"])
         let place = try Self.outcome("1,\"2\"x\n") { $0.hasHeader = false }
-        #expect(place.rows == ["1:6 \(SeedIssue.Reason.malformedQuoting)"])
+        #expect(place.rows == ["1:6 \(SeedIssue.Reason.table(.malformedQuoting))"])
     }
 
     @Test("Skipped lines and comments are no rows, and lines keep their numbers")
@@ -42,7 +42,7 @@ struct CSVOptionsTests {
         let skipped = try Self.outcome("Report \"x\n2024\na,b\n1\n3,4\n") { $0.skippedLines = 2 }
         #expect(skipped.columns == ["a", "b"])
         #expect(
-            skipped.rows == ["4 \(SeedIssue.Reason.raggedRow(expected: 2, found: 1))", "3 | 4"])
+            skipped.rows == ["4 \(SeedIssue.Reason.table(.raggedRow(expected: 2, found: 1)))", "3 | 4"])
         let comments = try Self.outcome(
             "# one, \"two\na,b\n# x\n\"#1\",2\n#1,2\n\"x\n# y\",3\n4\n#"
         ) {
@@ -50,10 +50,10 @@ struct CSVOptionsTests {
         }
         #expect(
             comments.rows == [
-                "#1 | 2", "x\n# y | 3", "8 \(SeedIssue.Reason.raggedRow(expected: 2, found: 1))",
+                "#1 | 2", "x\n# y | 3", "8 \(SeedIssue.Reason.table(.raggedRow(expected: 2, found: 1)))",
             ])
         let all = try Self.outcome("a\nb\n") { $0.skippedLines = 5 }
-        #expect(all.rows == ["3 \(SeedIssue.Reason.missingHeader)"])
+        #expect(all.rows == ["3 \(SeedIssue.Reason.table(.missingHeader))"])
     }
 
     @Test(
@@ -72,7 +72,7 @@ struct CSVOptionsTests {
         arguments: ["1,5;2,5\n3,5;4,5\n", "a;b,c\n1\n", "a,b|c\n1,2|3\n"])
     func ambiguity(text: String) throws {
         let outcome = try Self.outcome(text) { $0.delimiter = .detected }
-        #expect(outcome.rows == ["1 \(SeedIssue.Reason.ambiguousDelimiter)"])
+        #expect(outcome.rows == ["1 \(SeedIssue.Reason.table(.ambiguousDelimiter))"])
     }
 
     @Test("Ragged rows do not hide what the header shows")
@@ -80,7 +80,7 @@ struct CSVOptionsTests {
         let outcome = try Self.outcome("a;b;c\n1;2\n1;2;3\n") { $0.delimiter = .detected }
         #expect(
             outcome.rows == [
-                "2 \(SeedIssue.Reason.raggedRow(expected: 3, found: 2))", "1 | 2 | 3",
+                "2 \(SeedIssue.Reason.table(.raggedRow(expected: 3, found: 2)))", "1 | 2 | 3",
             ])
     }
 
@@ -98,23 +98,23 @@ struct CSVOptionsTests {
         #expect(try names(["[ab].csv"]) == ["a.csv", "b.csv"])
         #expect(try names(["b.csv", "a.csv"]) == ["b.csv", "a.csv"])
         #expect(try names(["[x].csv"]) == ["[x].csv"])
-        #expect(throws: SeedIssue(.noMatchingFile, at: .init(path: folder.path + "/*.tsv"))) {
+        #expect(throws: SeedIssue(.file(.noMatchingFile), at: .init(path: folder.path + "/*.tsv"))) {
             try names(["*.tsv"])
         }
-        #expect(throws: SeedIssue(.repeatedFile, at: .init(path: folder.path + "/a.csv"))) {
+        #expect(throws: SeedIssue(.file(.repeatedFile), at: .init(path: folder.path + "/a.csv"))) {
             try names(["a.csv", "?.csv"])
         }
         let source = try CSVFiles(
             paths: ["a.csv", "b.csv", "c.csv", "d.csv"].map { folder.path + "/" + $0 })
         let rows = try allRows(of: source)
-        let other = SeedIssue.Reason.otherColumns(expected: ["a", "b"], found: ["a", "c"])
+        let other = SeedIssue.Reason.table(.otherColumns(expected: ["a", "b"], found: ["a", "c"]))
         #expect(
             rows == [
                 .cells([.text("1"), .text("2")]), .cells([.text("3"), .text("4")]),
                 .issue(SeedIssue(other, at: .init(path: folder.path + "/c.csv", line: 1))),
                 .issue(
                     SeedIssue(
-                        .raggedRow(expected: 2, found: 1),
+                        .table(.raggedRow(expected: 2, found: 1)),
                         at: .init(path: folder.path + "/d.csv", line: 2))),
             ])
     }

@@ -78,7 +78,7 @@ struct CSVSourceTests {
                 guard case .issue(var issue) = row else { return row }
                 issue.location.path = "a.csv"
                 // What encoding the file seems to have is a matter of the whole message.
-                if issue.reason == .invalidUTF8 { issue.hint = nil }
+                if issue.reason == .file(.invalidUTF8) { issue.hint = nil }
                 return .issue(issue)
             }
         } catch var issue as SeedIssue {
@@ -102,56 +102,56 @@ struct CSVSourceTests {
         arguments: [
             (
                 "too few fields", "a,b\n1\n3,4\n",
-                [issue(.raggedRow(expected: 2, found: 1), 2), row("3", "4")]
+                [issue(.table(.raggedRow(expected: 2, found: 1)), 2), row("3", "4")]
             ),
             (
                 "too many fields", "a,b\n1,2,3\n3,4\n",
-                [issue(.raggedRow(expected: 2, found: 3), 2), row("3", "4")]
+                [issue(.table(.raggedRow(expected: 2, found: 3)), 2), row("3", "4")]
             ),
             (
                 "ragged last line", "a,b\n1,2\n3",
-                [row("1", "2"), issue(.raggedRow(expected: 2, found: 1), 3)]
+                [row("1", "2"), issue(.table(.raggedRow(expected: 2, found: 1)), 3)]
             ),
             (
                 "ragged behind a multi-line row", "a,b\n\"x\ny\",2\n3\n",
-                [row("x\ny", "2"), issue(.raggedRow(expected: 2, found: 1), 4)]
+                [row("x\ny", "2"), issue(.table(.raggedRow(expected: 2, found: 1)), 4)]
             ),
             (
                 "ragged behind blank lines", "a,b\n\n\n3\n",
-                [issue(.raggedRow(expected: 2, found: 1), 4)]
+                [issue(.table(.raggedRow(expected: 2, found: 1)), 4)]
             ),
             (
                 "a quote inside a field", "a,b\n1\"x,2\n3,4\n",
-                [issue(.malformedQuoting, 2, 2), row("3", "4")]
+                [issue(.table(.malformedQuoting), 2, 2), row("3", "4")]
             ),
             (
                 "text behind a closing quote", "a,b\n1,\"2\"x\n3,4\n",
-                [issue(.malformedQuoting, 2, 6), row("3", "4")]
+                [issue(.table(.malformedQuoting), 2, 6), row("3", "4")]
             ),
             (
                 "a space behind a closing quote", "a,b\n\"1\" ,2\n3,4\n",
-                [issue(.malformedQuoting, 2, 4), row("3", "4")]
+                [issue(.table(.malformedQuoting), 2, 4), row("3", "4")]
             ),
             (
                 "malformed on a later line of a row", "a,b\n\"x\nü\"y,2\n3,4\n",
-                [issue(.malformedQuoting, 3, 3), row("3", "4")]
+                [issue(.table(.malformedQuoting), 3, 3), row("3", "4")]
             ),
             (
                 "a quote that is never closed", "a,b\n1,2\n3,\"4\n5,6\n",
-                [row("1", "2"), issue(.unterminatedQuote, 3, 3)]
+                [row("1", "2"), issue(.table(.unterminatedQuote), 3, 3)]
             ),
             (
                 "a carriage return in a field", "a,b\n1,2\r3,4\n5,6\n",
-                [issue(.malformedLineEnd, 2), row("5", "6")]
+                [issue(.table(.malformedLineEnd), 2), row("5", "6")]
             ),
             (
                 "a NUL", "a,b\nx,1\u{0}2\n3,4\n",
-                [issue(.nulCharacter, 2, 3, of: "b"), row("3", "4")]
+                [issue(.value(.nulCharacter), 2, 3, of: "b"), row("3", "4")]
             ),
-            ("no header", "", [issue(.missingHeader, 1)]),
-            ("blank lines only", "\n\r\n\n", [issue(.missingHeader, 1)]),
-            ("malformed header", "a\"b,c\n1,2\n", [issue(.malformedQuoting, 1, 2)]),
-            ("unterminated header", "a,\"b\n1,2\n", [issue(.unterminatedQuote, 1, 3)]),
+            ("no header", "", [issue(.table(.missingHeader), 1)]),
+            ("blank lines only", "\n\r\n\n", [issue(.table(.missingHeader), 1)]),
+            ("malformed header", "a\"b,c\n1,2\n", [issue(.table(.malformedQuoting), 1, 2)]),
+            ("unterminated header", "a,\"b\n1,2\n", [issue(.table(.unterminatedQuote), 1, 3)]),
         ])
     func issues(name: String, text: String, expected: [ReadRow]) throws {
         #expect(try Self.issues(Array(text.utf8)) == expected)
@@ -168,7 +168,7 @@ struct CSVSourceTests {
         let text = Array("a,b\n1,ü\n\"x\ny\",".utf8) + bytes + Array("\n3,4\n".utf8)
         #expect(
             try Self.issues(text) == [
-                Self.row("1", "ü"), Self.issue(.invalidUTF8, 4, 4, of: "b"), Self.row("3", "4"),
+                Self.row("1", "ü"), Self.issue(.file(.invalidUTF8), 4, 4, of: "b"), Self.row("3", "4"),
             ])
     }
 
@@ -176,7 +176,7 @@ struct CSVSourceTests {
     func strayCarriageReturns() throws {
         #expect(
             try Self.issues(Array("a,b\r\n\r\r\n\r\n\"x\ry\",2\r\n1\r\n".utf8)) == [
-                Self.row("x\ry", "2"), Self.issue(.raggedRow(expected: 2, found: 1), 5),
+                Self.row("x\ry", "2"), Self.issue(.table(.raggedRow(expected: 2, found: 1)), 5),
             ])
     }
 
@@ -206,10 +206,10 @@ struct CSVSourceTests {
     func files() throws {
         let folder = try TestFolder()
         let missing = folder.path + "/none.csv"
-        #expect(throws: SeedIssue(.fileNotFound, at: .init(path: missing))) {
+        #expect(throws: SeedIssue(.file(.fileNotFound), at: .init(path: missing))) {
             try CSVSource(path: missing)
         }
-        #expect(throws: SeedIssue(.isFolder, at: .init(path: folder.path))) {
+        #expect(throws: SeedIssue(.file(.isFolder), at: .init(path: folder.path))) {
             try CSVSource(path: folder.path)
         }
     }
@@ -288,7 +288,7 @@ struct LongRowTests {
         let path = try folder.write("name\n\(before)\(long)\nb\n", as: "long.csv")
         let source = try CSVSource(path: path, options: CSVOptions())
         let issue = #expect(throws: SeedIssue.self) { while try source.next() {} }
-        #expect(issue?.reason == .rowTooLong(limit: CSVSource.longestRow))
+        #expect(issue?.reason == .table(.rowTooLong(limit: CSVSource.longestRow)))
         #expect(try source.next())
         #expect(source.location(ofColumn: nil).line == (before == "" ? 3 : before == "x\n" ? 4 : 5))
         #expect(try allRows(of: source) == [])
@@ -302,9 +302,9 @@ struct LongRowTests {
         let source = try CSVSource(path: path, options: CSVOptions())
         #expect(try source.next())
         let issue = #expect(throws: SeedIssue.self) { try source.next() }
-        #expect(issue?.reason == .rowTooLong(limit: CSVSource.longestRow))
+        #expect(issue?.reason == .table(.rowTooLong(limit: CSVSource.longestRow)))
         let end = #expect(throws: SeedIssue.self) { try source.next() }
-        #expect(end?.reason == .unterminatedQuote)
+        #expect(end?.reason == .table(.unterminatedQuote))
         #expect(end?.location.line == 3)
         #expect(try !source.next())
     }

@@ -40,7 +40,7 @@ struct GzipTests {
     @Test("An empty member is an empty file")
     func empty() throws {
         #expect(
-            try Self.outcome(Self.compressed("")).rows == ["1 \(SeedIssue.Reason.missingHeader)"])
+            try Self.outcome(Self.compressed("")).rows == ["1 \(SeedIssue.Reason.table(.missingHeader))"])
     }
 
     @Test("Other encodings and kinds are read through it as well")
@@ -52,7 +52,7 @@ struct GzipTests {
     @Test("A truncated file is an error, and no half row is taken for a whole one")
     func truncated() throws {
         let whole = try Self.compressed("a,b\n1,2\n3,4\n")
-        let issue = " \(SeedIssue.Reason.truncatedGzip)"
+        let issue = " \(SeedIssue.Reason.file(.truncatedGzip))"
         for count in 2..<whole.count {
             let outcome = try Self.outcome(Array(whole.prefix(count)))
             #expect(outcome.rows.last == issue, "\(count) bytes")
@@ -65,9 +65,9 @@ struct GzipTests {
         var bytes = try Self.compressed("a,b\n1,2\n")
         bytes[bytes.count - 6] ^= 0xFF  // the checksum
         let last = try #require(try Self.outcome(bytes).rows.last)
-        #expect(last == " \(SeedIssue.Reason.damagedGzip("incorrect data check"))")
+        #expect(last == " \(SeedIssue.Reason.file(.damagedGzip("incorrect data check")))")
         let garbage = try Self.compressed("a,b\n1,2\n") + [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
         let behind = try #require(try Self.outcome(garbage).rows.last)
-        #expect(behind == " \(SeedIssue.Reason.damagedGzip("incorrect header check"))")
+        #expect(behind == " \(SeedIssue.Reason.file(.damagedGzip("incorrect header check")))")
     }
 }

@@ -62,17 +62,17 @@ struct JSONSourceTests {
     func path() throws {
         let text = #"{"x": {"b": [1]}, "a": {"c": [{"z": 9}], "b": [{"k": 1}], "d": 2}, "b": []}"#
         #expect(try Self.outcome(text, records: "a.b").rows == ["1"])
-        let missing = SeedIssue.Reason.noSuchRecords("a.q")
+        let missing = SeedIssue.Reason.document(.noSuchRecords("a.q"))
         #expect(try Self.outcome(text, records: "a.q").rows == ["1:75 \(missing)"])
         #expect(
             try Self.outcome(text, records: "a.d").rows == [
-                "1:64 \(SeedIssue.Reason.recordsAreNoArray)"
+                "1:64 \(SeedIssue.Reason.document(.recordsAreNoArray))"
             ])
-        #expect(try Self.outcome(text).rows == ["1:1 \(SeedIssue.Reason.recordsAreNoArray)"])
+        #expect(try Self.outcome(text).rows == ["1:1 \(SeedIssue.Reason.document(.recordsAreNoArray))"])
         let twice = #"{"a": [{"k": 1}], "a": [{"k": 2}]}"#
         #expect(
             try Self.outcome(twice, records: "a", columns: ["k"]).rows
-                == ["1", "1:24 \(SeedIssue.Reason.repeatedRecords("a"))"])
+                == ["1", "1:24 \(SeedIssue.Reason.document(.repeatedRecords("a")))"])
     }
 
     @Test("Columns that the plan names are read and no others")
@@ -82,22 +82,25 @@ struct JSONSourceTests {
         #expect(outcome.columns == ["b", "q"])
         #expect(outcome.rows == ["2 | ∅", "3 | ∅"])
         #expect(try Self.outcome("[]", columns: ["b"]).rows == [])
-        #expect(try Self.outcome("[]").rows == [" \(SeedIssue.Reason.noRecords)"])
+        #expect(try Self.outcome("[]").rows == [" \(SeedIssue.Reason.document(.noRecords))"])
     }
 
     @Test(
         "What is wrong with a record is an error of this record",
         arguments: [
-            (#"[{"a": 1, "a": 2}, {"a": 3}]"#, "1:16 \(SeedIssue.Reason.repeatedValue) [a]", "3"),
-            (#"[{"a": 1}, [1, {}], {"a": 3}]"#, "1:12 \(SeedIssue.Reason.recordIsNoObject)", "3"),
+            (#"[{"a": 1, "a": 2}, {"a": 3}]"#, "1:16 \(SeedIssue.Reason.document(.repeatedValue)) [a]", "3"),
+            (#"[{"a": 1}, [1, {}], {"a": 3}]"#, "1:12 \(SeedIssue.Reason.document(.recordIsNoObject))", "3"),
             (
-                #"[{"a": 1}, {"a": [{}, 1]}, {"a": 3}]"#, "1:19 \(SeedIssue.Reason.notAList) [a]",
+                #"[{"a": 1}, {"a": [{}, 1]}, {"a": 3}]"#, "1:19 \(SeedIssue.Reason.document(.notAList)) [a]",
                 "3"
             ),
-            (#"[{"a": 1}, {"a": [null]}, {"a": 3}]"#, "1:19 \(SeedIssue.Reason.notAList) [a]", "3"),
+            (
+                #"[{"a": 1}, {"a": [null]}, {"a": 3}]"#, "1:19 \(SeedIssue.Reason.document(.notAList)) [a]",
+                "3"
+            ),
             (
                 "[{\"a\": 1},\n{\"a\": [\"x|y\"]}, {\"a\": 3}]",
-                "2:8 \(SeedIssue.Reason.separatorInElement("|")) [a]", "3"
+                "2:8 \(SeedIssue.Reason.document(.separatorInElement("|"))) [a]", "3"
             ),
         ])
     func recordIssues(text: String, issue: String, next: String) throws {
@@ -113,7 +116,7 @@ struct JSONSourceTests {
     }
 
     private static func malformed(_ words: String) -> String {
-        "\(SeedIssue.Reason.malformedJSON(words))"
+        "\(SeedIssue.Reason.document(.malformedJSON(words)))"
     }
 
     @Test(
@@ -155,8 +158,8 @@ struct JSONSourceTests {
         let bad = try SourceOutcome.of(Array("[\n\"ü".utf8) + [0xC3, 0x28] + Array("\"]".utf8)) {
             try JSONSource(path: $0)
         }
-        #expect(bad.rows == ["2:3 \(SeedIssue.Reason.invalidUTF8)"])
-        #expect(try Self.outcome("[\"\\u0000\"]").rows == ["1:3 \(SeedIssue.Reason.nulCharacter)"])
+        #expect(bad.rows == ["2:3 \(SeedIssue.Reason.file(.invalidUTF8))"])
+        #expect(try Self.outcome("[\"\\u0000\"]").rows == ["1:3 \(SeedIssue.Reason.value(.nulCharacter))"])
     }
 
     @Test("Nesting has a limit")
@@ -165,7 +168,7 @@ struct JSONSourceTests {
         let place = JSONParser.depthLimit + 1
         #expect(
             try Self.outcome(deep).rows
-                == ["1:\(place) \(SeedIssue.Reason.tooDeep(limit: JSONParser.depthLimit))"])
+                == ["1:\(place) \(SeedIssue.Reason.document(.tooDeep(limit: JSONParser.depthLimit)))"])
     }
 
     @Test("Columns have a limit")
@@ -173,7 +176,7 @@ struct JSONSourceTests {
         let record = (0...ColumnIndex.limit).map { "\"k\($0)\": 1" }.joined(separator: ",")
         let rows = try Self.outcome("[{\(record)}]").rows
         #expect(rows.count == 1)
-        #expect(rows[0].hasSuffix("\(SeedIssue.Reason.tooManyColumns(ColumnIndex.limit))"))
+        #expect(rows[0].hasSuffix("\(SeedIssue.Reason.document(.tooManyColumns(ColumnIndex.limit)))"))
     }
 
     @Test("A long text, full of escapes, and many lists")
@@ -240,15 +243,15 @@ struct NDJSONSourceTests {
             7
             {"a":5}
             """
-        func malformed(_ words: String) -> String { "\(SeedIssue.Reason.malformedJSON(words))" }
+        func malformed(_ words: String) -> String { "\(SeedIssue.Reason.document(.malformedJSON(words)))" }
         #expect(
             try Self.outcome(text, columns: ["a"]).rows == [
                 "1", "2:6 \(malformed("the line ends too early"))",
                 "3:9 \(malformed("text behind the end"))",
                 "4:8 \(malformed("a control character in a text"))",
                 "5:6 \(malformed("`tru` is no value"))",
-                "6:1 \(SeedIssue.Reason.recordIsNoObject)",
-                "7:12 \(SeedIssue.Reason.repeatedValue) [a]", "∅", "5",
+                "6:1 \(SeedIssue.Reason.document(.recordIsNoObject))",
+                "7:12 \(SeedIssue.Reason.document(.repeatedValue)) [a]", "∅", "5",
             ])
         #expect(try Self.outcome(text).columns == ["a", "."])
         #expect(try Self.outcome("x\n").rows == ["1:1 \(malformed("`x` is no value"))"])
@@ -260,7 +263,7 @@ struct NDJSONSourceTests {
             Array("{\"a\":1}\n{\"a\":\"ü".utf8) + [0xFF, 0xFE]
             + Array("\"}\n{\"a\":2}\n".utf8) + [0xC3]
         let outcome = try SourceOutcome.of(bytes) { try NDJSONSource(path: $0) }
-        let reason = SeedIssue.Reason.invalidUTF8
+        let reason = SeedIssue.Reason.file(.invalidUTF8)
         #expect(outcome.rows == ["1", "2:8 \(reason)", "2", "4:1 \(reason)"])
     }
 }

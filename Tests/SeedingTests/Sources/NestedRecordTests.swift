@@ -189,47 +189,48 @@ struct NestedRecordTests {
         arguments: [
             (
                 #"{"r": [1, {"s": [{"a": 1}]}]}"#, "r.s",
-                ["1:8 \(SeedIssue.Reason.parentIsNoObject("r.s"))", "1 | ∅"]
+                ["1:8 \(SeedIssue.Reason.document(.parentIsNoObject("r.s")))", "1 | ∅"]
             ),
             (
                 #"{"r": [[{"s": []}], {"s": [{"a": 1}]}]}"#, "r.s",
-                ["1:8 \(SeedIssue.Reason.parentIsNoObject("r.s"))", "1 | ∅"]
+                ["1:8 \(SeedIssue.Reason.document(.parentIsNoObject("r.s")))", "1 | ∅"]
             ),
             (
                 #"[{"s": [{"a": 1}], "s": [{"a": 2}]}, {"s": [{"a": 3}]}]"#, "s",
-                ["1 | ∅", "1:25 \(SeedIssue.Reason.repeatedRecords("s"))", "3 | ∅"]
+                ["1 | ∅", "1:25 \(SeedIssue.Reason.document(.repeatedRecords("s")))", "3 | ∅"]
             ),
             (
                 "[{\"t\": 1,\n \"t\": 2, \"s\": [{\"a\": 1}]}, {\"s\": [{\"a\": 3}]}]", "s",
-                ["2:7 \(SeedIssue.Reason.repeatedValue) [../t]", "3 | ∅"]
+                ["2:7 \(SeedIssue.Reason.document(.repeatedValue)) [../t]", "3 | ∅"]
             ),
             (
                 "[{\"t\": 1, \"s\": [{\"a\": 1}], \"t\": 2}, {\"s\": [{\"a\": 3}]}]", "s",
-                ["1 | 1", "1:33 \(SeedIssue.Reason.repeatedValue) [../t]", "3 | ∅"]
+                ["1 | 1", "1:33 \(SeedIssue.Reason.document(.repeatedValue)) [../t]", "3 | ∅"]
             ),
             (
                 #"[{"t": [{}], "s": [{"a": 1}, {"a": 2}]}, {"s": [{"a": 3}]}]"#, "s",
                 [
-                    "1:9 \(SeedIssue.Reason.notAList) [../t]", "1:9 \(SeedIssue.Reason.notAList) [../t]",
+                    "1:9 \(SeedIssue.Reason.document(.notAList)) [../t]",
+                    "1:9 \(SeedIssue.Reason.document(.notAList)) [../t]",
                     "3 | ∅",
                 ]
             ),
             (
                 #"[{"t": 1, "s": [{"a": 1}, {"a": }]}]"#, "s",
-                ["1 | 1", "1:33 \(SeedIssue.Reason.malformedJSON("a value is missing"))"]
+                ["1 | 1", "1:33 \(SeedIssue.Reason.document(.malformedJSON("a value is missing")))"]
             ),
             (
                 #"[{"s": [{"a": 1}], "t": }]"#, "s",
-                ["1:25 \(SeedIssue.Reason.malformedJSON("a value is missing"))"]
+                ["1:25 \(SeedIssue.Reason.document(.malformedJSON("a value is missing")))"]
             ),
-            (#"[{"t": 1, "x": []}, {}]"#, "s", ["1:23 \(SeedIssue.Reason.noSuchRecords("s"))"]),
+            (#"[{"t": 1, "x": []}, {}]"#, "s", ["1:23 \(SeedIssue.Reason.document(.noSuchRecords("s")))"]),
             (
                 #"[{"steps": []}]"#, "stesp",
-                ["1:15 \(SeedIssue.Reason.noSuchRecords("stesp", nearest: "steps"))"]
+                ["1:15 \(SeedIssue.Reason.document(.noSuchRecords("stesp", nearest: "steps")))"]
             ),
             ("[]", "s", []), (#"{"r": []}"#, "r.s", []),
             (#"[{"s": null}, {"s": []}]"#, "s", []),
-            (#"{"r": {"s": {"a": 1}}}"#, "r.s", ["1:13 \(SeedIssue.Reason.recordsAreNoArray)"]),
+            (#"{"r": {"s": {"a": 1}}}"#, "r.s", ["1:13 \(SeedIssue.Reason.document(.recordsAreNoArray))"]),
         ])
     func issues(text: String, records: String, rows: [String]) throws {
         #expect(try Self.outcome(text, records: records, ["a", "../t"]).rows == rows)
@@ -276,7 +277,7 @@ struct NestedRecordTests {
         #expect(
             outcome.rows == [
                 "1 | 10.0 | 1", "∅ | 10.0 | 2", "3 | ∅ | 1",
-                "4 \(SeedIssue.Reason.parentIsNoObject("s"))",
+                "4 \(SeedIssue.Reason.document(.parentIsNoObject("s")))",
             ])
     }
 
@@ -284,6 +285,6 @@ struct NestedRecordTests {
     func depth() throws {
         let deep = String(repeating: "{\"s\":[", count: 70)
         let rows = try Self.outcome(deep, records: "s.s.s", ["a", "../t"]).rows
-        #expect(rows == ["1:385 \(SeedIssue.Reason.tooDeep(limit: JSONParser.depthLimit))"])
+        #expect(rows == ["1:385 \(SeedIssue.Reason.document(.tooDeep(limit: JSONParser.depthLimit)))"])
     }
 }

@@ -81,7 +81,7 @@ struct SQLiteSourceTests {
     func refused(query: String, words: String) throws {
         let before = try Data(contentsOf: URL(fileURLWithPath: path))
         let error = #expect(throws: SeedIssue.self) { try rows(.query(query)) }
-        #expect(error?.reason == .sourceDatabase(words))
+        #expect(error?.reason == .database(.sourceDatabase(words)))
         #expect(error?.fault == .plan)
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
     }
@@ -90,7 +90,7 @@ struct SQLiteSourceTests {
     func missingTable() {
         #expect(
             throws: SeedIssue(
-                .unknownName("thinks", kind: .table, nearest: "things"), at: .init(path: path))
+                .plan(.unknownName("thinks", kind: .table, nearest: "things")), at: .init(path: path))
         ) {
             try rows(.table("thinks"))
         }
@@ -99,14 +99,16 @@ struct SQLiteSourceTests {
     @Test("Files that are no databases")
     func files() throws {
         let text = try folder.write("name,qty\n", as: "a.csv")
-        #expect(throws: SeedIssue(.sourceDatabase("file is not a database"), at: .init(path: text))) {
+        #expect(
+            throws: SeedIssue(.database(.sourceDatabase("file is not a database")), at: .init(path: text))
+        ) {
             try SQLiteSource(path: text, selection: .table("x"))
         }
         let missing = folder.path + "/none.sqlite"
-        #expect(throws: SeedIssue(.fileNotFound, at: .init(path: missing))) {
+        #expect(throws: SeedIssue(.file(.fileNotFound), at: .init(path: missing))) {
             try SQLiteSource(path: missing, selection: .table("x"))
         }
-        #expect(throws: SeedIssue(.isFolder, at: .init(path: folder.path))) {
+        #expect(throws: SeedIssue(.file(.isFolder), at: .init(path: folder.path))) {
             try SQLiteSource(path: folder.path, selection: .table("x"))
         }
     }
@@ -121,11 +123,11 @@ struct SQLiteSourceTests {
             try rows(.table("bad")) == [
                 .issue(
                     SeedIssue(
-                        .invalidUTF8, at: .init(path: path, line: 1, column: 2),
+                        .file(.invalidUTF8), at: .init(path: path, line: 1, column: 2),
                         sourceColumn: "b")),
                 .issue(
                     SeedIssue(
-                        .nulCharacter, at: .init(path: path, line: 2, column: 2), sourceColumn: "b")
+                        .value(.nulCharacter), at: .init(path: path, line: 2, column: 2), sourceColumn: "b")
                 ),
                 .cells([.integer(3), .text("fine")]),
             ])
@@ -141,7 +143,7 @@ struct SQLiteSourceTests {
         #expect(
             try rows(.query(query)) == [
                 .cells([.integer(1)]),
-                .issue(SeedIssue(.sourceDatabase("integer overflow"), at: .init(path: path))),
+                .issue(SeedIssue(.database(.sourceDatabase("integer overflow")), at: .init(path: path))),
             ])
     }
 
@@ -188,7 +190,7 @@ struct EndlessQueryTests {
             path: folder.path + "/legacy.sqlite", selection: selection,
             limits: .init(rows: 1_000, steps: 3_000_000))
         let failure = #expect(throws: SeedFailure.self) { while try source.next() {} }
-        #expect(failure?.issues.map(\.reason) == [.endlessQuery(limit)])
+        #expect(failure?.issues.map(\.reason) == [.database(.endlessQuery(limit))])
         #expect(try !source.next())
     }
 

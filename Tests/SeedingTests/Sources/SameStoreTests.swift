@@ -27,7 +27,7 @@ struct SameStoreTests {
             path: try Corpus.entry("grocery-dude").folder + "/DefaultData.xml", options: options)
         return try allRows(of: source).enumerated().map { number, row in
             guard case .cells(let cells) = row else {
-                throw SeedIssue(.noRecords, at: .init(path: ""))
+                throw SeedIssue(.document(.noRecords), at: .init(path: ""))
             }
             let texts = cells.map { if case .text(let text) = $0 { text } else { "" } }
             // Something of every script and shape: quotes, delimiters, line ends, other planes.

@@ -81,20 +81,20 @@ struct StoreSourceTests {
         let path = try Corpus.entry("grocery-dude").store
         #expect(
             throws: SeedIssue(
-                .unknownName("Itm", kind: .entity, nearest: "Item"), at: .init(path: path))
+                .plan(.unknownName("Itm", kind: .entity, nearest: "Item")), at: .init(path: path))
         ) { try StoreSource(path: path, entity: "Itm") }
         #expect(
             throws: SeedIssue(
-                .unknownName("unit.nam", kind: .column, nearest: "unit.name"),
+                .plan(.unknownName("unit.nam", kind: .column, nearest: "unit.name")),
                 at: .init(path: path), entity: "Item")
         ) { try StoreSource(path: path, entity: "Item", columns: ["unit.nam"]) }
         let folder = try TestFolder()
         let text = try folder.write("no store at all, but long enough", as: "a.sqlite")
-        #expect(throws: SeedIssue(.sourceStore(.notSQLite), at: .init(path: text))) {
+        #expect(throws: SeedIssue(.database(.sourceStore(.notSQLite)), at: .init(path: text))) {
             try StoreSource(path: text, entity: "Item")
         }
         let missing = folder.path + "/none.sqlite"
-        #expect(throws: SeedIssue(.fileNotFound, at: .init(path: missing))) {
+        #expect(throws: SeedIssue(.file(.fileNotFound), at: .init(path: missing))) {
             try StoreSource(path: missing, entity: "Item")
         }
     }

@@ -98,13 +98,13 @@ struct TextEncodingTests {
         ] as [(TextEncoding, [UInt8])])
     func badBytes(encoding: TextEncoding, bytes: [UInt8]) throws {
         let outcome = try Self.outcome(bytes, encoding: encoding)
-        #expect(outcome.rows == ["2:3 \(SeedIssue.Reason.invalidText(encoding)) [b]", "3 | 4"])
+        #expect(outcome.rows == ["2:3 \(SeedIssue.Reason.file(.invalidText(encoding))) [b]", "3 | 4"])
     }
 
     @Test("Half a character at the end of UTF-16 is no character")
     func halfUnit() throws {
         let unit = Self.utf16("a,b\n1,2", high: 1, mark: true)
-        let reason = SeedIssue.Reason.invalidText(.utf16LittleEndian)
+        let reason = SeedIssue.Reason.file(.invalidText(.utf16LittleEndian))
         #expect(try Self.outcome(unit + [0x33]).rows == ["2:3 \(reason) [b]"])
         #expect(try Self.outcome(unit + [0x3D, 0xD8]).rows == ["2:3 \(reason) [b]"])
     }
@@ -114,18 +114,19 @@ struct TextEncodingTests {
         arguments: [
             (
                 [0xEF, 0xBB, 0xBF, 0x61], TextEncoding.windows1252,
-                SeedIssue.Reason.contradictingByteOrderMark(
-                    declared: .windows1252, found: .utf8)
+                SeedIssue.Reason.file(
+                    .contradictingByteOrderMark(
+                        declared: .windows1252, found: .utf8))
             ),
             (
                 [0xFF, 0xFE, 0x61, 0x00], .utf16BigEndian,
-                .contradictingByteOrderMark(declared: .utf16BigEndian, found: .utf16LittleEndian)
+                .file(.contradictingByteOrderMark(declared: .utf16BigEndian, found: .utf16LittleEndian))
             ),
             (
                 [0xEF, 0xBB, 0xBF, 0x61], .utf16,
-                .contradictingByteOrderMark(declared: .utf16, found: .utf8)
+                .file(.contradictingByteOrderMark(declared: .utf16, found: .utf8))
             ),
-            ([0x4E, 0x2D, 0x56, 0xFD], .utf16, .unknownByteOrder),
+            ([0x4E, 0x2D, 0x56, 0xFD], .utf16, .file(.unknownByteOrder)),
         ] as [([UInt8], TextEncoding, SeedIssue.Reason)])
     func contradictions(bytes: [UInt8], encoding: TextEncoding, reason: SeedIssue.Reason) throws {
         #expect(try Self.outcome(bytes, encoding: encoding).rows == [" \(reason)"])

@@ -91,7 +91,7 @@ struct XMLSourceTests {
         #expect(try Self.outcome(text, records: "a/b/c").rows == ["1", "2"])
         #expect(try Self.outcome(Array("<a x='1'/>".utf8), records: "a").rows == ["1"])
         for path in ["q", "a/q/c", "q/b/c"] {
-            let reason = SeedIssue.Reason.noSuchRecords(path)
+            let reason = SeedIssue.Reason.document(.noSuchRecords(path))
             #expect(try Self.outcome(text, records: path).rows == [" \(reason)"])
         }
         #expect(try Self.outcome(text, records: "a/b/q", columns: ["x"]).rows == [])
@@ -103,15 +103,15 @@ struct XMLSourceTests {
             "<l><r><t>x</t><u>1</u><t>y</t><u>2</u></r>\n<r><t>z</t></r>\n<r><t>a|b</t></r></l>"
         #expect(
             try Self.outcome(text, lists: ["t", "u"]).rows == [
-                "x|y | 1|2", "z | ∅", "3:4 \(SeedIssue.Reason.separatorInElement("|")) [t]",
+                "x|y | 1|2", "z | ∅", "3:4 \(SeedIssue.Reason.document(.separatorInElement("|"))) [t]",
             ])
         #expect(
             try Self.outcome(text).rows == [
-                "1:23 \(SeedIssue.Reason.repeatedValue) [t]", "z | ∅", "a|b | ∅",
+                "1:23 \(SeedIssue.Reason.document(.repeatedValue)) [t]", "z | ∅", "a|b | ∅",
             ])
         #expect(
             try Self.outcome("<l><r a='1'><a>2</a></r></l>").rows
-                == ["1:13 \(SeedIssue.Reason.repeatedValue) [a]"])
+                == ["1:13 \(SeedIssue.Reason.document(.repeatedValue)) [a]"])
     }
 
     @Test(
@@ -144,7 +144,7 @@ struct XMLSourceTests {
             ("<l/><!DOCTYPE l>", "1:5", "a document type behind its place"),
         ])
     func malformed(text: String, place: String, words: String) throws {
-        let issue = "\(place) \(SeedIssue.Reason.malformedXML(words))"
+        let issue = "\(place) \(SeedIssue.Reason.document(.malformedXML(words)))"
         #expect(try Self.outcome(text, columns: ["a"]).rows.last == issue)
         #expect(try Self.outcome(text).rows == [issue])
     }
@@ -157,7 +157,7 @@ struct XMLSourceTests {
             ]>
             <l><r x="&b;">&c;</r></l>
             """
-        #expect(try Self.outcome(text).rows == ["1:1 \(SeedIssue.Reason.declaringXML)"])
+        #expect(try Self.outcome(text).rows == ["1:1 \(SeedIssue.Reason.document(.declaringXML))"])
     }
 
     @Test("Nesting has a limit")
@@ -166,7 +166,7 @@ struct XMLSourceTests {
         let text = String(repeating: "<l>", count: 10_000)
         #expect(
             try Self.outcome(text).rows
-                == ["1:\(limit * 3 + 1) \(SeedIssue.Reason.tooDeep(limit: limit))"])
+                == ["1:\(limit * 3 + 1) \(SeedIssue.Reason.document(.tooDeep(limit: limit)))"])
     }
 
     @Test("Encodings by mark, by declaration, by the look of the first characters")
@@ -182,10 +182,10 @@ struct XMLSourceTests {
         #expect(try Self.outcome(utf16(plain)).rows == ["ü"])
         #expect(try Self.outcome(utf16("\u{FEFF}" + plain)).rows == ["ü"])
         let unknown = Array("<?xml version='1.0' encoding='EBCDIC'?><l/>".utf8)
-        let reason = SeedIssue.Reason.unsupportedEncoding("EBCDIC")
+        let reason = SeedIssue.Reason.file(.unsupportedEncoding("EBCDIC"))
         #expect(try Self.outcome(unknown).rows == ["1:1 \(reason)"])
         let bad = Array("<l>\n<r a='ü".utf8) + [0xFF] + Array("'/></l>".utf8)
-        #expect(try Self.outcome(bad).rows == ["2:8 \(SeedIssue.Reason.invalidUTF8)"])
+        #expect(try Self.outcome(bad).rows == ["2:8 \(SeedIssue.Reason.file(.invalidUTF8))"])
     }
 
     @Test("Reading does not depend on how many bytes come at a time", arguments: [1, 2, 3, 7, 64])

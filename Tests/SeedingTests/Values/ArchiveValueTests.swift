@@ -68,12 +68,15 @@ struct ArchiveValueTests {
     @Test(
         "Texts that cannot be archived",
         arguments: [
-            ("abc", .number, nil, .notA(.number)), ("1e999", .number, nil, .notFinite),
-            ("2", .boolean, nil, .notA(.boolean)), ("soon", .date, nil, .dateFormat("iso8601")),
-            ("{}", .array, nil, .notA(.jsonArray)), ("[1", .array, nil, .notA(.jsonArray)),
-            ("[]", .dictionary, nil, .notA(.jsonObject)), ("a", .dictionary, ",", .notA(.pair)),
-            ("a=1,a=2", .dictionary, ",", .notA(.pair)), ("=1", .dictionary, ",", .notA(.pair)),
-            (String(repeating: "[", count: 100_000), .array, nil, .notA(.jsonArray)),
+            ("abc", .number, nil, .value(.notA(.number))), ("1e999", .number, nil, .value(.notFinite)),
+            ("2", .boolean, nil, .value(.notA(.boolean))),
+            ("soon", .date, nil, .value(.dateFormat("iso8601"))),
+            ("{}", .array, nil, .value(.notA(.jsonArray))), ("[1", .array, nil, .value(.notA(.jsonArray))),
+            ("[]", .dictionary, nil, .value(.notA(.jsonObject))),
+            ("a", .dictionary, ",", .value(.notA(.pair))),
+            ("a=1,a=2", .dictionary, ",", .value(.notA(.pair))),
+            ("=1", .dictionary, ",", .value(.notA(.pair))),
+            (String(repeating: "[", count: 100_000), .array, nil, .value(.notA(.jsonArray))),
         ] as [(String, ArchiveForm, String?, SeedIssue.Reason)])
     func refused(text: String, form: ArchiveForm, separator: String?, reason: SeedIssue.Reason) {
         do {

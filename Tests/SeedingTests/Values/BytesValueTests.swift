@@ -35,13 +35,13 @@ struct BytesValueTests {
     @Test(
         "Texts that are no bytes",
         arguments: [
-            ("AAE", .base64, .notA(.base64)), ("A", .base64, .notA(.base64)),
-            ("AAF=", .base64, .notA(.base64)), ("AAE=A", .base64, .notA(.base64)),
-            ("AA=", .base64, .notA(.base64)), ("AAEC=", .base64, .notA(.base64)),
-            ("A-_C", .base64, .notA(.base64)), ("AAéC", .base64, .notA(.base64)),
-            ("0", .hex, .notA(.hexadecimal)), ("0x", .hex, .notA(.hexadecimal)),
-            ("0g", .hex, .notA(.hexadecimal)), ("00 ff", .hex, .notA(.hexadecimal)),
-            ("abc", nil, .textForBytes),
+            ("AAE", .base64, .value(.notA(.base64))), ("A", .base64, .value(.notA(.base64))),
+            ("AAF=", .base64, .value(.notA(.base64))), ("AAE=A", .base64, .value(.notA(.base64))),
+            ("AA=", .base64, .value(.notA(.base64))), ("AAEC=", .base64, .value(.notA(.base64))),
+            ("A-_C", .base64, .value(.notA(.base64))), ("AAéC", .base64, .value(.notA(.base64))),
+            ("0", .hex, .value(.notA(.hexadecimal))), ("0x", .hex, .value(.notA(.hexadecimal))),
+            ("0g", .hex, .value(.notA(.hexadecimal))), ("00 ff", .hex, .value(.notA(.hexadecimal))),
+            ("abc", nil, .value(.textForBytes)),
         ] as [(String, BinaryForm?, SeedIssue.Reason)])
     func noBytes(text: String, form: BinaryForm?, reason: SeedIssue.Reason) {
         #expect(throws: ConversionFailure(reason)) { try Self.value(.text(text), form) }
@@ -127,7 +127,7 @@ struct BytesValueTests {
                 atPath: folder.path + "/photos/" + link, withDestinationPath: target)
         }
         let photos = try #require(ConfinedFolder(path: folder.path + "/photos"))
-        #expect(throws: ConversionFailure(.fileOutside)) { try photos.bytes(ofFile: name) }
+        #expect(throws: ConversionFailure(.value(.fileOutside))) { try photos.bytes(ofFile: name) }
     }
 
     @Test("Files that cannot be read")
@@ -149,12 +149,12 @@ struct BytesValueTests {
                 return error.reason
             }
         }
-        #expect(reason("missing") == .noSuchFile)
-        #expect(reason("sub/a/b") == .noSuchFile)
-        #expect(reason("sub") == .noPlainFile)
-        #expect(reason("pipe") == .noPlainFile)
-        #expect(reason("large") == .fileTooLarge(limit: ConfinedFolder.largestFile))
-        if case .unreadableFile = reason("loop") {} else { Issue.record("a loop of links") }
+        #expect(reason("missing") == .value(.noSuchFile))
+        #expect(reason("sub/a/b") == .value(.noSuchFile))
+        #expect(reason("sub") == .value(.noPlainFile))
+        #expect(reason("pipe") == .value(.noPlainFile))
+        #expect(reason("large") == .value(.fileTooLarge(limit: ConfinedFolder.largestFile)))
+        if case .value(.unreadableFile) = reason("loop") {} else { Issue.record("a loop of links") }
         #expect(ConfinedFolder(path: folder.path + "/missing") == nil)
         #expect(ConfinedFolder(path: folder.path + "/sub/a") == nil)
     }

@@ -25,12 +25,13 @@ struct NumberValueTests {
     @Test(
         "A decimal number that a store would cut is refused",
         arguments: [
-            ("9007199254740993", .inexactDecimal(stored: "9007199254740992.0")),
-            ("3.333333333299999232", .inexactDecimal(stored: "3.3333333332999993")),
-            ("0.12345678901234567891", .inexactDecimal(stored: "0.12345678901234568")),
-            ("1e-129", .inexactDecimal(stored: "0")), ("1e166", range), ("-1e166", range),
-            ("1e999", range), ("nan", .notFinite), ("Infinity", .notFinite),
-            ("1,5", .notA(.decimal)), ("", nil), (".", .notA(.decimal)), ("1 000", .notA(.decimal)),
+            ("9007199254740993", .value(.inexactDecimal(stored: "9007199254740992.0"))),
+            ("3.333333333299999232", .value(.inexactDecimal(stored: "3.3333333332999993"))),
+            ("0.12345678901234567891", .value(.inexactDecimal(stored: "0.12345678901234568"))),
+            ("1e-129", .value(.inexactDecimal(stored: "0"))), ("1e166", range), ("-1e166", range),
+            ("1e999", range), ("nan", .value(.notFinite)), ("Infinity", .value(.notFinite)),
+            ("1,5", .value(.notA(.decimal))), ("", nil), (".", .value(.notA(.decimal))),
+            ("1 000", .value(.notA(.decimal))),
         ] as [(String, SeedIssue.Reason?)])
     func inexactDecimals(text: String, reason: SeedIssue.Reason?) throws {
         guard let reason else {
@@ -42,16 +43,16 @@ struct NumberValueTests {
         }
     }
 
-    private static let range = SeedIssue.Reason.outOfRange(lowest: "-3.4e165", highest: "3.4e165")
+    private static let range = SeedIssue.Reason.value(.outOfRange(lowest: "-3.4e165", highest: "3.4e165"))
 
     @Test("A database's own numbers are decimals too, with the same care")
     func decimalsOfNumbers() throws {
         #expect(try ValueReading.value(.integer(10), as: .decimal) == .real(10))
         #expect(try ValueReading.value(.real(0.1), as: .decimal) == .real(0.1))
-        #expect(throws: ConversionFailure(.inexactDecimal(stored: "9007199254740992.0"))) {
+        #expect(throws: ConversionFailure(.value(.inexactDecimal(stored: "9007199254740992.0")))) {
             try ValueReading.value(.integer(9_007_199_254_740_993), as: .decimal)
         }
-        #expect(throws: ConversionFailure(.notFinite)) {
+        #expect(throws: ConversionFailure(.value(.notFinite))) {
             try ValueReading.value(.real(.infinity), as: .decimal)
         }
     }
@@ -108,9 +109,9 @@ struct NumberValueTests {
     @Test(
         "With a decimal comma a point is an error, and so is a second comma",
         arguments: [
-            ("1.5", .double, .notA(.number)), ("1.234,5", .double, .notA(.number)),
-            ("1,2,3", .decimal, .notA(.decimal)), ("1.0", .integer16, .notA(.integer)),
-            ("1,5", .integer16, .fractionInInteger),
+            ("1.5", .double, .value(.notA(.number))), ("1.234,5", .double, .value(.notA(.number))),
+            ("1,2,3", .decimal, .value(.notA(.decimal))), ("1.0", .integer16, .value(.notA(.integer))),
+            ("1,5", .integer16, .value(.fractionInInteger)),
         ] as [(String, AttributeType, SeedIssue.Reason)])
     func notDecimalComma(text: String, type: AttributeType, reason: SeedIssue.Reason) {
         #expect(throws: ConversionFailure(reason)) {
@@ -127,9 +128,9 @@ struct NumberValueTests {
         #expect(try value("-Infinity") == .real(-.infinity))
         #expect(try value("+INF", .float) == .real(.infinity))
         for text in ["nan", "1e400"] {
-            #expect(throws: ConversionFailure(.notFinite)) { try value(text) }
+            #expect(throws: ConversionFailure(.value(.notFinite))) { try value(text) }
         }
-        #expect(throws: ConversionFailure(.notFinite)) {
+        #expect(throws: ConversionFailure(.value(.notFinite))) {
             try ValueReading.value(.text("inf"), as: .double)
         }
     }
@@ -156,7 +157,7 @@ struct NumberValueTests {
         #expect(try value(.text("x")) == .integer(1))
         #expect(try value(.text("-")) == .integer(0))
         for content in [ValueReading.Content.text("yes"), .text("1"), .integer(1)] {
-            #expect(throws: ConversionFailure(.notA(.boolean))) { try value(content) }
+            #expect(throws: ConversionFailure(.value(.notA(.boolean)))) { try value(content) }
         }
     }
 }

@@ -73,24 +73,24 @@ struct TextTransformTests {
         arguments: [
             (
                 "lookup: { kilogram: kg }", "kilogramm",
-                ConversionFailure(.notInLookup(nearest: "kilogram"), value: "kilogramm")
+                ConversionFailure(.value(.notInLookup(nearest: "kilogram")), value: "kilogramm")
             ),
             (
                 "trim: true, lookup: { a: b }", " zzz ",
-                ConversionFailure(.notInLookup(nearest: nil), value: "zzz")
+                ConversionFailure(.value(.notInLookup(nearest: nil)), value: "zzz")
             ),
             (
                 "split: { separator: \",\", part: 3 }", "a,b",
-                ConversionFailure(.tooFewParts(",", found: 2), value: "a,b")
+                ConversionFailure(.value(.tooFewParts(",", found: 2)), value: "a,b")
             ),
             (
                 "split: { separator: \",\", part: -3 }", "a,b",
-                ConversionFailure(.tooFewParts(",", found: 2), value: "a,b")
+                ConversionFailure(.value(.tooFewParts(",", found: 2)), value: "a,b")
             ),
             (
                 "replace: { pattern: a, with: b }",
                 String(repeating: "a", count: TextTransform.longestText + 1),
-                ConversionFailure(.textTooLong(limit: TextTransform.longestText))
+                ConversionFailure(.value(.textTooLong(limit: TextTransform.longestText)))
             ),
         ] as [(String, String, ConversionFailure)])
     func refused(yaml: String, text: String, failure: ConversionFailure) {
@@ -131,7 +131,7 @@ struct TextTransformTests {
         [UInt8](arrayLiteral: 1, 2).withUnsafeBytes { record.append(blob: $0) }
         let parts = try #require(TextTemplate.parts("{a}"))
         let template = try #require(TextTemplate(parts) { _ in 0 })
-        #expect(throws: ConversionFailure(.wrongStorageClass("blob"))) {
+        #expect(throws: ConversionFailure(.value(.wrongStorageClass("blob")))) {
             try template.text(record)
         }
     }

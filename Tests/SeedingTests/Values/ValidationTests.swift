@@ -75,7 +75,7 @@ struct ValidationTests {
             #expect(try Self.check(.text(text), type, validation) != .null)
         }
         for (text, rule) in invalid {
-            #expect(throws: ConversionFailure(.validation(rule))) {
+            #expect(throws: ConversionFailure(.value(.validation(rule)))) {
                 try Self.check(.text(text), type, validation)
             }
         }
@@ -121,7 +121,7 @@ struct ValidationTests {
         for text in valid { #expect(try Self.check(.text(text), type, validation) != .null) }
         let rule = ValidationRule.predicate(validation.predicates.first?.format ?? "")
         for text in invalid {
-            #expect(throws: ConversionFailure(.validation(rule))) {
+            #expect(throws: ConversionFailure(.value(.validation(rule)))) {
                 try Self.check(.text(text), type, validation)
             }
         }

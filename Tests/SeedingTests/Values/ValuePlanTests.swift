@@ -48,40 +48,40 @@ struct ValuePlanTests {
     @Test(
         "Values that no key has",
         arguments: [
-            ("trim: perhaps", .wrongKind(expected: "true or false")),
-            ("case: uper", .unknownChoice("uper", kind: "case", nearest: "upper")),
-            ("normalize: nfe", .unknownChoice("nfe", kind: "normalize", nearest: "nfc")),
-            ("binary: base65", .unknownChoice("base65", kind: "binary", nearest: "base64")),
-            ("archive: list", .unknownChoice("list", kind: "archive", nearest: nil)),
-            ("null: { a: b }", .wrongKind(expected: "a word or a list of words")),
-            ("replace: { pattern: a }", .missingKey("with")),
-            ("replace: { with: a }", .missingKey("pattern")),
-            ("split: { separator: x }", .missingKey("part")),
+            ("trim: perhaps", .plan(.wrongKind(expected: "true or false"))),
+            ("case: uper", .plan(.unknownChoice("uper", kind: "case", nearest: "upper"))),
+            ("normalize: nfe", .plan(.unknownChoice("nfe", kind: "normalize", nearest: "nfc"))),
+            ("binary: base65", .plan(.unknownChoice("base65", kind: "binary", nearest: "base64"))),
+            ("archive: list", .plan(.unknownChoice("list", kind: "archive", nearest: nil))),
+            ("null: { a: b }", .plan(.wrongKind(expected: "a word or a list of words"))),
+            ("replace: { pattern: a }", .plan(.missingKey("with"))),
+            ("replace: { with: a }", .plan(.missingKey("pattern"))),
+            ("split: { separator: x }", .plan(.missingKey("part"))),
             (
                 "split: { separator: x, part: 0 }",
-                .wrongKind(expected: "a separator, and a part such as 1 (first) or -1 (last)")
+                .plan(.wrongKind(expected: "a separator, and a part such as 1 (first) or -1 (last)"))
             ),
-            ("lookup: { a: [b] }", .wrongKind(expected: "a single value")),
-            ("unmatched: keep", .missingKey("lookup")),
+            ("lookup: { a: [b] }", .plan(.wrongKind(expected: "a single value"))),
+            ("unmatched: keep", .plan(.missingKey("lookup"))),
             (
                 "lookup: { a: b }, unmatched: kep",
-                .unknownChoice("kep", kind: "unmatched", nearest: "keep")
+                .plan(.unknownChoice("kep", kind: "unmatched", nearest: "keep"))
             ),
-            ("booleans: { true: [a] }", .missingKey("false")),
+            ("booleans: { true: [a] }", .plan(.missingKey("false"))),
             (
                 "booleans: { true: [a], false: [A] }",
-                .wrongKind(expected: "different words, none of them empty")
+                .plan(.wrongKind(expected: "different words, none of them empty"))
             ),
-            ("separator: \"\"", .wrongKind(expected: "a text such as `|`")),
-            ("locale: xx_YY", .unknownName("xx_YY", kind: .locale, nearest: nil)),
-            ("template: \"{a}\"", .conflictingKeys("column", "template")),
-            ("value: 1", .conflictingKeys("column", "value")),
-            ("trimm: true", .unknownKey("trimm", nearest: "trim")),
+            ("separator: \"\"", .plan(.wrongKind(expected: "a text such as `|`"))),
+            ("locale: xx_YY", .plan(.unknownName("xx_YY", kind: .locale, nearest: nil))),
+            ("template: \"{a}\"", .plan(.conflictingKeys("column", "template"))),
+            ("value: 1", .plan(.conflictingKeys("column", "value"))),
+            ("trimm: true", .plan(.unknownKey("trimm", nearest: "trim"))),
         ] as [(String, SeedIssue.Reason)])
     func wrong(yaml: String, reason: SeedIssue.Reason) {
         let issues = ValueReading.issues(yaml)
-        if case .unknownName(let name, .locale, _)? = issues.first?.reason {
-            #expect(reason == .unknownName(name, kind: .locale, nearest: nil))
+        if case .plan(.unknownName(let name, .locale, _))? = issues.first?.reason {
+            #expect(reason == .plan(.unknownName(name, kind: .locale, nearest: nil)))
             return
         }
         #expect(issues.map(\.reason) == [reason])

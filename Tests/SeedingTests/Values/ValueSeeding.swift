@@ -40,7 +40,7 @@ struct ValueSeeding {
         } catch let failure as SeedFailure {
             return failure.issues
         } catch {
-            return [SeedIssue(.fileSystem("\(error)"), at: .init(path: ""))]
+            return [SeedIssue(.file(.fileSystem("\(error)")), at: .init(path: ""))]
         }
     }
 

@@ -91,7 +91,7 @@ struct ValueSeedingTests {
             """, columns: ["ZVERSION", "ZNOTE", "ZFLAG"])
         #expect(built.rows == [[.text("1.10"), .text(""), .integer(1)]])
         let issues = seeding.issues("price: { value: 0.12345678901234567891 }")
-        #expect(issues.map(\.reason) == [.inexactDecimal(stored: "0.12345678901234568")])
+        #expect(issues.map(\.reason) == [.value(.inexactDecimal(stored: "0.12345678901234568"))])
         #expect(issues.first?.fault == .plan)
         #expect(issues.first?.location.line == 9)
     }
@@ -193,9 +193,9 @@ struct ValueSeedingTests {
         let issues = seeding.issues("stars: stars\ntitle: { column: title, trim: true }")
         #expect(
             issues.map(\.reason) == [
-                .validation(.maximum("5")), .validation(.minimumLength(2)),
-                .validation(.minimum("1")), .validation(.regularExpression("[A-Z].*")),
-                .validation(.maximumLength(4)),
+                .value(.validation(.maximum("5"))), .value(.validation(.minimumLength(2))),
+                .value(.validation(.minimum("1"))), .value(.validation(.regularExpression("[A-Z].*"))),
+                .value(.validation(.maximumLength(4))),
             ])
         #expect(issues.map(\.location.line) == [3, 3, 4, 4, 5])
         #expect(issues.map(\.location.column) == [3, 1, 5, 1, 1])
@@ -203,7 +203,7 @@ struct ValueSeedingTests {
         #expect(issues.map(\.property) == ["stars", "title", "stars", "title", "title"])
         #expect(issues.allSatisfy { $0.fault == .data && $0.entity == "Thing" })
         let constant = seeding.issues("stars: { value: 9 }\ntitle: title")
-        #expect(constant.map(\.reason) == [.validation(.maximum("5"))])
+        #expect(constant.map(\.reason) == [.value(.validation(.maximum("5")))])
         #expect(constant.first?.fault == .plan)
     }
 
@@ -220,51 +220,51 @@ struct ValueSeedingTests {
     @Test(
         "Keys that make no sense for the attribute, and values that no row is needed for",
         arguments: [
-            ("s: { column: a, decimalComma: true }", .unusableKey("decimalComma", type: "String")),
-            ("n: { column: a, locale: de_DE }", .unusableKey("locale", type: "Integer 16")),
-            ("s: { column: a, date: unix }", .unusableKey("date", type: "String")),
-            ("s: { column: a, binary: hex }", .unusableKey("binary", type: "String")),
+            ("s: { column: a, decimalComma: true }", .plan(.unusableKey("decimalComma", type: "String"))),
+            ("n: { column: a, locale: de_DE }", .plan(.unusableKey("locale", type: "Integer 16"))),
+            ("s: { column: a, date: unix }", .plan(.unusableKey("date", type: "String"))),
+            ("s: { column: a, binary: hex }", .plan(.unusableKey("binary", type: "String"))),
             (
                 "n: { column: a, allowNonFinite: true }",
-                .unusableKey("allowNonFinite", type: "Integer 16")
+                .plan(.unusableKey("allowNonFinite", type: "Integer 16"))
             ),
-            ("s: { column: a, archive: array }", .unusableKey("archive", type: "String")),
+            ("s: { column: a, archive: array }", .plan(.unusableKey("archive", type: "String"))),
             (
                 "n: { column: a, booleans: { true: [a], false: [b] } }",
-                .unusableKey("booleans", type: "Integer 16")
+                .plan(.unusableKey("booleans", type: "Integer 16"))
             ),
-            ("b: { column: a, binary: hex, folder: . }", .unusableKey("folder", type: "Binary")),
-            ("b: { column: a, separator: x }", .unusableKey("separator", type: "Binary")),
+            ("b: { column: a, binary: hex, folder: . }", .plan(.unusableKey("folder", type: "Binary"))),
+            ("b: { column: a, separator: x }", .plan(.unusableKey("separator", type: "Binary"))),
             (
                 "t: { column: a, archive: string, binary: hex }",
-                .unusableKey("binary", type: "Transformable")
+                .plan(.unusableKey("binary", type: "Transformable"))
             ),
             (
                 "t: { column: a, archive: array, elements: date }",
-                .unusableKey("elements", type: "Transformable")
+                .plan(.unusableKey("elements", type: "Transformable"))
             ),
-            ("b: { column: a, binary: file }", .missingKey("folder")),
-            ("b: { column: a, binary: file, folder: nowhere }", .fileNotFound),
-            ("s: { column: a, replace: { pattern: \"(\", with: x } }", .badRegularExpression("(")),
-            ("s: { template: \"{a\" }", .badTemplate("{a")),
-            ("s: { template: \"{b}\" }", .unknownName("b", kind: .column, nearest: "a")),
-            ("n: { column: a, lookup: { x: y } }", .notA(.integer)),
-            ("d: { column: a, date: dateOnly, timeZone: }", .missingTimeZone),
-            ("d: { column: a, date: excel1900 }", .missingTimeZone),
-            ("t: { column: a, archive: date, date: dateOnly }", .missingTimeZone),
-            ("d: { column: a, date: qq }", .badDatePattern("qq")),
+            ("b: { column: a, binary: file }", .plan(.missingKey("folder"))),
+            ("b: { column: a, binary: file, folder: nowhere }", .file(.fileNotFound)),
+            ("s: { column: a, replace: { pattern: \"(\", with: x } }", .plan(.badRegularExpression("("))),
+            ("s: { template: \"{a\" }", .plan(.badTemplate("{a"))),
+            ("s: { template: \"{b}\" }", .plan(.unknownName("b", kind: .column, nearest: "a"))),
+            ("n: { column: a, lookup: { x: y } }", .value(.notA(.integer))),
+            ("d: { column: a, date: dateOnly, timeZone: }", .plan(.missingTimeZone)),
+            ("d: { column: a, date: excel1900 }", .plan(.missingTimeZone)),
+            ("t: { column: a, archive: date, date: dateOnly }", .plan(.missingTimeZone)),
+            ("d: { column: a, date: qq }", .plan(.badDatePattern("qq"))),
         ] as [(String, SeedIssue.Reason)])
     func planIssues(value: String, reason: SeedIssue.Reason) throws {
         let seeding = try ValueSeeding(attributes: Self.everyKind, rows: "a\n1\n")
         let issues = seeding.issues(value, top: "")
         #expect(issues.map(\.reason) == [reason])
-        #expect(issues.first?.location.line != nil || reason == .fileNotFound)
+        #expect(issues.first?.location.line != nil || reason == .file(.fileNotFound))
     }
 
     @Test(
         "What does not stop a build is a warning",
         arguments: [
-            ("own: { column: a, archive: string }", .ownTransformer("Colors"))
+            ("own: { column: a, archive: string }", .model(.ownTransformer("Colors")))
         ] as [(String, SeedIssue.Reason)])
     func warnings(value: String, reason: SeedIssue.Reason) throws {
         let seeding = try ValueSeeding(attributes: Self.everyKind, rows: "a\n1\n")
@@ -309,7 +309,7 @@ struct ValueSeedingTests {
     func textAtFault() throws {
         let seeding = try ValueSeeding(attributes: Self.everyKind, rows: "a,b\n1,x\n")
         let issues = seeding.issues("n: { template: \"{a}{b}\" }")
-        #expect(issues.map(\.reason) == [.notA(.integer)])
+        #expect(issues.map(\.reason) == [.value(.notA(.integer))])
         #expect(issues.map(\.value) == ["1x"])
         #expect(issues.map(\.sourceColumn) == ["{a}{b}"])
         #expect(issues.first?.location.column == 1)

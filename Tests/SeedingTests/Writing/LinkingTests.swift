@@ -60,7 +60,7 @@ struct LinkingTests {
                 (0..<row.columnCount).map { row.text(at: $0) ?? "-" }.joined(separator: "|")
             }
         } catch let failure as SeedFailure {
-            return failure.issues.map { "\($0.location.line ?? 0): \($0.reason)" }
+            return failure.issues.map { "\($0.location.line ?? 0): \($0.caseText)" }
         }
     }
 

@@ -42,7 +42,7 @@ final class ArchiveConverter {
         do {
             return try value.keyedArchive()
         } catch {
-            throw ConversionFailure(.notA(.archive))
+            throw ConversionFailure(.value(.notA(.archive)))
         }
     }
 
@@ -51,16 +51,16 @@ final class ArchiveConverter {
     ) throws(ConversionFailure) -> PropertyValue {
         switch form {
         case .string:
-            if case .blob = field { throw ConversionFailure(.wrongStorageClass("blob")) }
+            if case .blob = field { throw ConversionFailure(.value(.wrongStorageClass("blob"))) }
             return .string(field.display)
         case .number: return try number(field)
         case .boolean:
             guard let flag = booleans.boolean(field) else {
-                throw ConversionFailure(.notA(.boolean))
+                throw ConversionFailure(.value(.notA(.boolean)))
             }
             return .bool(flag)
         case .date: return .date(try dates.referenceSeconds(field).get())
-        case .raw, .array, .dictionary, .json: throw ConversionFailure(.notA(.archive))
+        case .raw, .array, .dictionary, .json: throw ConversionFailure(.value(.notA(.archive)))
         }
     }
 
@@ -69,7 +69,7 @@ final class ArchiveConverter {
         switch field {
         case .integer(let number): return .integer(number)
         case .real(let number) where number.isFinite: return .double(number)
-        case .real: throw ConversionFailure(.notFinite)
+        case .real: throw ConversionFailure(.value(.notFinite))
         case .text(let bytes):
             let parsed = numbers.withUsualForm(of: bytes) { digits -> PropertyValue? in
                 if !digits.contains(UInt8(ascii: ".")),
@@ -79,12 +79,12 @@ final class ArchiveConverter {
                 }
                 return NumberParser.double(digits).map { .double($0) }
             }
-            guard let parsed else { throw ConversionFailure(.notA(.number)) }
+            guard let parsed else { throw ConversionFailure(.value(.notA(.number))) }
             if case .double(let number) = parsed, !number.isFinite {
-                throw ConversionFailure(.notFinite)
+                throw ConversionFailure(.value(.notFinite))
             }
             return parsed
-        case .null, .blob: throw ConversionFailure(.notA(.number))
+        case .null, .blob: throw ConversionFailure(.value(.notA(.number)))
         }
     }
 
@@ -93,7 +93,7 @@ final class ArchiveConverter {
     private func array(_ field: Field) throws(ConversionFailure) -> PropertyValue {
         guard let separator else {
             guard let value = try json(field), case .array = value else {
-                throw ConversionFailure(.notA(.jsonArray))
+                throw ConversionFailure(.value(.notA(.jsonArray)))
             }
             return value.propertyValue
         }
@@ -113,7 +113,7 @@ final class ArchiveConverter {
         guard let separator else {
             guard case .text(let bytes) = field, let value = JSONValue.read(bytes),
                 case .array(let elements) = value
-            else { throw ConversionFailure(.notA(.jsonArray)) }
+            else { throw ConversionFailure(.value(.notA(.jsonArray))) }
             return JSONValue.list(elements, in: bytes)
         }
         if case .text(let bytes) = field, let list = try JSONValue.writtenList(bytes) {
@@ -135,7 +135,7 @@ final class ArchiveConverter {
         case .integer(let number): String(number)
         case .double(let number): "\(number)"
         case .bool(let flag): flag ? "true" : "false"
-        default: throw ConversionFailure(.notA(.jsonArray))
+        default: throw ConversionFailure(.value(.notA(.jsonArray)))
         }
     }
 
@@ -143,7 +143,7 @@ final class ArchiveConverter {
     private func dictionary(_ field: Field) throws(ConversionFailure) -> PropertyValue {
         guard let separator else {
             guard let value = try json(field), case .object = value else {
-                throw ConversionFailure(.notA(.jsonObject))
+                throw ConversionFailure(.value(.notA(.jsonObject)))
             }
             return value.propertyValue
         }
@@ -155,11 +155,11 @@ final class ArchiveConverter {
         var entries: [UserInfo.Entry] = []
         for pair in field.display.components(separatedBy: separator) {
             guard let mark = pair.firstIndex(of: "=") else {
-                throw ConversionFailure(.notA(.pair), value: pair)
+                throw ConversionFailure(.value(.notA(.pair)), value: pair)
             }
             let key = String(pair[..<mark]).trimmed
             guard !key.isEmpty, !entries.contains(where: { $0.key == key }) else {
-                throw ConversionFailure(.notA(.pair), value: pair)
+                throw ConversionFailure(.value(.notA(.pair)), value: pair)
             }
             let value = try element(String(pair[pair.index(after: mark)...]).trimmed)
             entries.append(UserInfo.Entry(key: key, value: value))
@@ -175,7 +175,7 @@ final class ArchiveConverter {
         case .integer(let number): return try element(String(number))
         case .double(let number): return try element("\(number)")
         case .boolean(let flag): return try element(flag ? "true" : "false")
-        case .null, .array, .object: throw ConversionFailure(.notA(.jsonArray))
+        case .null, .array, .object: throw ConversionFailure(.value(.notA(.jsonArray)))
         }
     }
 
@@ -193,7 +193,7 @@ final class ArchiveConverter {
 
     private func json(_ field: Field) throws(ConversionFailure) -> JSONValue? {
         guard case .text(let bytes) = field else {
-            throw ConversionFailure(.wrongStorageClass("number"))
+            throw ConversionFailure(.value(.wrongStorageClass("number")))
         }
         return JSONValue.read(bytes)
     }

@@ -31,7 +31,7 @@ final class BytesConverter {
         switch field {
         case .blob(let bytes): return hasLeadingByte ? stored(Array(bytes)) : .blob(bytes)
         case .text(let bytes): return stored(try read(bytes))
-        case .null, .integer, .real: throw ConversionFailure(.wrongStorageClass("number"))
+        case .null, .integer, .real: throw ConversionFailure(.value(.wrongStorageClass("number")))
         }
     }
 
@@ -48,16 +48,16 @@ final class BytesConverter {
         switch binary {
         case .base64:
             guard let bytes = BinaryText.base64(text) else {
-                throw ConversionFailure(.notA(.base64))
+                throw ConversionFailure(.value(.notA(.base64)))
             }
             return bytes
         case .hex:
             guard let bytes = BinaryText.hexadecimal(text) else {
-                throw ConversionFailure(.notA(.hexadecimal))
+                throw ConversionFailure(.value(.notA(.hexadecimal)))
             }
             return bytes
         case .file:
-            guard let folder else { throw ConversionFailure(.noSuchFile) }
+            guard let folder else { throw ConversionFailure(.value(.noSuchFile)) }
             return try folder.bytes(ofFile: String(decoding: text, as: UTF8.self))
         case .text: return Array(text)
         case .jsonList:
@@ -67,7 +67,7 @@ final class BytesConverter {
             let list = String(decoding: text, as: UTF8.self)
             return JSONValue.list(
                 list.components(separatedBy: separator ?? "|").map { $0.trimmed })
-        case nil: throw ConversionFailure(.textForBytes)
+        case nil: throw ConversionFailure(.value(.textForBytes))
         }
     }
 }

@@ -41,12 +41,12 @@ final class ConfinedFolder {
     private func readBytes(ofFile name: String) throws(ConversionFailure) -> [UInt8] {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         let isConfined = parts.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
-        guard isConfined, !name.utf8.contains(0) else { throw ConversionFailure(.fileOutside) }
+        guard isConfined, !name.utf8.contains(0) else { throw ConversionFailure(.value(.fileOutside)) }
         guard let path = Self.canonical(root + "/" + name) else {
             throw Self.failure(errno)
         }
         guard path.hasPrefix(root == "/" ? "/" : root + "/") else {
-            throw ConversionFailure(.fileOutside)
+            throw ConversionFailure(.value(.fileOutside))
         }
         return try Self.read(path)
     }
@@ -65,9 +65,9 @@ final class ConfinedFolder {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw failure(errno) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw ConversionFailure(.noPlainFile) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw ConversionFailure(.value(.noPlainFile)) }
         guard status.st_size <= largestFile else {
-            throw ConversionFailure(.fileTooLarge(limit: largestFile))
+            throw ConversionFailure(.value(.fileTooLarge(limit: largestFile)))
         }
         var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
         let count = bytes.withUnsafeMutableBytes {
@@ -80,7 +80,7 @@ final class ConfinedFolder {
 
     private static func failure(_ code: Int32) -> ConversionFailure {
         code == ENOENT || code == ENOTDIR
-            ? ConversionFailure(.noSuchFile)
-            : ConversionFailure(.unreadableFile(String(cString: strerror(code))))
+            ? ConversionFailure(.value(.noSuchFile))
+            : ConversionFailure(.value(.unreadableFile(String(cString: strerror(code)))))
     }
 }

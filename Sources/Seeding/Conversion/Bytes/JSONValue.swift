@@ -52,7 +52,7 @@ package enum JSONValue: Decodable {
         guard significant.first == UInt8(ascii: "[") else { return nil }
         if case .array(let elements)? = read(text) { return elements }
         let isCertain = significant.dropFirst().first.map { [0x22, 0x7B].contains($0) } ?? false
-        if isCertain { throw ConversionFailure(.notA(.jsonArray)) }
+        if isCertain { throw ConversionFailure(.value(.notA(.jsonArray))) }
         return nil
     }
 

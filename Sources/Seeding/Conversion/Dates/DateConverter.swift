@@ -69,12 +69,12 @@ final class DateConverter {
                 return .success(.integer(integer))
             }
             guard let real = NumberParser.double(bytes) else {
-                return .failure(.init(.dateFormat(format.name)))
+                return .failure(.init(.value(.dateFormat(format.name))))
             }
             value = real
-        case .null, .blob: return .failure(.init(.dateFormat(format.name)))
+        case .null, .blob: return .failure(.init(.value(.dateFormat(format.name))))
         }
-        return value.isFinite ? .success(.real(value)) : .failure(.init(.notFinite))
+        return value.isFinite ? .success(.real(value)) : .failure(.init(.value(.notFinite)))
     }
 
     /// Integers stay exact up to the one division that a fraction needs.
@@ -89,7 +89,7 @@ final class DateConverter {
             case .integer(let value):
                 let epoch = Int64(CalendarDate.referenceEpoch * perSecond)
                 let (shifted, overflows) = value.subtractingReportingOverflow(epoch)
-                guard !overflows else { return .failure(.init(.noSuchDate)) }
+                guard !overflows else { return .failure(.init(.value(.noSuchDate))) }
                 return Self.checked(Double(shifted) / Double(perSecond))
             }
         }
@@ -116,9 +116,9 @@ final class DateConverter {
     ) -> Result<Double, ConversionFailure> {
         number(field).flatMap { number in
             guard let milliseconds = milliseconds(number.double) else {
-                return .failure(.init(.noSuchDate))
+                return .failure(.init(.value(.noSuchDate)))
             }
-            guard let zone else { return .failure(.init(.dateWithoutZone)) }
+            guard let zone else { return .failure(.init(.value(.dateWithoutZone))) }
             // Floors, also before 1970.
             let fraction = ((milliseconds % 1000) + 1000) % 1000
             let utc = zone.utc(wallSeconds: (milliseconds - fraction) / 1000)
@@ -129,7 +129,7 @@ final class DateConverter {
 
     private static func checked(_ seconds: Double) -> Result<Double, ConversionFailure> {
         CalendarDate.secondsOfYears1To9999.contains(seconds)
-            ? .success(seconds) : .failure(.init(.noSuchDate))
+            ? .success(seconds) : .failure(.init(.value(.noSuchDate)))
     }
 
     // MARK: Texts
@@ -141,20 +141,20 @@ final class DateConverter {
         case .text(let bytes): return seconds(parse(bytes))
         case .integer(let value):  // 20240309, stored as a number
             return String(value).withUTF8Bytes { seconds(parse($0)) }
-        case .null, .real, .blob: return .failure(.init(.dateFormat(format.name)))
+        case .null, .real, .blob: return .failure(.init(.value(.dateFormat(format.name))))
         }
     }
 
     private func seconds(_ time: LocalTime?) -> Result<Double, ConversionFailure> {
-        guard let time else { return .failure(.init(.dateFormat(format.name))) }
-        guard time.exists else { return .failure(.init(.noSuchDate)) }
+        guard let time else { return .failure(.init(.value(.dateFormat(format.name)))) }
+        guard time.exists else { return .failure(.init(.value(.noSuchDate))) }
         let utc: Int
         if let offset = time.offset {
             utc = time.wallSeconds - offset
         } else if let zone {
             utc = zone.utc(wallSeconds: time.wallSeconds)
         } else {
-            return .failure(.init(.dateWithoutZone))
+            return .failure(.init(.value(.dateWithoutZone)))
         }
         let whole = Double(utc - CalendarDate.referenceEpoch)
         guard time.nanosecond > 0 else { return .success(whole) }

@@ -71,7 +71,7 @@ struct TextTemplate: Equatable {
             case .cell(let index):
                 let field = record[index]
                 if field.isEmpty { continue }
-                if case .blob = field { throw ConversionFailure(.wrongStorageClass("blob")) }
+                if case .blob = field { throw ConversionFailure(.value(.wrongStorageClass("blob"))) }
                 isEmpty = false
                 text += field.display
             }

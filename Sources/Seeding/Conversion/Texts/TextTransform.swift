@@ -93,7 +93,7 @@ final class TextTransform {
         case .null: return .none
         case .error:
             let nearest = NearestName.of(text, in: lookup.values.keys)
-            throw ConversionFailure(.notInLookup(nearest: nearest), value: text)
+            throw ConversionFailure(.value(.notInLookup(nearest: nearest)), value: text)
         }
     }
 
@@ -102,14 +102,14 @@ final class TextTransform {
     ) throws(ConversionFailure) -> String {
         let length = text.utf16.count
         guard length <= longestText else {
-            throw ConversionFailure(.textTooLong(limit: longestText))
+            throw ConversionFailure(.value(.textTooLong(limit: longestText)))
         }
         // Where the engine's memory ends, the text would stay as it is.
         if length > shortestChecked {
             do throws(UnmatchableText) {
                 try replacement.expression.countMatches(in: text)
             } catch {
-                throw ConversionFailure(.textTooLong(limit: error.length - 1))
+                throw ConversionFailure(.value(.textTooLong(limit: error.length - 1)))
             }
         }
         return replacement.expression.stringByReplacingMatches(
@@ -124,7 +124,7 @@ final class TextTransform {
         let parts = text.components(separatedBy: split.separator)
         let index = split.part > 0 ? split.part - 1 : parts.count + split.part
         guard parts.indices.contains(index) else {
-            throw ConversionFailure(.tooFewParts(split.separator, found: parts.count), value: text)
+            throw ConversionFailure(.value(.tooFewParts(split.separator, found: parts.count)), value: text)
         }
         return parts[index]
     }

@@ -107,20 +107,20 @@ final class ValueValidator {
         case .null, .blob, .ownedBlob: return
         case .integer(let number):
             if let lowest, lowest.integer.map({ number < $0 }) ?? (Double(number) < lowest.value) {
-                throw ConversionFailure(.validation(.minimum(lowest.text)))
+                throw ConversionFailure(.value(.validation(.minimum(lowest.text))))
             }
             if let highest,
                 highest.integer.map({ number > $0 }) ?? (Double(number) > highest.value)
             {
-                throw ConversionFailure(.validation(.maximum(highest.text)))
+                throw ConversionFailure(.value(.validation(.maximum(highest.text))))
             }
             try checkPredicates(.integer(number))
         case .real(let number):
             if let lowest, number < lowest.value {
-                throw ConversionFailure(.validation(.minimum(lowest.text)))
+                throw ConversionFailure(.value(.validation(.minimum(lowest.text))))
             }
             if let highest, number > highest.value {
-                throw ConversionFailure(.validation(.maximum(highest.text)))
+                throw ConversionFailure(.value(.validation(.maximum(highest.text))))
             }
             try checkPredicates(.real(number))
         case .text(let bytes): try check(bytes)
@@ -140,10 +140,10 @@ final class ValueValidator {
         if lengths.least != nil || lengths.most != nil {
             let length = Self.utf16Length(text)
             if let least = lengths.least, length < least {
-                throw ConversionFailure(.validation(.minimumLength(least)))
+                throw ConversionFailure(.value(.validation(.minimumLength(least))))
             }
             if let most = lengths.most, length > most {
-                throw ConversionFailure(.validation(.maximumLength(most)))
+                throw ConversionFailure(.value(.validation(.maximumLength(most))))
             }
         }
         guard expression != nil || !predicates.isEmpty else { return }
@@ -168,9 +168,9 @@ final class ValueValidator {
         do {
             if try holds() { return }
         } catch {
-            throw ConversionFailure(.unmatchable("\(error)"))
+            throw ConversionFailure(.value(.unmatchable("\(error)")))
         }
-        throw ConversionFailure(.validation(rule))
+        throw ConversionFailure(.value(.validation(rule)))
     }
 
     /// What `NSString` calls the length of UTF-8 bytes: one for each scalar, two for those beyond

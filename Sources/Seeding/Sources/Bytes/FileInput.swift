@@ -32,11 +32,12 @@ final class FileInput: ByteInput {
         size = isKnown && status.st_mode & S_IFMT == S_IFREG ? status.st_size : nil
         guard descriptor >= 0 else {
             throw SeedIssue(
-                failure == ENOENT ? .fileNotFound : .fileSystem(String(cString: strerror(failure))),
+                failure == ENOENT
+                    ? .file(.fileNotFound) : .file(.fileSystem(String(cString: strerror(failure)))),
                 at: .init(path: path))
         }
         if isKnown, status.st_mode & S_IFMT == S_IFDIR {
-            throw SeedIssue(.isFolder, at: .init(path: path))
+            throw SeedIssue(.file(.isFolder), at: .init(path: path))
         }
     }
 
@@ -57,7 +58,7 @@ final class FileInput: ByteInput {
             }
             guard errno == EINTR else {
                 throw SeedIssue(
-                    .fileSystem(String(cString: strerror(errno))), at: .init(path: path))
+                    .file(.fileSystem(String(cString: strerror(errno)))), at: .init(path: path))
             }
         }
     }

@@ -12,7 +12,7 @@ extension ForeignFormat {
         /// What to tell of such a source.
         package func issue(at path: String) -> SeedIssue {
             SeedIssue(
-                .foreignFormat(format, isCompressed: isCompressed),
+                .file(.foreignFormat(format, isCompressed: isCompressed)),
                 at: .init(path: path, line: line))
         }
     }
@@ -45,7 +45,7 @@ extension ForeignFormat {
         // Text of SQL in general is what `.sql` files hold.
         guard found.format != .sqlText || !path.lowercased().hasSuffix(".sql") else { return }
         throw SeedIssue(
-            .foreignFormat(found.format, isCompressed: found.isCompressed),
+            .file(.foreignFormat(found.format, isCompressed: found.isCompressed)),
             at: .init(path: path, line: found.line))
     }
 

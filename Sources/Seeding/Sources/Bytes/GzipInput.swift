@@ -30,7 +30,7 @@ final class GzipInput: ByteInput {
         let status = inflateInit2_(
             stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         guard status == Z_OK else {
-            throw SeedIssue(.fileSystem("zlib cannot start"), at: .init(path: path))
+            throw SeedIssue(.file(.fileSystem("zlib cannot start")), at: .init(path: path))
         }
         isOpen = true
     }
@@ -52,7 +52,7 @@ final class GzipInput: ByteInput {
         while stream.pointee.avail_out == capacity {
             guard try refill() else {
                 isAtEnd = true
-                guard isBetweenMembers else { throw issue(.truncatedGzip) }
+                guard isBetweenMembers else { throw issue(.file(.truncatedGzip)) }
                 return 0
             }
             try startMember()
@@ -80,14 +80,14 @@ final class GzipInput: ByteInput {
         switch inflate(stream, Z_NO_FLUSH) {
         case Z_OK, Z_BUF_ERROR: break
         case Z_STREAM_END: isBetweenMembers = true
-        case Z_MEM_ERROR: throw issue(.fileSystem("zlib is out of memory"))
+        case Z_MEM_ERROR: throw issue(.file(.fileSystem("zlib is out of memory")))
         default: throw damaged()
         }
     }
 
     private func damaged() -> SeedIssue {
         let words = stream.pointee.msg.map { String(cString: $0) } ?? "damaged data"
-        return issue(.damagedGzip(words))
+        return issue(.file(.damagedGzip(words)))
     }
 
     private func issue(_ reason: SeedIssue.Reason) -> SeedIssue {

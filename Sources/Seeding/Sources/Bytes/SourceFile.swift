@@ -9,11 +9,11 @@ package enum SourceFile {
     /// - Throws: ``SeedIssue``.
     package static func check(_ path: String) throws {
         guard let status = FileStatus(path: path) else {
-            throw SeedIssue(.fileNotFound, at: .init(path: path))
+            throw SeedIssue(.file(.fileNotFound), at: .init(path: path))
         }
-        guard !status.isFolder else { throw SeedIssue(.isFolder, at: .init(path: path)) }
+        guard !status.isFolder else { throw SeedIssue(.file(.isFolder), at: .init(path: path)) }
         guard access(path, R_OK) == 0 else {
-            throw SeedIssue(.fileSystem("permission denied"), at: .init(path: path))
+            throw SeedIssue(.file(.fileSystem("permission denied")), at: .init(path: path))
         }
     }
 
@@ -22,7 +22,7 @@ package enum SourceFile {
     /// - Throws: ``SeedIssue``.
     static func checkUnchanged(_ database: Connection, path: String) throws {
         guard database.isUnchanged else {
-            throw SeedIssue(.changedWhileRead, at: .init(path: path))
+            throw SeedIssue(.file(.changedWhileRead), at: .init(path: path))
         }
     }
 }

@@ -12,10 +12,10 @@ enum SourcePaths {
         var result: [String] = []
         for path in paths {
             let files = isPattern(path) ? matches(of: path) : [path]
-            guard !files.isEmpty else { throw SeedIssue(.noMatchingFile, at: .init(path: path)) }
+            guard !files.isEmpty else { throw SeedIssue(.file(.noMatchingFile), at: .init(path: path)) }
             for file in files {
                 guard !result.contains(file) else {
-                    throw SeedIssue(.repeatedFile, at: .init(path: file))
+                    throw SeedIssue(.file(.repeatedFile), at: .init(path: file))
                 }
                 result.append(file)
             }

@@ -32,7 +32,7 @@ enum StandardInput {
     private static func prepare() -> State {
         var status = stat()
         guard fstat(STDIN_FILENO, &status) == 0 else { return failure() }
-        if status.st_mode & S_IFMT == S_IFDIR { return .failed(.isFolder) }
+        if status.st_mode & S_IFMT == S_IFDIR { return .failed(.file(.isFolder)) }
         // Redirected from its beginning: no copy is needed.
         if status.st_mode & S_IFMT == S_IFREG, lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 {
             return .open(STDIN_FILENO)
@@ -46,8 +46,9 @@ enum StandardInput {
         let copy = System.retrying { mkstemp(&name) }
         guard copy >= 0 else {
             return .failed(
-                .fileSystem(
-                    "cannot be kept in \(folder) (TMPDIR): \(System.words())"))
+                .file(
+                    .fileSystem(
+                        "cannot be kept in \(folder) (TMPDIR): \(System.words())")))
         }
         unlink(name)
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
@@ -66,6 +67,6 @@ enum StandardInput {
     }
 
     private static func failure(_ code: Int32 = errno) -> State {
-        .failed(.fileSystem(System.words(code)))
+        .failed(.file(.fileSystem(System.words(code))))
     }
 }

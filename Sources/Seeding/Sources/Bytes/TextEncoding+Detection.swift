@@ -14,7 +14,7 @@ extension TextEncoding {
                 !(declared == .utf16 && mark.encoding != .utf8)
             else { return (mark.encoding, mark.length) }
             throw EncodingFailure(
-                reason: .contradictingByteOrderMark(declared: declared, found: mark.encoding))
+                reason: .file(.contradictingByteOrderMark(declared: declared, found: mark.encoding)))
         }
         guard declared == .utf16 else { return (declared ?? .utf8, 0) }
         // Without a mark: of an ASCII character, which begins nearly every file, one byte is 0.
@@ -22,7 +22,7 @@ extension TextEncoding {
         guard start.count == 2 else { return (.utf16LittleEndian, 0) }
         if start[0] == 0, start[1] != 0 { return (.utf16BigEndian, 0) }
         if start[1] == 0, start[0] != 0 { return (.utf16LittleEndian, 0) }
-        throw EncodingFailure(reason: .unknownByteOrder)
+        throw EncodingFailure(reason: .file(.unknownByteOrder))
     }
 
     /// Why the encoding of a file is not known.

@@ -50,6 +50,6 @@ package struct TextFile {
 
     /// What is wrong with bytes that are no characters.
     var badBytes: SeedIssue.Reason {
-        encoding == .utf8 ? .invalidUTF8 : .invalidText(encoding)
+        encoding == .utf8 ? .file(.invalidUTF8) : .file(.invalidText(encoding))
     }
 }

@@ -20,7 +20,7 @@ package final class CSVFiles: RecordSource {
     /// - Parameter paths: the files in the order in which they are read; at least one.
     /// - Throws: ``SeedIssue``.
     package init(paths: [String], options: CSVOptions = CSVOptions()) throws {
-        guard let first = paths.first else { throw SeedIssue(.fileNotFound, at: .init(path: "")) }
+        guard let first = paths.first else { throw SeedIssue(.file(.fileNotFound), at: .init(path: "")) }
         self.paths = paths
         self.options = options
         current = try CSVSource(path: first, options: options)
@@ -48,7 +48,7 @@ package final class CSVFiles: RecordSource {
                 order = nil
             } else {
                 order = try order(of: file.columns, at: place)
-                warnings.append(SeedIssue(.columnsByName(like: paths[0]), at: place))
+                warnings.append(SeedIssue(.table(.columnsByName(like: paths[0])), at: place))
             }
             earlierBlankRows += current.blankRows
             current = file
@@ -90,6 +90,6 @@ package final class CSVFiles: RecordSource {
             let order = wanted.compactMap { places[$0] }
             if Set(order).count == wanted.count { return order }
         }
-        throw SeedIssue(.otherColumns(expected: columns, found: found), at: place)
+        throw SeedIssue(.table(.otherColumns(expected: columns, found: found)), at: place)
     }
 }

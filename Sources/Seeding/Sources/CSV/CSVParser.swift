@@ -20,7 +20,7 @@ final class CSVParser {
     init(path: String, delimiter: UInt8) throws {
         self.delimiter = delimiter
         guard begin() else {
-            throw SeedIssue(.fileSystem("libcsv cannot start"), at: .init(path: path))
+            throw SeedIssue(.file(.fileSystem("libcsv cannot start")), at: .init(path: path))
         }
     }
 

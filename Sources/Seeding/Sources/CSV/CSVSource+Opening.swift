@@ -63,7 +63,7 @@ extension CSVSource {
             isWhole: reader.isAtEnd && reader.unread.count <= DelimiterDetector.byteLimit,
             lineEnd: lineEnd, comment: Array((options.comment ?? "").utf8))
         guard let delimiter = detector.delimiter else {
-            throw SeedIssue(.ambiguousDelimiter, at: place)
+            throw SeedIssue(.table(.ambiguousDelimiter), at: place)
         }
         return delimiter
     }

@@ -91,7 +91,7 @@ package final class CSVSource: RecordSource {
         }
         if options.hasHeader {
             guard try next() else {
-                throw SeedIssue(.missingHeader, at: .init(path: path, line: firstLine))
+                throw SeedIssue(.table(.missingHeader), at: .init(path: path, line: firstLine))
             }
             columns = (0..<record.count).map { index in
                 guard case .text(let bytes) = record[index] else { return "" }
@@ -101,7 +101,7 @@ package final class CSVSource: RecordSource {
             columns = names
         } else {
             guard try next() else {
-                throw SeedIssue(.noRecords, at: .init(path: path, line: firstLine))
+                throw SeedIssue(.document(.noRecords), at: .init(path: path, line: firstLine))
             }
             columns = (1...max(record.count, 1)).map(String.init)
             isRowWaiting = true
@@ -225,7 +225,7 @@ package final class CSVSource: RecordSource {
         let parsed = parser.parse(bytes, into: record)
         guard parsed < count else { return }
         if let status = parser.memoryFailure {
-            throw SeedIssue(.fileSystem(status), at: .init(path: path, line: nextLine))
+            throw SeedIssue(.file(.fileSystem(status)), at: .init(path: path, line: nextLine))
         }
         let place = scanner.position(
             of: offset + parsed,
@@ -234,7 +234,7 @@ package final class CSVSource: RecordSource {
         nextLine += 1
         parser.restart()
         throw SeedIssue(
-            .malformedQuoting,
+            .table(.malformedQuoting),
             at: .init(path: path, line: rowLine + place.line, column: place.column))
     }
 
@@ -242,7 +242,7 @@ package final class CSVSource: RecordSource {
     private func finish() throws -> Bool {
         isFinished = true
         guard parser.finish(into: record) else {
-            throw SeedIssue(.unterminatedQuote, at: location(ofColumn: record.count))
+            throw SeedIssue(.table(.unterminatedQuote), at: location(ofColumn: record.count))
         }
         guard parser.finishedRows > 0 else { return false }
         if parser.finishedRows == 1, passesRow(isEmpty: record.byteCount == 0) { return false }
@@ -273,7 +273,7 @@ package final class CSVSource: RecordSource {
     private func checked() throws -> Bool {
         let rows = parser.takeFinishedRows()
         if rows > 1 {
-            throw SeedIssue(.malformedLineEnd, at: .init(path: path, line: rowLine))
+            throw SeedIssue(.table(.malformedLineEnd), at: .init(path: path, line: rowLine))
         }
         try checkTexts()
         try checkCount()
@@ -290,7 +290,7 @@ package final class CSVSource: RecordSource {
             }
             if bytes.contains(0) {
                 throw SeedIssue(
-                    .nulCharacter, at: location(ofColumn: index), sourceColumn: name(of: index),
+                    .value(.nulCharacter), at: location(ofColumn: index), sourceColumn: name(of: index),
                     hint: file.likelyEncoding.map { .encoding($0) })
             }
         }
@@ -318,7 +318,7 @@ package final class CSVSource: RecordSource {
         }
         guard fits else {
             throw SeedIssue(
-                .raggedRow(expected: columns.count, found: record.count),
+                .table(.raggedRow(expected: columns.count, found: record.count)),
                 at: .init(path: path, line: rowLine))
         }
         record.resize(to: columns.count)
@@ -352,7 +352,7 @@ package final class CSVSource: RecordSource {
             reader.consume(bytes.count)
         } while try fill()
         guard !isQuoted else {
-            throw SeedIssue(.unterminatedQuote, at: .init(path: path, line: rowLine))
+            throw SeedIssue(.table(.unterminatedQuote), at: .init(path: path, line: rowLine))
         }
         return false
     }
@@ -370,6 +370,6 @@ package final class CSVSource: RecordSource {
         rowLength = 0
         nextLine = rowLine
         return SeedIssue(
-            .rowTooLong(limit: Self.longestRow), at: .init(path: path, line: rowLine))
+            .table(.rowTooLong(limit: Self.longestRow)), at: .init(path: path, line: rowLine))
     }
 }

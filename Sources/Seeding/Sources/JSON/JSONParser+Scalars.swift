@@ -53,7 +53,7 @@ extension JSONParser {
             text.append(contentsOf: bytes[..<count])
             guard text.count <= Self.longestText else {
                 throw SeedIssue(
-                    .recordTooLong(limit: Self.longestText), at: place.location(in: scanner.path))
+                    .document(.recordTooLong(limit: Self.longestText)), at: place.location(in: scanner.path))
             }
             scanner.skip(count)
             guard count < bytes.count else { continue }
@@ -85,7 +85,7 @@ extension JSONParser {
         case UInt8(ascii: "u"): try unicodeEscape(from: start)
         default:
             throw SeedIssue(
-                .malformedJSON("an unknown escape"), at: start.location(in: scanner.path))
+                .document(.malformedJSON("an unknown escape")), at: start.location(in: scanner.path))
         }
     }
 
@@ -102,7 +102,7 @@ extension JSONParser {
         }
         guard let scalar = Unicode.Scalar(value) else { throw halfPair(start) }
         guard value > 0 else {
-            throw SeedIssue(.nulCharacter, at: start.location(in: scanner.path))
+            throw SeedIssue(.value(.nulCharacter), at: start.location(in: scanner.path))
         }
         text.append(contentsOf: String(scalar).utf8)
     }
@@ -114,7 +114,7 @@ extension JSONParser {
                 let digit = Character(Unicode.Scalar(byte)).hexDigitValue
             else {
                 throw SeedIssue(
-                    .malformedJSON("`\\u` needs four hexadecimal digits"),
+                    .document(.malformedJSON("`\\u` needs four hexadecimal digits")),
                     at: start.location(in: scanner.path))
             }
             value = value << 4 | UInt16(digit)
@@ -125,6 +125,6 @@ extension JSONParser {
 
     private func halfPair(_ start: TextPlace) -> SeedIssue {
         SeedIssue(
-            .malformedJSON("half a surrogate pair"), at: start.location(in: scanner.path))
+            .document(.malformedJSON("half a surrogate pair")), at: start.location(in: scanner.path))
     }
 }

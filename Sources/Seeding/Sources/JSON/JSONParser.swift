@@ -138,7 +138,7 @@ package final class JSONParser {
     ) throws -> Event {
         guard open.count < Self.depthLimit else {
             throw SeedIssue(
-                .tooDeep(limit: Self.depthLimit), at: place.location(in: scanner.path))
+                .document(.tooDeep(limit: Self.depthLimit)), at: place.location(in: scanner.path))
         }
         scanner.skip()
         open.append(container)
@@ -217,10 +217,10 @@ package final class JSONParser {
     }
 
     func malformed(_ words: String) -> SeedIssue {
-        SeedIssue(.malformedJSON(words), at: place.location(in: scanner.path))
+        SeedIssue(.document(.malformedJSON(words)), at: place.location(in: scanner.path))
     }
 
     func malformedHere(_ words: String) -> SeedIssue {
-        SeedIssue(.malformedJSON(words), at: scanner.place.location(in: scanner.path))
+        SeedIssue(.document(.malformedJSON(words)), at: scanner.place.location(in: scanner.path))
     }
 }

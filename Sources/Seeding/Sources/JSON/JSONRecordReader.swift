@@ -25,7 +25,7 @@ final class JSONRecordReader {
             starts.removeAll(keepingCapacity: true)
             try readObject()
         case .beginArray:
-            assembler.note(.recordIsNoObject, at: parser.place)
+            assembler.note(.document(.recordIsNoObject), at: parser.place)
             try parser.skip(after: first)
         default: setScalar(first, name: Self.ownValue)
         }
@@ -107,7 +107,7 @@ final class JSONRecordReader {
                 case .boolean(let value):
                     Self.withText(of: value) { assembler.append(name, $0, at: elementPlace) }
                 default:
-                    assembler.refuse(.notAList, for: name, at: elementPlace)
+                    assembler.refuse(.document(.notAList), for: name, at: elementPlace)
                     try parser.skip(after: event)
                 }
             }

@@ -152,7 +152,7 @@ final class JSONWalker {
             if asksForStandings { key = parser.text }
             let event = try parser.next()
             guard !object.isMet else {
-                let issue = try passed(event, .repeatedRecords(pathText(upTo: object.step)))
+                let issue = try passed(event, .document(.repeatedRecords(pathText(upTo: object.step))))
                 if wantsObjects { return nil }
                 throw issue
             }
@@ -220,7 +220,7 @@ final class JSONWalker {
         }
         guard isLineDelimited || wantsObjects || openArrays > 0 || steps.contains(.each) else {
             throw SeedIssue(
-                .recordsAreNoArray, at: parser.place.location(in: parser.scanner.path))
+                .document(.recordsAreNoArray), at: parser.place.location(in: parser.scanner.path))
         }
         return event == .null ? nil : try record(event, position: position)
     }
@@ -256,7 +256,7 @@ final class JSONWalker {
                 try parser.skip(after: event)
                 return nil
             }
-            throw try passed(event, .parentIsNoObject(pathText(upTo: step)))
+            throw try passed(event, .document(.parentIsNoObject(pathText(upTo: step))))
         }
         return nil
     }
@@ -296,7 +296,7 @@ final class JSONWalker {
             nearest = NearestName.of(String(decoding: key, as: UTF8.self), in: missed.names)
         }
         throw SeedIssue(
-            .noSuchRecords(pathText(upTo: steps.count), nearest: nearest),
+            .document(.noSuchRecords(pathText(upTo: steps.count), nearest: nearest)),
             at: parser.place.location(in: parser.scanner.path))
     }
 }

@@ -51,7 +51,7 @@ struct PropertyListRecords {
                 nearest = NearestName.of(keys[missed.step], in: missed.names)
             }
             throw SeedIssue(
-                .noSuchRecords(keys.joined(separator: "."), nearest: nearest),
+                .document(.noSuchRecords(keys.joined(separator: "."), nearest: nearest)),
                 at: .init(path: path))
         }
     }
@@ -86,14 +86,14 @@ struct PropertyListRecords {
             }
         case .null where isBelowArray: return
         case _ where isEnd:
-            guard isBelowArray else { throw SeedIssue(.recordsAreNoArray, at: .init(path: file)) }
+            guard isBelowArray else { throw SeedIssue(.document(.recordsAreNoArray), at: .init(path: file)) }
             rows.append(place)
         case .dictionary(let entries):
             levels[step].append(place)
             try follow(entries, of: place, step: step, isBelowArray: isBelowArray, file)
         default:
             guard isElement else { return }
-            place.issue = .parentIsNoObject(path.prefix(step + 1).joined(separator: "."))
+            place.issue = .document(.parentIsNoObject(path.prefix(step + 1).joined(separator: ".")))
             rows.append(place)
         }
     }

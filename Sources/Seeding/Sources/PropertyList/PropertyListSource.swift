@@ -54,10 +54,10 @@ package final class PropertyListSource: RecordSource {
                 around.index[wanted] ?? PropertyListColumns.keys(of: wanted))
         }
         guard cells.count <= ColumnIndex.limit else {
-            throw SeedIssue(.tooManyColumns(ColumnIndex.limit), at: .init(path: path))
+            throw SeedIssue(.document(.tooManyColumns(ColumnIndex.limit)), at: .init(path: path))
         }
         guard options.columns != nil || !own.isEmpty else {
-            throw SeedIssue(.noRecords, at: .init(path: path))
+            throw SeedIssue(.document(.noRecords), at: .init(path: path))
         }
         self.records = records
         self.cells = cells
@@ -87,7 +87,7 @@ package final class PropertyListSource: RecordSource {
         let found = records.rows[row]
         if let issue = found.issue { throw SeedIssue(issue, at: location(ofColumn: nil)) }
         guard found.value.isRecord else {
-            throw SeedIssue(.recordIsNoObject, at: location(ofColumn: nil))
+            throw SeedIssue(.document(.recordIsNoObject), at: location(ofColumn: nil))
         }
         for (column, cell) in cells.enumerated() {
             do {
@@ -121,14 +121,14 @@ package final class PropertyListSource: RecordSource {
         let reader = ByteReader(input)
         while try reader.fill() {
             guard reader.unread.count <= largestFile else {
-                throw SeedIssue(.sourceTooLarge(limit: largestFile), at: .init(path: path))
+                throw SeedIssue(.file(.sourceTooLarge(limit: largestFile)), at: .init(path: path))
             }
         }
         do {
             return try PropertyList(bytes: Array(reader.unread))
         } catch let error as ModelError {
             throw SeedIssue(
-                .malformedPropertyList(error.problem),
+                .document(.malformedPropertyList(error.problem)),
                 at: .init(path: path, line: error.line, column: error.column))
         }
     }
@@ -163,7 +163,7 @@ package final class PropertyListSource: RecordSource {
         case .array(let elements): try append(elements, column: column)
         case .dictionary, .uid:
             throw SeedIssue(
-                .notAList, at: location(ofColumn: column), sourceColumn: columns[column])
+                .document(.notAList), at: location(ofColumn: column), sourceColumn: columns[column])
         }
     }
 
@@ -171,7 +171,7 @@ package final class PropertyListSource: RecordSource {
         try text.withUTF8Bytes { bytes in
             guard !bytes.contains(0) else {
                 throw SeedIssue(
-                    .nulCharacter, at: location(ofColumn: column), sourceColumn: columns[column])
+                    .value(.nulCharacter), at: location(ofColumn: column), sourceColumn: columns[column])
             }
             record.append(text: bytes)
         }
@@ -182,11 +182,11 @@ package final class PropertyListSource: RecordSource {
         let texts = try elements.map { element in
             guard let text = element.listText else {
                 throw SeedIssue(
-                    .notAList, at: location(ofColumn: column), sourceColumn: columns[column])
+                    .document(.notAList), at: location(ofColumn: column), sourceColumn: columns[column])
             }
             guard !text.contains(separator) else {
                 throw SeedIssue(
-                    .separatorInElement(separator), at: location(ofColumn: column),
+                    .document(.separatorInElement(separator)), at: location(ofColumn: column),
                     sourceColumn: columns[column], value: text)
             }
             return text

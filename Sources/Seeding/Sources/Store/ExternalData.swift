@@ -30,16 +30,16 @@ package struct ExternalData {
             let name = String(decoding: stored.dropFirst().prefix { $0 != 0 }, as: UTF8.self)
             // The name comes from a file: it must be a UUID and nothing that leads elsewhere.
             guard stored.count == 38, UUID(uuidString: name) != nil else {
-                throw Failure(reason: .badExternalData)
+                throw Failure(reason: .database(.badExternalData))
             }
             let path = folder + "/" + name
             // A link would bring what is not the store's, and a pipe might never end.
             guard let status = FileStatus(path: path, followsLinks: false), status.isRegularFile,
                 status.size <= Self.largestFile,
                 let bytes = try? FileBytes.first(Int(status.size), of: path)
-            else { throw Failure(reason: .missingExternalData(path)) }
+            else { throw Failure(reason: .database(.missingExternalData(path))) }
             bytes.withUnsafeBytes(body)
-        default: throw Failure(reason: .badExternalData)
+        default: throw Failure(reason: .database(.badExternalData))
         }
     }
 }

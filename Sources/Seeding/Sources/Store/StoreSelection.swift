@@ -47,7 +47,7 @@ struct StoreSelection {
                 if let column = all[name] { return column }
                 let nearest = NearestName.of(name, in: (own + related).map(\.name))
                 throw SeedIssue(
-                    .unknownName(name, kind: .column, nearest: nearest), at: .init(path: path),
+                    .plan(.unknownName(name, kind: .column, nearest: nearest)), at: .init(path: path),
                     entity: entity.name)
             }
         } else if entity.toOnes.count <= Self.joinLimit,

@@ -38,8 +38,9 @@ package final class StoreSource: RecordSource {
             guard let layout = store.layout.entity(named: entity) else {
                 let names = store.layout.entities.map(\.name)
                 throw SeedIssue(
-                    .unknownName(
-                        entity, kind: .entity, nearest: NearestName.of(entity, in: names)),
+                    .plan(
+                        .unknownName(
+                            entity, kind: .entity, nearest: NearestName.of(entity, in: names))),
                     at: .init(path: path))
             }
             selection = try StoreSelection(
@@ -49,7 +50,7 @@ package final class StoreSource: RecordSource {
             throw Self.issue(error)
         } catch let error as ModelError {
             throw SeedIssue(
-                .unreadableModel(error.problem),
+                .database(.unreadableModel(error.problem)),
                 at: .init(
                     path: error.path ?? modelPath ?? path, line: error.line, column: error.column))
         } catch let error as DatabaseError {
@@ -87,9 +88,9 @@ package final class StoreSource: RecordSource {
         try statement.withText(at: index) { bytes in
             let bytes = bytes ?? .init(start: nil, count: 0)
             if UTF8Validation.firstInvalidOffset(in: bytes) != nil {
-                return try appendUnreadable(.invalidUTF8, at: index)
+                return try appendUnreadable(.file(.invalidUTF8), at: index)
             }
-            if bytes.contains(0) { return try appendUnreadable(.nulCharacter, at: index) }
+            if bytes.contains(0) { return try appendUnreadable(.value(.nulCharacter), at: index) }
             record.append(text: bytes)
         }
     }
@@ -125,17 +126,18 @@ package final class StoreSource: RecordSource {
     private static func issue(_ error: StoreError) -> SeedIssue {
         let reason: SeedIssue.Reason =
             switch error.problem {
-            case .missing: .fileNotFound
-            case .isFolder: .isFolder
-            case .unreadable(let words): .fileSystem(words)
-            default: .sourceStore(error.problem)
+            case .missing: .file(.fileNotFound)
+            case .isFolder: .file(.isFolder)
+            case .unreadable(let words): .file(.fileSystem(words))
+            default: .database(.sourceStore(error.problem))
             }
         return SeedIssue(reason, at: .init(path: error.path))
     }
 
     private static func issue(_ error: DatabaseError, path: String) -> SeedIssue {
         SeedIssue(
-            error.isMachineFault ? .fileSystem(error.message) : .sourceDatabase(error.message),
+            error.isMachineFault
+                ? .file(.fileSystem(error.message)) : .database(.sourceDatabase(error.message)),
             at: .init(path: path))
     }
 }

@@ -51,12 +51,12 @@ package struct ParentNames: Equatable, Sendable {
     ) -> SeedIssue {
         let height = ParentColumn(name)?.height ?? 0
         guard height <= levelCount else {
-            return SeedIssue(.beyondRoot(name, levelCount: levelCount), at: place)
+            return SeedIssue(.document(.beyondRoot(name, levelCount: levelCount)), at: place)
         }
         let nearest = nearest(to: name, besides: own)
         let isUnlisted = isListed && height > 0 && columns.isEmpty
         return SeedIssue(
-            .unknownName(name, kind: .column, nearest: isUnlisted ? nil : nearest), at: place,
+            .plan(.unknownName(name, kind: .column, nearest: isUnlisted ? nil : nearest)), at: place,
             hint: isUnlisted ? .unlistedColumn(name) : nil)
     }
 }

@@ -59,7 +59,7 @@ final class RecordAssembler {
     /// A column's value; the same column must have no other one.
     func set(_ name: UnsafeRawBufferPointer, to text: UnsafeRawBufferPointer, at place: TextPlace) {
         guard let column = column(name, at: place), !collects else { return }
-        guard places[column] == nil else { return note(.repeatedValue, column, at: place) }
+        guard places[column] == nil else { return note(.document(.repeatedValue), column, at: place) }
         guard hasRoom(for: text.count, at: place) else { return }
         places[column] = place
         record.set(text: text, at: column)
@@ -68,7 +68,7 @@ final class RecordAssembler {
     /// A column's value is there, but it is nothing.
     func setNull(_ name: UnsafeRawBufferPointer, at place: TextPlace) {
         guard let column = column(name, at: place), !collects else { return }
-        guard places[column] == nil else { return note(.repeatedValue, column, at: place) }
+        guard places[column] == nil else { return note(.document(.repeatedValue), column, at: place) }
         places[column] = place
     }
 
@@ -79,10 +79,10 @@ final class RecordAssembler {
         guard let column = column(name, at: place), !collects else { return }
         guard !contains(text, separator) else {
             return note(
-                .separatorInElement(String(decoding: separator, as: UTF8.self)), column, at: place)
+                .document(.separatorInElement(String(decoding: separator, as: UTF8.self))), column, at: place)
         }
         guard isList[column] || places[column] == nil else {
-            return note(.repeatedValue, column, at: place)
+            return note(.document(.repeatedValue), column, at: place)
         }
         guard hasRoom(for: separator.count + text.count, at: place) else { return }
         if isList[column] { lists[column] += separator } else { places[column] = place }
@@ -123,7 +123,7 @@ final class RecordAssembler {
             if let overflow { throw overflow }
         }
         guard !columns.isEmpty else {
-            throw first ?? SeedIssue(.noRecords, at: .init(path: path))
+            throw first ?? SeedIssue(.document(.noRecords), at: .init(path: path))
         }
         return columns
     }
@@ -186,7 +186,7 @@ final class RecordAssembler {
     private func column(_ name: UnsafeRawBufferPointer, at place: TextPlace) -> Int? {
         guard collects else { return index.find(name) }
         guard let column = index.add(name) else {
-            overflow = SeedIssue(.tooManyColumns(ColumnIndex.limit), at: place.location(in: path))
+            overflow = SeedIssue(.document(.tooManyColumns(ColumnIndex.limit)), at: place.location(in: path))
             return nil
         }
         makeRoom()
@@ -210,7 +210,7 @@ final class RecordAssembler {
 
     private func hasRoom(for count: Int, at place: TextPlace) -> Bool {
         guard record.byteCount + listSize + count > CSVSource.longestRow else { return true }
-        note(.recordTooLong(limit: CSVSource.longestRow), at: recordPlace)
+        note(.document(.recordTooLong(limit: CSVSource.longestRow)), at: recordPlace)
         return false
     }
 

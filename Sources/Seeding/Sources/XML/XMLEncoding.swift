@@ -13,7 +13,7 @@ enum XMLEncoding {
         guard let name = value(of: "encoding", in: declaration) else { return nil }
         guard let encoding = names[name.lowercased()] else {
             throw SeedIssue(
-                .unsupportedEncoding(name), at: .init(path: path, line: 1, column: 1))
+                .file(.unsupportedEncoding(name)), at: .init(path: path, line: 1, column: 1))
         }
         return encoding
     }

@@ -52,7 +52,7 @@ extension XMLEventReader {
         let count = bytes.firstIndex(where: needsCare) ?? bytes.count
         guard text.count + count <= Self.longestText else {
             throw SeedIssue(
-                .recordTooLong(limit: Self.longestText), at: place.location(in: scanner.path))
+                .document(.recordTooLong(limit: Self.longestText)), at: place.location(in: scanner.path))
         }
         text.append(contentsOf: bytes[..<count])
         scanner.skip(count)
@@ -90,7 +90,7 @@ extension XMLEventReader {
         let name = String(decoding: word, as: UTF8.self)
         guard try scanner.peek() == UInt8(ascii: ";"), let scalar = Self.character(name) else {
             throw SeedIssue(
-                .malformedXML("`&\(name)` is no reference to a known character"),
+                .document(.malformedXML("`&\(name)` is no reference to a known character")),
                 at: start.location(in: scanner.path))
         }
         scanner.skip()

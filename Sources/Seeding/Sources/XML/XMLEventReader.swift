@@ -139,7 +139,7 @@ package final class XMLEventReader {
         guard state != .epilog else { throw malformed("a second root element") }
         guard open.count < Self.depthLimit else {
             throw SeedIssue(
-                .tooDeep(limit: Self.depthLimit), at: place.location(in: scanner.path))
+                .document(.tooDeep(limit: Self.depthLimit)), at: place.location(in: scanner.path))
         }
         try readName()
         open.append(openNames.count)
@@ -177,7 +177,7 @@ package final class XMLEventReader {
         try skipSpace()
         guard attributeEnds.count < Self.attributeLimit else {
             throw SeedIssue(
-                .tooManyColumns(Self.attributeLimit), at: place.location(in: scanner.path))
+                .document(.tooManyColumns(Self.attributeLimit)), at: place.location(in: scanner.path))
         }
         guard isNewAttribute() else { throw malformed("an attribute twice") }
         attributeNames += name
@@ -243,10 +243,10 @@ package final class XMLEventReader {
     }
 
     func malformed(_ words: String) -> SeedIssue {
-        SeedIssue(.malformedXML(words), at: place.location(in: scanner.path))
+        SeedIssue(.document(.malformedXML(words)), at: place.location(in: scanner.path))
     }
 
     func malformedHere(_ words: String) -> SeedIssue {
-        SeedIssue(.malformedXML(words), at: scanner.place.location(in: scanner.path))
+        SeedIssue(.document(.malformedXML(words)), at: scanner.place.location(in: scanner.path))
     }
 }

@@ -98,7 +98,7 @@ final class XMLRecordReader {
     private func append(_ text: [UInt8], to depth: Int) throws {
         guard texts[depth].count + text.count <= XMLEventReader.longestText else {
             throw SeedIssue(
-                .recordTooLong(limit: XMLEventReader.longestText),
+                .document(.recordTooLong(limit: XMLEventReader.longestText)),
                 at: xml.place.location(in: path))
         }
         texts[depth] += text

@@ -106,6 +106,6 @@ final class XMLWalker {
         let wanted = names[missed.step]
         let nearest = wanted.count > 2 ? NearestName.of(wanted, in: missed.names) : nil
         return SeedIssue(
-            .noSuchRecords(names.joined(separator: "/"), nearest: nearest), at: .init(path: path))
+            .document(.noSuchRecords(names.joined(separator: "/"), nearest: nearest)), at: .init(path: path))
     }
 }

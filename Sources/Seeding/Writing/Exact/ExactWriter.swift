@@ -30,18 +30,18 @@ final class ExactWriter {
                 let nearest = NearestName.of(table.name.value, in: names)
                 collector.add(
                     SeedIssue(
-                        .unknownName(table.name.value, kind: .table, nearest: nearest),
+                        .plan(.unknownName(table.name.value, kind: .table, nearest: nearest)),
                         at: table.name.location))
             }
             if !seen.insert(table.name.value.uppercased()).inserted {
                 collector.add(
                     SeedIssue(
-                        .conflictingKeys(table.name.value, table.name.value),
+                        .plan(.conflictingKeys(table.name.value, table.name.value)),
                         at: table.name.location))
             }
         }
         if let first = plan.tables.first, !seen.contains("Z_PRIMARYKEY") {
-            collector.add(SeedIssue(.missingKey("Z_PRIMARYKEY"), at: first.name.location))
+            collector.add(SeedIssue(.plan(.missingKey("Z_PRIMARYKEY")), at: first.name.location))
         }
         try collector.throwIfAny()
     }
@@ -99,7 +99,7 @@ final class ExactWriter {
                 } catch let error as DatabaseError where Self.isDataFault(error) {
                     issues.add(
                         SeedIssue(
-                            .refusedRow(error.message), at: source.location(ofColumn: nil),
+                            .output(.refusedRow(error.message)), at: source.location(ofColumn: nil),
                             entity: table.name))
                 }
             }
@@ -149,18 +149,18 @@ final class ExactWriter {
             guard let column = table.column(named: name) else {
                 let nearest = NearestName.of(name, in: table.columns.map(\.name))
                 throw SeedIssue(
-                    .unknownName(name, kind: .column, nearest: nearest), at: header,
+                    .plan(.unknownName(name, kind: .column, nearest: nearest)), at: header,
                     entity: table.name)
             }
             guard !found.contains(column) else {
-                throw SeedIssue(.duplicateColumn(name), at: header)
+                throw SeedIssue(.table(.duplicateColumn(name)), at: header)
             }
             found.append(column)
         }
         let missing = table.columns.filter { !found.contains($0) }
         guard missing.isEmpty else {
             throw SeedIssue(
-                .missingColumns(missing.map(\.name)), at: header, entity: table.name)
+                .table(.missingColumns(missing.map(\.name))), at: header, entity: table.name)
         }
         return found
     }

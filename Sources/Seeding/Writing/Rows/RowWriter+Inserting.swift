@@ -31,7 +31,7 @@ extension RowWriter {
         } catch let error as DatabaseError where error.resultCode == .constraint {
             throw SeedFailure([
                 SeedIssue(
-                    .refusedRow(error.message), at: source.location(ofColumn: nil),
+                    .output(.refusedRow(error.message)), at: source.location(ofColumn: nil),
                     entity: rows.entity.name)
             ])
         }
@@ -78,7 +78,7 @@ extension RowWriter {
             // Old stores have uniqueness constraints in their tables, not as indexes
             // (docs/format.md#indexes).
             throw SeedFailure([
-                issue(.init(.refusedRow(error.message)), property: property, cell: finder.cell)
+                issue(.init(.output(.refusedRow(error.message))), property: property, cell: finder.cell)
             ])
         }
     }
@@ -87,7 +87,7 @@ extension RowWriter {
         guard let cell = load.primaryKey else {
             guard let key = primaryKeys.next() else {
                 throw SeedFailure([
-                    SeedIssue(.badPrimaryKey, at: source.location(ofColumn: nil))
+                    SeedIssue(.object(.badPrimaryKey), at: source.location(ofColumn: nil))
                 ])
             }
             return key
@@ -96,7 +96,7 @@ extension RowWriter {
         let value: Int64?
         switch record[cell.index] {
         case let field where field.isEmpty:
-            throw SeedFailure([issue(.init(.missingValue), property: nil, cell: cell)])
+            throw SeedFailure([issue(.init(.value(.missingValue)), property: nil, cell: cell)])
         case .integer(let integer): value = integer
         case .text(let bytes):
             if case .value(let integer) = NumberParser.wholeNumber(bytes) {
@@ -108,7 +108,7 @@ extension RowWriter {
         }
         // A key of before the build may have been handed out even where its row is gone.
         guard let value, value > 0, !context.keys.isOld(value, of: root), try !isUsed(value) else {
-            throw SeedFailure([issue(.init(.badPrimaryKey), property: nil, cell: cell)])
+            throw SeedFailure([issue(.init(.object(.badPrimaryKey)), property: nil, cell: cell)])
         }
         context.keys.note(value, of: root)
         return value

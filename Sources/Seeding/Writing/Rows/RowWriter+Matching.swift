@@ -14,7 +14,7 @@ extension RowWriter {
             if let match, match != object {
                 throw SeedFailure([
                     issue(
-                        .init(.ambiguousKey(entity: rows.entity.name)), property: nil,
+                        .init(.object(.ambiguousKey(entity: rows.entity.name))), property: nil,
                         cell: key.cell)
                 ])
             }
@@ -38,7 +38,7 @@ extension RowWriter {
         let type = key.registration.attributes.first?.attribute.type
         var issue = issue(
             .init(
-                .duplicateKey(entity: key.registration.entityName, attribute: key.name),
+                .object(.duplicateKey(entity: key.registration.entityName, attribute: key.name)),
                 value: key.cell.map { record[$0.index].display(as: type) }),
             property: nil, cell: key.cell)
         issue.hint = earlierRow(with: key).map { .earlierRow($0) }

@@ -16,7 +16,7 @@ extension RowWriter {
             let isCreated = state.object == nil && parameters.isCreated
             let isMissing = !state.hasKey || (state.object == nil && !isCreated && !isDeferred)
             if isMissing, !parameters.isOptional, existing == nil || !isMergingRows {
-                throw ConversionFailure(.missingValue)
+                throw ConversionFailure(.value(.missingValue))
             }
             if parameters.hasInverse, let object = state.object {
                 try writer.checkInverse(of: object, for: existing, keepsPresent: isMergingRows)

@@ -23,7 +23,7 @@ extension RowWriter {
                 bound[made.place] = uuid
             } else if made.maker.derivation.isExplicit, made.value.isRequired {
                 add(
-                    ConversionFailure(.missingValue), property: made.value.path,
+                    ConversionFailure(.value(.missingValue)), property: made.value.path,
                     cell: made.value.origin.cell)
             }
         }

@@ -17,14 +17,14 @@ extension RowWriter {
         }
         for made in madeUUIDs {
             if made.maker.byPosition > 0, load.primaryKey == nil {
-                warn(.uuidByPosition(objects: made.maker.byPosition), made.value)
+                warn(.model(.uuidByPosition(objects: made.maker.byPosition)), made.value)
             }
             guard made.maker.derivation.isExplicit else { continue }
             let shared = try sharedValues(ofColumn: made.value.column)
-            if shared > 0 { warn(.sharedUUID(objects: shared), made.value) }
+            if shared > 0 { warn(.model(.sharedUUID(objects: shared)), made.value) }
         }
         for cell in cells where cell.value.launchDate != nil && cell.reader.hasUsedFallback {
-            warn(.launchDate, cell.value)
+            warn(.model(.launchDate), cell.value)
         }
         return warnings
     }

@@ -291,7 +291,7 @@ final class RowWriter {
     private func convert(_ cell: CellValue, at place: Int, of record: Record) {
         do throws(ConversionFailure) {
             let value = try cell.reader.value(in: record)
-            if value.isNull, cell.isRequired { throw ConversionFailure(.missingValue) }
+            if value.isNull, cell.isRequired { throw ConversionFailure(.value(.missingValue)) }
             bound[place] = value
         } catch {
             add(error, property: cell.value.path, cell: cell.cell)
@@ -305,13 +305,13 @@ final class RowWriter {
             guard !rowIssues.contains(where: { $0.property?.hasPrefix(prefix) ?? false }) else {
                 continue
             }
-            add(ConversionFailure(.missingValue), property: composite.path, cell: composite.cell)
+            add(ConversionFailure(.value(.missingValue)), property: composite.path, cell: composite.cell)
         }
     }
 
     func checkExcluded() {
         for (property, cell) in rows.excluded where !record[cell.index].isEmpty {
-            add(.init(.noSuchProperty(entity: rows.entity.name)), property: property, cell: cell)
+            add(.init(.object(.noSuchProperty(entity: rows.entity.name))), property: property, cell: cell)
         }
     }
 }

@@ -1,0 +1,41 @@
+extension SeedIssue.Reason {
+    /// What is wrong with rows of fields: CSV, and the columns of files.
+    package enum Table: Equatable, Sendable {
+        /// A CSV source without a header row.
+        case missingHeader
+        /// A header row that names a column twice.
+        case duplicateColumn(String)
+        /// A file whose columns are not those of the source's first file.
+        case otherColumns(expected: [String], found: [String])
+        /// A file whose columns stand in another order or are written in another case than those of
+        /// the source's first file; its rows are read by name.
+        case columnsByName(like: String)
+        /// A table's CSV file that lacks columns of the table.
+        case missingColumns([String])
+        /// A CSV file that does not show what stands between its fields.
+        case ambiguousDelimiter
+        /// A quote inside an unquoted field, or text after a closing quote.
+        case malformedQuoting
+        /// The file ends inside a quoted field.
+        case unterminatedQuote
+        /// A carriage return that ends a line in a file whose lines end otherwise.
+        case malformedLineEnd
+        /// A row with another number of fields than the header.
+        case raggedRow(expected: Int, found: Int)
+        /// A row longer than any sensible one.
+        case rowTooLong(limit: Int)
+    }
+}
+
+extension SeedIssue.Reason.Table {
+    /// Who has to act on such an issue.
+    var fault: SeedIssue.Fault {
+        switch self {
+        case .ambiguousDelimiter:
+            .plan
+        case .missingHeader, .duplicateColumn, .otherColumns, .columnsByName, .missingColumns,
+            .malformedQuoting, .unterminatedQuote, .malformedLineEnd, .raggedRow, .rowTooLong:
+            .data
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Seeding
+
+extension IssueRenderer {
+    /// What is wrong with an object among others.
+    func words(_ reason: SeedIssue.Reason.Object, of issue: SeedIssue) -> String {
+        let value = Self.value(of: issue)
+        let column = Self.column(of: issue)
+        return switch reason {
+        case .noSuchTarget(let entity, let key):
+            "no \(entity) has the key '\(Self.printable(key))'\(column)"
+        case .duplicateKey(let entity, let attribute):
+            "\(value)\(column) is the \(attribute) of two \(entity) rows, but must be unique"
+        case .badPrimaryKey:
+            "\(value)\(column) is no primary key: a positive integer used only once"
+        case .oneToOneTaken(let inverse):
+            "\(value)\(column) belongs to another object already: "
+                + "the inverse `\(inverse)` is to-one"
+        case .oneToManyTaken(let relationship):
+            "\(value)\(column) is in the `\(relationship)` of another object already, "
+                + "and can be in one only"
+        case .ambiguousKey(let entity):
+            "the unique values of the row belong to two different \(entity) objects"
+        case .unknownDiscriminator(let known):
+            "\(value)\(column) stands for no entity; known are "
+                + known.map { "'\($0)'" }.joined(separator: ", ")
+        case .noSuchProperty(let entity):
+            "\(value)\(column) has no place: \(entity) has no such property"
+        case .relationshipCount(let found, let minimum, let maximum):
+            Self.counted(issue) + Self.count(found, minimum, maximum)
+        case .emptyRelationship(let objects):
+            "is not optional, and \(objects) new object\(objects == 1 ? " has" : "s have") "
+                + "none: SwiftData saves that, Core Data refuses it"
+        case .nearDuplicate(let other, let place):
+            "\(value) and '\(Self.printable(other))'\(Self.shown(place)) are two objects, which "
+                + "differ only in case, white space or the form of accents: `trim`, `normalize` or "
+                + "`ignoring: case` make them one"
+        case .furtherNearDuplicates(let count):
+            "and \(count) more such object\(count == 1 ? "" : "s")"
+        }
+    }
+
+    /// The object with too few or too many others; behind the last row it has no line, and its
+    /// primary key stands for it.
+    private static func counted(_ issue: SeedIssue) -> String {
+        let object =
+            issue.sourceColumn == nil ? issue.value : value(of: issue) + column(of: issue)
+        return object.map { $0 + " " } ?? ""
+    }
+
+    private static func shown(_ place: SeedIssue.Location?) -> String {
+        place.map { " (\($0.path)" + ($0.line.map { ":\($0)" } ?? "") + ")" } ?? ""
+    }
+
+    private static func count(_ found: Int, _ minimum: Int, _ maximum: Int) -> String {
+        let limit =
+            found < minimum ? "at least \(minimum)" : "at most \(maximum)"
+        return "has \(found) object\(found == 1 ? "" : "s"), but must have \(limit)"
+    }
+}
