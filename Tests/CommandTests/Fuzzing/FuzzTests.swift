@@ -33,8 +33,12 @@ struct FuzzTests {
             let input = damage.applied(to: good)
             try folder.write(Data(input), as: reader.file)
             let result = try Self.run(reader, in: folder)
+            // A plan whose path is damaged names a file that is not there.
+            let isMissing =
+                reader.name == "plan" && result.status == 3
+                && result.errors.contains(": error: no such file")
             // 137: killed by `timeout`, since it did not end.
-            if result.status < 0 || result.status > 2 {
+            if !isMissing, result.status < 0 || result.status > 2 {
                 let kept = try Self.keep(input, of: reader)
                 Issue.record(
                     "\(reader), seed \(Self.seed), try \(tries), kept as \(kept): \(result.status) \(result.errors.prefix(500))"
