@@ -35,6 +35,7 @@ package struct StoreVerifier: Sendable {
         OneToOneCheck(), OrderKeyCheck(), ToManyTargetCheck(), JoinTableCheck(),
         RelationshipCountCheck(), UniquenessCheck(), DerivedValueCheck(), LocationTreeCheck(),
         ExternalFileCheck(), ObjectWalkCheck(),
+        FetchRequestCheck(),
     ]
 
     private let checks: [any StoreCheck]

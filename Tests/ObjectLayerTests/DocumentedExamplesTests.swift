@@ -83,13 +83,18 @@ struct DocumentedExamplesTests {
             #expect(count == items.count)
             #expect(items.count == 3)
 
+            var tagged = try FetchRequest(format: "Unit WHERE ALL items.quantity > 1 ORDER BY items.@count")
+            tagged.allowsExtensions = true
+            let units = try context.fetch(tagged)
+            #expect(units.count <= 3)
+
             let list = try context.persistentStoreCoordinator
                 .fetchRequestFromTemplate(named: "ShoppingList")
             let listed = try context.fetch(list)
             #expect(listed.count == 3)
 
             let text = try FetchRequest(
-                format: "Item SELECT unit.name, sum(quantity) AS total GROUP BY unit.name HAVING total > 1")
+                format: "Item SELECT unit.name, sum(quantity) AS total GROUP BY unit.name HAVING $total > 1")
             let groups = try context.fetchDictionaries(text)
             #expect(groups.count == 2)
         }

@@ -72,7 +72,8 @@ import Testing
         #expect(try context.count(for: request) == 2)
         try context.save()
         request.includesPendingChanges = true
-        #expect(try context.fetch(request).count == 2)
+        // The store has no author of the new book that could be another one.
+        #expect(try context.fetch(request).count == 1)
     }
 
     @Test("Limit and offset cut the sorted result, and a batch of faults fires by one statement")

@@ -52,6 +52,7 @@ struct TableFetchTests {
     private func rows(_ format: String) throws -> [[String]] {
         var request = try FetchRequest(format: format)
         request.interpretsTextConstants = true
+        request.allowsExtensions = true
         var rows: [[String]] = []
         try TableFetch(request, in: ManagedObjectContext(stack.coordinator)).forEachRow { row in
             rows.append(row.map(Self.text))
@@ -64,6 +65,7 @@ struct TableFetchTests {
         case .none: "-"
         case .missingFile(let name): "missing \(name)"
         case .object(let id, let name): name ?? "\(id.entityName)/\(id.primaryKey ?? 0)"
+        case .objectID(let id): "\(id.entityName)/\(id.primaryKey ?? 0)"
         case .list(let members): "[" + members.map(text).joined(separator: " ") + "]"
         case .value(let value): "\(value)"
         }
@@ -96,7 +98,15 @@ struct TableFetchTests {
                 ["bool(false)", "Austen"], ["bool(true)", "Austen"], ["bool(false)", "Poet/2"],
             ])
         #expect(
-            try rows("Author SELECT objectID, books, books.price") == [
+            try rows("Author SELECT objectID, SELF, books.objectID") == [
+                ["Author/1", "Austen", "[Book/1 Book/2]"],
+                ["Poet/2", "Poet/2", "[Book/3 Book/4]"],
+            ])
+        #expect(
+            try rows("Book SELECT author.objectID AS writer, count(*) GROUP BY author.objectID")
+                == [["Author/1", "integer(2)"], ["Poet/2", "integer(2)"], ["-", "integer(1)"]])
+        #expect(
+            try rows("Author SELECT SELF, books, books.price") == [
                 ["Austen", "[978-1 Book 2]", "[double(0.5) double(1.0)]"],
                 ["Poet/2", "[Book 3 Book 4]", "[double(1.5) double(2.0)]"],
             ])

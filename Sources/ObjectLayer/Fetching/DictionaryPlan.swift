@@ -32,6 +32,8 @@ struct DictionaryPlan {
     let having: ResolvedPredicate?
     /// The order of the groups.
     let order: [GroupOrder]
+    /// What Core Data would not answer.
+    let refusals: [FetchRefusal]
 
     init(_ request: FetchRequest, entity: MappedEntity, in map: StoreMap, now: Double) throws {
         let resolver = PredicateResolver(map: map, entity: entity, now: now)
@@ -65,6 +67,7 @@ struct DictionaryPlan {
             if request.havingPredicate != nil { throw FetchRequestError.havingWithoutGroups }
             having = nil
             order = []
+            refusals = try Self.refusals(of: request, columns, isGrouped: false)
             return
         }
         var groupResolver = resolver
@@ -82,7 +85,51 @@ struct DictionaryPlan {
             return GroupOrder(
                 place: place, isAscending: descriptor.isAscending, textOrder: descriptor.textOrder)
         }
+        refusals = try Self.refusals(of: request, columns, isGrouped: true)
     }
+
+    /// - Throws: ``FetchRequestError/refusedByCoreData(_:)`` unless the request allows it.
+    private static func refusals(
+        of request: FetchRequest, _ columns: [Column], isGrouped: Bool
+    ) throws -> [FetchRefusal] {
+        var finder = RefusalFinder()
+        for column in columns {
+            switch column.source {
+            case .group(_, let expression): finder.visit(expression)
+            case .object(let expression):
+                finder.visit(expression)
+                guard !request.propertiesToGroupBy.isEmpty,
+                    !request.propertiesToGroupBy.contains(column.name),
+                    !request.propertiesToGroupBy.contains(expression.path?.text ?? "")
+                else { continue }
+                finder.visit(ungrouped: column.name)
+            }
+        }
+        let names = Set(
+            request.propertiesToFetch.compactMap { property -> String? in
+                guard case .expression(let name, let expression) = property,
+                    expression != .keyPath(name)
+                else { return nil }
+                return name
+            })
+        if let having = request.havingPredicate {
+            finder.visit(having: having, columnNames: names)
+        }
+        if isGrouped {
+            for descriptor in request.sortDescriptors {
+                finder.visit(groupOrder: descriptor.key, columnNames: names)
+            }
+        }
+        guard request.allowsExtensions || finder.refusals.isEmpty else {
+            throw FetchRequestError.refusedByCoreData(finder.refusals)
+        }
+        return finder.refusals
+    }
+
+    /// The functions that make one value of all objects of a group.
+    static let aggregates: [String: ResolvedExpression.Aggregate] = [
+        "count:": .count, "sum:": .sum, "min:": .min, "max:": .max, "average:": .average,
+    ]
 
     /// Whether a request's results are groups of objects.
     static func isGrouped(_ request: FetchRequest, _ resolver: PredicateResolver) -> Bool {
@@ -108,9 +155,6 @@ struct DictionaryPlan {
     private static func source(
         _ expression: Expression, _ resolver: PredicateResolver
     ) throws -> Source {
-        let aggregates: [String: ResolvedExpression.Aggregate] = [
-            "count:": .count, "sum:": .sum, "min:": .min, "max:": .max, "average:": .average,
-        ]
         if case .function(let name, let arguments, nil) = expression, arguments.count == 1,
             let aggregate = aggregates[name]
         {

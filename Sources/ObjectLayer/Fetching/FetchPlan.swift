@@ -18,6 +18,8 @@ struct FetchPlan {
     let includesPendingChanges: Bool
     /// Whether whole rows are to be loaded, or only their IDs.
     var loadsValues: Bool
+    /// What Core Data would not answer.
+    let refusals: [FetchRefusal]
 
     init(_ request: FetchRequest, in map: StoreMap) throws {
         guard let entity = map.entity(named: request.entityName) else {
@@ -44,6 +46,17 @@ struct FetchPlan {
             return SortKey(
                 expression: expression, isAscending: descriptor.isAscending,
                 textOrder: descriptor.textOrder)
+        }
+        var finder = RefusalFinder()
+        if let predicate { finder.visit(predicate) }
+        for (key, descriptor) in zip(sortKeys, request.sortDescriptors) {
+            finder.visit(
+                order: key.expression, key: descriptor.key,
+                isColumnName: descriptor.expression != nil)
+        }
+        refusals = finder.refusals
+        guard request.allowsExtensions || refusals.isEmpty else {
+            throw FetchRequestError.refusedByCoreData(refusals)
         }
     }
 

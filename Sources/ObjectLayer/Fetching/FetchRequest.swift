@@ -37,6 +37,10 @@ public struct FetchRequest: Equatable, Sendable {
     /// `Item/p12`. What cannot be read so is an error, and so is a number that is compared with a
     /// text.
     public var interpretsTextConstants = false
+    /// Whether what Core Data refuses in a fetch from an SQLite store is answered all the same:
+    /// conditions with `ALL`, an order by `tags.@count`, see ``FetchRefusal``. An app's own requests
+    /// should do without.
+    public var allowsExtensions = false
     /// The order; objects that are equal in it follow in the order of their IDs. Groups are ordered
     /// by what a dictionary has of them, and follow in the order of their first objects.
     public var sortDescriptors: [SortDescriptor] = []

@@ -11,7 +11,7 @@ package struct AttributeValidator {
     ///
     /// - Throws: ``FetchRequestError`` for a predicate that means nothing.
     package init(_ attribute: AttributeDescription) throws {
-        try self.init(attribute, PredicateEvaluator())
+        try self.init(attribute, PredicateEvaluator(.compared))
     }
 
     init(_ attribute: AttributeDescription, _ evaluator: PredicateEvaluator) throws {

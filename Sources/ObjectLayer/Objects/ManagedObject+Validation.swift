@@ -29,7 +29,7 @@ extension ManagedObject {
 
     private func failuresForSave() throws -> [ValidationFailure] {
         var failures: [ValidationFailure] = []
-        let evaluator = PredicateEvaluator()
+        let evaluator = PredicateEvaluator(.compared)
         for (slot, place) in mapped.slots.enumerated() {
             let value = try storedValue(at: slot)
             if let attribute = place.attribute {

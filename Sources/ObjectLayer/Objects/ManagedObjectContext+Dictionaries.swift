@@ -37,7 +37,7 @@ extension ManagedObjectContext {
     private func dictionary(
         of object: ManagedObject, _ plan: DictionaryPlan
     ) throws -> [String: StoredValue] {
-        let evaluator = PredicateEvaluator()
+        let evaluator = PredicateEvaluator(.unknown)
         var result: [String: StoredValue] = [:]
         for column in plan.columns {
             guard case .object(let expression) = column.source else { continue }
@@ -75,7 +75,7 @@ extension ManagedObjectContext {
     private func groups(
         _ request: FetchRequest, _ plan: DictionaryPlan
     ) throws -> [[String: StoredValue]] {
-        let evaluator = PredicateEvaluator()
+        let evaluator = PredicateEvaluator(.unknown)
         var groups: [Group] = []
         var places: [[GroupKey]: Int] = [:]
         func begin(_ dictionary: [String: StoredValue], _ keys: [EvaluatedValue]) {

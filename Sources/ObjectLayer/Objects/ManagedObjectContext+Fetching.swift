@@ -7,7 +7,9 @@ extension ManagedObjectContext {
     /// The objects that a request asks for, in its order.
     ///
     /// What the predicate asks for is answered by the store where SQL can say it, otherwise in
-    /// memory, with the same result. Objects that are not saved yet count too.
+    /// memory, with the same result: `author != "X"` leaves out objects whose author is nil, and so
+    /// does `NOT (author == "X")`. Objects that are not saved yet count too; of these the predicate is
+    /// asked as `NSPredicate` answers, and nil is not "X".
     /// - Throws: ``FetchRequestError``, `DatabaseError`, and what loading faults throws.
     public func fetch(_ request: FetchRequest) throws -> [ManagedObject] {
         var plan = try FetchPlan(request, in: map)
@@ -93,7 +95,7 @@ extension ManagedObjectContext {
     /// The objects of a plan.
     func matching(_ plan: FetchPlan) throws -> [ManagedObject] {
         guard countsPendingChanges(plan) else { return try saved(plan) }
-        let evaluator = PredicateEvaluator()
+        let evaluator = PredicateEvaluator(.unknown)
         var found: [ManagedObject]
         if plan.followsRelationships {
             // A change of any object may make a difference: all objects are looked at.
@@ -121,7 +123,7 @@ extension ManagedObjectContext {
         guard let session else { return [] }
         let select = SelectStatement(plan, mayLimit: true)
         var objects = try rows(of: select, plan, session)
-        let evaluator = PredicateEvaluator()
+        let evaluator = PredicateEvaluator(.unknown)
         objects = try filtered(objects, select.remainder, evaluator)
         if !select.isSorted { objects = try sorted(objects, plan, evaluator) }
         return select.isLimited ? objects : plan.slice(objects)
@@ -148,7 +150,7 @@ extension ManagedObjectContext {
         let select = SelectStatement(plan, mayLimit: true)
         let ids = try ids(of: select, plan, session)
         guard !select.isLimited else { return ids }
-        let evaluator = PredicateEvaluator()
+        let evaluator = PredicateEvaluator(.unknown)
         var found: [(id: ManagedObjectID, values: [EvaluatedValue])] = []
         for start in stride(from: 0, to: ids.count, by: Self.examinedBatch) {
             let batch = ids[start..<min(start + Self.examinedBatch, ids.count)]
@@ -199,8 +201,11 @@ extension ManagedObjectContext {
         _ evaluator: PredicateEvaluator
     ) throws -> [ManagedObject] {
         guard let predicate else { return objects }
-        return try objects.filter {
-            try evaluator.holds(predicate, in: PredicateEvaluator.Scope(object: $0))
+        // What is not saved no store can be asked about.
+        let unsaved = PredicateEvaluator(.compared)
+        return try objects.filter { object in
+            try (object.hasChanges ? unsaved : evaluator)
+                .holds(predicate, in: PredicateEvaluator.Scope(object: object))
         }
     }
 

@@ -1,12 +1,21 @@
 import Foundation
 import ObjectModel
 
-/// Evaluates predicates in memory.
+/// Evaluates predicates in memory, by one of two rules for values that are missing.
 ///
-/// What a comparison means where a side has no value: no value equals no value and differs from
-/// every other one; every other operator does not hold. Values of different kinds are not equal and
-/// have no order. A list on a side that expects one value stands for any of its members.
+/// By both rules `nil` written out is compared like a value: `author == nil`, `author != nil`. Values
+/// of different kinds are not equal and have no order. A list on a side that expects one value stands
+/// for any of its members.
 struct PredicateEvaluator {
+    /// What a comparison means where a side has no value.
+    enum MissingValues {
+        /// As SQL does, and so a fetch from a store: neither the comparison nor its opposite holds.
+        case unknown
+        /// As `NSPredicate` does of objects: no value equals no value and differs from every other
+        /// one; every other operator does not hold.
+        case compared
+    }
+
     /// What paths begin at, and where their objects are found.
     struct Scope {
         /// The object; nil where the predicate is about a plain value.
@@ -17,67 +26,109 @@ struct PredicateEvaluator {
         var groupValues: [EvaluatedValue] = []
     }
 
+    let missingValues: MissingValues
     let patterns = PatternCache()
+
+    init(_ missingValues: MissingValues) { self.missingValues = missingValues }
 
     // MARK: Predicates
 
+    /// Whether a predicate holds.
     func holds(_ predicate: ResolvedPredicate, in scope: Scope) throws -> Bool {
+        try truth(predicate, in: scope) ?? false
+    }
+
+    /// Whether a predicate holds; nil where that is unknown.
+    private func truth(_ predicate: ResolvedPredicate, in scope: Scope) throws -> Bool? {
         switch predicate {
         case .constant(let flag): return flag
-        case .and(let members): return try members.allSatisfy { try holds($0, in: scope) }
-        case .or(let members): return try members.contains { try holds($0, in: scope) }
-        case .not(let inner): return try !holds(inner, in: scope)
-        case .comparison(let comparison): return try holds(comparison, in: scope)
+        case .and(let members): return try all(members) { try truth($0, in: scope) }
+        case .or(let members): return try any(members) { try truth($0, in: scope) }
+        case .not(let inner): return try truth(inner, in: scope).map { !$0 }
+        case .comparison(let comparison): return try truth(comparison, in: scope)
         }
     }
 
-    private func holds(_ comparison: ResolvedComparison, in scope: Scope) throws -> Bool {
+    private func all<Member>(
+        _ members: [Member], _ truth: (Member) throws -> Bool?
+    ) rethrows -> Bool? {
+        try any(members) { try truth($0).map { !$0 } }.map { !$0 }
+    }
+
+    private func any<Member>(
+        _ members: [Member], _ truth: (Member) throws -> Bool?
+    ) rethrows -> Bool? {
+        var result: Bool? = false
+        for member in members {
+            switch try truth(member) {
+            case true?: return true
+            case nil: result = nil
+            case false?: break
+            }
+        }
+        return result
+    }
+
+    private func truth(_ comparison: ResolvedComparison, in scope: Scope) throws -> Bool? {
         let left = try value(of: comparison.left, in: scope)
         let right = try value(of: comparison.right, in: scope)
-        func single(_ member: EvaluatedValue) throws -> Bool {
-            try holds(member, comparison.comparator, right, comparison.options)
+        func single(_ member: EvaluatedValue) throws -> Bool? {
+            try truth(member, comparison, right)
         }
+        guard left.isList else { return try single(left) }
         switch comparison.modifier {
-        case .all: return try left.members.allSatisfy(single)
-        case .any: return try left.members.contains(where: single)
+        case .all: return try left.members.allSatisfy { try single($0) ?? false }
+        case .any: break
         case .direct:
             // `tags CONTAINS x` asks the list itself.
-            if comparison.comparator == .contains, left.isList {
-                return left.members.contains { member in
-                    right.members.contains { equal(member, $0, comparison.options) }
-                }
-            }
-            return try left.members.contains(where: single)
+            guard comparison.comparator == .contains else { break }
+            let contained = ResolvedComparison(
+                left: comparison.left, comparator: .equalTo, right: comparison.right,
+                modifier: .any, options: comparison.options)
+            return try left.members.contains { try truth($0, contained, right) ?? false }
         }
+        return try left.members.contains { try single($0) ?? false }
     }
 
     /// Whether one value fulfils a comparison with what stands right.
-    private func holds(
-        _ left: EvaluatedValue, _ comparator: PredicateOperator, _ right: EvaluatedValue,
-        _ options: Predicate.Options
-    ) throws -> Bool {
-        switch comparator {
+    private func truth(
+        _ left: EvaluatedValue, _ comparison: ResolvedComparison, _ right: EvaluatedValue
+    ) throws -> Bool? {
+        let options = comparison.options
+        let isNullTest = comparison.isNullTest
+        switch comparison.comparator {
         case .between:
             let bounds = right.members
             guard right.isList, bounds.count == 2 else { return false }
-            return !isLess(left, bounds[0], options, orUnordered: true)
-                && !isLess(bounds[1], left, options, orUnordered: true)
-        case .in:
-            if !right.isList, case .text = right {
-                return try text(.contains, right, left, options)
+            return try all([(PredicateOperator.greaterThanOrEqualTo, 0), (.lessThanOrEqualTo, 1)]) {
+                try compare(left, $0.0, bounds[$0.1], options)
             }
-            return right.members.contains { equal(left, $0, options) }
-        default:
-            return try right.members.contains {
-                try compare(left, comparator, $0, options)
+        case .in where !right.isList:
+            guard case .text = right else { return try compare(left, .equalTo, right, options) }
+            return try compare(right, .contains, left, options)
+        case let comparator:
+            let comparator = comparator == .in ? .equalTo : comparator
+            guard right.isList else {
+                return try compare(left, comparator, right, options, isNullTest: isNullTest)
             }
+            let found = try any(right.members) {
+                try compare(left, comparator, $0, options, isNullTest: isNullTest)
+            }
+            if case .list = comparison.right { return found }
+            // The members of a relationship: of a value that is missing nothing is known.
+            guard left == .null, missingValues == .unknown, !isNullTest else {
+                return found ?? false
+            }
+            return nil
         }
     }
 
+    /// - Parameter isNullTest: whether one side is `nil` written out.
     private func compare(
         _ left: EvaluatedValue, _ comparator: PredicateOperator, _ right: EvaluatedValue,
-        _ options: Predicate.Options
-    ) throws -> Bool {
+        _ options: Predicate.Options, isNullTest: Bool = false
+    ) throws -> Bool? {
+        if missingValues == .unknown, !isNullTest, left == .null || right == .null { return nil }
         switch comparator {
         case .equalTo: return equal(left, right, options)
         case .notEqualTo: return !equal(left, right, options)

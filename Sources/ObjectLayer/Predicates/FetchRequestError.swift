@@ -22,6 +22,8 @@ public enum FetchRequestError: Error, Equatable, Sendable {
     case invalidRegularExpression(String)
     /// A comparing method that is not known, such as one of the app's own.
     case unknownSortSelector(String)
+    /// What Core Data raises an exception for; see ``FetchRequest/allowsExtensions``.
+    case refusedByCoreData([FetchRefusal])
     /// A limit, offset or batch size below 0.
     case negativeCount(String)
 }

@@ -23,6 +23,8 @@ struct ResolvedKeyPath: Sendable {
     let start: MappedEntity
     let hops: [Hop]
     let end: End
+    /// Whether the object at the end is named as its ID: `unit.objectID`.
+    private(set) var isObjectID = false
 
     /// The entity that the way leads to.
     var destination: MappedEntity { hops.last?.destination ?? start }
@@ -86,5 +88,6 @@ struct ResolvedKeyPath: Sendable {
         self.start = start
         self.hops = hops
         end = .object
+        isObjectID = names.last == "objectID" && hops.last?.name != "objectID"
     }
 }

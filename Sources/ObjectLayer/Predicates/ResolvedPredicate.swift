@@ -17,6 +17,13 @@ struct ResolvedComparison: Sendable {
     let right: ResolvedExpression
     let modifier: Predicate.Modifier
     let options: Predicate.Options
+
+    /// Whether it asks for a value that is missing: `author == nil`. By every other comparison nothing
+    /// is known of one in SQL.
+    var isNullTest: Bool {
+        guard comparator == .equalTo || comparator == .notEqualTo else { return false }
+        return left.isNull || right.isNull
+    }
 }
 
 /// An expression whose names were looked up in the model.
@@ -74,11 +81,15 @@ indirect enum ResolvedExpression: Sendable {
         }
     }
 
+    /// The key path that it is; nil for all else.
+    var path: ResolvedKeyPath? {
+        guard case .path(_, let path) = self else { return nil }
+        return path
+    }
+
     /// Whether its values are those of a decimal attribute.
     var isDecimal: Bool {
-        guard case .path(_, let path) = self, case .attribute(let slot) = path.end else {
-            return false
-        }
+        guard let path, case .attribute(let slot) = path.end else { return false }
         return slot.attribute?.type == .decimal
     }
 

@@ -45,7 +45,7 @@ extension StoreWriter {
             let description = object.mapped.slots[slot].attribute,
             let key = permanent(object.objectID).primaryKey
         else { return }
-        let value = try PredicateEvaluator().value(
+        let value = try PredicateEvaluator(.unknown).value(
             of: attribute.expression, in: PredicateEvaluator.Scope(object: object))
         let stored =
             value.propertyValue

@@ -24,6 +24,8 @@ public struct TableFetch {
     private let context: ManagedObjectContext
     private let plan: TablePlan
     private let naming = NamingSlots()
+    /// What Core Data would not answer of the request; there is none unless the request allows it.
+    public let refusals: [FetchRefusal]
 
     /// Looks up the names of a request.
     ///
@@ -33,6 +35,14 @@ public struct TableFetch {
         self.context = context
         plan = try TablePlan(request, in: context.map)
         columns = plan.columns.map(\.column)
+        var fetched = request
+        if fetched.propertiesToFetch.isEmpty {
+            fetched.propertiesToFetch = request.propertiesToGroupBy.map { .keyPath($0) }
+        }
+        refusals = try fetched.refusals(in: context.map, ofDictionaries: plan.isOfDictionaries)
+        guard request.allowsExtensions || refusals.isEmpty else {
+            throw FetchRequestError.refusedByCoreData(refusals)
+        }
     }
 
     /// Gives the rows to `body`, one value for each column.
@@ -40,7 +50,7 @@ public struct TableFetch {
     /// - Throws: ``FetchRequestError``, `DatabaseError`, what loading faults and `body` throw.
     public func forEachRow(_ body: ([TableValue]) throws -> Void) throws {
         guard !plan.isOfDictionaries else { return try forEachDictionary(body) }
-        let evaluator = PredicateEvaluator()
+        let evaluator = PredicateEvaluator(.unknown)
         var objects = request.resolvingColumnNames
         objects.propertiesToFetch = []
         objects.relationshipKeyPathsForPrefetching = []
@@ -48,7 +58,7 @@ public struct TableFetch {
             let kept = try prefetch(for: batch)
             try withExtendedLifetime(kept) {
                 for object in batch {
-                    try body(plan.columns.map { try value(of: $0.source, object, evaluator) })
+                    try body(plan.columns.map { try shown($0, object, evaluator) })
                 }
             }
         }
@@ -70,7 +80,9 @@ public struct TableFetch {
             try body(
                 plan.columns.map { column in
                     guard case .dictionary(let name) = column.source else { return .none }
-                    return try value(EvaluatedOrStored.stored(dictionary[name] ?? .null))
+                    return try value(
+                        EvaluatedOrStored.stored(dictionary[name] ?? .null),
+                        showsIDs: column.column.showsIDs)
                 })
         }
     }
@@ -82,10 +94,11 @@ public struct TableFetch {
         case stored(StoredValue)
     }
 
-    private func value(
-        of source: TablePlan.Source, _ object: ManagedObject, _ evaluator: PredicateEvaluator
+    private func shown(
+        _ column: (column: TableColumn, source: TablePlan.Source), _ object: ManagedObject,
+        _ evaluator: PredicateEvaluator
     ) throws -> TableValue {
-        switch source {
+        switch column.source {
         case .entityName: return .value(.string(object.mapped.name))
         case .dictionary: return .none
         case .memberCount(let name):
@@ -98,21 +111,27 @@ public struct TableFetch {
             return try value(
                 .evaluated(
                     evaluator.value(
-                        of: expression, in: PredicateEvaluator.Scope(object: object))))
+                        of: expression, in: PredicateEvaluator.Scope(object: object))),
+                showsIDs: column.column.showsIDs)
         }
     }
 
-    private func value(_ value: EvaluatedOrStored) throws -> TableValue {
+    private func value(
+        _ value: EvaluatedOrStored, showsIDs: Bool = false
+    ) throws -> TableValue {
         switch value {
         case .stored(.null): return .none
         case .stored(.attribute(let value)): return .value(value)
         case .stored(.externalData(let name)): return .missingFile(name)
         case .stored(.object(let id)), .evaluated(.object(let id)):
-            return .object(id, name: try name(of: id))
+            return showsIDs ? .objectID(id) : .object(id, name: try name(of: id))
         case .stored(.objects(let ids)):
             return .list(try ids.map { .object($0, name: try name(of: $0)) })
         case .evaluated(.list(let members)):
-            return .list(try members.map { try self.value(EvaluatedOrStored.evaluated($0)) })
+            return .list(
+                try members.map {
+                    try self.value(EvaluatedOrStored.evaluated($0), showsIDs: showsIDs)
+                })
         case .evaluated(let value): return value.propertyValue.map { .value($0) } ?? .none
         }
     }

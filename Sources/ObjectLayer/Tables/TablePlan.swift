@@ -108,7 +108,8 @@ struct TablePlan {
         }
         return TableColumn(
             name: name, type: type,
-            isNumber: expression.kind == .number && !expression.isCollection && type != .boolean)
+            isNumber: expression.kind == .number && !expression.isCollection && type != .boolean,
+            showsIDs: expression.path?.isObjectID ?? false)
     }
 
     /// The relationships that the columns follow.

@@ -11,6 +11,8 @@ public enum TableValue: Equatable, Sendable {
     /// An object, with what it is called where its entity has a naming attribute and it a value of
     /// that.
     case object(ManagedObjectID, name: String?)
+    /// The ID of an object, where `objectID` was asked for.
+    case objectID(ManagedObjectID)
     /// Several values, of a path through to-many relationships.
     case list([TableValue])
 }
@@ -23,4 +25,6 @@ public struct TableColumn: Equatable, Sendable {
     public let type: AttributeType?
     /// Whether it shows numbers.
     public let isNumber: Bool
+    /// Whether it shows the IDs of objects, and not what they are called.
+    var showsIDs = false
 }

@@ -113,10 +113,15 @@ struct Query: ParsableCommand {
         }
         try refine(&request)
         guard !isCount else {
+            var counted = request
+            counted.propertiesToFetch = []
+            counted.sortDescriptors = []
+            warn(of: try counted.refusals(in: coordinator), coordinator)
             Terminal.print(String(try context.count(for: request)))
             return
         }
         let table = try TableFetch(request, in: context)
+        warn(of: table.refusals, coordinator)
         let printer = RowPrinter(json ? .json : format, table.columns)
         try table.forEachRow { row in
             printer.print(row)
@@ -126,8 +131,16 @@ struct Query: ParsableCommand {
         printer.finish()
     }
 
+    /// Tells what an app could not ask its store.
+    private func warn(of refusals: [FetchRefusal], _ coordinator: PersistentStoreCoordinator) {
+        for line in renderer(coordinator.managedObjectModel).lines(refusals) {
+            Terminal.report(line)
+        }
+    }
+
     /// Adds what the options say.
     private func refine(_ request: inout FetchRequest) throws {
+        request.allowsExtensions = true
         request.interpretsTextConstants = true
         request.includesSubentities = request.includesSubentities && !excludesSubentities
         if let columns {

@@ -21,6 +21,7 @@ struct CellText {
         case .none: ""
         case .missingFile(let name): "missing file \(name)"
         case .object(let id, let name): name ?? Self.text(id)
+        case .objectID(let id): Self.text(id)
         case .list(let members):
             members.map { text($0, column) }.joined(separator: ", ")
         case .value(let value): text(value, column.type)
@@ -85,7 +86,10 @@ struct CellText {
     static func json(_ value: TableValue, _ column: TableColumn) -> String {
         switch value {
         case .none, .missingFile: "null"
-        case .object(let id, let name): quoted(name ?? text(id))
+        // Two objects may have one name.
+        case .object(let id, let name):
+            "{\"objectID\": \(quoted(text(id))), \"name\": \(name.map(quoted) ?? "null")}"
+        case .objectID(let id): quoted(text(id))
         case .list(let members):
             "[" + members.map { json($0, column) }.joined(separator: ", ") + "]"
         case .value(let value): json(value, column.type)

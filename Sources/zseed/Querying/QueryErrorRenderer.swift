@@ -18,6 +18,13 @@ struct QueryErrorRenderer {
         return ["\(subject): error: \(words)"] + (place.map { pointer(at: $0) } ?? [])
     }
 
+    /// What an app could not ask like this.
+    func lines(_ refusals: [FetchRefusal]) -> [String] {
+        refusals.map {
+            "\(subject): warning: Core Data raises an exception for this in an app: \($0.reason)"
+        }
+    }
+
     private func pointer(at offset: Int) -> [String] {
         PredicateFormatError(.unexpectedText(""), format: text, utf8Offset: offset).pointer
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -61,6 +68,8 @@ struct QueryErrorRenderer {
             return ("`\(pattern)` is no regular expression", place(of: pattern))
         case .unknownSortSelector(let name):
             return ("`\(name)` is no method that orders texts", nil)
+        case .refusedByCoreData(let refusals):
+            return (refusals.map(\.reason).joined(separator: "; "), nil)
         case .negativeCount(let name): return ("\(name) is less than 0", nil)
         }
     }

@@ -12,11 +12,15 @@ struct RandomLibrary {
         "a?c", "item 2", "item 10", "Item 9", "日本", "x.y", "é", "e\u{301}", "Coffee", "coffee",
     ]
 
-    static func fill(_ context: ManagedObjectContext, seed: UInt64, books: Int) throws {
+    /// - Parameter leavesValuesOut: whether values are missing here and there.
+    static func fill(
+        _ context: ManagedObjectContext, seed: UInt64, books: Int, leavesValuesOut: Bool = true
+    ) throws {
         var random = SeededGenerator(seed: seed)
         /// Nothing now and then.
         func maybe<Value>(_ value: (inout SeededGenerator) -> Value) -> Value? {
-            Int.random(in: 0..<4, using: &random) == 0 ? nil : value(&random)
+            let isMissing = Int.random(in: 0..<4, using: &random) == 0
+            return isMissing && leavesValuesOut ? nil : value(&random)
         }
         let authors = try (0..<8).map { number in
             let author = try context.insert(

@@ -19,7 +19,8 @@ struct PredicateCompiler {
 
     // MARK: Predicates
 
-    /// The condition for a predicate: true where it holds, false or NULL where it does not.
+    /// The condition for a predicate: true where it holds, false where it does not, NULL where a value
+    /// that is missing leaves that unknown.
     func condition(_ predicate: ResolvedPredicate) throws -> SQLFragment {
         switch predicate {
         case .constant(let flag): return SQLFragment(flag ? "1" : "0")
@@ -31,12 +32,12 @@ struct PredicateCompiler {
             guard !members.isEmpty else { return SQLFragment("0") }
             return SQLFragment.joined(try members.map(condition), separator: " OR ")
                 .wrapped("(", ")")
-        case .not(let inner): return try negated(condition(inner))
+        case .not(let inner): return try condition(inner).wrapped("(NOT ", ")")
         case .comparison(let comparison): return try self.comparison(comparison)
         }
     }
 
-    /// NULL means that a condition does not hold, so that its opposite does.
+    /// Whether a condition is not certain to hold.
     private func negated(_ condition: SQLFragment) -> SQLFragment {
         condition.wrapped("NOT ifnull(", ", 0)")
     }
@@ -73,6 +74,8 @@ struct PredicateCompiler {
         _ left: SQLOperand, _ comparison: ResolvedComparison
     ) throws -> SQLFragment {
         let options = comparison.options
+        let isNullTest = comparison.isNullTest
+        let comparator = comparison.comparator == .in ? .equalTo : comparison.comparator
         switch (comparison.comparator, comparison.right) {
         case (.between, .list(let bounds)):
             guard bounds.count == 2 else { return SQLFragment("0") }
@@ -84,15 +87,21 @@ struct PredicateCompiler {
             ).wrapped("(", ")")
         case (.between, _): throw NotCompilable()
         case (_, .list(let members)):
-            let comparator = comparison.comparator == .in ? .equalTo : comparison.comparator
-            let tests = try members.map { try compare(left, comparator, operand($0), options) }
+            let tests = try members.map {
+                try compare(left, comparator, operand($0), options, isNullTest: isNullTest)
+            }
             guard !tests.isEmpty else { return SQLFragment("0") }
             return SQLFragment.joined(tests, separator: " OR ").wrapped("(", ")")
         case (_, .path(let base, let path)) where path.isToMany:
             let members = try members(of: base, path)
-            let comparator = comparison.comparator == .in ? .equalTo : comparison.comparator
-            return exists(
-                members, try compare(left, comparator, end(of: path, members), options))
+            let test = try compare(
+                left, comparator, end(of: path, members), options, isNullTest: isNullTest)
+            let found = exists(members, test)
+            guard !isNullTest else { return found }
+            return SQLFragment.joined(
+                [left.fragment.wrapped("(CASE WHEN ", " IS NULL THEN NULL ELSE"), found],
+                separator: " "
+            ).wrapped("", " END)")
         case (_, let right) where right.isCollection: throw NotCompilable()
         case (.in, let right):
             let right = try operand(right)
@@ -100,16 +109,22 @@ struct PredicateCompiler {
                 ? try compare(right, .contains, left, options)
                 : try compare(left, .equalTo, right, options)
         case (_, let right):
-            return try compare(left, comparison.comparator, operand(right), options)
+            return try compare(
+                left, comparator, operand(right), options, isNullTest: isNullTest)
         }
     }
 
     // MARK: Single values
 
+    /// - Parameter isNullTest: whether one side is `nil` written out.
     private func compare(
         _ left: SQLOperand, _ comparator: PredicateOperator, _ right: SQLOperand,
-        _ options: Predicate.Options
+        _ options: Predicate.Options, isNullTest: Bool = false
     ) throws -> SQLFragment {
+        if left.isNull || right.isNull {
+            guard isNullTest else { return SQLFragment("NULL") }
+            return nullTest(left, right, isNegated: comparator == .notEqualTo)
+        }
         switch comparator {
         case .equalTo: return equal(left, right, options, isNegated: false)
         case .notEqualTo: return equal(left, right, options, isNegated: true)
@@ -126,46 +141,44 @@ struct PredicateCompiler {
         }
     }
 
+    private func nullTest(
+        _ left: SQLOperand, _ right: SQLOperand, isNegated: Bool
+    ) -> SQLFragment {
+        let other = left.isNull ? right : left
+        return other.isNull
+            ? SQLFragment(isNegated ? "0" : "1")
+            : other.fragment.wrapped("(", isNegated ? " NOT NULL)" : " IS NULL)")
+    }
+
+    /// A fixed answer where both sides have a value, unknown otherwise.
+    private func fixed(
+        _ holds: Bool, _ left: SQLOperand, _ right: SQLOperand
+    ) -> SQLFragment {
+        SQLFragment.joined([left.fragment, right.fragment], separator: " IS NULL OR ")
+            .wrapped("(CASE WHEN ", " IS NULL THEN NULL ELSE \(holds ? 1 : 0) END)")
+    }
+
     private func equal(
         _ left: SQLOperand, _ right: SQLOperand, _ options: Predicate.Options, isNegated: Bool
     ) -> SQLFragment {
-        let not = isNegated ? "NOT " : ""
-        if left.isNull || right.isNull {
-            let other = left.isNull ? right : left
-            return other.isNull
-                ? SQLFragment(isNegated ? "0" : "1")
-                : other.fragment.wrapped("(", isNegated ? " NOT NULL)" : " IS NULL)")
-        }
+        // Values of different kinds are never equal.
         guard left.kind == right.kind, left.rootNumber == right.rootNumber else {
-            // Values of different kinds are equal only where both are missing.
-            let both = SQLFragment.joined(
-                [left.fragment, right.fragment], separator: " IS NULL AND ")
-            return both.wrapped("(\(not)(", " IS NULL))")
+            return fixed(isNegated, left, right)
         }
         if left.kind == .text, Self.ignores(options) {
-            let both = SQLFragment.joined(
-                [left.fragment, right.fragment], separator: " IS NULL AND ")
-            let same = text(.equal, left, right, options).wrapped("ifnull(", ", 0)")
-            return SQLFragment.joined(
-                [same, both.wrapped("(", " IS NULL)")], separator: " OR "
-            )
-            .wrapped("(\(not)(", "))")
+            let same = text(.equal, left, right, options)
+            return isNegated ? same.wrapped("(NOT ", ")") : same
         }
-        let sign: String
-        switch (left.isConstant || right.isConstant, isNegated) {
-        case (true, false): sign = " = "
-        case (false, false): sign = " IS "
-        case (_, true): sign = " IS NOT "
-        }
-        return SQLFragment.joined([left.fragment, right.fragment], separator: sign)
-            .wrapped("(", ")")
+        return SQLFragment.joined(
+            [left.fragment, right.fragment], separator: isNegated ? " <> " : " = "
+        ).wrapped("(", ")")
     }
 
     private func order(
         _ left: SQLOperand, _ sign: String, _ right: SQLOperand, _ options: Predicate.Options
     ) -> SQLFragment {
         guard left.kind == right.kind, [.number, .text, .date].contains(left.kind) else {
-            return SQLFragment("0")
+            return fixed(false, left, right)
         }
         if left.kind == .text, Self.ignores(options) {
             switch sign {
@@ -183,7 +196,7 @@ struct PredicateCompiler {
         _ operation: TextMatching.Operation, _ left: SQLOperand, _ right: SQLOperand,
         _ options: Predicate.Options
     ) -> SQLFragment {
-        guard left.kind == .text, right.kind == .text else { return SQLFragment("0") }
+        guard left.kind == .text, right.kind == .text else { return fixed(false, left, right) }
         return SQLFragment.joined([left.fragment, right.fragment], separator: ", ")
             .wrapped(
                 "\(TextFunctions.match)(\(operation.rawValue), \(options.rawValue), ", ")")

@@ -1,0 +1,124 @@
+/// What of a fetch request makes Core Data raise an exception when the request goes to an SQLite
+/// store. The object layer can answer it all the same, see ``FetchRequest/allowsExtensions``.
+public struct FetchRefusal: Equatable, Hashable, Sendable {
+    /// What Core Data does not do in a fetch from an SQLite store.
+    public enum Kind: String, CaseIterable, Sendable {
+        /// `ALL` before a relationship ("Unsupported predicate").
+        case allModifier
+        /// A to-many relationship without `ANY`, where it is no collection to be searched
+        /// ("to-many key not allowed here").
+        case toManyWithoutAny
+        /// Two to-many relationships in one key path ("multiple to-many keys not allowed here").
+        case severalToMany
+        /// An order by `@count` and its like ("Keypath containing KVC aggregate where there shouldn't
+        /// be one").
+        case sortByAggregate
+        /// An order by the name of a column, or a condition on groups by it ("keypath not found in
+        /// entity"); `$name` is understood in `HAVING`.
+        case columnName
+        /// An order by something that is no key path.
+        case sortByExpression
+        /// An attribute or relationship that is not stored ("keypath not found in entity").
+        case transientProperty
+        /// A column that is neither what makes the groups nor an aggregate ("SELECT clauses in queries
+        /// with GROUP BY components can only contain properties named in the GROUP BY or aggregate
+        /// functions").
+        case columnOutsideGroup
+        /// A place in a collection, `tags[0]` or `tags[SIZE]`, or collections made of others, `UNION`
+        /// ("Unsupported function expression").
+        case collectionOperation
+        /// The members that a `SUBQUERY` finds for something else than to be counted.
+        case uncountedSubquery
+    }
+
+    /// What Core Data does not do.
+    public let kind: Kind
+    /// The key path, expression or name that it is about.
+    public let expression: String
+
+    /// What an app's developer has to know: the reason, and what to write instead.
+    public var reason: String {
+        switch kind {
+        case .allModifier:
+            "ALL is not supported before `\(expression)`: count the others with SUBQUERY"
+        case .toManyWithoutAny:
+            "`\(expression)` leads to many objects: write ANY before it"
+        case .severalToMany:
+            "`\(expression)` goes through more than one to-many relationship: use SUBQUERY"
+        case .sortByAggregate:
+            "objects cannot be ordered by `\(expression)`: store the number, or derive it"
+        case .columnName:
+            "`\(expression)` is the name of a column, and no property"
+        case .sortByExpression:
+            "objects cannot be ordered by `\(expression)`, which is no key path"
+        case .transientProperty: "`\(expression)` is not stored"
+        case .columnOutsideGroup:
+            "`\(expression)` is neither in GROUP BY nor an aggregate"
+        case .collectionOperation: "`\(expression)` is not supported"
+        case .uncountedSubquery: "`\(expression)` can only be counted, by @count"
+        }
+    }
+}
+
+extension FetchRequest {
+    /// What makes Core Data raise an exception when it is given this request for an SQLite store;
+    /// empty where it answers it.
+    ///
+    /// - Throws: ``FetchRequestError`` where the request has no meaning for the model at all.
+    public func refusals(
+        in coordinator: PersistentStoreCoordinator
+    ) throws -> [FetchRefusal] {
+        try refusals(in: coordinator.map, ofDictionaries: isOfDictionaries)
+    }
+
+    /// - Parameter isOfDictionaries: whether dictionaries are fetched, and not objects.
+    func refusals(in map: StoreMap, ofDictionaries isOfDictionaries: Bool) throws -> [FetchRefusal] {
+        var request = self
+        request.allowsExtensions = true
+        var refusals = try FetchPlan(request.objectRequest, in: map).refusals
+        guard isOfDictionaries else { return refusals }
+        guard let entity = map.entity(named: entityName) else {
+            throw FetchRequestError.unknownEntity(entityName)
+        }
+        let more = try DictionaryPlan(request, entity: entity, in: map, now: 0).refusals
+        for refusal in more where !refusals.contains(refusal) { refusals.append(refusal) }
+        return refusals
+    }
+
+    /// Whether it asks for something that only dictionaries have.
+    private var isOfDictionaries: Bool {
+        !propertiesToFetch.isEmpty || !propertiesToGroupBy.isEmpty || havingPredicate != nil
+    }
+
+    /// The part that is about objects: groups have an order of their own.
+    private var objectRequest: FetchRequest {
+        var request = resolvingColumnNames
+        let isGrouped = propertiesToFetch.contains { property in
+            guard case .expression(_, .function(let name, _, nil)) = property else { return false }
+            return DictionaryPlan.aggregates[name] != nil
+        }
+        if isGrouped || !propertiesToGroupBy.isEmpty || havingPredicate != nil {
+            request.sortDescriptors = []
+        }
+        return request
+    }
+}
+
+extension FetchRequest {
+    /// The request of a template with nothing in place of its variables: enough to tell whether it can
+    /// be answered, not to be fetched.
+    ///
+    /// - Throws: ``FetchRequestError/unknownSortSelector(_:)``.
+    package init(shapeOf template: FetchRequestTemplate) throws {
+        let nothing = Expression.constant(.null)
+        let predicate = template.predicate?.replacingFetchSource(with: nothing) { _ in nothing }
+        let variables = predicate?.variableNames ?? []
+        try self.init(
+            template.replacing(predicate: predicate),
+            substituting: Dictionary(
+                variables.map { ($0, nothing) }, uniquingKeysWith: { first, _ in first }))
+        if template.resultType == .dictionary {
+            propertiesToFetch = template.propertiesToFetch.map { .keyPath($0) }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import ObjectLayer
+import ObjectModel
+import StoreFormat
+
+/// The fetch requests that the model holds, as templates and in fetched properties, are ones that Core
+/// Data answers from an SQLite store.
+struct FetchRequestCheck: StoreCheck {
+    let name = "fetch requests"
+    let purpose = "the model's fetch requests and fetched properties can be fetched"
+
+    func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
+        outcome.skipped = store.lacksModel
+        guard outcome.skipped == nil else { return }
+        for template in store.model.fetchRequestTemplates {
+            outcome.examine(1)
+            for reason in reasons(template, store) {
+                outcome.warn(
+                    Finding(
+                        entity: template.entityName,
+                        "the fetch request template \(template.name) makes the app crash: \(reason)"))
+            }
+        }
+        for entity in store.model.entities {
+            for property in entity.fetchedProperties where entity.declares(property.name) {
+                outcome.examine(1)
+                for reason in reasons(property.fetchRequest, store) {
+                    outcome.warn(
+                        Finding(
+                            entity: entity.name, property: property.name,
+                            "the fetched property makes the app crash: \(reason)"))
+                }
+            }
+        }
+    }
+
+    private func reasons(_ template: FetchRequestTemplate, _ store: VerifiedStore) -> [String] {
+        do {
+            let request = try FetchRequest(shapeOf: template)
+            return try request.refusals(in: store.coordinator).map(\.reason)
+        } catch let error as FetchRequestError {
+            return Self.reason(error).map { [$0] } ?? []
+        } catch {
+            return []
+        }
+    }
+
+    /// What keeps the app from running the request; nil for what only the object layer does not know.
+    private static func reason(_ error: FetchRequestError) -> String? {
+        switch error {
+        case .unknownEntity(let name): "there is no entity \(name)"
+        case .unknownKeyPath(let entity, let path): "\(entity) has no \(path)"
+        case .invalidRegularExpression(let pattern): "\(pattern) is no regular expression"
+        case .unknownSortSelector(let name): "an SQLite store cannot be ordered by \(name)"
+        case .refusedByCoreData(let refusals):
+            refusals.map(\.reason).joined(separator: "; ")
+        case .unknownTemplate, .unknownGroupValue, .duplicateColumn, .havingWithoutGroups,
+            .unknownVariable, .badConstant, .unsupported, .negativeCount:
+            nil
+        }
+    }
+}
