@@ -63,15 +63,34 @@ package struct StoreVerifier: Sendable {
         path: String, modelPath: String? = nil, modelChoice: ModelChoice = .current,
         declared: [DeclaredRelationship] = []
     ) throws -> [Result] {
-        // SQLite's own check takes as long as all others, and needs to know nothing of the store.
+        let begun = begin(path)
+        return try verify(
+            VerifiedStore(
+                path: path, modelPath: modelPath, modelChoice: modelChoice, declared: declared,
+                sqlDebug: sqlDebug),
+            begun)
+    }
+
+    /// Makes the checks on a store that is open.
+    ///
+    /// - Throws: `StoreError` where the machine could not read all of it.
+    package func verify(_ reference: ReferenceStore) throws -> [Result] {
+        try verify(VerifiedStore(reference, sqlDebug: sqlDebug), begin(reference.path))
+    }
+
+    /// What goes on before anything is known of a store.
+    private typealias Begun = (thread: CheckThread, running: [(any RunningCheck)?])
+
+    /// SQLite's own check takes as long as all others, and needs to know nothing of the store.
+    private func begin(_ path: String) -> Begun {
         let thread = CheckThread(path: path)
-        let integrity = checks.map { ($0 as? IntegrityCheck)?.start(onFile: path, thread) }
-        let store = try VerifiedStore(
-            path: path, modelPath: modelPath, modelChoice: modelChoice, declared: declared,
-            sqlDebug: sqlDebug)
+        return (thread, checks.map { $0.start(onFile: path, thread) })
+    }
+
+    private func verify(_ store: VerifiedStore, _ begun: Begun) throws -> [Result] {
         var outcomes: [CheckOutcome?] = checks.map { _ in nil }
-        let running: [(any RunningCheck)?] = zip(checks, integrity).map { check, running in
-            running ?? (check as? ObjectWalkCheck)?.start(on: store, thread)
+        let running = zip(checks, begun.running).map { check, running in
+            running ?? check.start(on: store, begun.thread)
         }
         let rowChecks = checks.enumerated().compactMap { place, check in
             check.asRowCheck.map { (place: place, check: $0) }

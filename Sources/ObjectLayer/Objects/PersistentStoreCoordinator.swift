@@ -71,86 +71,47 @@ public final class PersistentStoreCoordinator: Sendable {
     ///     `ZSEED_SQL_DEBUG` asks for.
     /// - Throws: `StoreError`, with the entities whose version hashes differ where the model is
     ///   another one than the store's; ``PersistentStoreError`` where one has to be given.
-    public init(
+    public convenience init(
         path: String, managedObjectModel: ManagedObjectModel? = nil, access: Access = .readOnly,
         objectClasses: [String: ManagedObject.Type] = [:], sqlDebug: SQLTrace.Hook? = nil
     ) throws {
-        let connection = try StoreFile.openForReading(path)
-        let inspection = try StoreInspection(connection: connection, path: path)
-        if let managedObjectModel {
-            try Self.checkCompatibility(of: managedObjectModel, with: connection, path: path)
-        }
-        let (model, origin) =
-            try managedObjectModel.map { ($0, ModelOrigin.given) }
-            ?? Self.ownModel(of: connection, inspection)
-        guard access == .readOnly || origin != .inferred else {
+        let opened = try OpenedStore(path: path, model: managedObjectModel)
+        guard access == .readOnly || opened.modelOrigin != .inferred else {
             throw PersistentStoreError.modelRequired(path: path)
         }
-        self.path = path
-        self.access = access
-        self.managedObjectModel = model
-        modelOrigin = origin
-        self.objectClasses = objectClasses
-        self.sqlDebug = sqlDebug ?? SQLTrace.hook()
-        externalData = ExternalDataFiles(storePath: path)
-        hasPersistentHistory = inspection.table(named: HistoryTable.transaction.name) != nil
-        let layout = StoreLayout(
-            model: model,
-            tables: Dictionary(
-                inspection.tables.map { ($0.name, $0.columns) },
-                uniquingKeysWith: { first, _ in first }),
-            entityNumbers: Dictionary(
-                inspection.primaryKeys.filter { !$0.isHistory }
-                    .compactMap { row in Int(exactly: row.number).map { (row.name, $0) } },
-                uniquingKeysWith: { first, _ in first }))
-        map = StoreMap(model: model, layout: layout, storeUUID: inspection.uuid)
+        self.init(
+            opened, path: path, access: access, objectClasses: objectClasses, sqlDebug: sqlDebug)
     }
 
     /// Takes a store that is open already, with the model and layout found then, for reading.
     ///
     /// - Parameter sqlDebug: told of every statement; nil for what the environment variable
     ///   `ZSEED_SQL_DEBUG` asks for.
-    package init(_ reference: ReferenceStore, sqlDebug: SQLTrace.Hook? = nil) {
-        path = reference.path
-        access = .readOnly
-        managedObjectModel = reference.model
+    package convenience init(_ reference: ReferenceStore, sqlDebug: SQLTrace.Hook? = nil) {
+        self.init(
+            reference.opened, path: reference.path, access: .readOnly, objectClasses: [:],
+            sqlDebug: sqlDebug)
+    }
+
+    private init(
+        _ opened: OpenedStore, path: String, access: Access,
+        objectClasses: [String: ManagedObject.Type], sqlDebug: SQLTrace.Hook?
+    ) {
+        self.path = path
+        self.access = access
+        managedObjectModel = opened.model
         modelOrigin =
-            switch reference.modelOrigin {
+            switch opened.modelOrigin {
+            case .given: .given
             case .modelCache: .store
-            case .file: .given
             case .inferred: .inferred
             }
-        objectClasses = [:]
+        self.objectClasses = objectClasses
         self.sqlDebug = sqlDebug ?? SQLTrace.hook()
-        externalData = ExternalDataFiles(storePath: reference.path)
-        hasPersistentHistory = reference.inspection.table(named: HistoryTable.transaction.name) != nil
+        externalData = ExternalDataFiles(storePath: path)
+        hasPersistentHistory = opened.inspection.table(named: HistoryTable.transaction.name) != nil
         map = StoreMap(
-            model: reference.model, layout: reference.layout, storeUUID: reference.inspection.uuid)
-    }
-
-    /// A model fits a store when the version hashes of all entities are equal
-    /// (docs/format.md#version-hashes).
-    private static func checkCompatibility(
-        of model: ManagedObjectModel, with connection: Connection, path: String
-    ) throws {
-        guard let declared = try ModelFile.declaredHashes(of: connection)?.hashes else {
-            throw StoreError(.badBookkeeping("Z_METADATA holds no version hashes"), path: path)
-        }
-        let computed = model.versionHashes
-        let names = Set(declared.entityNames + computed.entityNames).sortedInBinaryOrder()
-        let different = names.filter { declared[$0] != computed[$0] }
-        guard different.isEmpty else {
-            throw StoreError(.otherModel(entities: different), path: path)
-        }
-    }
-
-    private static func ownModel(
-        of connection: Connection, _ inspection: StoreInspection
-    ) throws -> (ManagedObjectModel, ModelOrigin) {
-        guard inspection.hasModelCache else {
-            return (try ReferenceStore(path: inspection.path).model, .inferred)
-        }
-        return (try ModelFile.model(ofStore: connection), .store)
+            model: opened.model, layout: opened.layout, storeUUID: opened.inspection.uuid)
     }
 
     // MARK: Object IDs

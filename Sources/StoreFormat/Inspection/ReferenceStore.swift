@@ -18,16 +18,18 @@ package final class ReferenceStore {
 
     /// The path, as it was given.
     package let path: String
+    /// The store, open for reading, with its model and layout.
+    package let opened: OpenedStore
     /// The store, open for reading.
-    package let connection: Connection
+    package var connection: Connection { opened.connection }
     /// What the store says of itself.
-    package let inspection: StoreInspection
+    package var inspection: StoreInspection { opened.inspection }
     /// The model.
-    package let model: ManagedObjectModel
+    package var model: ManagedObjectModel { opened.model }
     /// Where the model came from.
     package let modelOrigin: ModelOrigin
     /// Where the store keeps what the model describes.
-    package let layout: StoreLayout
+    package var layout: StoreLayout { opened.layout }
 
     /// What a reference that was made from a model file lacks of it; empty for a real store.
     package let creationProblems: [SchemaProblem]
@@ -50,77 +52,51 @@ package final class ReferenceStore {
         declared: [DeclaredRelationship] = [], keepsStill: Bool = false
     ) throws {
         self.path = path
-        let isModel = ModelSubject.isModel(path)
-        if isModel {
+        let connection: Connection
+        var made: ModelFile?
+        if ModelSubject.isModel(path) {
             let file = try ModelFile.read(path: path, choice: modelChoice)
-            sourceIssues = file.sourceIssues
+            made = file
             (connection, creationProblems) = try Self.makeStore(of: file, path: path)
         } else {
             creationProblems = []
-            sourceIssues =
-                try modelPath.map {
-                    try ModelFile.isSource($0)
-                        ? ModelFile.read(path: $0, choice: modelChoice).sourceIssues : []
-                } ?? []
             connection =
                 Connection.isScript(path)
                 ? try Self.makeStore(fromSQL: path)
                 : try StoreFile.openForReading(path, keepsStill: keepsStill)
         }
-        inspection = try StoreInspection(connection: connection, path: path)
-        (model, modelOrigin) = try Self.model(
-            of: connection, inspection,
-            modelPath: modelPath, modelChoice: isModel ? .current : modelChoice,
-            declared: declared)
-        layout = Self.layout(of: model, in: inspection)
+        let inspection = try StoreInspection(connection: connection, path: path)
+        let given = try modelPath.map {
+            try ModelFile.read(path: $0, choice: made == nil ? modelChoice : .current)
+        }
+        sourceIssues = (made ?? given)?.sourceIssues ?? []
+        opened = try OpenedStore(
+            connection: connection, inspection: inspection, model: given?.model, declared: declared)
+        modelOrigin =
+            switch opened.modelOrigin {
+            case .given: .file(modelPath ?? path)
+            case .modelCache: .modelCache
+            case .inferred: .inferred
+            }
     }
 
-    private static func model(
-        of connection: Connection, _ inspection: StoreInspection, modelPath: String?,
-        modelChoice: ModelChoice, declared: [DeclaredRelationship]
-    ) throws -> (ManagedObjectModel, ModelOrigin) {
-        if let modelPath {
-            let file = try ModelFile.read(path: modelPath, choice: modelChoice)
-            try checkHashes(of: file.model, against: connection, inspection)
-            return (file.model, .file(modelPath))
-        }
-        guard inspection.hasModelCache else {
-            let inferred = InferredModel(inspection: inspection, declared: declared)
-            return (try inferred.model(), .inferred)
-        }
-        do {
-            return (try ModelFile.model(ofStore: connection), .modelCache)
-        } catch is ModelError {
-            throw StoreError(
-                .badBookkeeping("Z_MODELCACHE holds no readable model"), path: inspection.path)
-        }
+    /// The same open store, read by the model of a file.
+    ///
+    /// - Throws: ``StoreError`` where it is another model than the store's.
+    package func reading(by file: ModelFile) throws -> ReferenceStore {
+        ReferenceStore(
+            path: path, opened: try opened.reading(by: file.model), origin: .file(file.origin.path),
+            sourceIssues: file.sourceIssues)
     }
 
-    /// A model file must be the very model that the store was made with (docs/format.md#version-hashes).
-    private static func checkHashes(
-        of model: ManagedObjectModel, against connection: Connection,
-        _ inspection: StoreInspection
-    ) throws {
-        guard let declared = try ModelFile.declaredHashes(of: connection)?.hashes else { return }
-        let computed = model.versionHashes
-        let names = Set(declared.entityNames + computed.entityNames)
-        let different = names.filter { declared[$0] != computed[$0] }.sorted()
-        guard different.isEmpty else {
-            throw StoreError(.otherModel(entities: different), path: inspection.path)
-        }
-    }
-
-    private static func layout(
-        of model: ManagedObjectModel, in inspection: StoreInspection
-    ) -> StoreLayout {
-        StoreLayout(
-            model: model,
-            tables: Dictionary(
-                inspection.tables.map { ($0.name, $0.columns) },
-                uniquingKeysWith: { first, _ in first }),
-            entityNumbers: Dictionary(
-                inspection.primaryKeys.map { ($0.name, Int($0.number)) },
-                uniquingKeysWith: { first, _ in first }))
+    private init(
+        path: String, opened: OpenedStore, origin: ModelOrigin, sourceIssues: [ModelSourceIssue]
+    ) {
+        self.path = path
+        self.opened = opened
+        modelOrigin = origin
+        creationProblems = []
+        self.sourceIssues = sourceIssues
     }
 
     /// Creates the empty store of a model, with the hashes that its file declares.

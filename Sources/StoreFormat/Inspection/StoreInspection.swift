@@ -148,7 +148,9 @@ package struct StoreInspection: Sendable {
                             + "which does not exist"), path: path)
             }
         }
-        guard Set(rows.map(\.name)).count == rows.count else {
+        // An app may call an entity what history calls one of its own.
+        for own in [rows.filter { !$0.isHistory }, rows.filter(\.isHistory)]
+        where Set(own.map(\.name)).count < own.count {
             throw StoreError(
                 .badBookkeeping("Z_PRIMARYKEY names an entity twice"), path: path)
         }

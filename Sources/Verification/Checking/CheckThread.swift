@@ -5,7 +5,7 @@ import Synchronization
 /// A thread beside the one that verifies, which makes one check of a store after the other over a
 /// connection of its own. It starts with its first work; when nobody can give it more, it goes as
 /// soon as it has done what it was given.
-final class CheckThread: Sendable {
+package final class CheckThread: Sendable {
     typealias Work = @Sendable (_ store: OpenedStore) -> Void
 
     /// The store, as the thread has it open.

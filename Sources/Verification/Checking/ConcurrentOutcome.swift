@@ -31,5 +31,5 @@ final class ConcurrentOutcome: RunningCheck, @unchecked Sendable {
         return outcome
     }
 
-    func finish(on store: VerifiedStore) -> CheckOutcome { wait() }
+    package func finish(on store: VerifiedStore) -> CheckOutcome { wait() }
 }

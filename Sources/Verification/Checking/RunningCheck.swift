@@ -1,5 +1,5 @@
 /// A check that goes on beside others.
-protocol RunningCheck {
+package protocol RunningCheck {
     /// Does what is left of it, or waits for it; to be called once.
     ///
     /// - Parameter store: the store, for the calling thread.

@@ -8,6 +8,13 @@ package protocol StoreCheck: Sendable {
     /// nil. (A property, because a cast to a protocol searches the whole program for it.)
     var asRowCheck: (any RowCheck)? { get }
 
+    /// Begins the check on another thread, before anything is known of the store; nil where it needs
+    /// to know, or does not go on beside others.
+    func start(onFile path: String, _ thread: CheckThread) -> (any RunningCheck)?
+
+    /// Begins the check on another thread; nil where it does not go on beside others.
+    func start(on store: VerifiedStore, _ thread: CheckThread) -> (any RunningCheck)?
+
     /// Looks at a store.
     ///
     /// - Throws: `DatabaseError` where the store cannot be read.
@@ -16,6 +23,12 @@ package protocol StoreCheck: Sendable {
 
 extension StoreCheck {
     package var asRowCheck: (any RowCheck)? { nil }
+
+    /// Nil, unless a check goes on beside others.
+    package func start(onFile path: String, _ thread: CheckThread) -> (any RunningCheck)? { nil }
+
+    /// Nil, unless a check goes on beside others.
+    package func start(on store: VerifiedStore, _ thread: CheckThread) -> (any RunningCheck)? { nil }
 
     /// What the check finds; where it cannot be made, that is what it finds.
     func outcome(on store: VerifiedStore) -> CheckOutcome {

@@ -44,12 +44,21 @@ package final class VerifiedStore {
         path: String, modelPath: String? = nil, modelChoice: ModelChoice = .current,
         declared: [DeclaredRelationship] = [], sqlDebug: SQLTrace.Hook? = nil
     ) throws {
-        let reference = try ReferenceStore(
-            path: path, modelPath: modelPath, modelChoice: modelChoice, declared: declared)
+        self.init(
+            try ReferenceStore(
+                path: path, modelPath: modelPath, modelChoice: modelChoice, declared: declared),
+            sqlDebug: sqlDebug)
+    }
+
+    /// Takes a store that is open.
+    ///
+    /// - Parameter sqlDebug: told of every statement of the object layer; nil for what the environment
+    ///   asks for.
+    package convenience init(_ reference: ReferenceStore, sqlDebug: SQLTrace.Hook? = nil) {
         self.init(
             connection: reference.connection,
             Facts(
-                path: path, inspection: reference.inspection, model: reference.model,
+                path: reference.path, inspection: reference.inspection, model: reference.model,
                 layout: reference.layout, modelOrigin: reference.modelOrigin,
                 coordinator: PersistentStoreCoordinator(reference, sqlDebug: sqlDebug)))
     }

@@ -14,7 +14,7 @@ struct IntegrityCheck: StoreCheck {
 
     /// Begins the check of a file on another thread; nil where it is no SQLite database, or the
     /// thread's connection would need a copy of the store.
-    func start(onFile path: String, _ thread: CheckThread) -> ConcurrentOutcome? {
+    func start(onFile path: String, _ thread: CheckThread) -> (any RunningCheck)? {
         guard StoreFile.isSQLite(path), Connection.readsInPlace(path) else { return nil }
         return ConcurrentOutcome(on: thread) { try Self.check($0, &$1) }
     }

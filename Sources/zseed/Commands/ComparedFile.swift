@@ -18,8 +18,14 @@ struct ComparedFile {
     ///
     /// - Throws: `StoreError`, `ModelError`; also where a store has neither a model nor hashes.
     init(path: String, choice: ModelChoice = .current) throws {
+        try self.init(ModelSubject.open(path, choice: choice), path: path)
+    }
+
+    /// Takes a file that is open.
+    ///
+    /// - Throws: `StoreError` where a store has neither a model nor hashes, `ModelError`.
+    init(_ subject: ModelSubject, path: String) throws {
         self.path = path
-        let subject = try ModelSubject.open(path, choice: choice)
         let declared = try subject.declaredHashes()?.hashes
         declaresHashes = declared != nil
         switch subject {

@@ -113,17 +113,23 @@ struct Verify: ParsableCommand {
         let app = try model.map { try ComparedFile(path: $0, choice: choosing.choice) }
         var report = VerificationReport(store: store)
         ModelSourceRenderer.report(app?.model?.sourceIssues ?? [])
-        if let app { report.compatibility = try compatibility(with: app) }
-        // The app's model lets more be checked where the store carries none.
-        let completes =
-            try report.compatibility?.isPassed == true && app?.model != nil
-            && !hasModel()
         let verifier = StoreVerifier(
             checks: try StoreVerifier.checks(chosen: chosen, skipped: skipped),
             sqlDebug: sql ? SQLTrace.printing() : nil)
-        report.results = try verifier.verify(
-            path: store, modelPath: completes ? model : nil,
-            modelChoice: completes ? choosing.choice : .current)
+        // The app's model lets more be checked where the store carries none.
+        var completes = false
+        if let app {
+            var opened = try ReferenceStore(path: store)
+            let compatibility = try compatibility(of: opened, with: app)
+            report.compatibility = compatibility
+            if compatibility.isPassed, opened.model.isInferred, let file = app.model {
+                completes = true
+                opened = try opened.reading(by: file)
+            }
+            report.results = try verifier.verify(opened)
+        } else {
+            report.results = try verifier.verify(path: store)
+        }
         if through == .coredata {
             let outcome = try CoreDataWalk.run(
                 path: store, modelPath: completes ? model : nil,
@@ -144,9 +150,9 @@ struct Verify: ParsableCommand {
 
     /// Whether an app with the model opens the store, and why not.
     private func compatibility(
-        with app: ComparedFile
+        of opened: ReferenceStore, with app: ComparedFile
     ) throws -> VerificationReport.Compatibility {
-        let file = try ComparedFile(path: store)
+        let file = try ComparedFile(.store(opened), path: store)
         guard file.declaresHashes else {
             throw StoreError(.badBookkeeping("its metadata has no version hashes"), path: store)
         }
@@ -159,10 +165,6 @@ struct Verify: ParsableCommand {
             lines = ComparisonRenderer(text: text).reasonLines(comparison)
         }
         return VerificationReport.Compatibility(isPassed: verdict.willOpen, lines: lines)
-    }
-
-    private func hasModel() throws -> Bool {
-        try !ModelSubject.open(store).model.isInferred
     }
 
     private func write(_ report: VerificationReport) throws {

@@ -1,0 +1,112 @@
+import ObjectModel
+import SQLite
+
+/// A store that is open for reading, with the model that it is read by and where it keeps what that
+/// model describes. Whoever reads a store opens it here: references, the object layer, verification.
+package struct OpenedStore {
+    /// Where the model came from.
+    package enum ModelOrigin: Equatable, Sendable {
+        /// It was given beside the store.
+        case given
+        /// The store's own `Z_MODELCACHE`.
+        case modelCache
+        /// A guess from tables and columns.
+        case inferred
+    }
+
+    /// The store, open for reading.
+    package let connection: Connection
+    /// What the store says of itself.
+    package let inspection: StoreInspection
+    /// The model.
+    package let model: ManagedObjectModel
+    /// Where the model came from.
+    package let modelOrigin: ModelOrigin
+    /// Where the store keeps what the model describes.
+    package let layout: StoreLayout
+
+    /// Opens a store.
+    ///
+    /// - Parameter model: the model; nil for the one that the store carries, or a guess.
+    /// - Throws: ``StoreError``, with the entities whose version hashes differ where the model is another
+    ///   one than the store's.
+    package init(path: String, model: ManagedObjectModel? = nil) throws {
+        let connection = try StoreFile.openForReading(path)
+        try self.init(
+            connection: connection,
+            inspection: StoreInspection(connection: connection, path: path), model: model)
+    }
+
+    /// Takes a store that is open and was inspected.
+    ///
+    /// - Parameters:
+    ///   - model: the model; nil for the one that the store carries, or a guess.
+    ///   - declared: relationships to complete a guessed model with.
+    /// - Throws: ``StoreError``.
+    package init(
+        connection: Connection, inspection: StoreInspection, model: ManagedObjectModel? = nil,
+        declared: [DeclaredRelationship] = []
+    ) throws {
+        let (model, origin) =
+            try model.map { ($0, .given) } ?? Self.ownModel(of: connection, inspection, declared)
+        try self.init(connection, inspection, model, origin)
+    }
+
+    /// The same store, read by a model that is given.
+    ///
+    /// - Throws: ``StoreError`` where it is another model than the store's.
+    package func reading(by model: ManagedObjectModel) throws -> OpenedStore {
+        try OpenedStore(connection, inspection, model, .given)
+    }
+
+    private init(
+        _ connection: Connection, _ inspection: StoreInspection, _ model: ManagedObjectModel,
+        _ origin: ModelOrigin
+    ) throws {
+        if origin == .given { try Self.checkHashes(of: model, against: connection, inspection.path) }
+        self.connection = connection
+        self.inspection = inspection
+        self.model = model
+        modelOrigin = origin
+        layout = StoreLayout(
+            model: model,
+            tables: Dictionary(
+                inspection.tables.map { ($0.name, $0.columns) },
+                uniquingKeysWith: { first, _ in first }),
+            entityNumbers: Dictionary(
+                inspection.primaryKeys.filter { !$0.isHistory }.map { ($0.name, Int($0.number)) },
+                uniquingKeysWith: { first, _ in first }))
+    }
+
+    private static func ownModel(
+        of connection: Connection, _ inspection: StoreInspection, _ declared: [DeclaredRelationship]
+    ) throws -> (ManagedObjectModel, ModelOrigin) {
+        guard inspection.hasModelCache else {
+            return (
+                try InferredModel(inspection: inspection, declared: declared).model(), .inferred
+            )
+        }
+        do {
+            return (try ModelFile.model(ofStore: connection), .modelCache)
+        } catch is ModelError {
+            throw StoreError(
+                .badBookkeeping("Z_MODELCACHE holds no readable model"), path: inspection.path)
+        }
+    }
+
+    /// A model is the store's when the version hashes of all entities are equal
+    /// (docs/format.md#version-hashes).
+    private static func checkHashes(
+        of model: ManagedObjectModel, against connection: Connection, _ path: String
+    ) throws {
+        guard let declared = try ModelFile.declaredHashes(of: connection)?.hashes else {
+            throw StoreError(.badBookkeeping("Z_METADATA holds no version hashes"), path: path)
+        }
+        let computed = model.versionHashes
+        let names = Set(declared.entityNames + computed.entityNames).sortedInBinaryOrder()
+        let different = names.filter { declared[$0] != computed[$0] }
+        guard different.isEmpty else {
+            throw StoreError(.otherModel(entities: different), path: path)
+        }
+    }
+}
