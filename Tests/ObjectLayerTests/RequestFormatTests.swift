@@ -69,6 +69,11 @@ struct RequestFormatTests {
         arguments: [
             ("", 0, "the name of a property is missing at the end"),
             ("Item foo", 5, "\"foo\" is too much"),
+            (
+                "select name FROM Unit WHERE a == 1", 0,
+                "the entity comes first, and there is no FROM: Unit SELECT …"
+            ),
+            ("SELECT *", 0, "the entity comes first, and there is no FROM: Item SELECT …"),
             ("Item WHERE", 10, "a value is missing at the end"),
             ("Item WHERE name == == 1", 19, "a value is missing before \"==\""),
             ("Item WHERE a == 1 LIMIT x", 18, "\"LIMIT\" is too much"),

@@ -98,10 +98,21 @@ struct RequestFormatParser {
             throw error(.expectedName(found: text(words)), at: words.lowerBound)
         }
         guard first.range.upperBound == words.upperBound else {
+            if first.kind == .word("SELECT") {
+                throw error(.entityComesFirst(entity: nameBehindFrom ?? "Item"), at: words.lowerBound)
+            }
             let rest = trimmed(first.range.upperBound..<words.upperBound)
             throw error(.unexpectedText(text(rest)), at: rest.lowerBound)
         }
         return text(words)
+    }
+
+    /// Where SQL names what it selects from.
+    private var nameBehindFrom: String? {
+        guard let from = marks.firstIndex(where: { $0.kind == .word("FROM") }),
+            marks.indices.contains(from + 1), case .word = marks[from + 1].kind
+        else { return nil }
+        return text(marks[from + 1].range)
     }
 
     private func predicate(_ range: Range<Int>) throws(PredicateFormatError) -> Predicate {

@@ -49,6 +49,8 @@ extension PredicateFormatError.Reason {
             "argument \(number) does not fit \(placeholder)"
         case .unusedArguments(let given, let used): "\(given) arguments for \(used) placeholders"
         case .tooDeep(let limit): "nested deeper than \(limit) levels"
+        case .entityComesFirst(let entity):
+            "the entity comes first, and there is no FROM: \(entity) SELECT …"
         case .unsupported(let text): "\(text) is not supported"
         }
     }

@@ -55,6 +55,9 @@ public struct PredicateFormatError: Error, Equatable, Sendable {
         case unusedArguments(given: Int, used: Int)
         /// More nesting than any real predicate has; a guard against hostile text.
         case tooDeep(limit: Int)
+        /// A fetch request that begins with `SELECT`, as in SQL; the entity that it names behind
+        /// `FROM`, or an example.
+        case entityComesFirst(entity: String)
         /// A part of the language that makes no sense without Core Data itself.
         case unsupported(String)
     }

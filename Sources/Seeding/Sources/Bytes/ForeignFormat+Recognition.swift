@@ -1,3 +1,5 @@
+import Foundation
+
 /// How files of other kinds are recognised.
 extension ForeignFormat {
     /// A file that was recognised.
@@ -75,7 +77,7 @@ extension ForeignFormat {
 
     /// Whether more than a slip of bytes are control characters, a NUL among them.
     private static func isBinary(_ head: [UInt8]) -> Bool {
-        guard head.contains(0) else { return false }
+        guard !head.isEmpty, memchr(head, 0, head.count) != nil else { return false }
         return head.count { $0 < 0x09 || (0x0E...0x1F).contains($0) } * 50 > head.count
     }
 
