@@ -84,6 +84,7 @@ final class SoundStore {
             destinationEntity="Item" inverseName="tags" inverseEntity="Item"/>
         <uniquenessConstraints><uniquenessConstraint><constraint value="name"/>
         </uniquenessConstraint></uniquenessConstraints></entity>
+        <fetchRequest name="Named" entity="Item" predicateString="name == $NAME"/>
         """
 
     private static let rows = """
