@@ -4,14 +4,14 @@ import CSQLite
 ///
 /// Parameters are numbered from 1 and columns from 0, as in SQLite's own interface. An index out
 /// of range is thrown (parameters) or reads as NULL (columns), never undefined behaviour.
-package final class Statement {
+@usableFromInline package final class Statement {
     /// The connection it was prepared on, kept open by the statement.
     package let connection: Connection
     /// The SQL text.
     package let sql: String
     /// How many columns a row has; 0 for a statement that gives no rows.
     package let columnCount: Int
-    private let handle: OpaquePointer
+    @usableFromInline let handle: OpaquePointer
 
     init(connection: Connection, sql: String, isPersistent: Bool) throws {
         var prepared: OpaquePointer?
@@ -84,9 +84,6 @@ package final class Statement {
             code: DatabaseError.ResultCode.mismatch.rawValue,
             message: "row \(primaryKey) became row \(found)", sql: sql, path: connection.path)
     }
-
-    /// How many parameters the statement has.
-    package var parameterCount: Int { Int(sqlite3_bind_parameter_count(handle)) }
 
     /// Whether the statement leaves the database as it is.
     package var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
@@ -168,6 +165,8 @@ package final class Statement {
 
     // MARK: Columns
 
+    // Inlinable, since cells go through them one by one from other modules.
+
     /// The name of a column, or an empty text where there is no such column.
     package func columnName(at index: Int) -> String {
         sqlite3_column_name(handle, Int32(truncatingIfNeeded: index)).map { String(cString: $0) }
@@ -178,7 +177,7 @@ package final class Statement {
     package var columnNames: [String] { (0..<columnCount).map { columnName(at: $0) } }
 
     /// The storage class of a column of the row.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func storageClass(at index: Int) -> StorageClass {
         switch sqlite3_column_type(handle, Int32(truncatingIfNeeded: index)) {
         case SQLITE_INTEGER: .integer
@@ -190,19 +189,19 @@ package final class Statement {
     }
 
     /// Whether a column of the row is NULL.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func isNull(at index: Int) -> Bool {
         sqlite3_column_type(handle, Int32(truncatingIfNeeded: index)) == SQLITE_NULL
     }
 
     /// A column as an integer, converted as SQLite does; 0 for NULL.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func integer(at index: Int) -> Int64 {
         sqlite3_column_int64(handle, Int32(truncatingIfNeeded: index))
     }
 
     /// A column as a real, converted as SQLite does; 0 for NULL.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func real(at index: Int) -> Double {
         sqlite3_column_double(handle, Int32(truncatingIfNeeded: index))
     }
@@ -229,7 +228,7 @@ package final class Statement {
     }
 
     /// Gives the bytes of a text column, nil for NULL, valid during the call.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func withText<Result>(
         at index: Int, _ body: (UnsafeRawBufferPointer?) throws -> Result
     ) rethrows -> Result {
@@ -240,7 +239,7 @@ package final class Statement {
     }
 
     /// Gives the bytes of a blob column, nil for NULL, valid during the call.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func withBlob<Result>(
         at index: Int, _ body: (UnsafeRawBufferPointer?) throws -> Result
     ) rethrows -> Result {

@@ -11,9 +11,9 @@ struct RowSnapshot: Sendable {
 
 /// Reads the slots of one entity from selected rows. The first columns of every selection are
 /// `Z_PK`, `Z_ENT` and `Z_OPT`.
-struct RowReading: Sendable {
+@usableFromInline struct RowReading: Sendable {
     /// How many columns stand before those of the slots.
-    static let leadingColumns = 3
+    @inlinable static var leadingColumns: Int { 3 }
 
     /// Where the value of a slot stands in a selection.
     private enum Place: Sendable {

@@ -49,52 +49,52 @@ package final class RowWalk {
     }
 }
 
-/// The row that a walk has come to.
-package struct WalkedRow {
-    let statement: Statement
+/// The row that a walk has come to. Inlinable, since checks of other modules look at each cell.
+@usableFromInline package struct WalkedRow {
+    @usableFromInline let statement: Statement
 
     /// `Z_PK`.
-    package var primaryKey: Int64 { statement.integer(at: 0) }
+    @inlinable package var primaryKey: Int64 { statement.integer(at: 0) }
 
     /// `Z_ENT`; nil where it is no integer.
-    package var entityNumber: Int64? {
+    @inlinable package var entityNumber: Int64? {
         statement.storageClass(at: 1) == .integer ? statement.integer(at: 1) : nil
     }
 
     /// `Z_OPT`; nil where it is no integer.
-    package var version: Int64? {
+    @inlinable package var version: Int64? {
         statement.storageClass(at: 2) == .integer ? statement.integer(at: 2) : nil
     }
 
     /// The storage class of a column.
-    package func storageClass(at place: Int) -> StorageClass {
+    @inlinable package func storageClass(at place: Int) -> StorageClass {
         statement.storageClass(at: place + RowReading.leadingColumns)
     }
 
     /// Whether a column is NULL.
-    package func isNull(at place: Int) -> Bool {
+    @inlinable package func isNull(at place: Int) -> Bool {
         statement.isNull(at: place + RowReading.leadingColumns)
     }
 
     /// A column as an integer; 0 for NULL.
-    package func integer(at place: Int) -> Int64 {
+    @inlinable package func integer(at place: Int) -> Int64 {
         statement.integer(at: place + RowReading.leadingColumns)
     }
 
     /// A column as a real; 0 for NULL.
-    package func real(at place: Int) -> Double {
+    @inlinable package func real(at place: Int) -> Double {
         statement.real(at: place + RowReading.leadingColumns)
     }
 
     /// Gives the bytes of a text column, nil for NULL, valid during the call.
-    package func withText<Result>(
+    @inlinable package func withText<Result>(
         at place: Int, _ body: (UnsafeRawBufferPointer?) throws -> Result
     ) rethrows -> Result {
         try statement.withText(at: place + RowReading.leadingColumns, body)
     }
 
     /// Gives the bytes of a blob column, nil for NULL, valid during the call.
-    package func withBlob<Result>(
+    @inlinable package func withBlob<Result>(
         at place: Int, _ body: (UnsafeRawBufferPointer?) throws -> Result
     ) rethrows -> Result {
         try statement.withBlob(at: place + RowReading.leadingColumns, body)
