@@ -7,9 +7,9 @@ import Testing
 @testable import Exporting
 @testable import Seeding
 
-@Suite("Export of every real store for people", .enabled(if: Corpus.isPresent, Corpus.absence))
+@Suite("Export of every store for people")
 struct CorpusExportTests {
-    @Test("Every object is in a file", arguments: Corpus.entries)
+    @Test("Every object is in a file", arguments: Corpus.all)
     func rows(_ entry: Corpus.Entry) throws {
         let folder = try TestFolder()
         let reference = try ReferenceStore(path: entry.store, modelPath: Self.model(of: entry))
@@ -72,7 +72,7 @@ struct CorpusExportTests {
 
     @Test(
         "Built and exported again, a store has the same files",
-        arguments: Corpus.entries)
+        arguments: Corpus.all)
     func roundTrip(_ entry: Corpus.Entry) throws {
         let folder = try TestFolder()
         let model = try Self.model(of: entry)

@@ -162,7 +162,7 @@ struct StoreMetadataTests {
 
     @Test(
         "Of a real store is written as it was read, keys of the app's own included",
-        .enabled(if: Corpus.isPresent, Corpus.absence), arguments: Corpus.entries)
+        arguments: Corpus.all)
     func roundTrip(entry: Corpus.Entry) throws {
         let metadata = try StoreMetadata.read(from: Connection.reading(path: entry.store))
         let again = try StoreMetadata(uuid: metadata.uuid, propertyList: metadata.propertyList)

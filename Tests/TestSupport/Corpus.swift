@@ -6,7 +6,8 @@ import Testing
 /// The real stores that tests read: `../shared/corpus` beside the project, or `$ZSEED_CORPUS`.
 ///
 /// The corpus is not part of the project; a test that needs it is declared
-/// `@Test(.enabled(if: Corpus.isPresent, Corpus.absence))` and skipped where it is absent.
+/// `@Test(.enabled(if: Corpus.isPresent, Corpus.absence))` and skipped where it is absent. One that
+/// holds of every store takes ``all``.
 package enum Corpus {
     /// The root of the package.
     package static let packageRoot: String = URL(fileURLWithPath: #filePath)
@@ -67,6 +68,10 @@ package enum Corpus {
         return names.sorted().map { Entry(name: $0, folder: folder + "/" + $0) }
             .filter { FileManager.default.fileExists(atPath: $0.store) }
     }()
+
+    /// Every store that is there: the real ones, and those of `Tests/Stores`, which are made by hand and
+    /// always there.
+    package static let all: [Entry] = entries + HandMadeStores.entries
 
     /// The store of a name.
     package static func entry(_ name: String) throws -> Entry {

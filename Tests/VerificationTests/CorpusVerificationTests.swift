@@ -3,7 +3,7 @@ import Testing
 
 @testable import Verification
 
-@Suite("Real stores under verification", .enabled(if: Corpus.isPresent, Corpus.absence))
+@Suite("Stores under verification")
 struct CorpusVerificationTests {
     /// What is known to be wrong with real stores.
     private static let peculiarities = [
@@ -20,7 +20,7 @@ struct CorpusVerificationTests {
         "photos-tahoe",
     ]
 
-    @Test("Every store passes every check, but for what is known", arguments: Corpus.entries)
+    @Test("Every store passes every check, but for what is known", arguments: Corpus.all)
     func passes(entry: Corpus.Entry) throws {
         let results = try StoreVerifier().verify(path: entry.store)
         let failed = results.filter { !$0.isPassed }
@@ -32,7 +32,7 @@ struct CorpusVerificationTests {
 
     @Test(
         "With the model from its source instead of the cache too",
-        arguments: Corpus.entries.filter { $0.modelXML != nil })
+        arguments: Corpus.all.filter { $0.modelXML != nil })
     func passesWithModel(entry: Corpus.Entry) throws {
         let results = try StoreVerifier().verify(path: entry.store, modelPath: entry.modelXML)
         let known = Self.peculiarities[entry.name] ?? []

@@ -14,8 +14,8 @@ struct ObjectWalkTests {
         """
 
     @Test(
-        "Two threads find what one finds", .enabled(if: Corpus.isPresent, Corpus.absence),
-        arguments: Corpus.entries)
+        "Two threads find what one finds",
+        arguments: Corpus.all)
     func threads(entry: Corpus.Entry) throws {
         let store = try VerifiedStore(path: entry.store)
         var alone = CheckOutcome()

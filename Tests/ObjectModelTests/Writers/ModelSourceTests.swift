@@ -7,8 +7,7 @@ import Testing
 struct ModelSourceTests {
     @Test(
         "XML that is written reads back as an equal model",
-        .enabled(if: Corpus.isPresent, Corpus.absence),
-        arguments: Corpus.entries.compactMap(\.modelXML))
+        arguments: Corpus.all.compactMap(\.modelXML))
     func sources(path: String) throws {
         let model = try ModelFile.read(path: path).model
         let source = try ModelSource(of: model)
@@ -18,8 +17,7 @@ struct ModelSourceTests {
 
     @Test(
         "The XML of a model cache has the same hashes and tells what it could not hold",
-        .enabled(if: Corpus.isPresent, Corpus.absence),
-        arguments: Corpus.entries.filter { (try? $0.facts().model_cache) == true })
+        arguments: Corpus.all.filter { (try? $0.facts().model_cache) == true })
     func caches(entry: Corpus.Entry) throws {
         let model = try ModelFile.read(path: entry.store).model
         let source = try ModelSource(of: model)
