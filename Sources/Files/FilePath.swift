@@ -62,9 +62,6 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
         text.isEmpty ? FilePath(name) : FilePath(hasFinalSlash ? text + name : "\(text)/\(name)")
     }
 
-    /// A file beside it: the same path, and more at its end.
-    package func adding(_ suffix: String) -> FilePath { FilePath(text + suffix) }
-
     /// The path from the root on; as it is where the working folder has no path that is a text.
     package var absolute: FilePath {
         isAbsolute ? self : System.workingFolder.map { FilePath($0).appending(text) } ?? self

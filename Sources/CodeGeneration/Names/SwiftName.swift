@@ -1,3 +1,5 @@
+import ObjectModel
+
 /// Names and texts as Swift writes them. Models are files of others: no text of theirs may become
 /// anything but a name, a literal or a comment.
 enum SwiftName {
@@ -51,22 +53,12 @@ enum SwiftName {
 
     /// A text as a string literal.
     static func literal(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case _ where scalar.properties.generalCategory == .control || scalar.value > 0x7E:
-                result +=
-                    isPrintable(scalar)
-                    ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
-            default: result.unicodeScalars.append(scalar)
-            }
+        QuotedText.quoted(text) { scalar in
+            guard scalar.properties.generalCategory == .control || scalar.value > 0x7E,
+                !isPrintable(scalar)
+            else { return nil }
+            return "\\u{\(String(scalar.value, radix: 16))}"
         }
-        return result + "\""
     }
 
     /// A text on one line of a comment.

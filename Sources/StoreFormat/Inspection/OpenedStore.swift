@@ -102,11 +102,10 @@ package struct OpenedStore {
         guard let declared = try ModelFile.declaredHashes(of: connection)?.hashes else {
             throw StoreError(.badBookkeeping("Z_METADATA holds no version hashes"), path: path)
         }
-        let computed = model.versionHashes
-        let names = Set(declared.entityNames + computed.entityNames).sortedInBinaryOrder()
-        let different = names.filter { declared[$0] != computed[$0] }
-        guard different.isEmpty else {
-            throw StoreError(.otherModel(entities: different), path: path)
+        let verdict = VersionVerdict(declared, model.versionHashes)
+        guard verdict.willOpen else {
+            let different = verdict.differing + verdict.onlyInLeft + verdict.onlyInRight
+            throw StoreError(.otherModel(entities: different.sortedInBinaryOrder()), path: path)
         }
     }
 }

@@ -18,29 +18,31 @@ struct HistoryCheck: StoreCheck {
                         "Z_ENT is \(row.text(at: 1) ?? ""), not \(table.entityNumber)"))
             }
         }
-        guard store.has(HistoryTable.change.name) else { return }
+        let changes = HistoryTable.change.name
+        let transactions = HistoryTable.transaction.name
+        guard store.has(changes) else { return }
         try store.connection.forEachRow(
-            "SELECT Z_PK, quote(ZCHANGETYPE) FROM ACHANGE WHERE ZCHANGETYPE NOT IN (0, 1, 2)"
+            "SELECT Z_PK, quote(ZCHANGETYPE) FROM \(changes) WHERE ZCHANGETYPE NOT IN (0, 1, 2)"
         ) { row in
             outcome.report(
                 Finding(
-                    entity: "ACHANGE", primaryKey: row.integer(at: 0),
+                    entity: changes, primaryKey: row.integer(at: 0),
                     "ZCHANGETYPE is \(row.text(at: 1) ?? ""), not 0, 1 or 2"))
         }
-        guard store.has(HistoryTable.transaction.name) else {
-            outcome.report(Finding("there is a table ACHANGE, but no ATRANSACTION"))
+        guard store.has(transactions) else {
+            outcome.report(Finding("there is a table \(changes), but no \(transactions)"))
             return
         }
         try store.connection.forEachRow(
             """
-            SELECT c.Z_PK, quote(c.ZTRANSACTIONID) FROM ACHANGE AS c
-            LEFT JOIN ATRANSACTION AS t ON t.Z_PK = c.ZTRANSACTIONID WHERE t.Z_PK IS NULL
+            SELECT c.Z_PK, quote(c.ZTRANSACTIONID) FROM \(changes) AS c
+            LEFT JOIN \(transactions) AS t ON t.Z_PK = c.ZTRANSACTIONID WHERE t.Z_PK IS NULL
             """
         ) { row in
             outcome.report(
                 Finding(
-                    entity: "ACHANGE", primaryKey: row.integer(at: 0), property: "ZTRANSACTIONID",
-                    target: "ATRANSACTION p\(row.text(at: 1) ?? "")", "does not exist"))
+                    entity: changes, primaryKey: row.integer(at: 0), property: "ZTRANSACTIONID",
+                    target: "\(transactions) p\(row.text(at: 1) ?? "")", "does not exist"))
         }
     }
 }

@@ -97,20 +97,8 @@ extension FormatPrinter {
     }
 
     static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\t": result += "\\t"
-            case "\r": result += "\\r"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
+        QuotedText.quoted(text) { scalar in
+            scalar.value < 0x20 || scalar.value == 0x7F ? QuotedText.fourDigits(scalar) : nil
         }
-        return result + "\""
     }
 }

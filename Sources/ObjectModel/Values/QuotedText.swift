@@ -1,0 +1,35 @@
+/// Texts between quotation marks, as languages have them that write some characters with a backslash:
+/// JSON, Swift, the language of predicates.
+package enum QuotedText {
+    /// A text between quotation marks.
+    ///
+    /// - Parameter escape: how the language writes a character beyond the usual ones; nil where it takes
+    ///   it as it is.
+    package static func quoted(
+        _ text: String, escape: (Unicode.Scalar) -> String?
+    ) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
+            default:
+                if let escaped = escape(scalar) {
+                    result += escaped
+                } else {
+                    result.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        return result + "\""
+    }
+
+    /// A character below `U+10000` as `\u` and its four hexadecimal digits.
+    package static func fourDigits(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+}
