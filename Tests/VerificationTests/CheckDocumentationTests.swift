@@ -18,14 +18,14 @@ struct CheckDocumentationTests {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    @Test("Says of every check what it looks at, what the app would do, and how to mend it")
+    @Test("Says of every check what it looks at, what the app would do, and how to fix it")
     func everyCheck() throws {
         let sections = try Self.sections()
         let others = ["store file", "app model", CoreDataWalk.name]
         let names = StoreVerifier.allChecks.map(\.name) + others
         for name in names {
             let text = try #require(sections[name], "docs/checks.md says nothing of \(name)")
-            for part in ["*Looks at* ", "*The app*", "*Mend* "] {
+            for part in ["*Looks at* ", "*The app*", "*Fix* "] {
                 #expect(text.contains(part), "\(name) lacks \(part)")
             }
         }

@@ -11,14 +11,14 @@ struct EntityExport {
     private let entity: EntityLayout
     private let hasPrimaryKey: Bool
     private let attributes: [ValueForm]
-    private let links: [Link]
+    private let toOneFields: [ToOneField]
     private let connection: Connection
     private let external: ExternalData
     /// The safe name of the entity's files, without extension.
     private let base: String
 
     /// A to-one relationship that this side writes.
-    private struct Link {
+    private struct ToOneField {
         let toOne: ToOneColumn
         let names: ObjectNames
 
@@ -44,11 +44,11 @@ struct EntityExport {
                     folder: base + Self.folderExtension, in: connection)
             }
         let sides = OneToOneSides(layout: reference.layout, model: reference.model)
-        links = try entity.toOnes.filter { sides.isWritten($0, by: entity) }.compactMap { toOne in
+        toOneFields = try entity.toOnes.filter { sides.isWritten($0, by: entity) }.compactMap { toOne in
             guard let destination = reference.layout.entity(named: toOne.destinationName) else {
                 return nil
             }
-            return Link(
+            return ToOneField(
                 toOne: toOne,
                 names: try ObjectNames(of: destination, keys: keys, in: reference))
         }
@@ -77,13 +77,13 @@ struct EntityExport {
         for form in attributes {
             lines.append("      \(YAMLText.scalar(form.attribute.path)): \(form.plan)")
         }
-        if !links.isEmpty { lines.append("    relationships:") }
-        for link in links {
-            let name = link.toOne.relationship.name
+        if !toOneFields.isEmpty { lines.append("    relationships:") }
+        for field in toOneFields {
+            let name = field.toOne.relationship.name
             let order =
-                link.toOne.orderColumn == nil ? "" : ", order: \(YAMLText.scalar(link.orderHeader))"
+                field.toOne.orderColumn == nil ? "" : ", order: \(YAMLText.scalar(field.orderHeader))"
             lines.append(
-                "      \(YAMLText.scalar(name)): \(link.names.plan(column: name, options: order))")
+                "      \(YAMLText.scalar(name)): \(field.names.plan(column: name, options: order))")
         }
         return lines
     }
@@ -99,7 +99,7 @@ struct EntityExport {
         var rows = 0
         var missing = [Int](repeating: 0, count: attributes.count)
         var nulTexts = missing
-        var dangling = [Int](repeating: 0, count: links.count)
+        var dangling = [Int](repeating: 0, count: toOneFields.count)
         let files = ExactValueFiles.Writer(besideTable: fileName, in: folder)
         try connection.forEachRow(query) { row in
             rows += 1
@@ -117,11 +117,11 @@ struct EntityExport {
                 try writer.field(text)
                 column += 1
             }
-            for (index, link) in links.enumerated() {
-                try writer.field(link.names.text(row, at: column))
+            for (index, field) in toOneFields.enumerated() {
+                try writer.field(field.names.text(row, at: column))
                 if row.isNull(at: column), !row.isNull(at: column + 1) { dangling[index] += 1 }
                 column += 2
-                guard link.toOne.orderColumn != nil else { continue }
+                guard field.toOne.orderColumn != nil else { continue }
                 try writer.field(row.isNull(at: column) ? "" : String(row.integer(at: column)))
                 column += 1
             }
@@ -141,29 +141,29 @@ struct EntityExport {
             report.omissions.append(
                 .nulCharacters(entity: entity.name, attribute: form.attribute.path, count: count))
         }
-        for (link, count) in zip(links, dangling) where count > 0 {
+        for (field, count) in zip(toOneFields, dangling) where count > 0 {
             report.omissions.append(
                 .danglingLinks(
-                    relationship: entity.name + "." + link.toOne.relationship.name, count: count))
+                    relationship: entity.name + "." + field.toOne.relationship.name, count: count))
         }
         try reportTypes(&report)
     }
 
     private var headers: [String] {
         (hasPrimaryKey ? [NaturalKeys.keyColumn] : []) + attributes.map(\.attribute.path)
-            + links.flatMap { link in
-                [link.toOne.relationship.name]
-                    + (link.toOne.orderColumn == nil ? [] : [link.orderHeader])
+            + toOneFields.flatMap { field in
+                [field.toOne.relationship.name]
+                    + (field.toOne.orderColumn == nil ? [] : [field.orderHeader])
             }
     }
 
     private var query: String {
         let columns =
             ["Z_PK"] + attributes.map(\.attribute.column.sqlIdentifier)
-            + links.flatMap { link in
-                let column = "t." + link.toOne.column.sqlIdentifier
-                return [link.names.sql(primaryKey: column), column]
-                    + [link.toOne.orderColumn?.sqlIdentifier].compactMap(\.self)
+            + toOneFields.flatMap { field in
+                let column = "t." + field.toOne.column.sqlIdentifier
+                return [field.names.sql(primaryKey: column), column]
+                    + [field.toOne.orderColumn?.sqlIdentifier].compactMap(\.self)
             }
         return "SELECT \(columns.joined(separator: ", ")) FROM \(entity.table.sqlIdentifier) AS t "
             + "WHERE Z_ENT = \(entity.number) ORDER BY Z_PK"

@@ -9,14 +9,14 @@ struct EntityColumnCheck: RowCheck {
     let isAboutObjects = true
 
     func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] {
-        try entity.toOnes.compactMap { link in
-            guard let entityColumn = link.entityColumn,
-                let destination = store.layout.entity(named: link.destinationName),
+        try entity.toOnes.compactMap { toOne in
+            guard let entityColumn = toOne.entityColumn,
+                let destination = store.layout.entity(named: toOne.destinationName),
                 store.has(destination.table)
             else { return nil }
             let keys = try store.keys(of: destination)
-            let columns = [link.column, entityColumn]
-            return RowRule(link.relationship.name, columns: columns) { row, places in
+            let columns = [toOne.column, entityColumn]
+            return RowRule(toOne.relationship.name, columns: columns) { row, places in
                 let number = row.isNull(at: places[1]) ? nil : row.integer(at: places[1])
                 guard !row.isNull(at: places[0]) else {
                     guard let number else { return .absent }

@@ -11,21 +11,21 @@ struct OneToOneCheck: RowCheck {
 
     func finish(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         for entity in store.layout.entities where store.has(entity.table) {
-            for link in entity.toOnes where store.declares(entity, link.relationship.name) {
-                guard let inverse = link.inverse, !inverse.isToMany,
-                    let destination = store.layout.entity(named: link.destinationName),
+            for toOne in entity.toOnes where store.declares(entity, toOne.relationship.name) {
+                guard let inverse = toOne.inverse, !inverse.isToMany,
+                    let destination = store.layout.entity(named: toOne.destinationName),
                     let back = destination.toOne(inverse.name), store.has(destination.table)
                 else { continue }
-                try check(link, back, from: entity, to: destination, in: store, &outcome)
+                try check(toOne, back, from: entity, to: destination, in: store, &outcome)
             }
         }
     }
 
     private func check(
-        _ link: ToOneColumn, _ back: ToOneColumn, from entity: EntityLayout,
+        _ toOne: ToOneColumn, _ back: ToOneColumn, from entity: EntityLayout,
         to destination: EntityLayout, in store: VerifiedStore, _ outcome: inout CheckOutcome
     ) throws {
-        let key = "x.\(link.column.sqlIdentifier)"
+        let key = "x.\(toOne.column.sqlIdentifier)"
         let inverse = "y.\(back.column.sqlIdentifier)"
         let from = """
             FROM \(entity.table.sqlIdentifier) AS x
@@ -54,7 +54,7 @@ struct OneToOneCheck: RowCheck {
             outcome.report(
                 Finding(
                     entity: entity.name, primaryKey: row.integer(at: 0),
-                    property: link.relationship.name, target: "\(destination.name) p\(target)",
+                    property: toOne.relationship.name, target: "\(destination.name) p\(target)",
                     "does not lead back: .\(back.relationship.name) is \(other)"))
         }
     }

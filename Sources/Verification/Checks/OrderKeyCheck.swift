@@ -7,10 +7,10 @@ struct OrderKeyCheck: RowCheck {
     let purpose = "objects of an ordered to-many have an order key, and no two the same"
 
     func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] {
-        entity.toOnes.compactMap { link in
-            guard let order = link.orderColumn else { return nil }
-            let columns = [link.column, order]
-            return RowRule(link.relationship.name, columns: columns) { row, places in
+        entity.toOnes.compactMap { toOne in
+            guard let order = toOne.orderColumn else { return nil }
+            let columns = [toOne.column, order]
+            return RowRule(toOne.relationship.name, columns: columns) { row, places in
                 guard !row.isNull(at: places[0]) else { return .absent }
                 switch row.storageClass(at: places[1]) {
                 case .integer: return .sound
@@ -23,9 +23,9 @@ struct OrderKeyCheck: RowCheck {
 
     func finish(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         for entity in store.layout.entities where store.has(entity.table) {
-            for link in entity.toOnes where store.declares(entity, link.relationship.name) {
-                guard let order = link.orderColumn else { continue }
-                try checkDistinct(link, order, of: entity, in: store, &outcome)
+            for toOne in entity.toOnes where store.declares(entity, toOne.relationship.name) {
+                guard let order = toOne.orderColumn else { continue }
+                try checkDistinct(toOne, order, of: entity, in: store, &outcome)
             }
         }
         for join in store.layout.joinTables where store.has(join.name) {
@@ -37,10 +37,10 @@ struct OrderKeyCheck: RowCheck {
     }
 
     private func checkDistinct(
-        _ link: ToOneColumn, _ order: String, of entity: EntityLayout, in store: VerifiedStore,
+        _ toOne: ToOneColumn, _ order: String, of entity: EntityLayout, in store: VerifiedStore,
         _ outcome: inout CheckOutcome
     ) throws {
-        let key = link.column.sqlIdentifier
+        let key = toOne.column.sqlIdentifier
         let order = order.sqlIdentifier
         try store.connection.forEachRow(
             """
@@ -52,9 +52,9 @@ struct OrderKeyCheck: RowCheck {
             outcome.report(
                 Finding(
                     entity: entity.name, primaryKey: row.integer(at: 0),
-                    property: link.relationship.name,
+                    property: toOne.relationship.name,
                     "shares the order key \(row.integer(at: 2)) with another object of "
-                        + "\(link.destinationName) p\(row.integer(at: 1))"))
+                        + "\(toOne.destinationName) p\(row.integer(at: 1))"))
         }
     }
 

@@ -10,12 +10,12 @@ struct ToOneTargetCheck: RowCheck {
     func obstacle(on store: VerifiedStore) -> String? { store.lacksRelationships }
 
     func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] {
-        try entity.toOnes.compactMap { link in
-            guard let destination = store.layout.entity(named: link.destinationName),
+        try entity.toOnes.compactMap { toOne in
+            guard let destination = store.layout.entity(named: toOne.destinationName),
                 store.has(destination.table)
             else { return nil }
             let keys = try store.keys(of: destination)
-            return RowRule(link.relationship.name, columns: [link.column]) { row, places in
+            return RowRule(toOne.relationship.name, columns: [toOne.column]) { row, places in
                 guard !row.isNull(at: places[0]) else { return .absent }
                 let key = row.integer(at: places[0])
                 guard let problem = try store.problem(ofTarget: key, keys, destination) else {
