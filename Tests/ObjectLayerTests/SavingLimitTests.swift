@@ -1,0 +1,35 @@
+import ObjectModel
+import TestSupport
+import Testing
+
+@testable import ObjectLayer
+
+@Suite("Saving at the limits of numbers")
+struct SavingLimitTests {
+    @Test(
+        "The next primary key is one more than Z_MAX, and at least 1",
+        arguments: [(-5, "1"), (-1, "1"), (0, "1"), (1, "2"), (41, "42")])
+    func nextKey(highest: Int, next: String) throws {
+        let stack = try Stack.groceries()
+        try stack.run("UPDATE Z_PRIMARYKEY SET Z_MAX = \(highest) WHERE Z_NAME = 'Item'")
+        _ = try stack.context.insert("Item", ["name": "Milk"])
+        try stack.context.save()
+        #expect(try stack.rows("SELECT Z_PK FROM ZITEM") == [next])
+        #expect(try stack.rows("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME = 'Item'") == [next])
+    }
+
+    @Test(
+        "A version is one more than before, and 1 after the last there is",
+        arguments: [(Int64(1), "2"), (Int64.max - 1, "\(Int64.max)"), (Int64.max, "1")])
+    func version(old: Int64, new: String) throws {
+        let stack = try Stack.groceries()
+        _ = try stack.context.insert("Item", ["name": "Milk"])
+        try stack.context.save()
+        try stack.run("UPDATE ZITEM SET Z_OPT = \(old)")
+        let context = try stack.otherContext()
+        let item = try #require(try context.fetch(FetchRequest(entityName: "Item")).first)
+        try item.setValue("Cream", forKey: "name")
+        try context.save()
+        #expect(try stack.rows("SELECT ZNAME, Z_OPT FROM ZITEM") == ["Cream|\(new)"])
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import SQLite
+import TestSupport
+import Testing
+
+@testable import StoreFormat
+
+@Suite("Files that should be stores")
+struct StoreFileTests {
+    private let folder: TestFolder
+    private var path: String { folder.path + "/Store.sqlite" }
+
+    init() throws { folder = try TestFolder() }
+
+    /// A database with the tables that every store has.
+    private func makeStore(pageSize: Int) throws -> Data {
+        let store = try Connection(path: path, mode: .create)
+        try store.execute(
+            """
+            PRAGMA page_size = \(pageSize); CREATE TABLE Z_METADATA (Z_VERSION INTEGER);
+            CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER)
+            """)
+        return try Data(contentsOf: URL(fileURLWithPath: path))
+    }
+
+    @Test(
+        "One that is cut short is told with its length, whatever the size of its pages",
+        arguments: [512, 1024, 4096, 32_768, 65_536])
+    func truncated(pageSize: Int) throws {
+        let whole = try makeStore(pageSize: pageSize)
+        #expect(whole.count == 3 * pageSize)
+        _ = try StoreFile.openForReading(path)
+        for length in [whole.count - 1, 2 * pageSize, 100] {
+            try folder.write(whole.prefix(length), as: "Store.sqlite")
+            let error = #expect(throws: StoreError.self) { try StoreFile.openForReading(path) }
+            #expect(
+                error?.problem
+                    == .truncated(expected: Int64(whole.count), found: Int64(length)), "\(length)")
+        }
+    }
+
+    /// SQLite before 3.7.0 did not keep the number of pages up to date, which the change counter tells.
+    @Test("A number of pages that is not the last change's is not believed")
+    func oldCount() throws {
+        var bytes = try makeStore(pageSize: 4096)
+        bytes.replaceSubrange(28..<32, with: [0, 0, 1, 0])
+        try folder.write(bytes, as: "Store.sqlite")
+        #expect(throws: StoreError.self) { try StoreFile.openForReading(path) }
+        bytes.replaceSubrange(92..<96, with: [0, 0, 0, 99])
+        try folder.write(bytes, as: "Store.sqlite")
+        _ = try StoreFile.openForReading(path)
+    }
+
+    @Test(
+        "A UUID has 32 hexadecimal digits in upper case, and hyphens between them",
+        arguments: [
+            ("01234567-89AB-CDEF-0123-456789ABCDEF", true),
+            ("01234567-89AB-CDEF-0123-456789ABCDEG", false),
+            ("01234567-89AB-CDEF-0123-456789ABCDE@", false),
+            ("01234567-89AB-CDEF-0123-456789ABCDE:", false),
+            ("01234567-89AB-CDEF-0123-456789ABCDE/", false),
+            ("01234567-89AB-CDEF-0123-456789abcdef", false),
+            ("0123456-789AB-CDEF-0123-456789ABCDEF", false),
+            ("01234567-89AB-CDEF-0123-456789ABCDE", false),
+            ("01234567-89AB-CDEF-0123-456789ABCDEF0", false),
+            ("0123456789ABCDEF0123456789ABCDEF", false), ("", false),
+        ])
+    func uuid(text: String, isUUID: Bool) { #expect(StoreMetadata.isUUID(text) == isUUID) }
+}

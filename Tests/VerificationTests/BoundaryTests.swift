@@ -1,0 +1,113 @@
+import ObjectModel
+import SQLite
+import StoreFormat
+import TestSupport
+import Testing
+
+@testable import Verification
+
+/// What is just inside a limit is sound, what is just outside is told.
+@Suite("Checks at their limits")
+struct BoundaryTests {
+    @Test(
+        "Just outside",
+        arguments: [
+            Damage(
+                "UPDATE ZITEM SET Z_PK = 0 WHERE Z_PK = 3", "Z_MAX | Item: there is a primary key 0"),
+            Damage(
+                "UPDATE ZITEM SET ZSMALL = 32768 WHERE Z_PK = 3",
+                "storage classes | Item p3 .small: integer 32768 is no Integer 16 value"),
+            Damage(
+                "UPDATE ZITEM SET ZSMALL = -32769 WHERE Z_PK = 3",
+                "storage classes | Item p3 .small: integer -32769 is no Integer 16 value"),
+            Damage(
+                "UPDATE ZITEM SET ZLARGE = 2147483648 WHERE Z_PK = 3",
+                "storage classes | Item p3 .large: integer 2147483648 is no Integer 32 value"),
+            Damage(
+                "UPDATE ZITEM SET ZLARGE = -2147483649 WHERE Z_PK = 3",
+                "storage classes | Item p3 .large: integer -2147483649 is no Integer 32 value"),
+            Damage(
+                "UPDATE ZITEM SET ZFLAG = -1 WHERE Z_PK = 3",
+                "storage classes | Item p3 .flag: integer -1 is no Boolean value"),
+            Damage(
+                "UPDATE ZITEM SET ZCODE = X'00112233445566778899AABBCCDDEEFF00' WHERE Z_PK = 3",
+                """
+                storage classes | Item p3 .code: blob X'00112233445566778899AABBCCDDEEFF00' \
+                is no UUID value
+                """
+            ),
+            Damage(
+                "UPDATE ZITEM SET Z_OPT = -1 WHERE Z_PK = 3", "Z_OPT | Item p3: Z_OPT is -1"),
+            Damage(
+                "UPDATE ACHANGE SET ZCHANGETYPE = 3",
+                "history | ACHANGE p1: ZCHANGETYPE is 3, not 0, 1 or 2"),
+            Damage(
+                "UPDATE ACHANGE SET ZCHANGETYPE = -1",
+                "history | ACHANGE p1: ZCHANGETYPE is -1, not 0, 1 or 2"),
+            Damage(
+                "INSERT INTO Z_2TAGS VALUES (1, 9, 4096)",
+                "many-to-many rows | Item p1 .tags → Tag p9 does not exist"),
+        ])
+    func outside(_ damage: Damage) throws { try expect(damage) }
+
+    @Test(
+        "Just inside",
+        arguments: [
+            Damage("UPDATE ZITEM SET ZSMALL = 32767, ZLARGE = 2147483647, ZFLAG = 1"),
+            Damage("UPDATE ZITEM SET ZSMALL = -32768, ZLARGE = -2147483648, ZFLAG = 0"),
+            Damage("UPDATE ACHANGE SET ZCHANGETYPE = 2"),
+            Damage("UPDATE ZITEM SET ZGRADE = 1, ZSKU = 'AB'"),
+            Damage("UPDATE ZITEM SET ZGRADE = 5, ZSKU = 'ABCD'"),
+            // Exactly the most members.
+            Damage(
+                """
+                UPDATE ZITEM SET ZPLACE = 1, Z4_PLACE = 5, Z_FOK_PLACE = 4096, \
+                ZPLACETITLE = 'Hall' WHERE Z_PK = 3
+                """),
+        ])
+    func inside(_ damage: Damage) throws { try expect(damage) }
+
+    private func expect(_ damage: Damage) throws {
+        let store = try SoundStore()
+        try store.change(damage.sql)
+        let findings = try store.findings()
+        #expect(findings == damage.expected, "\(findings)")
+    }
+
+    /// A relationship with two to three members, which may be empty where it is optional.
+    @Test(
+        "Members at least and at most",
+        arguments: [
+            (0, false, false), (0, true, true), (1, false, false), (1, true, false),
+            (2, false, true), (2, true, true), (3, false, true), (3, true, true),
+            (4, false, false), (4, true, false),
+        ])
+    func members(count: Int, isOptional: Bool, isSound: Bool) throws {
+        let folder = try TestFolder()
+        let path = folder.path + "/Store.sqlite"
+        try TestStore.create(
+            at: path,
+            model: """
+                <entity name="Team"><relationship name="players" \
+                optional="\(isOptional ? "YES" : "NO")" toMany="YES" minCount="2" maxCount="3" \
+                destinationEntity="Player" inverseName="team" inverseEntity="Player"/></entity>
+                <entity name="Player"><relationship name="team" optional="YES" maxCount="1" \
+                destinationEntity="Team" inverseName="players" inverseEntity="Team"/></entity>
+                """)
+        let store = try Connection(path: path, mode: .readWrite)
+        try store.execute("INSERT INTO ZTEAM (Z_PK, Z_ENT, Z_OPT) VALUES (1, 2, 1)")
+        for key in 1..<(count + 1) {
+            try store.execute(
+                "INSERT INTO ZPLAYER (Z_PK, Z_ENT, Z_OPT, ZTEAM) VALUES (\(key), 1, 1, 1)")
+        }
+        try store.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = 9")
+        let results = try StoreVerifier(
+            checks: StoreVerifier.checks(chosen: ["relationship counts"], skipped: [])
+        ).verify(path: path)
+        let warnings = results.flatMap(\.outcome.warnings).map(\.line)
+        #expect(
+            warnings
+                == (isSound
+                    ? [] : ["Team p1 .players: has \(count) members, the model asks for 2 to 3"]))
+    }
+}
