@@ -18,9 +18,12 @@ struct PlanReferenceTests {
     private static func readKeys() throws -> Set<String> {
         let call =
             /\.(?:text|texts|requiredText|scalar|mapping|node|flag|list|count|choice|words|locatedFlag|locatedChoice)\(\s*"(\w+)"/
+        let kind = /static let key = "(\w+)"/
+        let folders = ["Sources/Seeding/Plan", "Sources/Seeding/Sources"]
         return Set(
-            try sources(in: "Sources/Seeding/Plan").flatMap { source in
+            try folders.flatMap(sources).flatMap { source in
                 source.matches(of: call).map { String($0.output.1) }
+                    + source.matches(of: kind).map { String($0.output.1) }
             })
     }
 

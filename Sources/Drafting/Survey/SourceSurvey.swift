@@ -42,26 +42,24 @@ final class SourceSurvey {
     /// Reads all rows.
     ///
     /// - Parameters:
-    ///   - nesting: where the records are; their surroundings are columns then.
-    ///   - nested: what leads to records of other sources, and no values of these.
+    ///   - draft: the source; where it says where its records are, their surroundings are columns.
+    ///   - name: the name that it gets.
+    ///   - plan: how a plan has it.
     /// - Throws: ``SeedIssue`` where the source cannot be opened.
-    init(
-        _ kind: SourceDefinition.Kind, name: String, plan: String, table: SourceTable? = nil,
-        nesting: Nesting? = nil, besides nested: [(name: String, prefix: String)] = []
-    ) throws {
+    init(_ draft: SourceDraft, name: String, plan: String) throws {
         let location = SeedIssue.Location(path: name)
-        let unopened = SourceDefinition(name: Located(name, at: location), kind: kind)
+        let unopened = SourceDefinition(name: Located(name, at: location), kind: draft.kind)
         var source = try unopened.open()
         var opened = unopened.knowing(source)
-        ownCount = opened.leaveOut(nested, of: source)
+        ownCount = opened.leaveOut(draft.nested, of: source)
+        nesting = draft.records.map { Nesting(path: draft.kind.path, records: $0) }
         if nesting != nil, opened.takeParents(of: source) || ownCount < source.columns.count {
             source = try opened.open()
         }
         definition = opened
         self.name = name
         self.plan = plan
-        self.table = table
-        self.nesting = nesting
+        table = draft.table
         columns = source.columns
         referenceDates = source.referenceDates
         surveys = source.columns.map { _ in ColumnSurvey() }
@@ -92,7 +90,7 @@ final class SourceSurvey {
     var ownIndices: Range<Int> { 0..<ownCount }
 
     /// The file.
-    var path: String { definition.path }
+    var path: String { definition.kind.path }
 
     /// Whether a column is around the records.
     func isAround(_ index: Int) -> Bool { index >= ownCount }
@@ -188,12 +186,12 @@ extension SourceDefinition {
     ///
     /// - Returns: whether there are any.
     fileprivate mutating func takeParents(of source: any RecordSource) -> Bool {
-        guard let around = source.parentNames, var options = recordOptions else { return false }
+        guard let around = source.parentNames, var options = kind.recordOptions else { return false }
         options.parentColumns = around.columns
         for height in 0...around.levelCount {
             options.parentColumns.append(ParentColumn.name(of: ParentColumn.position, height: height))
         }
-        recordOptions = options
+        kind.recordOptions = options
         return true
     }
 
@@ -204,20 +202,13 @@ extension SourceDefinition {
     fileprivate mutating func leaveOut(
         _ nested: [(name: String, prefix: String)], of source: any RecordSource
     ) -> Int {
-        guard !nested.isEmpty, var options = recordOptions else { return source.columns.count }
+        guard !nested.isEmpty, var options = kind.recordOptions else { return source.columns.count }
         let left = source.columns.filter { column in
             !nested.contains { column == $0.name || column.hasPrefix($0.prefix) }
         }
         guard !left.isEmpty else { return source.columns.count }
         options.columns = left
-        recordOptions = options
+        kind.recordOptions = options
         return left.count
     }
-}
-
-/// A table of a database that is a source.
-struct SourceTable {
-    let name: String
-    /// What columns refer to, by column in lower case: the other table and its column.
-    let references: [String: (table: String, column: String)]
 }

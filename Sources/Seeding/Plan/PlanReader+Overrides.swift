@@ -43,39 +43,15 @@ extension PlanReader {
                     SeedIssue(.plan(.unknownName(pair.name, kind: .source, nearest: nearest)), at: place))
                 continue
             }
-            if pair.text == StandardInput.path, !sources[index].kind.isStream {
+            if pair.text == StandardInput.path, !type(of: sources[index].kind).isStream {
                 report(
                     SeedIssue(
-                        .plan(.wrongKind(expected: "a file: SQLite cannot read from standard input")),
+                        .plan(.wrongKind(expected: SourcePlan.noStream)),
                         at: place, value: pair.name))
                 continue
             }
             sources[index].kind = sources[index].kind.reading(pair.text)
         }
         return sources
-    }
-}
-
-extension SourceDefinition.Kind {
-    /// Whether it can come through standard input.
-    fileprivate var isStream: Bool {
-        switch self {
-        case .sqlite, .store: false
-        case .csv, .xml, .json, .ndjson, .propertyList: true
-        }
-    }
-
-    /// The same from another file.
-    fileprivate func reading(_ path: String) -> SourceDefinition.Kind {
-        switch self {
-        case .csv(_, let options): .csv(paths: [path], options: options)
-        case .sqlite(_, let selection): .sqlite(path: path, selection: selection)
-        case .xml(_, let options): .xml(path: path, options: options)
-        case .json(_, let options): .json(path: path, options: options)
-        case .ndjson(_, let options): .ndjson(path: path, options: options)
-        case .propertyList(_, let options): .propertyList(path: path, options: options)
-        case .store(_, let entity, let model, let columns):
-            .store(path: path, entity: entity, model: model, columns: columns)
-        }
     }
 }

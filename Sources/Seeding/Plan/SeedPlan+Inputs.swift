@@ -10,26 +10,7 @@ extension SeedPlan {
         inputs.addModel(reference.value)
         inputs.add(ExternalValues.folder(ofStore: reference.value))
         if let model { inputs.addModel(model.value) }
-        for source in sources {
-            switch source.kind {
-            case .sqlite(let path, _): inputs.addDatabase(path)
-            case .store(let path, _, let model, _):
-                inputs.addDatabase(path)
-                inputs.add(ExternalValues.folder(ofStore: path))
-                if let model { inputs.addDatabase(model) }
-            default:
-                if case .csv(let paths, _) = source.kind {
-                    for path in paths where SourcePaths.isPattern(path) { inputs.addPattern(path) }
-                }
-                for path in source.inputPaths {
-                    if path == StandardInput.path {
-                        inputs.addStandardInput()
-                    } else {
-                        inputs.add(path)
-                    }
-                }
-            }
-        }
+        for source in sources { source.kind.addInputs(to: &inputs) }
         for table in tables {
             inputs.add(table.path.value)
             let files = ExactValueFiles(besideTable: table.path.value)

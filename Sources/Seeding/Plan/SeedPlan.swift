@@ -5,7 +5,7 @@ import SwiftDataSource
 /// A seed plan: what becomes of which columns, as its YAML file says.
 ///
 /// Names are not checked against a reference yet; every part knows where in the file it stands.
-package struct SeedPlan: Equatable, Sendable {
+package struct SeedPlan: Sendable {
     /// The plan's file, as it was named; the paths within are relative to its folder.
     package var path: String
     /// The reference store (or SQL text, or model) that gives the schema; a resolved path.

@@ -10,7 +10,7 @@ final class RejectFiles {
     let folder: String
     /// What comes into place.
     let output: StagedOutput
-    private let forms: [String: RejectForm]
+    private let kinds: [String: any SourceKind]
     private let names: [String: String]
     private let text: @Sendable (SeedIssue) -> String
     private let inputs: InputFiles
@@ -44,8 +44,8 @@ final class RejectFiles {
         self.folder = folder
         self.text = text
         self.inputs = inputs
-        forms = Dictionary(
-            sources.map { ($0.name.value, RejectForm($0.kind)) },
+        kinds = Dictionary(
+            sources.map { ($0.name.value, $0.kind) },
             uniquingKeysWith: { first, _ in first })
         names = Self.fileNames(sources)
         let givenStore = FilePath(store)
@@ -66,7 +66,7 @@ final class RejectFiles {
         var taken = FileNames()
         var names: [String: String] = [:]
         for source in sources where names[source.name.value] == nil {
-            let suffix = "." + RejectForm(source.kind).fileExtension
+            let suffix = "." + source.kind.rejectExtension
             names[source.name.value] =
                 taken.name(for: source.name.value, suffixes: [suffix]) + suffix
         }
@@ -110,20 +110,30 @@ final class RejectFiles {
     ///
     /// - Throws: ``SeedIssue`` for an I/O error.
     func add(_ source: any RecordSource, named name: String, issues: [SeedIssue]) throws {
-        guard let form = forms[name] else { return }
+        guard let kind = kinds[name] else { return }
         let reason = issues.map(text).joined(separator: "; ")
-        try reported { try file(named: name, form, for: source).add(source, reason: reason) }
+        try reported { try file(named: name, kind, for: source).add(source, reason: reason) }
     }
 
     private func file(
-        named name: String, _ form: RejectForm, for source: any RecordSource
+        named name: String, _ kind: any SourceKind, for source: any RecordSource
     ) throws -> any RejectFile {
         if let file = files[name] { return file }
         guard let fileName = names[name] else { preconditionFailure("a source without a name") }
-        let file = try form.create(at: output.file(named: fileName), for: source)
+        let file = try kind.createRejects(
+            at: output.file(named: fileName), for: source,
+            reason: Self.reasonColumn(beside: source.columns))
         files[name] = file
         written.append(fileName)
         return file
+    }
+
+    /// `reason`, unless the source has such a column.
+    private static func reasonColumn(beside columns: [String]) -> String {
+        let taken = Set(columns.map { $0.lowercased() })
+        var name = "reason"
+        while taken.contains(name) { name = "zseed-" + name }
+        return name
     }
 
     // MARK: Placing

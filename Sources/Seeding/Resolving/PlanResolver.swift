@@ -155,7 +155,7 @@ final class PlanResolver {
         if let known = opened[source.name.value] { return known }
         var found: OpenedSource?
         do {
-            if case .csv = source.kind { try source.checkIsNotForeign() }
+            if Swift.type(of: source.kind).takesAnyFile { try source.checkIsNotForeign() }
             let records = try openSource(source)
             let definition = source.knowing(records)
             found = OpenedSource(
@@ -165,7 +165,7 @@ final class PlanResolver {
             let located = issue.located(besides: source.name.location)
             if !issues.issues.contains(located) { issues.add(located) }
         } catch {
-            issues.add(SeedIssue(.file(.fileSystem("\(error)")), at: .init(path: source.path)))
+            issues.add(SeedIssue(.file(.fileSystem("\(error)")), at: .init(path: source.kind.path)))
         }
         opened[source.name.value] = found
         return found
@@ -192,14 +192,14 @@ final class PlanResolver {
             issues.add(SeedIssue(.table(.duplicateColumn(name.value)), at: name.location))
             return nil
         }
-        let around = opened[scope.source.name.value]??.definition.recordOptions?.parents
+        let around = opened[scope.source.name.value]??.definition.kind.recordOptions?.parents
         if let index = parentColumn(name.value, around, in: scope) {
             usedColumns.insert(index)
             return ResolvedLoad.Cell(index: index, name: name.value)
         }
         if let around {
             let isListed = plan.sources.first { $0.name.value == scope.source.name.value }?
-                .recordOptions?.hasListedColumns
+                .kind.recordOptions?.hasListedColumns
             issues.add(
                 around.issue(
                     about: name.value, besides: scope.columns, isListed: isListed ?? false,
@@ -210,7 +210,8 @@ final class PlanResolver {
         issues.add(
             SeedIssue(
                 .plan(.unknownName(name.value, kind: .column, nearest: nearest)), at: name.location,
-                hint: scope.source.delimiterHint(for: name.value, columns: scope.columns)))
+                hint: scope.source.kind.hint(
+                    forMissing: name.value, columns: scope.columns)))
         return nil
     }
 
@@ -219,13 +220,13 @@ final class PlanResolver {
         _ name: String, _ around: ParentNames?, in scope: LoadScope
     ) -> Int? {
         guard let around, around.offers(name), var source = opened[scope.source.name.value] ?? nil,
-            var options = source.definition.recordOptions
+            var options = source.definition.kind.recordOptions
         else { return nil }
         if let known = options.parentColumns.firstIndex(of: name) {
             return scope.columns.count + known
         }
         options.parentColumns.append(name)
-        source.definition.recordOptions = options
+        source.definition.kind.recordOptions = options
         opened[scope.source.name.value] = source
         return scope.columns.count + options.parentColumns.count - 1
     }

@@ -36,7 +36,7 @@ struct LoadOrderTests {
                     order: nil)
             }
             let source = SourceDefinition(
-                name: located("s"), kind: .csv(paths: ["s.csv"], options: CSVOptions()))
+                name: located("s"), kind: CSVKind(paths: ["s.csv"]))
             return ResolvedLoad(
                 plan: LoadPlan(
                     entity: located(name), source: located("s"), attributes: [],

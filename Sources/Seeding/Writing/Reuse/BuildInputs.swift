@@ -27,7 +27,7 @@ struct BuildInputs: Equatable {
         if let model = plan.model?.value { addModelOrStore(model, in: folder) }
         if let store = plan.modelChoice.store { addModelOrStore(store, in: folder) }
         for source in plan.sources {
-            for path in source.inputPaths { addModelOrStore(path, in: folder) }
+            for path in source.kind.inputPaths { addModelOrStore(path, in: folder) }
         }
         for table in plan.tables { add(table.path.value, in: folder) }
     }

@@ -21,6 +21,8 @@ enum PlanDigest {
             // Its length keeps it from being taken for what surrounds it.
             text += "\(shown.utf8.count):\(shown) "
             return
+        // Its members do not tell one kind from another that has the same.
+        case let kind as any SourceKind: text += type(of: kind).key
         default: break
         }
         let mirror = Mirror(reflecting: value)

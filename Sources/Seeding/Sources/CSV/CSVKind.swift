@@ -1,0 +1,58 @@
+import Files
+
+/// CSV files; paths may be patterns.
+package struct CSVKind: SourceKind {
+    package static let key = "csv"
+    package static let optionKeys = [
+        "delimiter", "header", "columns", "skipLines", "comment", "encoding", "blankRows",
+        "shortRows", "longRows",
+    ]
+    package static let takesAnyFile = true
+    package let rejectExtension = "csv"
+
+    package var paths: [String]
+    package var options: CSVOptions
+
+    package init(paths: [String], options: CSVOptions = CSVOptions()) {
+        self.paths = paths
+        self.options = options
+    }
+
+    package var path: String { paths.first ?? "" }
+
+    package var inputPaths: [String] { (try? SourcePaths.expanded(paths)) ?? paths }
+
+    package func addInputs(to inputs: inout InputFiles) {
+        for path in paths where SourcePaths.isPattern(path) { inputs.addPattern(path) }
+        addFiles(to: &inputs)
+    }
+
+    package func reading(_ path: String) -> CSVKind { CSVKind(paths: [path], options: options) }
+
+    package func open(sharing scripts: ScriptDatabases?) throws -> any RecordSource {
+        let files = try SourcePaths.expanded(paths)
+        return files.count == 1
+            ? try CSVSource(path: files[0], options: options)
+            : try CSVFiles(paths: files, options: options)
+    }
+
+    package func createRejects(
+        at path: String, for source: any RecordSource, reason: String
+    ) throws -> any RejectFile {
+        try DelimitedRejects(path: path, source: source, options: options, reason: reason)
+    }
+
+    /// What seems to stand between the fields of a file whose header, as it was read, lacks a
+    /// column.
+    package func hint(forMissing column: String, columns: [String]) -> SeedIssue.Hint? {
+        guard options.hasHeader, case .byte(let delimiter) = options.delimiter else { return nil }
+        let header = columns.joined(separator: String(Unicode.Scalar(delimiter)))
+        for candidate in DelimiterDetector.candidates where candidate != delimiter {
+            let parts = header.split { $0.utf8.elementsEqual(CollectionOfOne(candidate)) }
+                .map { $0.filter { $0 != "\"" }.description.trimmed }
+            guard parts.count > 1, parts.contains(column) || columns.count == 1 else { continue }
+            return .delimiter(String(Unicode.Scalar(candidate)), columns: columns)
+        }
+        return nil
+    }
+}

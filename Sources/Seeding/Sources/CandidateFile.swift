@@ -1,0 +1,35 @@
+import SQLite
+import StoreFormat
+
+/// A file that somebody names as a source without saying of which kind it is.
+package struct CandidateFile {
+    /// The file.
+    package let path: String
+    /// Whether it is SQL text that makes a database.
+    let isScript: Bool
+    /// Whether SQLite reads it.
+    let isDatabase: Bool
+
+    /// Looks at a file.
+    ///
+    /// - Throws: ``SeedIssue`` where it cannot be read.
+    package init(path: String) throws {
+        try SourceFile.check(path)
+        self.path = path
+        isScript = Connection.isScript(path)
+        isDatabase = isScript || StoreFile.isSQLite(path)
+    }
+
+    /// Whether it is a text, or anything else that is no database, with one of these extensions.
+    func isNamed(_ suffixes: String...) -> Bool {
+        guard !isDatabase, let suffix = path.split(separator: ".").last else { return false }
+        return suffixes.contains(suffix.lowercased())
+    }
+
+    /// Its name without its folder and what follows the first point.
+    var stem: String {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let stem = name.prefix { $0 != "." }
+        return stem.isEmpty ? name : String(stem)
+    }
+}

@@ -1,0 +1,31 @@
+/// The objects of a JSON array.
+package struct JSONKind: RecordKind {
+    package static let key = "json"
+    package let rejectExtension = "json"
+
+    package var path: String
+    package var options: RecordOptions
+
+    package init(path: String, options: RecordOptions) {
+        self.path = path
+        self.options = options
+    }
+
+    package func open(sharing scripts: ScriptDatabases?) throws -> any RecordSource {
+        try JSONSource(path: path, options: options)
+    }
+
+    package func createRejects(
+        at path: String, for source: any RecordSource, reason: String
+    ) throws -> any RejectFile {
+        try JSONRejects(
+            path: path, way: options.records, isLineDelimited: false, reason: reason,
+            source: source)
+    }
+
+    package static func recognizes(_ file: CandidateFile) -> Bool { file.isNamed("json") }
+
+    package static func drafts(of file: CandidateFile) throws -> [SourceDraft] {
+        drafts(of: file, try RecordPaths.json(file.path, isLineDelimited: false))
+    }
+}

@@ -1,0 +1,36 @@
+/// The dictionaries of an array in a property list.
+package struct PropertyListKind: RecordKind {
+    package static let key = "plist"
+    package let rejectExtension = "plist"
+
+    package var path: String
+    package var options: RecordOptions
+
+    package init(path: String, options: RecordOptions) {
+        self.path = path
+        self.options = options
+    }
+
+    package func open(sharing scripts: ScriptDatabases?) throws -> any RecordSource {
+        try PropertyListSource(path: path, options: options)
+    }
+
+    /// A property list is read at once: its columns cost no pass of their own.
+    package func knowing(_ source: any RecordSource) -> PropertyListKind {
+        var copy = self
+        copy.options.parents = source.parentNames
+        return copy
+    }
+
+    package func createRejects(
+        at path: String, for source: any RecordSource, reason: String
+    ) throws -> any RejectFile {
+        try PropertyListRejects(path: path, way: options.records, reason: reason, source: source)
+    }
+
+    package static func recognizes(_ file: CandidateFile) -> Bool { file.isNamed("plist") }
+
+    package static func drafts(of file: CandidateFile) throws -> [SourceDraft] {
+        drafts(of: file, RecordPaths.propertyList(try PropertyListSource.read(file.path)))
+    }
+}

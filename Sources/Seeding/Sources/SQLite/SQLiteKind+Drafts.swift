@@ -1,0 +1,75 @@
+import Foundation
+import SQLite
+
+extension SQLiteKind {
+    package static func recognizes(_ file: CandidateFile) -> Bool { file.isDatabase }
+
+    /// One for each table.
+    package static func drafts(of file: CandidateFile) throws -> [SourceDraft] {
+        guard file.isScript else {
+            return try drafts(of: Connection.reading(path: file.path), at: file.path)
+        }
+        do {
+            return try drafts(of: Connection.running(script: file.path), at: file.path)
+        } catch let error as DatabaseError {
+            // A dump of another database is told as what it is.
+            guard let found = try ForeignFormat.of(path: file.path), found.format != .sqlText else {
+                guard !error.isMachineFault else { throw error }
+                throw SeedIssue(
+                    .database(.sourceDatabase(error.message)),
+                    at: .init(path: file.path, line: error.line))
+            }
+            throw found.issue(at: file.path)
+        }
+    }
+
+    private static func drafts(of connection: Connection, at path: String) throws -> [SourceDraft] {
+        try tables(in: connection).map { table in
+            SourceDraft(
+                kind: SQLiteKind(path: path, selection: .table(table)), name: table,
+                options: [("table", YAMLText.scalar(table))],
+                table: SourceTable(
+                    name: table, references: try references(of: table, in: connection)))
+        }
+    }
+
+    /// The names of all tables that are not SQLite's own.
+    static func tables(in connection: Connection) throws -> [String] {
+        try connection.rows(
+            """
+            SELECT name FROM sqlite_schema
+            WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name
+            """
+        ) { $0.text(at: 0) ?? "" }
+    }
+
+    /// What a table declares of its columns: the other table and its column. Keys of several
+    /// columns are left out.
+    private static func references(
+        of table: String, in connection: Connection
+    ) throws -> [String: (table: String, column: String)] {
+        var references: [String: (table: String, column: String)] = [:]
+        var parts: [Int64: Int] = [:]
+        var found: [(id: Int64, table: String, from: String, to: String?)] = []
+        try connection.forEachRow("PRAGMA foreign_key_list(\(table.sqlIdentifier))") { row in
+            let id = row.integer(at: 0)
+            parts[id, default: 0] += 1
+            found.append((id, row.text(at: 2) ?? "", row.text(at: 3) ?? "", row.text(at: 4)))
+        }
+        for reference in found where parts[reference.id] == 1 {
+            let key = try reference.to ?? primaryKey(of: reference.table, in: connection)
+            guard let key else { continue }
+            references[reference.from.lowercased()] = (reference.table, key)
+        }
+        return references
+    }
+
+    /// The only column of a table's primary key.
+    private static func primaryKey(of table: String, in connection: Connection) throws -> String? {
+        var names: [String] = []
+        try connection.forEachRow("PRAGMA table_info(\(table.sqlIdentifier))") { row in
+            if row.integer(at: 5) > 0 { names.append(row.text(at: 1) ?? "") }
+        }
+        return names.count == 1 ? names[0] : nil
+    }
+}

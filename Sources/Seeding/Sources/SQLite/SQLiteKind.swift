@@ -1,0 +1,61 @@
+import Files
+import SQLite
+
+/// A table or query of an SQLite database, or of SQL text that makes one.
+package struct SQLiteKind: SourceKind {
+    package static let key = "sqlite"
+    package static let optionKeys = ["table", "query"]
+    package static let isStream = false
+    package let rejectExtension = "sqlite"
+
+    package var path: String
+    package var selection: SQLiteSource.Selection
+
+    package init(path: String, selection: SQLiteSource.Selection) {
+        self.path = path
+        self.selection = selection
+    }
+
+    package init?(_ plan: inout SourcePlan) {
+        guard let path = plan.path(Self.key), let selection = Self.selection(&plan),
+            plan.isFile(path)
+        else { return nil }
+        self.init(path: plan.resolved(path), selection: selection)
+    }
+
+    private static func selection(_ plan: inout SourcePlan) -> SQLiteSource.Selection? {
+        switch (plan.keys.text("table"), plan.keys.text("query")) {
+        case (let table?, nil): return .table(table.value)
+        case (nil, let query?): return .query(query.value)
+        case (_?, _?): plan.conflict("table", "query")
+        case (nil, nil):
+            if !plan.keys.has("table"), !plan.keys.has("query") {
+                plan.report(
+                    SeedIssue(.plan(.missingKey("table` or `query")), at: plan.keys.location))
+            }
+        }
+        return nil
+    }
+
+    package func addInputs(to inputs: inout InputFiles) { inputs.addDatabase(path) }
+
+    package func reading(_ path: String) -> SQLiteKind {
+        SQLiteKind(path: path, selection: selection)
+    }
+
+    package func open(sharing scripts: ScriptDatabases?) throws -> any RecordSource {
+        try SQLiteSource(path: path, selection: selection, sharing: scripts)
+    }
+
+    /// Rejected rows of a table are in one of its name.
+    package func createRejects(
+        at path: String, for source: any RecordSource, reason: String
+    ) throws -> any RejectFile {
+        let table =
+            switch selection {
+            case .table(let name): name
+            case .query: "rejects"
+            }
+        return try SQLiteRejects(path: path, table: table, source: source, reason: reason)
+    }
+}

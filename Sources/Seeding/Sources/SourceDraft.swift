@@ -1,0 +1,25 @@
+/// A source as a plan would have it, found in a file whose rows nobody has looked at yet.
+package struct SourceDraft {
+    /// The source.
+    package var kind: any SourceKind
+    /// The name that it gets in a plan, unless another one has it.
+    package var name: String
+    /// What a plan says beside the path, values as YAML.
+    package var options: [(key: String, value: String)] = []
+    /// Where the records are in a file that may have several kinds of them.
+    package var records: [String]?
+    /// What leads to records of other sources, and not to values of these: columns, and what other
+    /// columns begin with.
+    package var nested: [(name: String, prefix: String)] = []
+    /// The table of a database, and what it says of other tables.
+    package var table: SourceTable?
+    /// Whether it is no source where it has no rows.
+    package var needsRows = false
+}
+
+/// A table of a database that is a source.
+package struct SourceTable: Sendable {
+    package let name: String
+    /// What columns refer to, by column in lower case: the other table and its column.
+    package let references: [String: (table: String, column: String)]
+}

@@ -1,0 +1,113 @@
+import Files
+
+/// A kind of sources: all that is known of files of one form, from the keys of a plan to the form
+/// of rejected rows.
+///
+/// Each has a folder of its own and a line in ``SourceKinds/all``; nothing else names it.
+package protocol SourceKind: Equatable, Sendable {
+    /// The key of a plan that names the file, such as `csv`.
+    static var key: String { get }
+
+    /// The keys that may stand beside it.
+    static var optionKeys: [String] { get }
+
+    /// Whether it is read front to back and may come through standard input.
+    static var isStream: Bool { get }
+
+    /// Whether any file could be read as one, so that what a file is must be looked at first.
+    static var takesAnyFile: Bool { get }
+
+    /// Reads what a plan says; nil where that is wrong, which is reported.
+    init?(_ plan: inout SourcePlan)
+
+    // MARK: Files
+
+    /// The file, or the first one of several.
+    var path: String { get }
+
+    /// Every file that is read, patterns replaced by what they match.
+    var inputPaths: [String] { get }
+
+    /// Adds what is read, or may be, to what nothing may be written over.
+    func addInputs(to inputs: inout InputFiles)
+
+    /// The same from another file.
+    func reading(_ path: String) -> Self
+
+    // MARK: Rows
+
+    /// Opens the files.
+    ///
+    /// - Parameter scripts: the databases that SQL text has made for other sources.
+    /// - Throws: ``SeedIssue``.
+    func open(sharing scripts: ScriptDatabases?) throws -> any RecordSource
+
+    /// The options of a kind whose records name their values; nil otherwise.
+    var recordOptions: RecordOptions? { get set }
+
+    /// The kind as an opening has shown it: what is known now need not be found out again, which
+    /// would take another pass over the file.
+    func knowing(_ source: any RecordSource) -> Self
+
+    /// What seems to be wrong with the options where the plan names a column that is not there.
+    ///
+    /// - Parameter columns: those that are there.
+    func hint(forMissing column: String, columns: [String]) -> SeedIssue.Hint?
+
+    // MARK: Rejected rows
+
+    /// The extension of the name of a file with rejected rows.
+    var rejectExtension: String { get }
+
+    /// Creates a file for rejected rows, which can take the place of the source's.
+    ///
+    /// - Parameter reason: the name of the column that says what is wrong.
+    /// - Throws: ``SeedIssue``, `DatabaseError`.
+    func createRejects(
+        at path: String, for source: any RecordSource, reason: String
+    ) throws -> any RejectFile
+
+    // MARK: Drafts
+
+    /// Whether a file that somebody names is of this kind, by what it is called and holds.
+    ///
+    /// - Throws: ``SeedIssue``, `DatabaseError`.
+    static func recognizes(_ file: CandidateFile) throws -> Bool
+
+    /// The sources that a file of this kind holds.
+    ///
+    /// - Throws: ``SeedIssue``, `DatabaseError`, `StoreError`.
+    static func drafts(of file: CandidateFile) throws -> [SourceDraft]
+}
+
+extension SourceKind {
+    package static var isStream: Bool { true }
+    package static var takesAnyFile: Bool { false }
+
+    package var inputPaths: [String] { [path] }
+
+    package func addInputs(to inputs: inout InputFiles) { addFiles(to: &inputs) }
+
+    /// Adds the files that are read.
+    func addFiles(to inputs: inout InputFiles) {
+        for path in inputPaths {
+            if path == StandardInput.path {
+                inputs.addStandardInput()
+            } else {
+                inputs.add(path)
+            }
+        }
+    }
+
+    package var recordOptions: RecordOptions? {
+        get { nil }
+        set {}
+    }
+
+    package func knowing(_ source: any RecordSource) -> Self { self }
+
+    package func hint(forMissing column: String, columns: [String]) -> SeedIssue.Hint? { nil }
+
+    /// Whether another one is of the same kind and says the same.
+    func isEqual(to other: any SourceKind) -> Bool { other as? Self == self }
+}

@@ -1,0 +1,73 @@
+import Files
+import SQLite
+import StoreFormat
+
+/// The objects of an entity of a Core Data store.
+package struct StoreKind: SourceKind {
+    package static let key = "store"
+    package static let optionKeys = ["entity", "model", "columns"]
+    package static let isStream = false
+    package let rejectExtension = "sqlite"
+
+    package var path: String
+    package var entity: String
+    /// The model's file, where the store carries none.
+    package var model: String?
+    /// What is read; nil for everything.
+    package var columns: [String]?
+
+    package init(path: String, entity: String, model: String? = nil, columns: [String]? = nil) {
+        self.path = path
+        self.entity = entity
+        self.model = model
+        self.columns = columns
+    }
+
+    package init?(_ plan: inout SourcePlan) {
+        guard let path = plan.path(Self.key), let entity = plan.keys.requiredText("entity"),
+            plan.isFile(path)
+        else { return nil }
+        self.init(
+            path: plan.resolved(path), entity: entity.value,
+            model: plan.keys.text("model").map { plan.resolved($0) },
+            columns: plan.keys.texts("columns")?.map(\.value))
+    }
+
+    package var inputPaths: [String] { [path] + (model.map { [$0] } ?? []) }
+
+    package func addInputs(to inputs: inout InputFiles) {
+        inputs.addDatabase(path)
+        inputs.add(ExternalValues.folder(ofStore: path))
+        if let model { inputs.addDatabase(model) }
+    }
+
+    package func reading(_ path: String) -> StoreKind {
+        StoreKind(path: path, entity: entity, model: model, columns: columns)
+    }
+
+    package func open(sharing scripts: ScriptDatabases?) throws -> any RecordSource {
+        try StoreSource(path: path, entity: entity, modelPath: model, columns: columns)
+    }
+
+    /// Rejected objects are rows of a table named like their entity.
+    package func createRejects(
+        at path: String, for source: any RecordSource, reason: String
+    ) throws -> any RejectFile {
+        try SQLiteRejects(path: path, table: entity, source: source, reason: reason)
+    }
+
+    package static func recognizes(_ file: CandidateFile) throws -> Bool {
+        guard file.isDatabase, !file.isScript else { return false }
+        let tables = try SQLiteKind.tables(in: Connection.reading(path: file.path))
+        return tables.contains("Z_METADATA") && tables.contains("Z_PRIMARYKEY")
+    }
+
+    /// One for each entity that has objects.
+    package static func drafts(of file: CandidateFile) throws -> [SourceDraft] {
+        try ReferenceStore(path: file.path).layout.entities.filter { !$0.isAbstract }.map { entity in
+            SourceDraft(
+                kind: StoreKind(path: file.path, entity: entity.name), name: entity.name,
+                options: [("entity", YAMLText.scalar(entity.name))], needsRows: true)
+        }
+    }
+}
