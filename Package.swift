@@ -29,11 +29,12 @@ let package = Package(
         .systemLibrary(name: "CLibMD", providers: [.apt(["libmd-dev"])]),
 
         // Rooms
-        .target(name: "Files"),
+        .target(name: "Threads"),
+        .target(name: "Files", dependencies: ["Threads"]),
         // Swift source as declarations; knows nothing of models, and of no file.
         .target(name: "SwiftSource"),
         .target(name: "SQLite", dependencies: ["Files", "CSQLite"]),
-        .target(name: "IndexBuilding", dependencies: ["Files", "SQLite"]),
+        .target(name: "IndexBuilding", dependencies: ["Threads", "Files", "SQLite"]),
         .target(
             name: "ObjectModel",
             dependencies: [
@@ -50,7 +51,8 @@ let package = Package(
         .target(
             name: "Seeding",
             dependencies: [
-                "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "CLibCSV", "CZlib",
+                "Threads", "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "CLibCSV",
+                "CZlib",
                 "Yams",
             ]),
 
@@ -71,7 +73,7 @@ let package = Package(
         .target(
             name: "Verification",
             dependencies: [
-                "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "ObjectLayer",
+                "Threads", "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "ObjectLayer",
             ]),
         .executableTarget(
             name: "zseed",
@@ -89,6 +91,7 @@ let package = Package(
         .testTarget(
             name: "SwiftDataSourceTests",
             dependencies: ["SwiftDataSource", "StoreFormat", "TestSupport"]),
+        .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
         .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
         .testTarget(name: "SQLiteTests", dependencies: ["Files", "SQLite", "TestSupport"]),
         .testTarget(

@@ -1,27 +1,22 @@
 import Foundation
+import Threads
 
 /// A file on its way to the disk, on a thread of its own: flushing needs no processor, so that
 /// other work may go on.
-package final class FileFlush: @unchecked Sendable {
-    // Written by the thread before it leaves the group, read after.
-    private var failure: Int32?
-    private let group = DispatchGroup()
+package final class FileFlush: Sendable {
+    private let failure: BackgroundResult<Int32?>
 
     /// Begins to flush what was written to a file so far.
     package init(_ path: String) {
-        group.enter()
-        Thread.detachNewThread { [self] in
-            failure = Self.flush(path, O_RDWR)
-            group.leave()
-        }
+        failure = BackgroundResult(named: "zseed flush") { Self.flush(path, O_RDWR) }
     }
 
     /// Waits for the end.
     ///
     /// - Returns: the error number where the file could not be flushed.
     package func wait() -> Int32? {
-        group.wait()
-        return failure
+        // Flushing throws nothing.
+        (try? failure.wait()) ?? nil
     }
 
     /// Flushes a file or folder at once.

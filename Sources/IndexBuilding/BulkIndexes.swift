@@ -1,4 +1,5 @@
 import SQLite
+import Threads
 
 /// Builds the indexes of large tables after their rows, much faster than one `CREATE INDEX` after
 /// the other: one scan of each table feeds all its indexes, entries are sorted by radix while the
@@ -146,7 +147,8 @@ package final class BulkIndexes {
         for definition in definitions.values where definition.table == table {
             kinds[definition.column] = definition.kind
         }
-        let sorter = RunSorter(waiting: kinds.count)
+        // As many runs may wait as there are columns: all of them are full at the same row.
+        let sorter = SerialWorker(named: "zseed sort", limit: kinds.count) {}
         let columns = kinds.keys.sorted()
         var sorted = columns.map { column in
             kinds[column]?.entries(

@@ -1,16 +1,12 @@
-import Dispatch
-import Synchronization
+import Threads
 
 /// Takes the cells of indexes from the thread that merges them to the one that writes their pages,
 /// a few blocks of them at a time.
-///
-/// `@unchecked`: a block belongs to one thread at a time, and semaphores hand it over.
-final class CellQueue: @unchecked Sendable {
+final class CellQueue {
+    /// Cells, each behind its length.
     private final class Block {
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
         var used = 0
-        /// Why no other block follows, though there are cells.
-        var failure: (any Error)?
 
         deinit { bytes.deallocate() }
     }
@@ -19,63 +15,72 @@ final class CellQueue: @unchecked Sendable {
     private static let endOfIndex = UInt32.max
     private static let header = 4
 
-    private let blocks = (0..<4).map { _ in Block() }
-    private let full = DispatchSemaphore(value: 0)
-    private let empty = DispatchSemaphore(value: 0)
-    /// The next block to be filled, and the next to be read; each counts on its own thread.
-    private var filling = 0
-    private var reading = 0
-    /// Whether a block is being read, and how much of it was.
-    private var isReading = false
+    private let pipe: BlockPipe<Block>
+    private let merging: BackgroundResult<Void>
+    /// The block that is being read, and how much of it was.
+    private var block = Block()
     private var offset = 0
-    private let isStopped = Atomic(false)
 
     /// Nobody wants the cells that are still to come.
     private struct Stopped: Error {}
 
-    init() {
-        // A semaphore may not go away with less than it began with, as it would after a failure.
-        for _ in 1..<blocks.count { empty.signal() }
+    /// Begins to merge on a thread of its own: the cells of all indexes, one index after the other.
+    /// Entries are released when the last index that has them is done.
+    ///
+    /// - Parameter indexes: nobody else uses them before ``stop()``.
+    init(_ indexes: [any IndexEntries]) {
+        let pipe = BlockPipe((0..<3).map { _ in Block() })
+        let indexes = Transfer(indexes)
+        self.pipe = pipe
+        merging = BackgroundResult(named: "zseed merge") {
+            do {
+                var filling = try Filling(pipe)
+                try filling.add(indexes.value)
+                pipe.close()
+            } catch {
+                pipe.close(error)
+            }
+        }
     }
 
     // MARK: Merging thread
 
-    /// Gives the cells of all indexes, one index after the other. Entries are released when the
-    /// last index that has them is done.
-    func fill(from indexes: [any IndexEntries]) {
-        do {
+    private struct Filling {
+        private let pipe: BlockPipe<Block>
+        private var block: Block
+
+        init(_ pipe: BlockPipe<Block>) throws {
+            self.pipe = pipe
+            block = try pipe.emptyBlock()
+        }
+
+        /// Gives all cells, those too before one that fails.
+        mutating func add(_ indexes: [any IndexEntries]) throws {
+            defer { pipe.send(block) }
             for (place, index) in indexes.enumerated() {
                 try index.forEachCell { try append($0) }
-                try put(Self.endOfIndex, room: Self.header)
+                try put(CellQueue.endOfIndex, room: CellQueue.header)
                 if !indexes[(place + 1)...].contains(where: { $0 === index }) { index.release() }
             }
-        } catch {
-            blocks[filling % blocks.count].failure = error
         }
-        full.signal()
-    }
 
-    /// Adds a cell; none is longer than a page.
-    private func append(_ cell: UnsafeRawBufferPointer) throws {
-        let block = try put(UInt32(cell.count), room: Self.header + cell.count)
-        block.bytes[block.used...].copyBytes(from: cell)
-        block.used += cell.count
-    }
-
-    @inline(__always) @discardableResult
-    private func put(_ length: UInt32, room: Int) throws -> Block {
-        var block = blocks[filling % blocks.count]
-        if block.bytes.count - block.used < room {
-            full.signal()
-            empty.wait()
-            guard !isStopped.load(ordering: .acquiring) else { throw Stopped() }
-            filling += 1
-            block = blocks[filling % blocks.count]
-            block.used = 0
+        /// Adds a cell; none is longer than a page.
+        private mutating func append(_ cell: UnsafeRawBufferPointer) throws {
+            try put(UInt32(cell.count), room: CellQueue.header + cell.count)
+            block.bytes[block.used...].copyBytes(from: cell)
+            block.used += cell.count
         }
-        block.bytes.storeBytes(of: length, toByteOffset: block.used, as: UInt32.self)
-        block.used += Self.header
-        return block
+
+        @inline(__always)
+        private mutating func put(_ length: UInt32, room: Int) throws {
+            if block.bytes.count - block.used < room {
+                let next = try pipe.emptyBlock()
+                pipe.send(block)
+                block = next
+            }
+            block.bytes.storeBytes(of: length, toByteOffset: block.used, as: UInt32.self)
+            block.used += CellQueue.header
+        }
     }
 
     // MARK: Writing thread
@@ -85,7 +90,8 @@ final class CellQueue: @unchecked Sendable {
     /// - Throws: what merging threw, and what `body` throws.
     func forEachCell(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         while true {
-            let bytes = try readableBlock().bytes
+            if offset == block.used { try nextBlock() }
+            let bytes = block.bytes
             let length = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
             offset += Self.header
             guard length != Self.endOfIndex else { return }
@@ -95,25 +101,22 @@ final class CellQueue: @unchecked Sendable {
         }
     }
 
-    /// The block that is being read, or the next one where it is at its end.
-    @inline(__always)
-    private func readableBlock() throws -> Block {
-        while !isReading || offset == blocks[reading % blocks.count].used {
-            if isReading {
-                if let failure = blocks[reading % blocks.count].failure { throw failure }
-                reading += 1
-                empty.signal()
+    private func nextBlock() throws {
+        repeat {
+            block.used = 0
+            pipe.recycle(block)
+            guard let next = try pipe.fullBlock() else {
+                preconditionFailure("an index more was asked for than there are")
             }
-            full.wait()
-            isReading = true
+            block = next
             offset = 0
-        }
-        return blocks[reading % blocks.count]
+        } while block.used == 0
     }
 
-    /// Makes the merging thread stop, if it has not: nothing more is read.
+    /// Makes the merging thread stop, if it has not, and waits for its end: nothing more is read.
     func stop() {
-        isStopped.store(true, ordering: .releasing)
-        empty.signal()
+        pipe.stop(Stopped())
+        // What it failed with was told where its cells were asked for.
+        try? merging.wait()
     }
 }

@@ -1,4 +1,5 @@
 import SQLite
+import Threads
 
 /// The entries of an index over one column, sorted as they come; rows come in ascending order.
 protocol IndexEntries: AnyObject {
@@ -44,7 +45,7 @@ enum IndexKind {
     ///   - longestText: in bytes.
     ///   - runLength: how many entries are sorted at a time.
     func entries(
-        sortingWith sorter: RunSorter, beside path: String, longestText: Int, runLength: Int
+        sortingWith sorter: SerialWorker<Void>, beside path: String, longestText: Int, runLength: Int
     ) -> any IndexEntries {
         switch self {
         case .integer:

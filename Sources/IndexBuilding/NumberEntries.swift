@@ -1,4 +1,5 @@
 import SQLite
+import Threads
 
 /// Sorts the numbers of a column: runs by radix, which go to a file where there are several.
 final class NumberEntries: IndexEntries {
@@ -17,7 +18,7 @@ final class NumberEntries: IndexEntries {
     }
 
     private let isReal: Bool
-    private let sorter: RunSorter
+    private let sorter: SerialWorker<Void>
     private let path: String
     private let runLength: Int
     private var run: Run
@@ -28,7 +29,7 @@ final class NumberEntries: IndexEntries {
     private var spilledNulls: SpillFile?
 
     /// - Parameter isReal: whether reals occur; integers must be exact as such then.
-    init(isReal: Bool, sorter: RunSorter, path: String, runLength: Int) {
+    init(isReal: Bool, sorter: SerialWorker<Void>, path: String, runLength: Int) {
         self.isReal = isReal
         self.runLength = runLength
         run = Run(length: runLength)
@@ -61,7 +62,8 @@ final class NumberEntries: IndexEntries {
         if run.count == runLength {
             let full = run
             run = Run(length: runLength)
-            sorter.add(.init { [self] in try spill(full) })
+            let work = Transfer((entries: self, run: full))
+            sorter.add { _ in try work.value.entries.spill(work.value.run) }
         }
         run.entries[run.count] = Entry(key: key, rowID: rowID)
         run.count += 1

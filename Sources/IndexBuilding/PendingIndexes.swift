@@ -1,5 +1,3 @@
-import Dispatch
-
 /// Indexes that have a root in the schema, and get their entries once the database is closed.
 package struct PendingIndexes {
     private let path: String
@@ -17,25 +15,14 @@ package struct PendingIndexes {
     package func write() throws {
         guard !indexes.isEmpty else { return }
         let file = try DatabasePages(path: path)
-        let cells = CellQueue()
-        let merging = Merging(entries: indexes.map(\.entries))
-        let thread = DispatchQueue(label: "zseed.merge")
-        thread.async { cells.fill(from: merging.entries) }
+        let cells = CellQueue(indexes.map(\.entries))
         // What it reads must stay until it has stopped.
-        defer {
-            cells.stop()
-            thread.sync {}
-        }
+        defer { cells.stop() }
         for index in indexes {
             var tree = IndexTreeWriter(file: file, root: index.root)
             try cells.forEachCell { try tree.append($0) }
             try tree.finish()
         }
         try file.finish()
-    }
-
-    /// `@unchecked`: only one thread reads them at a time.
-    private struct Merging: @unchecked Sendable {
-        let entries: [any IndexEntries]
     }
 }

@@ -1,4 +1,5 @@
 import SQLite
+import Threads
 
 /// Sorts the texts of a column byte by byte, as `COLLATE BINARY` does: runs in memory, which go to
 /// a file where there are several.
@@ -33,7 +34,7 @@ final class TextEntries: IndexEntries {
         }
     }
 
-    private let sorter: RunSorter
+    private let sorter: SerialWorker<Void>
     private let path: String
     private let longest: Int
     private let nulls: NumberEntries
@@ -45,7 +46,7 @@ final class TextEntries: IndexEntries {
     private var spilledRuns: [Range<Int>] = []
 
     /// - Parameter longest: the longest text in bytes.
-    init(sorter: RunSorter, path: String, longest: Int, runLength: Int) {
+    init(sorter: SerialWorker<Void>, path: String, longest: Int, runLength: Int) {
         self.runLength = runLength
         // Thirty-two bytes for each text, and room for the longest one.
         runBytes = runLength * 32 + longest
@@ -75,7 +76,8 @@ final class TextEntries: IndexEntries {
         if run.count == runLength || runBytes - run.byteCount < text.count {
             let full = run
             run = Run(length: runLength, byteCount: runBytes)
-            sorter.add(.init { [self] in try spill(full) })
+            let work = Transfer((entries: self, run: full))
+            sorter.add { _ in try work.value.entries.spill(work.value.run) }
         }
         run.entries[run.count] = Entry(
             key: 0, rowID: rowID, offset: UInt32(run.byteCount),

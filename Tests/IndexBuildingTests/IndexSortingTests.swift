@@ -100,15 +100,8 @@ struct IndexSortingTests {
 
     /// Gives cells from one thread to another: to `body` each cell, and nil behind each index.
     private static func pass(_ entries: [Counted], _ body: (Int?) throws -> Void) throws {
-        let queue = CellQueue()
-        let thread = DispatchQueue(label: "filling")
-        // Only the other thread has them until it is done.
-        nonisolated(unsafe) let entries = entries
-        thread.async { queue.fill(from: entries) }
-        defer {
-            queue.stop()
-            thread.sync {}
-        }
+        let queue = CellQueue(entries)
+        defer { queue.stop() }
         for _ in 0..<entries.count {
             try queue.forEachCell { try body($0.loadUnaligned(as: Int.self)) }
             try body(nil)

@@ -1,11 +1,9 @@
-import Foundation
 import SQLite
+import Threads
 
 /// What a check on another thread finds.
-final class ConcurrentOutcome: RunningCheck, @unchecked Sendable {
-    // Written by the thread before it signals, read after: the semaphore orders both.
-    private var outcome = CheckOutcome()
-    private let isDone = DispatchSemaphore(value: 0)
+struct ConcurrentOutcome: RunningCheck {
+    private let result: BackgroundResult<CheckOutcome>
 
     /// Gives a thread the work; an error it throws becomes a finding.
     init(
@@ -15,20 +13,26 @@ final class ConcurrentOutcome: RunningCheck, @unchecked Sendable {
                 _ connection: Connection, _ outcome: inout CheckOutcome
             ) throws -> Void
     ) {
-        thread.add { [self] store in
+        result = thread.result { store in
+            var outcome = CheckOutcome()
             do {
                 try work(store.connection(), &outcome)
             } catch {
                 outcome.report(error)
             }
-            isDone.signal()
+            return outcome
         }
     }
 
-    /// Waits for the work to be done; to be called once.
+    /// Waits for the work to be done.
     func wait() -> CheckOutcome {
-        isDone.wait()
-        return outcome
+        do {
+            return try result.wait()
+        } catch {
+            var outcome = CheckOutcome()
+            outcome.report(error)
+            return outcome
+        }
     }
 
     package func finish(on store: VerifiedStore) -> CheckOutcome { wait() }

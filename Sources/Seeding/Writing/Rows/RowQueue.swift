@@ -1,5 +1,5 @@
-import Foundation
 import SQLite
+import Threads
 
 /// Rows on their way to the store: one thread fills batches while another runs them.
 ///
@@ -80,90 +80,56 @@ final class RowQueue {
     }
 
     /// The thread that runs batches.
-    ///
-    /// `@unchecked`: everything that both threads touch is touched under the lock, and a batch and
-    /// the statements belong to one of them at a time.
-    private final class Worker: @unchecked Sendable {
-        private let condition = NSCondition()
-        private var statements: [RowStatement]
-        private var waiting: [RowBatch] = []
-        private var spare: [RowBatch]
-        private var isClosed = false
-        private var isFinished = false
-        private var duration = Duration.zero
-        private var failure: (any Error)?
+    private struct Worker {
+        private let pipe: BlockPipe<RowBatch>
+        private let duration: BackgroundResult<Duration>
 
         init(_ statements: [RowStatement]) {
-            self.statements = statements
-            spare = (0..<RowQueue.waitingBatches).map { _ in
-                RowBatch(capacity: RowQueue.batchSize + RowQueue.batchSize / 4)
+            let pipe = BlockPipe(
+                (0..<RowQueue.waitingBatches).map { _ in
+                    RowBatch(capacity: RowQueue.batchSize + RowQueue.batchSize / 4)
+                })
+            let statements = Transfer(statements)
+            self.pipe = pipe
+            duration = BackgroundResult(named: "zseed rows") {
+                var duration = Duration.zero
+                do {
+                    while let batch = try pipe.fullBlock() {
+                        let start = ContinuousClock().now
+                        try batch.run(on: statements.value)
+                        batch.removeAll()
+                        pipe.recycle(batch)
+                        duration += ContinuousClock().now - start
+                    }
+                } catch {
+                    pipe.stop(error)
+                    throw error
+                }
+                return duration
             }
-            let thread = Thread { [self] in work() }
-            thread.name = "zseed rows"
-            thread.start()
         }
 
         /// Hands over a full batch for an empty one.
         func exchange(_ batch: RowBatch) throws -> RowBatch {
-            condition.lock()
-            defer { condition.unlock() }
-            while spare.isEmpty, failure == nil { condition.wait() }
-            if let failure { throw failure }
-            waiting.append(batch)
-            condition.signal()
-            return spare.removeLast()
+            let next = try pipe.emptyBlock()
+            pipe.send(batch)
+            return next
         }
 
-        /// Hands over the last batch, and waits until every batch has run and the thread has ended.
+        /// Hands over the last batch, and waits until every batch has run and the thread has let go
+        /// of the statements.
         ///
         /// - Returns: how long the batches took.
         func finish(with batch: RowBatch) throws -> Duration {
-            condition.lock()
-            defer { condition.unlock() }
-            waiting.append(batch)
-            isClosed = true
-            condition.signal()
-            while !isFinished { condition.wait() }
-            if let failure { throw failure }
-            return duration
+            pipe.send(batch)
+            pipe.close()
+            return try duration.wait()
         }
 
         func cancel() {
-            condition.lock()
-            defer { condition.unlock() }
-            waiting.removeAll()
-            isClosed = true
-            condition.signal()
-            while !isFinished { condition.wait() }
-        }
-
-        private func work() {
-            while let batch = next() {
-                var thrown: (any Error)?
-                let start = ContinuousClock().now
-                do { try batch.run(on: statements) } catch { thrown = error }
-                batch.removeAll()
-                condition.lock()
-                spare.append(batch)
-                duration += ContinuousClock().now - start
-                failure = thrown
-                condition.signal()
-                condition.unlock()
-                if thrown != nil { break }
-            }
-            condition.lock()
-            // The thread itself goes a moment later: what it holds must not keep the store open.
-            statements = []
-            isFinished = true
-            condition.signal()
-            condition.unlock()
-        }
-
-        private func next() -> RowBatch? {
-            condition.lock()
-            defer { condition.unlock() }
-            while waiting.isEmpty, !isClosed { condition.wait() }
-            return waiting.isEmpty ? nil : waiting.removeFirst()
+            pipe.cancel()
+            // What it failed with was thrown, or nobody wants to know any more.
+            _ = try? duration.wait()
         }
     }
 }
