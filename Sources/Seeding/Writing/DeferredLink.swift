@@ -53,7 +53,7 @@ extension RowWriter {
     private func resolve(_ item: DeferredLink) throws {
         switch item.kind {
         case .link(let place, let mode):
-            let writer = links[place]
+            let writer = links.writers[place]
             var destination: KeyIndex.Object?
             if !item.key.isEmpty {
                 writer.finder.take(item.key)
@@ -83,8 +83,8 @@ extension RowWriter {
         switch kind {
         case .link(let place, _):
             (
-                links[place].link.name, links[place].finder.cell,
-                !links[place].link.columns.isOptional
+                links.name(place), links.writers[place].finder.cell,
+                !links.writers[place].link.columns.isOptional
             )
         case .list(let place), .emptyList(let place): (lists[place].name, lists[place].cell, false)
         }

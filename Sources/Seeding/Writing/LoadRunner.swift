@@ -48,7 +48,7 @@ final class LoadRunner {
     /// Whether the rows of a load may wait in a queue: whether nothing but inserting them looks at
     /// the store, and SQLite cannot refuse them.
     private static func mayQueue(_ load: ResolvedLoad, _ context: BuildContext) -> Bool {
-        guard load.primaryKey == nil, [.error, .skip].contains(load.plan.conflict) else {
+        guard load.primaryKey == nil, !load.plan.conflict.changesObject else {
             return false
         }
         return load.variants.allSatisfy { rows in

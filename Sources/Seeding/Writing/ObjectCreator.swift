@@ -2,7 +2,7 @@ import SQLite
 import StoreFormat
 
 /// Creates the objects that a relationship looks for and does not find.
-final class ObjectCreator {
+final class ObjectCreator: RowValues {
     /// How many were created.
     private(set) var count = 0
 
@@ -127,11 +127,7 @@ final class ObjectCreator {
         guard let primaryKey = primaryKeys.next() else {
             throw ConversionFailure(.object(.badPrimaryKey))
         }
-        let batch = inserter.begin()
-        for (place, parameter) in parameters.enumerated() {
-            try inserter.bind(bound[place], at: parameter, into: batch)
-        }
-        try inserter.insert(primaryKey: primaryKey)
+        try inserter.insert(self, primaryKey: primaryKey)
         count += 1
         if let place { note(primaryKey, place) }
         let object = KeyIndex.Object(
@@ -142,6 +138,12 @@ final class ObjectCreator {
             }
         }
         return object
+    }
+
+    func give(to sink: some RowSink) throws {
+        for (place, parameter) in parameters.enumerated() {
+            try sink.bind(bound[place], at: parameter)
+        }
     }
 
     private func note(_ primaryKey: Int64, _ place: SeedIssue.Location) {

@@ -319,7 +319,7 @@ package final class SeedBuilder {
 
     /// The tables whose rows `conflict: replace` looks for by their foreign keys.
     private func tablesToSearch(_ loads: [ResolvedLoad]) -> Set<String> {
-        let replacing = loads.filter { $0.plan.conflict == .replace }
+        let replacing = loads.filter { $0.plan.conflict.replaces }
         return Set(
             replacing.flatMap(\.variants).flatMap(\.toManys).map { toMany in
                 switch toMany.membership.place {

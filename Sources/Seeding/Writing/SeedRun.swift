@@ -27,7 +27,7 @@ struct SeedRun {
         for entry in runners { try entry.runner.resolveDeferred() }
         rows += runners.flatMap { Self.rows($0.runner, $0.duration) }
         var finders = runners.flatMap(\.runner.writers).flatMap { writer in
-            writer.links.map(\.finder) + writer.lists.map(\.finder)
+            writer.links.writers.map(\.finder) + writer.lists.map(\.finder)
         }
         var warnings = runners.flatMap(\.runner.source.warnings)
         for junction in junctions {
@@ -73,7 +73,7 @@ struct SeedRun {
                     blank: isFirst ? runner.source.blankRows : 0,
                     duration: isFirst ? duration : nil))
             let entity = writer.rows.entity.name
-            rows += writer.links.map { row($0.finder, "\(entity).\($0.link.name)") }
+            rows += writer.links.writers.map { row($0.finder, "\(entity).\($0.link.name)") }
             rows += writer.lists.map { row($0.finder, "\(entity).\($0.name)") }
         }
         return rows

@@ -95,42 +95,22 @@ final class RowInserter {
         try statement.bind(value, at: parameter)
     }
 
-    /// Begins a row. No other row may begin before ``insert(primaryKey:)``.
+    /// Inserts a row, at once or by way of the queue.
     ///
-    /// - Returns: the batch that the row's values go into; nil where they are bound at once.
+    /// - Throws: `DatabaseError`, of an earlier row where rows wait.
     @inline(__always)
-    func begin() -> RowBatch? {
-        guard let queue else { return nil }
-        let batch = queue.batch
-        batch.begin(statement: number)
-        return batch
-    }
-
-    /// Gives the row a value.
-    @inline(__always)
-    func bind(_ value: BoundValue, at parameter: Int, into batch: RowBatch?) throws {
-        guard let batch else { return try value.bind(to: statement, at: parameter) }
-        value.append(to: batch, at: parameter)
-    }
-
-    /// Gives the row an integer, or NULL.
-    @inline(__always)
-    func bind(_ value: Int64?, at parameter: Int, into batch: RowBatch?) throws {
-        guard let value else { return try bind(.null, at: parameter, into: batch) }
-        guard let batch else { return try statement.bind(value, at: parameter) }
-        batch.append(value, at: parameter)
-    }
-
-    /// Inserts a row with what is bound.
-    @inline(__always)
-    func insert(primaryKey: Int64) throws {
+    func insert(_ row: some RowValues, primaryKey: Int64) throws {
         guard let queue else {
+            try row.give(to: StatementSink(statement: statement))
             try statement.bind(primaryKey, at: 1)
             try statement.run()
             _ = primaryKeys.write(primaryKey)
             return
         }
-        queue.batch.end(primaryKey: primaryKey, isAppended: primaryKeys.write(primaryKey))
+        let batch = queue.batch
+        batch.begin(statement: number)
+        try row.give(to: BatchSink(batch: batch))
+        batch.end(primaryKey: primaryKey, isAppended: primaryKeys.write(primaryKey))
         try queue.rowEnded()
     }
 }

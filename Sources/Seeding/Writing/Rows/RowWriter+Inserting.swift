@@ -2,32 +2,21 @@ import SQLite
 import StoreFormat
 
 // Rows that become new objects.
-extension RowWriter {
+extension RowWriter: RowValues {
     /// Inserts the row. The objects it needs come first: the rows of a queue cannot be nested.
     func insert(loadKey: BoundValue) throws {
         let primaryKey = try nextPrimaryKey()
         if !madeUUIDs.isEmpty { makeUUIDs(primaryKey: primaryKey) }
-        for place in linkStates.indices {
-            if linkStates[place].object != nil {
-                unretainedFinders[place]._withUnsafeGuaranteedRef { $0.countFound() }
-            } else if linkStates[place].hasKey, !linkParameters[place].isDeferred {
-                linkStates[place].object = try resolve(
-                    links[place].finder, property: links[place].link.name)
+        for place in links.indices {
+            if links.states[place].object != nil {
+                links.countFound(place)
+            } else if links.states[place].hasKey, !links.parameters[place].isDeferred {
+                links.states[place].object = try resolve(
+                    links.writers[place].finder, property: links.name(place))
             }
         }
-        let batch = inserter.begin()
-        for place in linkStates.indices {
-            try bind(linkStates[place].object, place, linkParameters[place], into: batch)
-        }
-        for place in bound.indices {
-            try inserter.bind(bound[place], at: parameters[place], into: batch)
-        }
-        if batch != nil {
-            context.clock.lap(.convert)
-            context.clock.endRow()
-        }
         do {
-            try inserter.insert(primaryKey: primaryKey)
+            try inserter.insert(self, primaryKey: primaryKey)
         } catch let error as DatabaseError where error.resultCode == .constraint {
             throw SeedFailure([
                 SeedIssue(
@@ -39,32 +28,23 @@ extension RowWriter {
             primaryKey: primaryKey, entityNumber: Int32(truncatingIfNeeded: rows.entity.number))
         register(object, loadKey: loadKey)
         for place in links.indices {
-            if linkParameters[place].hasInverse, let destination = linkStates[place].object {
-                try links[place].writeInverse(object, destination: destination)
+            let parameters = links.parameters[place]
+            if parameters.hasInverse, let destination = links.states[place].object {
+                try links.writers[place].writeInverse(object, destination: destination)
             }
-            if linkParameters[place].isDeferred { deferLink(place, of: object) }
+            if parameters.isDeferred { deferLink(place, of: object) }
         }
         try writeLists(of: object)
         written += 1
     }
 
     @inline(__always)
-    func bind(
-        _ object: KeyIndex.Object?, _ place: Int, _ parameters: LinkParameters,
-        into batch: RowBatch?
-    ) throws {
-        try inserter.bind(object?.primaryKey, at: parameters.column, into: batch)
-        if let entity = parameters.entity {
-            try inserter.bind(object.map { Int64($0.entityNumber) }, at: entity, into: batch)
-        }
-        guard let order = parameters.order else { return }
-        if let object, linkPlaces[place] == nil {
-            let key = links[place].orderKeys?.nextKey(of: object.primaryKey)
-            try inserter.bind(key, at: order, into: batch)
-        } else {
-            let given = object == nil ? nil : linkPlaces[place]
-            try inserter.bind(given ?? .null, at: order, into: batch)
-        }
+    func give<Sink: RowSink>(to sink: Sink) throws {
+        for place in links.indices { try links.give(place, to: sink) }
+        for place in bound.indices { try sink.bind(bound[place], at: parameters[place]) }
+        guard Sink.isQueued else { return }
+        context.clock.lap(.convert)
+        context.clock.endRow()
     }
 
     func resolve(

@@ -8,7 +8,7 @@ extension RowWriter {
     func match(loadKey: BoundValue) throws -> KeyIndex.Object? {
         guard !rowKeys.isEmpty else { return nil }
         var match: KeyIndex.Object?
-        let resolves = load.plan.conflict != .error
+        let resolves = load.plan.conflict.takesObject
         for key in rowKeys where key.resolvesConflicts && resolves {
             guard key.read(bound, loadKey: loadKey), let object = key.object() else { continue }
             if let match, match != object {
@@ -20,7 +20,7 @@ extension RowWriter {
             }
             match = object
         }
-        if let match, load.plan.conflict == .skip { return match }
+        if let match, load.plan.conflict.keepsObject { return match }
         if let match {
             guard Int(match.entityNumber) == rows.entity.number else { throw duplicate(rowKeys[0]) }
             if let key = try updater?.conflict(of: match, cells: bound, loadKey: loadKey) {
@@ -46,18 +46,19 @@ extension RowWriter {
     }
 
     func update(_ object: KeyIndex.Object, loadKey: BoundValue) throws {
-        let replaces = load.plan.conflict == .replace
+        let replaces = load.plan.conflict.replaces
         if !madeUUIDs.isEmpty { makeUUIDs(primaryKey: object.primaryKey) }
         try updater?.write(object, cells: bound, loadKey: loadKey)
         register(object, loadKey: loadKey, only: .loadKey)
         for place in links.indices {
-            var destination = linkStates[place].object
+            let isDeferred = links.parameters[place].isDeferred
+            var destination = links.states[place].object
             if destination != nil {
-                links[place].finder.countFound()
-            } else if linkStates[place].hasKey, !linkParameters[place].isDeferred {
-                destination = try resolve(links[place].finder, property: links[place].link.name)
+                links.countFound(place)
+            } else if links.states[place].hasKey, !isDeferred {
+                destination = try resolve(links.writers[place].finder, property: links.name(place))
             }
-            if linkParameters[place].isDeferred {
+            if isDeferred {
                 deferLink(place, of: object, replaces: replaces)
             } else if destination != nil || replaces {
                 try write(place, object, destination)
@@ -71,21 +72,13 @@ extension RowWriter {
         _ place: Int, _ object: KeyIndex.Object, _ destination: KeyIndex.Object?
     ) throws {
         do {
-            try links[place].write(
-                object, to: destination, mode: mode,
-                place: destination == nil ? nil : linkPlaces[place])
+            try links.writers[place].write(
+                object, to: destination, mode: load.plan.conflict.linkMode,
+                place: destination == nil ? nil : links.places[place])
         } catch let failure as ConversionFailure {
             throw SeedFailure([
-                issue(failure, property: links[place].link.name, cell: links[place].finder.cell)
+                issue(failure, property: links.name(place), cell: links.writers[place].finder.cell)
             ])
-        }
-    }
-
-    var mode: LinkWriter.Mode {
-        switch load.plan.conflict {
-        case .merge: .merge
-        case .replace: .replace
-        case .error, .skip: .new
         }
     }
 }

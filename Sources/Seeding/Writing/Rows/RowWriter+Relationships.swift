@@ -3,27 +3,27 @@ import StoreFormat
 
 // What a row says of relationships, and the keys by which others refer to it.
 extension RowWriter {
-    func check(
-        _ writer: LinkWriter, at place: Int, of record: Record, for existing: KeyIndex.Object?
-    ) throws {
-        let parameters = linkParameters[place]
-        if parameters.hasPlace { linkPlaces[place] = nil }
-        var state = LinkState()
+    func checkLink(_ place: Int, of record: Record, for existing: KeyIndex.Object?) throws {
+        let writer = links.writers[place]
+        let parameters = links.parameters[place]
+        let fillsGaps = load.plan.conflict.fillsGaps
+        if parameters.hasPlace { links.places[place] = nil }
+        var state = RowLinks.State()
         do {
             state.hasKey = try writer.finder.read(record)
             let isDeferred = parameters.isDeferred
             if state.hasKey, !isDeferred { state.object = try writer.finder.check(record) }
             let isCreated = state.object == nil && parameters.isCreated
             let isMissing = !state.hasKey || (state.object == nil && !isCreated && !isDeferred)
-            if isMissing, !parameters.isOptional, existing == nil || !isMergingRows {
+            if isMissing, !parameters.isOptional, existing == nil || !fillsGaps {
                 throw ConversionFailure(.value(.missingValue))
             }
             if parameters.hasInverse, let object = state.object {
-                try writer.checkInverse(of: object, for: existing, keepsPresent: isMergingRows)
+                try writer.checkInverse(of: object, for: existing, keepsPresent: fillsGaps)
             }
             if parameters.hasPlace, let cell = writer.link.order, state.hasKey {
                 do throws(ConversionFailure) {
-                    linkPlaces[place] = try OrderPlace.read(record[cell.index])
+                    links.places[place] = try OrderPlace.read(record[cell.index])
                 } catch {
                     add(error, property: writer.link.name, cell: cell)
                 }
@@ -35,10 +35,8 @@ extension RowWriter {
                 failure, property: writer.link.name,
                 cell: writer.finder.cellAtFault)
         }
-        linkStates[place] = state
+        links.states[place] = state
     }
-
-    var isMergingRows: Bool { load.plan.conflict == .merge }
 
     /// - Parameter replaces: the lists take the place of those that the object has.
     func writeLists(of object: KeyIndex.Object, replaces: Bool = false) throws {
@@ -78,14 +76,14 @@ extension RowWriter {
 
     /// - Parameter replaces: no key means no object, in place of the one that there may be.
     func deferLink(_ place: Int, of object: KeyIndex.Object, replaces: Bool = false) {
-        let hasKey = linkStates[place].hasKey
+        let hasKey = links.states[place].hasKey
         guard hasKey || replaces else { return }
         deferred.append(
             DeferredLink(
-                kind: .link(place, mode: mode), object: object,
-                key: hasKey ? links[place].finder.keptKey : [],
-                place: linkPlaces[place].map(Value.init),
-                location: source.location(ofColumn: links[place].finder.cell?.index)))
+                kind: .link(place, mode: load.plan.conflict.linkMode), object: object,
+                key: hasKey ? links.writers[place].finder.keptKey : [],
+                place: links.places[place].map(Value.init),
+                location: source.location(ofColumn: links.writers[place].finder.cell?.index)))
     }
 
     enum Registered {

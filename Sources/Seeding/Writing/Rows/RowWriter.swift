@@ -13,7 +13,7 @@ final class RowWriter {
     var merged = 0
     /// Rows left out because the object was there.
     var skipped = 0
-    let links: [LinkWriter]
+    let links: RowLinks
     let lists: [ListWriter]
 
     let load: ResolvedLoad
@@ -28,21 +28,13 @@ final class RowWriter {
     let composites: [(path: String, places: [Int], cell: ResolvedLoad.Cell?)]
     /// The UUIDs that the row does not give.
     let madeUUIDs: [MadeUUID]
-    // The same, and the links, for rows of the usual form: to go through without counting
-    // references.
+    // The cells for rows of the usual form: to go through without counting references.
     let quickCells: FixedBuffer<QuickCell>
-    let quickLinks: FixedBuffer<QuickKey?>
     /// The parameters of the cells' values.
     let parameters: FixedBuffer<Int>
-    let unretainedFinders: FixedBuffer<Unmanaged<ObjectFinder>>
-    let linkStates: FixedBuffer<LinkState>
-    /// The places in ordered relationships that the row gives.
-    var linkPlaces: [BoundValue?]
-    let linkParameters: [LinkParameters]
     let rowKeys: [RowKey]
     let keyConverter: AttributeConverter
     let updater: RowUpdater?
-    private let deferredDestinations: Set<Int>
     let bound: FixedBuffer<BoundValue>
     var rowIssues: [SeedIssue] = []
     /// How often the first row of a duplicate was looked for.
@@ -72,28 +64,6 @@ final class RowWriter {
         }
     }
 
-    /// Where a link goes, and what it allows.
-    struct LinkParameters {
-        let column: Int
-        let entity: Int?
-        let order: Int?
-        let isDeferred: Bool
-        let isOptional: Bool
-        let isCreated: Bool
-        let hasInverse: Bool
-        /// Whether a cell gives the place in an ordered relationship.
-        let hasPlace: Bool
-
-        /// Whether the object of a row's key is all that there is to find out.
-        var isPlain: Bool { !isDeferred && !hasInverse && !hasPlace }
-    }
-
-    /// What the check of a row found out about one of its links.
-    struct LinkState {
-        var hasKey = false
-        var object: KeyIndex.Object?
-    }
-
     /// Prepares to write.
     ///
     /// - Throws: ``SeedIssue``, `DatabaseError`.
@@ -107,7 +77,6 @@ final class RowWriter {
         record = source.record
         self.context = context
         primaryKeys = context.keys.counter(of: rows.entity.rootName)
-        self.deferredDestinations = deferredDestinations
         let linkColumns = rows.links.flatMap { link in
             [link.columns.column, link.columns.entityColumn, link.columns.orderColumn]
                 .compactMap(\.self)
@@ -116,9 +85,9 @@ final class RowWriter {
         inserter = try RowInserter(
             context: context, entity: rows.entity,
             columns: values.map(\.column) + linkColumns)
-        links = try rows.links.map {
-            try LinkWriter(link: $0, owner: rows.entity, context: context)
-        }
+        links = try RowLinks(
+            rows.links, owner: rows.entity, inserter: inserter,
+            deferredDestinations: deferredDestinations, context: context)
         lists = try rows.toManys.map {
             try ListWriter(
                 $0, owner: rows.entity,
@@ -153,24 +122,9 @@ final class RowWriter {
             }
             return MadeUUID(place: place, maker: maker, value: cell.value)
         }
-        linkStates = FixedBuffer(repeating: LinkState(), count: rows.links.count)
-        unretainedFinders = FixedBuffer(links.map { Unmanaged.passUnretained($0.finder) })
-        linkParameters = rows.links.map { [inserter] link in
-            LinkParameters(
-                column: inserter.parameter(of: link.columns.column) ?? 0,
-                entity: link.columns.entityColumn.flatMap(inserter.parameter),
-                order: link.columns.orderColumn.flatMap(inserter.parameter),
-                isDeferred: deferredDestinations.contains(link.target.destination.number),
-                isOptional: link.columns.isOptional, isCreated: link.target.missing == .create,
-                hasInverse: link.columns.inverse != nil, hasPlace: link.order != nil)
-        }
-        quickLinks = FixedBuffer(
-            zip(links, linkParameters).map { $1.isPlain ? $0.finder.quickKey : nil })
-        linkPlaces = Array(repeating: nil, count: rows.links.count)
         keyConverter = try AttributeConverter(type: .string, zone: nil)
         rowKeys = Self.keys(rows, of: load, cells: cells, registry: context.registry)
-        let policy = load.plan.conflict
-        guard policy == .merge || policy == .replace else {
+        guard load.plan.conflict.changesObject else {
             updater = nil
             return
         }
@@ -179,7 +133,7 @@ final class RowWriter {
             columns: rows.values.map { [cells] value in
                 (value.column, Self.source(of: value, in: cells))
             },
-            isMerging: policy == .merge, keys: rowKeys, context: context)
+            isMerging: load.plan.conflict.fillsGaps, keys: rowKeys, context: context)
     }
 
     private static func source(of value: ResolvedValue, in cells: [CellValue]) -> RowKey.Source {
@@ -230,23 +184,23 @@ final class RowWriter {
         try failIfAny()
         context.clock.lap(.convert)
         let existing = try match(loadKey: key)
-        if existing != nil, load.plan.conflict == .skip {
-            if let existing { register(existing, loadKey: key, only: .loadKey) }
+        if let existing, load.plan.conflict.keepsObject {
+            register(existing, loadKey: key, only: .loadKey)
             skipped += 1
             return
         }
         refersToRefused = false
-        for place in quickLinks.indices {
-            if let object = quickLinks[place]?.object(in: record) {
-                linkStates[place] = LinkState(hasKey: true, object: object)
+        for place in links.indices {
+            if let object = links.quickKeys[place]?.object(in: record) {
+                links.states[place] = .init(hasKey: true, object: object)
             } else {
-                try check(links[place], at: place, of: record, for: existing)
+                try checkLink(place, of: record, for: existing)
             }
         }
         for list in lists {
             do {
                 let failures = try list.check(
-                    record, for: existing, isMerging: load.plan.conflict != .replace)
+                    record, for: existing, isMerging: !load.plan.conflict.replaces)
                 for failure in failures { add(failure, property: list.name, cell: list.cell) }
             } catch is RefusedDestination {
                 refersToRefused = true
