@@ -10,9 +10,9 @@ import Testing
 /// with every kind of relationship, against a model of what should come out.
 @Suite("Conflict policies and relationships")
 struct ConflictPolicyTests {
-    private typealias Kind = ConflictModel.Kind
+    typealias Kind = ConflictModel.Kind
 
-    private static let kinds: [Kind] = [true, false].flatMap { isOwn -> [Kind] in
+    static let kinds: [Kind] = [true, false].flatMap { isOwn -> [Kind] in
         let prefix = isOwn ? "own" : "tag"
         func kind(
             _ name: String, toMany: Bool, ordered: Bool = false, exclusive: Bool = false,
@@ -44,7 +44,7 @@ struct ConflictPolicyTests {
         (!kind.isExclusive, kind.name.hasSuffix("OneInOrder"))
     }
 
-    private static func model() throws -> ManagedObjectModel {
+    static func model() throws -> ManagedObjectModel {
         var people: [PropertyDescription] = [try .attribute("name")]
         var tags: [PropertyDescription] = [try .attribute("name")]
         for kind in kinds {
@@ -69,7 +69,7 @@ struct ConflictPolicyTests {
         ])
     }
 
-    private static func plan(_ kind: Kind, _ policy: String, rows: String) -> String {
+    static func plan(_ kind: Kind, _ policy: String, rows: String) -> String {
         """
         rows: \(rows)
         sources: { rows: { csv: rows.csv } }
@@ -84,7 +84,7 @@ struct ConflictPolicyTests {
 
     typealias Rows = [(name: String, cell: [String])]
 
-    private static func csv(_ rows: Rows) -> String {
+    static func csv(_ rows: Rows) -> String {
         "name,value\n" + rows.map { "\($0.name),\($0.cell.joined(separator: "|"))\n" }.joined()
     }
 

@@ -183,6 +183,37 @@ struct RejectedRowTests {
         #expect(seeded.report.warnings.count == 1)
     }
 
+    @Test("The numbers of objects of before the build are nobody's business, up to the last one")
+    func oldCounts() throws {
+        let plan = ToManyTests.recipePlan
+        let base = try SeededStore(
+            plan, model: Self.counted(2, 0, isOptional: false),
+            files: ["recipes.csv": "title,tags\na,x|y\n"])
+        do {
+            let store = try Connection(path: base.path, mode: .readWrite)
+            let join = try store.rows(
+                "SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'Z\\_1%' ESCAPE '\\'"
+            ) { $0.text(at: 0) ?? "" }
+            try store.execute("DELETE FROM \(try #require(join.first))")
+        }
+        let issues = try SeededStore.issues(
+            "rows: keep\n" + plan, reference: base.path,
+            files: ["recipes.csv": "title,tags\nb,x|y\nc,x\n"])
+        #expect(issues.map(\.value) == ["p3"])
+    }
+
+    @Test("An element that is at fault is told once, however often the list has it")
+    func repeatedElement() throws {
+        let plan = ToManyTests.recipePlan.replacing(
+            "column: tags }", with: "column: tags, missing: error }")
+        let issues = try SeededStore.issues(
+            plan, model: Self.counted(0, 0, isOptional: true),
+            files: ["recipes.csv": "title,tags\na,x|y|x\n"])
+        #expect(
+            issues.map(\.reason)
+                == ["x", "y"].map { .object(.noSuchTarget(entity: "Tag", key: $0)) })
+    }
+
     @Test("A list that is too long is told at its cell")
     func tooLong() throws {
         let issues = try SeededStore.issues(

@@ -41,6 +41,25 @@ struct KeyIndexTests {
         }
     }
 
+    @Test("A key that was removed is free for any object, and comes once")
+    func removal() {
+        let index = KeyIndex()
+        func object(_ number: Int) -> KeyIndex.Object {
+            .init(primaryKey: Int64(number), entityNumber: Int32(number * 10))
+        }
+        "key".withUTF8Bytes { key in
+            #expect(index.insert(object(1), forKey: key))
+            index.remove(key)
+            #expect(index.object(forKey: key) == nil)
+            #expect(index.insert(object(2), forKey: key))
+            #expect(index.object(forKey: key) == object(2))
+            #expect(!index.insert(object(3), forKey: key))
+        }
+        var found: [KeyIndex.Object] = []
+        index.forEach { _, object in found.append(object) }
+        #expect(found == [object(2)])
+    }
+
     @Test("Equal values of one attribute have equal key bytes")
     func keyBytes() {
         func bytes(_ value: BoundValue) -> [UInt8] { value.withKeyBytes { Array($0) } }

@@ -111,6 +111,39 @@ struct RowQueueTests {
         #expect(queued.report == direct.report)
     }
 
+    @Test("A table of more than a thousand columns has no more parameters than SQLite takes")
+    func manyColumns() throws {
+        let columns = (0..<1_100).map { "a\($0)" }
+        let attributes = columns.map {
+            "<attribute name=\"\($0)\" optional=\"YES\" attributeType=\"Integer 64\"/>"
+        }
+        let folder = try TestFolder()
+        try TestStore.create(
+            at: folder.path + "/r.sqlite",
+            model: "<entity name=\"Wide\">\(attributes.joined())</entity>")
+        let rows = (0..<80).map { row in
+            columns.indices.map { String($0 * 1_000 + row) }.joined(separator: ",")
+        }
+        try folder.write(
+            ([columns.joined(separator: ",")] + rows).joined(separator: "\n") + "\n", as: "wide.csv")
+        let path = try folder.write(
+            """
+            reference: r.sqlite
+            output: o.sqlite
+            sources: { wide: { csv: wide.csv } }
+            entities:
+              Wide:
+                from: wide
+                attributes: { \(columns.map { "\($0): \($0)" }.joined(separator: ", ")) }
+            """, as: "plan.yml")
+        try SeedBuilder(plan: PlanReader.read(path: path)).build().place()
+        let store = try Connection(path: folder.path + "/o.sqlite", mode: .readOnly)
+        let found = try store.rows("SELECT count(*), sum(ZA0), sum(ZA1099) FROM ZWIDE") {
+            [$0.integer(at: 0), $0.integer(at: 1), $0.integer(at: 2)]
+        }
+        #expect(found == [[80, 3_160, 80 * 1_099_000 + 3_160]])
+    }
+
     @Test("Ends with the error of a row that SQLite refuses, whenever it comes")
     func failingRow() throws {
         let store = try Connection.temporary()
