@@ -104,7 +104,7 @@ let package = Package(
             name: "ObjectLayerTests", dependencies: ["ObjectLayer", "StoreFormat", "TestSupport"]),
         .testTarget(
             name: "SeedingTests",
-            dependencies: ["Files", "Seeding", "Verification", "TestSupport"]),
+            dependencies: ["Files", "ObjectLayer", "Seeding", "Verification", "TestSupport"]),
         .testTarget(
             name: "ExportingTests",
             dependencies: ["Files", "Seeding", "Exporting", "Verification", "TestSupport"]),
