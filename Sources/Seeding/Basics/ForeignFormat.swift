@@ -5,12 +5,4 @@ package enum ForeignFormat: String, CaseIterable, Equatable, Sendable {
     case pdf, image, richText, html, otherBinary
     case mySQLDump, postgreSQLDump, postgreSQLArchive, sqlServerScript, oracleScript
     case sqlText
-
-    /// Whether it is SQL text of another database, which SQLite may still understand in part.
-    package var isSQL: Bool {
-        switch self {
-        case .mySQLDump, .postgreSQLDump, .sqlServerScript, .oracleScript, .sqlText: true
-        default: false
-        }
-    }
 }

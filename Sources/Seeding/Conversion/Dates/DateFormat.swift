@@ -47,9 +47,6 @@ package enum DateFormat: Equatable, Sendable {
         }
     }
 
-    /// Whether texts in this format may leave their zone to the plan.
-    var mayNeedZone: Bool { self == .iso8601 || alwaysNeedsZone }
-
     /// Whether texts in this format never name their zone.
     var alwaysNeedsZone: Bool {
         switch self {
