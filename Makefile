@@ -85,7 +85,7 @@ fuzz: dependencies
 # The readers that need no process under libFuzzer, which sees what code an input reaches: each for so
 # many SECONDS. What is found is kept in build/fuzz.
 FUZZER         := .build/fuzzer
-FUZZER_ROOMS   := Files SQLite ObjectModel
+FUZZER_ROOMS   := Threads Files SQLite ObjectModel
 FUZZER_READERS := propertyList keyedArchive predicate model
 libfuzzer: dependencies
 	$(SWIFT) build --sanitize=fuzzer --scratch-path $(FUZZER) --target ObjectModel $(SWIFT_FLAGS)
@@ -102,7 +102,7 @@ libfuzzer: dependencies
 
 # The tests with threads under the thread sanitizer, and those that read hostile input under the
 # address sanitizer; both build everything anew, in folders of their own.
-THREADS   := RowQueueTests|IndexSortingTests|BulkIndexTests|DamageTests|ObjectWalkTests|BuildTests
+THREADS   := BackgroundResultTests|SerialWorkerTests|BlockPipeTests|RowQueueTests|IndexSortingTests|BulkIndexTests|DamageTests|ObjectWalkTests|BuildTests
 ADDRESSES := HostileInputTests|ByteReader|SourceTests|GzipTests|RowQueueTests|BulkIndexTests|FuzzTests
 sanitize: dependencies
 	$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build/thread $(SWIFT_FLAGS)
