@@ -79,7 +79,7 @@ extension RowConditionCompiler {
         var expression = pattern
         if comparator == .like {
             fold = Self.folding(options)
-            expression = Self.likePattern(fold(pattern))
+            expression = TextForm.expression(like: fold(pattern))
         } else {
             // Case is the expression's own business: folding would turn `\D` into `\d`.
             if options.contains(.diacriticInsensitive) {
@@ -99,23 +99,6 @@ extension RowConditionCompiler {
                 throw Failure(column: nil, reason: .value(.unmatchable(error.description)))
             }
         }
-    }
-
-    /// `*` stands for any characters, `?` for one; behind a backslash they stand for themselves.
-    private static func likePattern(_ pattern: String) -> String {
-        var result = ""
-        var rest = Substring(pattern)
-        while let character = rest.popFirst() {
-            switch character {
-            case "*": result += "[\\s\\S]*"
-            case "?": result += "[\\s\\S]"
-            case "\\":
-                let next = rest.popFirst() ?? "\\"
-                result += NSRegularExpression.escapedPattern(for: String(next))
-            default: result += NSRegularExpression.escapedPattern(for: String(character))
-            }
-        }
-        return result
     }
 
     static func folding(_ options: ObjectModel.Predicate.Options) -> (String) -> String {

@@ -1,3 +1,5 @@
+import ObjectModel
+
 /// Texts as scalars of a plan.
 package enum YAMLText {
     /// A text as a scalar: plain where nobody could take it for something else, else in double
@@ -6,22 +8,12 @@ package enum YAMLText {
 
     /// A text in double quotes, with YAML's escapes and that of plans: `$${` for `${`.
     package static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.replacing("${", with: "$${").unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case _ where isHidden(scalar):
-                let digits = String(scalar.value, radix: 16, uppercase: true)
-                let (mark, width) = digits.count > 4 ? ("\\U", 8) : ("\\u", 4)
-                result += mark + String(repeating: "0", count: width - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
+        QuotedText.quoted(text.replacing("${", with: "$${")) { scalar in
+            guard isHidden(scalar) else { return nil }
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            let (mark, width) = digits.count > 4 ? ("\\U", 8) : ("\\u", 4)
+            return mark + String(repeating: "0", count: width - digits.count) + digits
         }
-        return result + "\""
     }
 
     /// A comment of one line, with everything that could end it made visible.

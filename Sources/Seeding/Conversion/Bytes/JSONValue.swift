@@ -176,23 +176,13 @@ package enum JSONValue: Decodable {
 
     /// A text as JSON.
     static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
+        QuotedText.quoted(text) { scalar in
             switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "/": result += "\\/"
-            case "\u{8}": result += "\\b"
-            case "\u{C}": result += "\\f"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case _ where scalar.value < 0x20:
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
+            case "/": "\\/"
+            case "\u{8}": "\\b"
+            case "\u{C}": "\\f"
+            default: scalar.value < 0x20 ? QuotedText.fourDigits(scalar) : nil
             }
         }
-        return result + "\""
     }
 }

@@ -175,20 +175,20 @@ struct ValidationPredicate {
             return text
         }
         guard texts.count == constants.count else { return nil }
-        let fold = folding(comparison.options)
+        let form = TextForm(comparison.options)
         if comparison.comparator == .in, case .aggregate = comparison.right {
-            let known = Set(texts.map(fold))
-            return onText { known.contains(fold($0)) }
+            let known = Set(texts.map(form.bytes))
+            return onText { known.contains(form.bytes($0)) }
         }
         guard let text = texts.first, case .constant = comparison.right else { return nil }
-        let folded = fold(text)
+        let bytes = form.bytes(text)
         switch comparison.comparator {
-        case .equalTo: return onText { fold($0) == folded }
-        case .notEqualTo: return onText { fold($0) != folded }
-        case .beginsWith: return onText { folded.isEmpty || fold($0).hasPrefix(folded) }
-        case .endsWith: return onText { folded.isEmpty || fold($0).hasSuffix(folded) }
-        case .contains: return onText { folded.isEmpty || fold($0).contains(folded) }
-        case .in: return onText { fold($0).isEmpty || folded.contains(fold($0)) }
+        case .equalTo: return onText { form.bytes($0) == bytes }
+        case .notEqualTo: return onText { form.bytes($0) != bytes }
+        case .beginsWith: return onText { form.bytes($0).starts(with: bytes) }
+        case .endsWith: return onText { form.bytes($0).reversed().starts(with: bytes.reversed()) }
+        case .contains: return onText { TextForm.contains(form.bytes($0), bytes) }
+        case .in: return onText { TextForm.contains(bytes, form.bytes($0)) }
         case .matches:
             // Options change what an expression means, not only the text: left to Core Data.
             guard comparison.options.isEmpty,
@@ -196,15 +196,9 @@ struct ValidationPredicate {
             else { return nil }
             return onText { try expression.isMatching($0) }
         case .like:
-            let pattern = folded.map { character in
-                switch character {
-                case "*": "[\\s\\S]*"
-                case "?": "[\\s\\S]"
-                default: NSRegularExpression.escapedPattern(for: String(character))
-                }
-            }
-            guard let expression = ValueValidator.wholeMatch(pattern.joined()) else { return nil }
-            return onText { try expression.isMatching(fold($0)) }
+            let pattern = TextForm.expression(like: form.text(text))
+            guard let expression = ValueValidator.wholeMatch(pattern) else { return nil }
+            return onText { try expression.isMatching(form.text($0)) }
         default: return nil
         }
     }
@@ -214,13 +208,5 @@ struct ValidationPredicate {
             guard case .text(let text) = subject else { return false }
             return try check(text)
         }
-    }
-
-    private static func folding(_ options: ObjectModel.Predicate.Options) -> (String) -> String {
-        var foundation: String.CompareOptions = []
-        if options.contains(.caseInsensitive) { foundation.insert(.caseInsensitive) }
-        if options.contains(.diacriticInsensitive) { foundation.insert(.diacriticInsensitive) }
-        guard !foundation.isEmpty else { return { $0 } }
-        return { $0.folding(options: foundation, locale: nil) }
     }
 }
