@@ -1,0 +1,54 @@
+import ObjectModel
+
+extension FetchRequest {
+    /// - Parameter isOfDictionaries: whether dictionaries are fetched, and not objects.
+    func refusals(in map: StoreMap, ofDictionaries isOfDictionaries: Bool) throws -> [FetchRefusal] {
+        var request = self
+        request.allowsExtensions = true
+        var refusals = try FetchPlan(request.objectRequest, in: map).refusals
+        guard isOfDictionaries else { return refusals }
+        guard let entity = map.entity(named: entityName) else {
+            throw FetchRequestError.unknownEntity(entityName)
+        }
+        let more = try DictionaryPlan(request, entity: entity, in: map, now: 0).refusals
+        for refusal in more where !refusals.contains(refusal) { refusals.append(refusal) }
+        return refusals
+    }
+
+    /// Whether it asks for something that only dictionaries have.
+    var isOfDictionaries: Bool {
+        !propertiesToFetch.isEmpty || !propertiesToGroupBy.isEmpty || havingPredicate != nil
+    }
+
+    /// The part that is about objects: groups have an order of their own.
+    private var objectRequest: FetchRequest {
+        var request = resolvingColumnNames
+        let isGrouped = propertiesToFetch.contains { property in
+            guard case .expression(_, .function(let name, _, nil)) = property else { return false }
+            return DictionaryPlan.aggregates[name] != nil
+        }
+        if isGrouped || !propertiesToGroupBy.isEmpty || havingPredicate != nil {
+            request.sortDescriptors = []
+        }
+        return request
+    }
+}
+
+extension FetchRequest {
+    /// The request of a template with nothing in place of its variables: enough to tell whether it can
+    /// be answered, not to be fetched.
+    ///
+    /// - Throws: ``FetchRequestError/unknownSortSelector(_:)``.
+    package init(shapeOf template: FetchRequestTemplate) throws {
+        let nothing = Expression.constant(.null)
+        let predicate = template.predicate?.replacingFetchSource(with: nothing) { _ in nothing }
+        let variables = predicate?.variableNames ?? []
+        try self.init(
+            template.replacing(predicate: predicate),
+            substituting: Dictionary(
+                variables.map { ($0, nothing) }, uniquingKeysWith: { first, _ in first }))
+        if template.resultType == .dictionary {
+            propertiesToFetch = template.propertiesToFetch.map { .keyPath($0) }
+        }
+    }
+}
