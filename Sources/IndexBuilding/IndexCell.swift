@@ -72,8 +72,7 @@ struct IndexCell {
         _ rowID: Int64, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
         put(rowID, Self.type(of: rowID).length)
-        // No cell is shorter than four bytes.
-        while count < 4 { append(0) }
+        // With its length and a header of three no cell is shorter than the four bytes that one needs.
         return try bytes.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     }
 
