@@ -43,6 +43,25 @@ struct DependencyTests {
                 print(item.entity.name, try item.value(forKey: "name", as: String.self) ?? "")
             }
             print(model.entity(named: "Item")?.name ?? "no Item")
+
+            // So do the names of what is thrown, and of what is told of stores and statements.
+            do {
+                _ = try PersistentStoreCoordinator(path: "none.sqlite")
+            } catch let error as StoreError where error.problem == .missing {
+                print(error.path)
+            } catch let error as DatabaseError {
+                print(error.message)
+            } catch let error as FileError {
+                print(error.reason)
+            }
+            let problems: [LayoutProblem] = coordinator.problems
+            let hook: SQLTrace.Hook = { trace in
+                let binds: [Value] = trace.binds
+                print(trace.sql, binds)
+            }
+            let other = try PersistentStoreCoordinator(
+                path: CommandLine.arguments[1], managedObjectModel: model, sqlDebug: hook)
+            print(problems.count, other.modelOrigin == .given)
             """, as: "reader/Sources/reader/main.swift")
 
         let demo = try run(
@@ -55,7 +74,7 @@ struct DependencyTests {
         let read = try run(
             folder.path + "/reader/.build/debug/reader", ["Demo.sqlite"], in: folder.path)
         #expect(read.errors == "")
-        #expect(read.output == "Item Apples, Granny Smith\nItem\n")
+        #expect(read.output == "Item Apples, Granny Smith\nItem\nnone.sqlite\n0 true\n")
     }
 }
 
