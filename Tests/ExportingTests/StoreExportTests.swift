@@ -197,6 +197,28 @@ struct StoreExportTests {
         #expect(try Self.text(folder.path + "/out/seed.yml").contains("      \(line)\n"))
     }
 
+    @Test("An attribute that is unique only together with another one names nothing")
+    func partOfConstraint() throws {
+        let folder = try TestFolder()
+        let path = try Self.makeStore(
+            in: folder,
+            model: """
+                <entity name="Unit"><attribute name="name" attributeType="String"/>
+                <attribute name="system" attributeType="String"/>
+                <uniquenessConstraints><uniquenessConstraint><constraint value="name"/>
+                <constraint value="system"/></uniquenessConstraint></uniquenessConstraints></entity>
+                """,
+            rows: """
+                INSERT INTO ZUNIT (Z_PK, Z_ENT, Z_OPT, ZNAME, ZSYSTEM)
+                VALUES (1, 1, 1, 'kg', 'SI'), (2, 1, 1, 'lb', 'US');
+                UPDATE Z_PRIMARYKEY SET Z_MAX = 2
+                """)
+        _ = try StoreExporter(ReferenceStore(path: path)).export(to: folder.path + "/out")
+        #expect(
+            try Self.text(folder.path + "/out/Unit.csv")
+                == "Z_PK,name,system\n1,kg,SI\n2,lb,US\n")
+    }
+
     @Test("Empty texts stay apart from no text")
     func emptyTexts() throws {
         let folder = try TestFolder()

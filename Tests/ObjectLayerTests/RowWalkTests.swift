@@ -12,6 +12,7 @@ struct RowWalkTests {
         "Keys are found where they are dense and where they are not",
         arguments: [
             (keys: [1, 2, 3, 900] as [Int64], missing: [0, 4, 899, 901, -1, .max, .min] as [Int64]),
+            (keys: [0, 1, 2], missing: [3, -1]),
             (keys: [1, 7, 1 << 40, .max], missing: [0, 2, 8, 1 << 41, .min]),
             (keys: [-5, 3], missing: [-6, 0, 4]),
             (keys: [], missing: [0, 1]),

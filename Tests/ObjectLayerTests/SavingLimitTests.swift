@@ -32,4 +32,24 @@ struct SavingLimitTests {
         try context.save()
         #expect(try stack.rows("SELECT ZNAME, Z_OPT FROM ZITEM") == ["Cream|\(new)"])
     }
+
+    @Test("Both directions of a many-to-many within one entity go with an object, whatever the rule")
+    func reflexiveDeletion() throws {
+        let stack = try Stack(
+            """
+            <entity name="Person"><attribute name="name" optional="YES" attributeType="String"/>
+            <relationship name="friends" optional="YES" toMany="YES" deletionRule="No Action"
+                destinationEntity="Person" inverseName="friends" inverseEntity="Person"/></entity>
+            """)
+        let ada = try stack.context.insert("Person", ["name": "Ada"])
+        for name in ["Bob", "Cleo"] {
+            try ada.relatedObjects(forKey: "friends").add(
+                try stack.context.insert("Person", ["name": name]))
+        }
+        try stack.context.save()
+        #expect(try stack.rows("SELECT count(*) FROM Z_1FRIENDS") == ["4"])
+        try stack.context.delete(ada)
+        try stack.context.save()
+        #expect(try stack.rows("SELECT count(*) FROM Z_1FRIENDS") == ["0"])
+    }
 }

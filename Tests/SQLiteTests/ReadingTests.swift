@@ -21,6 +21,33 @@ struct ReadingTests {
         withExtendedLifetime(writer) {}
     }
 
+    @Test("What a crash left half done, with its journal, is not read")
+    func hotJournal() throws {
+        let folder = try TestFolder()
+        let path = folder.path + "/live.sqlite"
+        let writer = try Connection(path: path, mode: .create)
+        try writer.execute(
+            """
+            PRAGMA journal_mode = DELETE; CREATE TABLE t (v); INSERT INTO t VALUES (7);
+            PRAGMA cache_size = 1; BEGIN; UPDATE t SET v = 8
+            """)
+        // So many rows do not fit into memory: some are in the file before the transaction is.
+        for _ in 0..<100 { try writer.execute("INSERT INTO t VALUES (zeroblob(2000))") }
+        for suffix in ["", "-journal"] {
+            try FileManager.default.copyItem(
+                atPath: path + suffix, toPath: folder.path + "/left.sqlite" + suffix)
+        }
+        try writer.execute("ROLLBACK")
+        let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(before == ["left.sqlite", "left.sqlite-journal", "live.sqlite"])
+        do {
+            let reader = try Connection.reading(path: folder.path + "/left.sqlite")
+            #expect(try reader.integer("SELECT v FROM t") == 7)
+            #expect(try reader.integer("SELECT count(*) FROM t") == 1)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == before)
+    }
+
     @Test("A file in a read-only folder is read")
     func readOnlyFolder() throws {
         let folder = try TestFolder()
