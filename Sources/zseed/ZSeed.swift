@@ -19,7 +19,7 @@ struct ZSeed: ParsableCommand {
         version: ProgramVersions.zseed,
         subcommands: [
             Build.self, Verify.self, Inspect.self, Create.self, Compare.self, Hash.self,
-            Export.self, PlanCommand.self, Query.self, CodegenCommand.self,
+            Export.self, PlanCommand.self, Query.self, History.self, CodegenCommand.self,
         ])
 
     /// Runs a command and gives the process its exit code: ArgumentParser's own for a wrong

@@ -115,6 +115,15 @@ struct DocumentedExamplesTests {
             #expect(try nameless.failuresForInsert().map(\.key) == ["name"])
 
             context.rollback()
+            context.name = "import"
+            context.transactionAuthor = "zseed"
+            try context.save()
+            for transaction in try coordinator.fetchHistory(after: 0) {
+                for change in transaction.changes {
+                    print(change.changeType, change.entityName, change.updatedProperties ?? [])
+                }
+            }
+
             context.mergePolicy = .mergeByPropertyObjectTrump
             let duplicate = try context.insertNewObject(forEntityName: "Unit")
             try duplicate.setValue("unit of Rice", forKey: "name")

@@ -30,12 +30,15 @@ struct DictionaryPlan {
     let isGrouped: Bool
     /// Which groups; nil for all.
     let having: ResolvedPredicate?
+    /// The language of localized orders.
+    let language: LocalizedOrder
     /// The order of the groups.
     let order: [GroupOrder]
     /// What Core Data would not answer.
     let refusals: [FetchRefusal]
 
     init(_ request: FetchRequest, entity: MappedEntity, in map: StoreMap, now: Double) throws {
+        language = LocalizedOrder(request.localeIdentifier)
         let resolver = PredicateResolver(map: map, entity: entity, now: now)
         func single(_ keyPath: String) throws -> ResolvedExpression {
             let expression = try resolver.resolve(.keyPath(keyPath))

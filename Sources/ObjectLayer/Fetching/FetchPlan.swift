@@ -13,6 +13,8 @@ struct FetchPlan {
     let includesSubentities: Bool
     var predicate: ResolvedPredicate?
     var sortKeys: [SortKey]
+    /// The language of localized orders.
+    let language: LocalizedOrder
     var limit: Int
     var offset: Int
     let includesPendingChanges: Bool
@@ -28,6 +30,7 @@ struct FetchPlan {
         try Self.checkCounts(of: request)
         self.entity = entity
         includesSubentities = request.includesSubentities
+        language = LocalizedOrder(request.localeIdentifier)
         limit = request.fetchLimit
         offset = request.fetchOffset
         includesPendingChanges = request.includesPendingChanges
@@ -60,6 +63,9 @@ struct FetchPlan {
         }
     }
 
+    /// The moment that `now()` stands for in a request that is run now.
+    static var now: Double { Date().timeIntervalSinceReferenceDate }
+
     static func checkCounts(of request: FetchRequest) throws {
         for (name, count) in [
             ("fetchLimit", request.fetchLimit), ("fetchOffset", request.fetchOffset),
@@ -87,7 +93,7 @@ struct FetchPlan {
         before other: (id: ManagedObjectID, values: [EvaluatedValue])
     ) -> Bool {
         for (key, (left, right)) in zip(sortKeys, zip(one.values, other.values)) {
-            let order = left.order(beside: right, key.textOrder)
+            let order = left.order(beside: right, key.textOrder, in: language)
             if order != 0 { return key.isAscending ? order < 0 : order > 0 }
         }
         return one.id < other.id
@@ -127,7 +133,8 @@ extension ResolvedExpression {
     var followsRelationships: Bool {
         switch self {
         case .constant, .evaluatedValue, .groupValue: false
-        case .path(_, let path): !path.hops.isEmpty
+        case .path(_, let path), .entityName(_, let path): !path.hops.isEmpty
+        case .distinct(let values): values.followsRelationships
         case .subquery: true
         case .aggregate(_, let values): values.followsRelationships
         case .function(_, let arguments), .list(let arguments):

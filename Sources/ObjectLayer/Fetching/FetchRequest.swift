@@ -44,6 +44,11 @@ public struct FetchRequest: Equatable, Sendable {
     /// The order; objects that are equal in it follow in the order of their IDs. Groups are ordered
     /// by what a dictionary has of them, and follow in the order of their first objects.
     public var sortDescriptors: [SortDescriptor] = []
+    /// The locale of localized orders, such as `sv_SE`: an app takes its user's, this layer never the
+    /// machine's.
+    public var localeIdentifier = FetchRequest.standardLocaleIdentifier
+    /// The locale of localized orders where none is stated.
+    public static let standardLocaleIdentifier = LocalizedOrder.standard.identifier
     /// The greatest number of results; 0 for no limit.
     public var fetchLimit = 0
     /// How many results to skip.

@@ -31,8 +31,8 @@ struct RefusalFinder {
             case .all: refuse(.allModifier, path.text)
             case .any: break
             case .direct:
-                // `tags CONTAINS %@` searches the collection of objects.
-                guard comparison.comparator != .contains || !path.endsAtObject else { break }
+                // `tags CONTAINS %@` searches the collection as `%@ IN tags` does, as it is.
+                guard comparison.comparator != .contains || !comparison.options.isEmpty else { break }
                 refuse(.toManyWithoutAny, path.text)
             }
         } else {
@@ -57,6 +57,7 @@ struct RefusalFinder {
         case .path(_, let path):
             visit(path)
             if path.isToMany { refuse(.toManyWithoutAny, path.text) }
+        case .entityName(_, let path): visit(path)
         case .subquery: refuse(.uncountedSubquery, expression.text)
         case .aggregate(_, .path(_, let path)): visit(path)
         case .aggregate(_, .subquery(_, let path, _, let predicate)):
@@ -69,7 +70,7 @@ struct RefusalFinder {
             visit(predicate)
             visit(then)
             visit(otherwise)
-        case .setOperation, .element: refuse(.collectionOperation, expression.text)
+        case .setOperation, .distinct, .element: refuse(.collectionOperation, expression.text)
         }
     }
 
@@ -118,11 +119,6 @@ extension ResolvedKeyPath {
         return names.isEmpty ? "SELF" : names.joined(separator: ".")
     }
 
-    fileprivate var endsAtObject: Bool {
-        guard case .object = end else { return false }
-        return true
-    }
-
     fileprivate var hasTransientPart: Bool {
         if hops.contains(where: \.relationship.isTransient) { return true }
         guard case .attribute(let slot) = end else { return false }
@@ -135,6 +131,8 @@ extension ResolvedExpression {
     fileprivate var text: String {
         switch self {
         case .path(_, let path): path.text
+        case .entityName(_, let path): path.hops.isEmpty ? "entity" : path.text + ".entity"
+        case .distinct(let values): "\(values.text).@distinctUnionOfObjects"
         case .subquery(_, let path, _, _): "SUBQUERY(\(path.text), …)"
         case .aggregate(let aggregate, let values): "\(values.text).@\(aggregate.rawValue)"
         case .element(let symbol, let collection, _):

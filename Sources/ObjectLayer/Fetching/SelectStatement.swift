@@ -37,7 +37,7 @@ struct SelectStatement {
             }
         }
         remainder = rest.isEmpty ? nil : .and(rest)
-        let order = try? plan.sortKeys.map { try Self.order($0, compiler) }
+        let order = try? plan.sortKeys.map { try Self.order($0, plan.language, compiler) }
         isSorted = order != nil
         isLimited = mayLimit && rest.isEmpty && isSorted
         var parts = [
@@ -56,13 +56,18 @@ struct SelectStatement {
     }
 
     private static func order(
-        _ key: FetchPlan.SortKey, _ compiler: PredicateCompiler
+        _ key: FetchPlan.SortKey, _ language: LocalizedOrder, _ compiler: PredicateCompiler
     ) throws -> SQLFragment {
         let operand = try compiler.operand(key.expression)
         let direction = key.isAscending ? "ASC" : "DESC"
         switch operand.kind {
         case .number, .date: return operand.fragment.wrapped("", " \(direction)")
         case .text:
+            // Connections have the collations of the standard language only.
+            guard
+                !key.textOrder.isLocalized
+                    || language.identifier == LocalizedOrder.standard.identifier
+            else { throw NotCompilable() }
             let collation = key.textOrder == .binary ? "BINARY" : key.textOrder.collation
             return operand.fragment.wrapped("", " COLLATE \(collation) \(direction)")
         // Other kinds have no order in memory either.

@@ -82,6 +82,8 @@ final class MappedEntity: Sendable {
     /// The `Z_UUID` of the store.
     let storeUUID: String
     let rootNumber: Int
+    /// The names of the entity and its descendants by their numbers.
+    let familyNames: [Int: String]
     /// The numbers of the entity and its descendants.
     let family: Set<Int>
     let slots: [Slot]
@@ -98,8 +100,10 @@ final class MappedEntity: Sendable {
     var table: String { layout.table }
 
     init(
-        _ description: EntityDescription, layout: EntityLayout, storeUUID: String, rootNumber: Int
+        _ description: EntityDescription, layout: EntityLayout, storeUUID: String, rootNumber: Int,
+        familyNames: [Int: String] = [:]
     ) {
+        self.familyNames = familyNames
         self.description = description
         self.layout = layout
         self.storeUUID = storeUUID

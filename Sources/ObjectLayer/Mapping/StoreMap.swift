@@ -23,7 +23,12 @@ final class StoreMap: Sendable {
         entities = model.entities.compactMap { entity in
             guard let place = layout.entity(named: entity.name) else { return nil }
             let root = layout.entity(named: place.rootName)?.number ?? place.number
-            return MappedEntity(entity, layout: place, storeUUID: storeUUID, rootNumber: root)
+            let names = place.familyNumbers.compactMap { number in
+                layout.entity(numbered: number).map { (number, $0.name) }
+            }
+            return MappedEntity(
+                entity, layout: place, storeUUID: storeUUID, rootNumber: root,
+                familyNames: Dictionary(names, uniquingKeysWith: { first, _ in first }))
         }
         let byName = Dictionary(
             entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

@@ -32,8 +32,14 @@ extension ManagedObject {
         let evaluator = PredicateEvaluator(.compared)
         for (slot, place) in mapped.slots.enumerated() {
             let value = try storedValue(at: slot)
+            if !place.isTransient, let reason = try reasonAgainst(value, forKey: place.name) {
+                failures.append(failure(place.name, .custom(reason)))
+            }
             if let attribute = place.attribute {
-                guard !attribute.isDerived else { continue }
+                guard !attribute.isDerived else {
+                    failures += missing(attribute, value, at: slot)
+                    continue
+                }
                 failures += try Self.reasons(attribute, value, evaluator)
                     // What an element of a composite may lack, its composite says.
                     .filter { $0 != .missingValue || !place.isElement }
@@ -63,6 +69,15 @@ extension ManagedObject {
         case .null, .object, .objects: return attribute.isOptional ? [] : [.missingValue]
         }
         return try AttributeValidator(attribute, evaluator).reasons(against: value)
+    }
+
+    /// The store computes a derived value when the row is written, and validation is before that: a new
+    /// object fails it where the value is required, as in Core Data.
+    private func missing(
+        _ derived: AttributeDescription, _ value: StoredValue, at slot: Int
+    ) -> [ValidationFailure] {
+        guard isInserted, value == .null, derived.failsInsertion else { return [] }
+        return [failure(mapped.slots[slot].name, .missingValue)]
     }
 
     /// A required composite has a value where one of its elements has; what is required inside of

@@ -125,11 +125,17 @@ extension ManagedObject {
 
     // MARK: Changes
 
-    /// The values that are not saved yet, by property.
+    /// The values that are not saved yet, by property; those of transient properties, which never
+    /// are, are left out.
     public func changedValues() -> [String: StoredValue] {
         var result: [String: StoredValue] = [:]
-        for (slot, value) in changes { result[mapped.slots[slot].name] = value }
-        for (place, state) in toManys.enumerated() where state.isChanged && state.isLoaded {
+        for (slot, value) in changes where !mapped.slots[slot].isTransient {
+            result[mapped.slots[slot].name] = value
+        }
+        for (place, state) in toManys.enumerated()
+        where state.isChanged && state.isLoaded
+            && !mapped.toManys[place].relationship.isTransient
+        {
             result[mapped.toManys[place].name] = .objects(state.members)
         }
         return result

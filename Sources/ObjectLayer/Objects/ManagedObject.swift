@@ -47,6 +47,10 @@ open class ManagedObject {
     /// The to-many relationships, by their place.
     @exclusivity(unchecked) var toManys: [ToManyState]
     var pendingState = PendingState.none
+    /// Whether the object is of a class of its own, which may wait for its values.
+    private let isSubclass: Bool
+    /// Whether ``awakeFromFetch()`` runs: what is set then is no change.
+    private var isAwaking = false
     /// The faults that were fetched together with this one and fire together.
     var batch: FaultBatch?
     /// The number of the last prefetch of the context that came by.
@@ -57,11 +61,35 @@ open class ManagedObject {
     public required init(objectID: ManagedObjectID, managedObjectContext: ManagedObjectContext) {
         storedID = objectID
         toManys = objectID.entity.untouchedToManys
+        isSubclass = type(of: self) != ManagedObject.self
         storedContext = managedObjectContext
         managedObjectContext.registry.insert(self)
     }
 
     deinit { managedObjectContext?.forget(self) }
+
+    // MARK: Hooks
+
+    /// Called once in the life of an object, when it was inserted and has its defaults. Subclasses give it
+    /// first values here, and call `super` first.
+    open func awakeFromInsert() throws {}
+
+    /// Called each time that the values of a fault were loaded. What is set here does not count as a change.
+    open func awakeFromFetch() throws {}
+
+    /// Called before the object is marked as deleted, while its relationships are still there.
+    open func prepareForDeletion() throws {}
+
+    /// Called before the object is inserted, updated or deleted by a save, and before it is validated: it may
+    /// still change. An error keeps the context from being saved.
+    open func willSave() throws {}
+
+    /// Called after the save. A deleted object has no context any more.
+    open func didSave() {}
+
+    /// What is wrong with the value of one property, beside what the model asks for; nil for nothing
+    /// (`validateValue(_:forKey:)`). Called for each stored property of an inserted or updated object.
+    open func reasonAgainst(_ value: StoredValue, forKey key: String) throws -> String? { nil }
 
     // MARK: State
 
@@ -94,7 +122,13 @@ open class ManagedObject {
             try managedObjectContext.fulfill(self)
             guard snapshot != nil else { throw ManagedObjectError.faultNotFulfilled(objectID) }
         }
+        guard !isFired else { return }
         isFired = true
+        // Nobody but a class of its own is awaiting it.
+        guard isSubclass, pendingState != .inserted, !isAwaking else { return }
+        isAwaking = true
+        defer { isAwaking = false }
+        try awakeFromFetch()
     }
 
     /// The committed values, loaded if need be. Who wants one of them asks the snapshot itself, and
@@ -130,6 +164,14 @@ open class ManagedObject {
     func setStoredValue(_ value: StoredValue, at slot: Int) throws {
         guard !isDeleted else { throw ManagedObjectError.deleted(objectID) }
         guard let managedObjectContext else { throw ManagedObjectError.noContext(objectID) }
+        guard !isAwaking else {
+            if mapped.slots[slot].isTransient {
+                transientValues[slot] = value
+            } else {
+                snapshot?.values[slot] = value
+            }
+            return
+        }
         if !isInserted, try fired().values[slot].isIdentical(to: value) {
             changes[slot] = nil
         } else {

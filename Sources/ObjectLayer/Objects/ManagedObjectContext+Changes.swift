@@ -22,6 +22,12 @@ extension ManagedObjectContext {
             else { continue }
             object.changes[slot] = .attribute(accepted)
         }
+        do {
+            try object.awakeFromInsert()
+        } catch {
+            markDeleted(object)
+            throw error
+        }
         return object
     }
 
@@ -51,6 +57,7 @@ extension ManagedObjectContext {
         while let next = open.popLast() {
             guard next.managedObjectContext === self, !next.isDeleted else { continue }
             _ = try next.fired()
+            try next.prepareForDeletion()
             var cascaded: [ManagedObject] = []
             var nullified: [() throws -> Void] = []
             for (slot, place) in next.mapped.slots.enumerated() {
@@ -122,5 +129,6 @@ extension ManagedObjectContext {
         inserted = [:]
         updated = [:]
         deleted = [:]
+        announcedInsertions = []
     }
 }

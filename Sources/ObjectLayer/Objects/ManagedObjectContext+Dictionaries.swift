@@ -5,10 +5,22 @@ extension ManagedObjectContext {
     /// The values of the objects that a request asks for, one dictionary for each object or group,
     /// by the names in ``FetchRequest/propertiesToFetch``. What has no value is left out.
     ///
+    /// They are those of the store as it is: as in Core Data, what is not saved does not count, nor
+    /// what a parent has not saved.
+    ///
     /// Groups come in the order of their first objects. Aggregates (`count:`, `sum:`, `min:`,
     /// `max:`, `average:`) are computed in memory, over objects that are loaded batch by batch.
     /// - Throws: ``FetchRequestError``, `DatabaseError`, and what loading faults throws.
     public func fetchDictionaries(_ request: FetchRequest) throws -> [[String: StoredValue]] {
+        guard let session = rootSession else { return [] }
+        return try ManagedObjectContext(reading: session, of: persistentStoreCoordinator)
+            .storedDictionaries(request)
+    }
+
+    /// The same for a context that has no changes.
+    private func storedDictionaries(
+        _ request: FetchRequest
+    ) throws -> [[String: StoredValue]] {
         guard let entity = map.entity(named: request.entityName) else {
             throw FetchRequestError.unknownEntity(request.entityName)
         }
@@ -135,7 +147,7 @@ extension ManagedObjectContext {
         return results.enumerated().sorted { one, other in
             for key in plan.order {
                 let order = one.element.values[key.place].order(
-                    beside: other.element.values[key.place], key.textOrder)
+                    beside: other.element.values[key.place], key.textOrder, in: plan.language)
                 if order != 0 { return key.isAscending ? order < 0 : order > 0 }
             }
             return one.offset < other.offset

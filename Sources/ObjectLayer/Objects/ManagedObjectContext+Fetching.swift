@@ -12,6 +12,7 @@ extension ManagedObjectContext {
     /// asked as `NSPredicate` answers, and nil is not "X".
     /// - Throws: ``FetchRequestError``, `DatabaseError`, and what loading faults throws.
     public func fetch(_ request: FetchRequest) throws -> [ManagedObject] {
+        mergeWaitingChanges()
         var plan = try FetchPlan(request, in: map)
         plan.loadsValues = request.includesPropertyValues && request.fetchBatchSize == 0
         let objects = try matching(plan)
@@ -31,6 +32,7 @@ extension ManagedObjectContext {
 
     /// The IDs of the objects that a request asks for, in its order.
     public func fetchObjectIDs(_ request: FetchRequest) throws -> [ManagedObjectID] {
+        mergeWaitingChanges()
         var plan = try FetchPlan(request, in: map)
         plan.loadsValues = false
         if let session, !countsPendingChanges(plan) { return try savedIDs(plan, session) }

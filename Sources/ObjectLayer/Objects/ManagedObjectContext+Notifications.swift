@@ -19,9 +19,32 @@ public struct ManagedObjectContextNotification: Sendable {
     public let updatedObjectIDs: [ManagedObjectID]
     /// The deleted objects, in the order of their IDs.
     public let deletedObjectIDs: [ManagedObjectID]
+    /// The objects whose values were given up for those that another context saved, in the order of
+    /// their IDs.
+    public private(set) var refreshedObjectIDs: [ManagedObjectID] = []
 }
 
 extension ManagedObjectContextNotification {
+    /// What a merge did.
+    init(
+        inserted: [ManagedObjectID], refreshed: [ManagedObjectID], deleted: [ManagedObjectID]
+    ) {
+        self.init(
+            name: .objectsDidChange, insertedObjectIDs: inserted, updatedObjectIDs: [],
+            deletedObjectIDs: deleted)
+        refreshedObjectIDs = refreshed
+    }
+
+    init(
+        name: Name, insertedObjectIDs: [ManagedObjectID], updatedObjectIDs: [ManagedObjectID],
+        deletedObjectIDs: [ManagedObjectID]
+    ) {
+        self.name = name
+        self.insertedObjectIDs = insertedObjectIDs
+        self.updatedObjectIDs = updatedObjectIDs
+        self.deletedObjectIDs = deletedObjectIDs
+    }
+
     /// The same, with some of the inserted objects among the updated ones.
     func moving(toUpdated ids: Set<ManagedObjectID>) -> ManagedObjectContextNotification {
         guard !ids.isEmpty else { return self }
@@ -56,15 +79,28 @@ extension ManagedObjectContext {
     }
 
     /// Tells the observers of what was inserted, changed and deleted since they were last told. A
-    /// save does so first; there is no run loop here that would do it by itself.
+    /// save does so first; there is no run loop here that would do it by itself. An inserted object is
+    /// told of as such once, and as changed when it changes later.
     public func processPendingChanges() {
+        mergeWaitingChanges()
         let ids = unprocessedChanges
         unprocessedChanges = []
         guard !ids.isEmpty else { return }
-        let inserted = insertedObjects.map(\.objectID).filter { ids.contains($0) }
+        let inserted = insertedObjects.map(\.objectID)
+            .filter { ids.contains($0) && !announcedInsertions.contains($0) }
         let isInserted = Set(inserted)
-        let deleted = ids.filter { self.deleted[$0] != nil || registeredObject(for: $0) == nil }
-        let updated = ids.filter { !isInserted.contains($0) && !deleted.contains($0) }
+        // What was inserted and deleted again before anybody was told is nobody's concern.
+        let deleted = ids.filter { id in
+            self.deleted[id] != nil
+                || registeredObject(for: id) == nil
+                    && (!id.isTemporaryID || announcedInsertions.contains(id))
+        }
+        let updated = ids.filter {
+            !isInserted.contains($0) && !deleted.contains($0) && registeredObject(for: $0) != nil
+        }
+        announcedInsertions.formUnion(inserted)
+        announcedInsertions.subtract(deleted)
+        guard !inserted.isEmpty || !updated.isEmpty || !deleted.isEmpty else { return }
         notify(
             ManagedObjectContextNotification(
                 name: .objectsDidChange, insertedObjectIDs: inserted,
@@ -77,19 +113,33 @@ extension ManagedObjectContext {
         unprocessedChanges.insert(id)
     }
 
-    /// Takes over what another context of the same store has saved: changed objects become faults
-    /// (unsaved changes stay on top), deleted ones go.
+    /// Takes over what another context of the same store has saved: inserted objects are registered,
+    /// changed ones become faults (unsaved changes stay on top), deleted ones go. An object that goes
+    /// keeps the values that it has, and says that it ``ManagedObject/isDeleted``. The observers are
+    /// told.
     public func mergeChanges(fromContextDidSave notification: ManagedObjectContextNotification) {
+        mergedObjects = notification.insertedObjectIDs.filter { !$0.isTemporaryID }
+            .compactMap { try? object(with: $0) }
+        var refreshed: [ManagedObjectID] = []
         for id in notification.updatedObjectIDs {
             guard let object = registeredObject(for: id) else { continue }
             refresh(object, mergeChanges: true)
+            refreshed.append(id)
         }
+        var gone: [ManagedObjectID] = []
         for id in notification.deletedObjectIDs {
             guard let object = registeredObject(for: id) else { continue }
             updated[id] = nil
             deleted[id] = nil
-            object.turnIntoFault()
+            object.changes = [:]
             unregister(object)
+            object.pendingState = .deleted
+            gone.append(id)
         }
+        let inserted = mergedObjects.map(\.objectID)
+        guard !inserted.isEmpty || !refreshed.isEmpty || !gone.isEmpty else { return }
+        notify(
+            ManagedObjectContextNotification(
+                inserted: inserted, refreshed: refreshed.sorted(), deleted: gone.sorted()))
     }
 }

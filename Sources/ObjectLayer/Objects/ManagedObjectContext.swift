@@ -23,6 +23,10 @@ import SQLite
 public final class ManagedObjectContext {
     /// What to do at a save where an object was meanwhile changed in the store.
     public var mergePolicy = MergePolicy.error
+    /// What the context is called in the persistent history; nil for nothing.
+    public var name: String?
+    /// Who saves, in the persistent history; nil for nobody.
+    public var transactionAuthor: String?
     /// The store and model.
     public let persistentStoreCoordinator: PersistentStoreCoordinator
     /// The context that reads and saves go to; nil for the store itself.
@@ -37,6 +41,14 @@ public final class ManagedObjectContext {
     var observerCount = 0
     /// The objects that changed since the observers were last told; none where there are none.
     var unprocessedChanges: Set<ManagedObjectID> = []
+    /// The inserted objects that the observers were told of.
+    var announcedInsertions: Set<ManagedObjectID> = []
+    /// See ``automaticallyMergesChangesFromParent``.
+    var mergesAutomatically = false
+    /// Where what other contexts save comes in; nil where the context does not merge by itself.
+    var inbox: Int?
+    /// What the last merge brought, held until the next one or a save.
+    var mergedObjects: [ManagedObject] = []
     private var children: [WeakContext] = []
     /// In the upper half a number of the context, in the lower one that of the last new object.
     private var lastTemporaryNumber: UInt64
@@ -69,6 +81,14 @@ public final class ManagedObjectContext {
         lastTemporaryNumber = UInt64(UInt32.random(in: .min ... .max)) << 32
     }
 
+    /// Creates a context for one fetch of what the store has, over another one's connection.
+    init(reading session: StoreSession, of coordinator: PersistentStoreCoordinator) {
+        persistentStoreCoordinator = coordinator
+        parent = nil
+        self.session = session
+        lastTemporaryNumber = 0
+    }
+
     /// Creates a child of a context: it sees the parent's unsaved changes, and saves to it.
     public init(parent: ManagedObjectContext) {
         persistentStoreCoordinator = parent.persistentStoreCoordinator
@@ -80,6 +100,7 @@ public final class ManagedObjectContext {
     }
 
     deinit {
+        if let inbox { persistentStoreCoordinator.changeFeed.unsubscribe(inbox) }
         for object in registry.objects { object.managedObjectContext = nil }
     }
 
@@ -215,6 +236,8 @@ public final class ManagedObjectContext {
         }
         registry.removeAll()
         unprocessedChanges = []
+        announcedInsertions = []
+        mergedObjects = []
         inserted = [:]
         updated = [:]
         deleted = [:]

@@ -45,12 +45,13 @@ public final class PersistentStoreCoordinator: Sendable {
     /// The classes of managed objects by entity name; `ManagedObject` for all others.
     public let objectClasses: [String: ManagedObject.Type]
     let map: StoreMap
+    /// Carries what was saved to the contexts that merge by themselves.
+    let changeFeed = ChangeFeed()
     /// The files beside the store.
     let externalData: ExternalDataFiles
 
-    /// Whether the store keeps a persistent history (docs/format.md#persistent-history). Saving does not
-    /// add to it: what an app sees there of a change, such as the bitmap of columns, is not known well
-    /// enough. An app that merges by history does not notice what was saved here, until it fetches.
+    /// Whether the store keeps a persistent history (docs/format.md#persistent-history). A save is added to
+    /// it, and ``fetchHistory(after:)`` reads it.
     public let hasPersistentHistory: Bool
 
     /// The store's `Z_UUID`.
@@ -67,15 +68,19 @@ public final class PersistentStoreCoordinator: Sendable {
     ///   - managedObjectModel: the model; nil for the one that the store carries.
     ///   - access: what may be done with it.
     ///   - objectClasses: the classes of managed objects by entity name.
+    ///   - ignoresVersionHashes: whether a model is taken though its version hashes are not the store's:
+    ///     what the store has no place for is told in ``problems``. Core Data would migrate the store.
     ///   - sqlDebug: told of every statement; nil for what the environment variable
     ///     `ZSEED_SQL_DEBUG` asks for.
     /// - Throws: `StoreError`, with the entities whose version hashes differ where the model is
     ///   another one than the store's; ``PersistentStoreError`` where one has to be given.
     public convenience init(
         path: String, managedObjectModel: ManagedObjectModel? = nil, access: Access = .readOnly,
-        objectClasses: [String: ManagedObject.Type] = [:], sqlDebug: SQLTrace.Hook? = nil
+        objectClasses: [String: ManagedObject.Type] = [:], ignoresVersionHashes: Bool = false,
+        sqlDebug: SQLTrace.Hook? = nil
     ) throws {
-        let opened = try OpenedStore(path: path, model: managedObjectModel)
+        let opened = try OpenedStore(
+            path: path, model: managedObjectModel, ignoresHashes: ignoresVersionHashes)
         guard access == .readOnly || opened.modelOrigin != .inferred else {
             throw PersistentStoreError.modelRequired(path: path)
         }

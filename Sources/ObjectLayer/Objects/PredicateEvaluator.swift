@@ -184,6 +184,13 @@ struct PredicateEvaluator {
         case .path(let base, let path):
             guard let start = start(base, scope) else { return path.isToMany ? .list([]) : .null }
             return try self.value(of: path, from: start)
+        case .entityName(let base, let path):
+            guard let start = start(base, scope),
+                let object = try single(path.hops, from: start)
+            else { return .null }
+            return .text(object.mapped.name)
+        case .distinct(let values):
+            return combined(.union, [], try value(of: values, in: scope).members)
         case .subquery(let base, let path, let variable, let predicate):
             guard let start = start(base, scope) else { return .list([]) }
             let members = try destinations(of: path, from: start).filter { member in
@@ -324,7 +331,11 @@ struct PredicateEvaluator {
             list.contains { $0.equals(value) }
         }
         switch operation {
-        case .union: return .list(left + right.filter { !isIn(left, $0) })
+        case .union:
+            return .list(
+                (left + right).reduce(into: []) { found, value in
+                    if !isIn(found, value) { found.append(value) }
+                })
         case .intersect: return .list(left.filter { isIn(right, $0) })
         case .minus: return .list(left.filter { !isIn(right, $0) })
         }

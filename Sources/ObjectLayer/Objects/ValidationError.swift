@@ -29,6 +29,8 @@ public struct ValidationFailure: Equatable, Sendable {
         case patternMismatch
         /// A predicate does not hold, in the format language.
         case predicate(String)
+        /// What the class of the object says, see ``ManagedObject/reasonAgainst(_:forKey:)``.
+        case custom(String)
         /// The relationship leads to too few objects.
         case tooFew
         /// The relationship leads to too many objects.

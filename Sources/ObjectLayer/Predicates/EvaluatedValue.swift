@@ -150,12 +150,14 @@ extension EvaluatedValue {
 
     /// Where the value stands beside another one in results: negative where it is before. What has no
     /// value is first, and texts have an order of their own.
-    func order(beside other: EvaluatedValue, _ textOrder: TextOrder) -> Int {
+    func order(
+        beside other: EvaluatedValue, _ textOrder: TextOrder, in language: LocalizedOrder
+    ) -> Int {
         switch (self, other) {
         case (.null, .null): return 0
         case (.null, _): return -1
         case (_, .null): return 1
-        case (.text(let one), .text(let other)): return textOrder.compare(one, other)
+        case (.text(let one), .text(let other)): return textOrder.compare(one, other, in: language)
         default:
             if order(before: other) ?? false { return -1 }
             return other.order(before: self) ?? false ? 1 : 0

@@ -24,6 +24,8 @@ public enum FetchRequestError: Error, Equatable, Sendable {
     case unknownSortSelector(String)
     /// What Core Data raises an exception for; see ``FetchRequest/allowsExtensions``.
     case refusedByCoreData([FetchRefusal])
+    /// The order of a request does not keep the objects of a section together.
+    case unsortedSections(String)
     /// A limit, offset or batch size below 0.
     case negativeCount(String)
 }

@@ -128,6 +128,8 @@ struct PredicateResolver {
     ) throws -> ResolvedExpression {
         guard let map else { throw FetchRequestError.unknownKeyPath(entity: "", keyPath: path) }
         var names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        if let found = entityName(names, of: base, entity, map) { return found }
+        if let found = try union(names, of: base, entity) { return found }
         let unknown = FetchRequestError.unknownKeyPath(entity: entity.name, keyPath: path)
         guard let place = names.firstIndex(where: { $0.hasPrefix("@") }) else {
             // The count of characters is the one thing of a text that has a name.
@@ -150,6 +152,43 @@ struct PredicateResolver {
         guard values.isToMany else { throw unknown }
         if aggregate != .count, case .object = values.end { throw unknown }
         return .aggregate(aggregate, .path(base, values))
+    }
+
+    /// The entity of an object: `entity`, `unit.entity` or `unit.entity.name`; nil for other paths.
+    private func entityName(
+        _ names: [String], of base: ResolvedExpression.Base, _ entity: MappedEntity, _ map: StoreMap
+    ) -> ResolvedExpression? {
+        let owner: ArraySlice<String>
+        switch (names.last, names.dropLast().last) {
+        case ("entity", _): owner = names.dropLast()
+        case ("name", "entity"): owner = names.dropLast(2)
+        default: return nil
+        }
+        guard let path = try? ResolvedKeyPath(Array(owner), from: entity, in: map), !path.isToMany,
+            case .object = path.end, path.destination.description.property(named: "entity") == nil
+        else { return nil }
+        return .entityName(base, path)
+    }
+
+    /// All values, or the different ones, of the objects that a relationship leads to:
+    /// `tags.@unionOfObjects.name`, `tags.@distinctUnionOfObjects.name`, with `@count` behind it or not.
+    private func union(
+        _ names: [String], of base: ResolvedExpression.Base, _ entity: MappedEntity
+    ) throws -> ResolvedExpression? {
+        guard let place = names.firstIndex(where: { $0.hasSuffix("nionOfObjects") && $0.hasPrefix("@") }),
+            ["@unionOfObjects", "@distinctUnionOfObjects"].contains(names[place])
+        else { return nil }
+        var rest = names
+        let isDistinct = rest.remove(at: place) == "@distinctUnionOfObjects"
+        let isCounted = rest.last == "@count"
+        if isCounted { rest.removeLast() }
+        let values = try resolve(rest.joined(separator: "."), of: base, entity)
+        guard case .path(_, let path) = values, path.isToMany else {
+            throw FetchRequestError.unknownKeyPath(
+                entity: entity.name, keyPath: names.joined(separator: "."))
+        }
+        let found = isDistinct ? ResolvedExpression.distinct(values) : values
+        return isCounted ? .aggregate(.count, found) : found
     }
 
     private func function(

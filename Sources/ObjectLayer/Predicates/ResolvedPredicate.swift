@@ -41,6 +41,10 @@ indirect enum ResolvedExpression: Sendable {
 
     case constant(EvaluatedValue)
     case path(Base, ResolvedKeyPath)
+    /// The name of the entity of the object that a path without to-many relationships leads to.
+    case entityName(Base, ResolvedKeyPath)
+    /// The different ones of the values of a collection.
+    case distinct(ResolvedExpression)
     /// The members of a collection for which a predicate holds.
     case subquery(Base, ResolvedKeyPath, variable: String, ResolvedPredicate)
     case aggregate(Aggregate, ResolvedExpression)
@@ -59,6 +63,8 @@ indirect enum ResolvedExpression: Sendable {
         switch self {
         case .constant(let value): value.kind
         case .path(_, let path): path.kind
+        case .entityName: .text
+        case .distinct(let values): values.kind
         case .subquery: .object
         case .aggregate(.count, _), .aggregate(.sum, _), .aggregate(.average, _): .number
         case .aggregate(_, let values): values.kind
@@ -75,7 +81,8 @@ indirect enum ResolvedExpression: Sendable {
     var isCollection: Bool {
         switch self {
         case .path(_, let path): path.isToMany
-        case .subquery, .list, .setOperation: true
+        case .subquery, .list, .setOperation, .distinct: true
+        case .entityName: false
         case .constant(let value): value.isList
         case .aggregate, .function, .conditional, .element, .evaluatedValue, .groupValue: false
         }

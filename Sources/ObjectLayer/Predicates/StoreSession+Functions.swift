@@ -1,4 +1,5 @@
 import SQLite
+import StoreFormat
 
 extension StoreSession {
     /// The functions that Core Data registers on its connections and the triggers call
@@ -13,6 +14,7 @@ extension StoreSession {
     /// functions that the store's triggers call.
     func registerFunctions() throws {
         try TextFunctions.register(on: connection)
+        try DerivationFunctions.register(on: connection)
         for name in Self.derivedValueFunctions {
             try connection.register(function: name, argumentCount: 5, isDeterministic: false) {
                 [weak self] arguments in

@@ -6,7 +6,7 @@ import SQLite
 enum TextFunctions {
     /// `ZSEED_TEXT(operation, options, left, right)`: 1 or 0, NULL where a side is no text.
     static let match = "ZSEED_TEXT"
-    /// `ZSEED_CASE(isUpper, text)`.
+    /// `ZSEED_CASE(form, text)`: 0 lower case, 1 upper case, 2 canonical.
     static let changeCase = "ZSEED_CASE"
 
     static func register(on connection: Connection) throws {
@@ -22,10 +22,14 @@ enum TextFunctions {
             return .integer(holds ? 1 : 0)
         }
         try connection.register(function: changeCase, argumentCount: 2) { arguments in
-            guard arguments.count == 2, case .integer(let isUpper) = arguments[0],
+            guard arguments.count == 2, case .integer(let form) = arguments[0],
                 case .text(let text) = arguments[1]
             else { return .null }
-            return .text(isUpper == 1 ? text.uppercased() : text.lowercased())
+            switch form {
+            case 1: return .text(text.uppercased())
+            case 2: return .text(TextFolding.canonical(text))
+            default: return .text(text.lowercased())
+            }
         }
         for order in TextOrder.allCases where order != .binary {
             try connection.register(collation: order.collation) { order.compare($0, $1) }

@@ -34,20 +34,9 @@ enum TextMatching {
 
     /// A text without the differences that do not count.
     static func folded(_ text: String, _ options: Predicate.Options) -> String {
-        let ignoresCase = options.contains(.caseInsensitive)
-        let ignoresAccents = options.contains(.diacriticInsensitive)
-        guard ignoresCase || ignoresAccents else { return text }
-        if text.utf8.allSatisfy({ $0 < 0x80 }) { return ignoresCase ? text.lowercased() : text }
-        // Upper case first, so that `ß` and `SS`, `ς` and `σ` become the same.
-        let cased = ignoresCase ? text.uppercased().lowercased() : text
-        let parts = cased.decomposedStringWithCanonicalMapping
-        guard ignoresAccents else { return parts }
-        var result = String.UnicodeScalarView()
-        for scalar in parts.unicodeScalars
-        where scalar.properties.generalCategory != .nonspacingMark {
-            result.append(scalar)
-        }
-        return String(result)
+        TextFolding.folded(
+            text, ignoresCase: options.contains(.caseInsensitive),
+            ignoresAccents: options.contains(.diacriticInsensitive))
     }
 
     private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {

@@ -2,20 +2,23 @@ import ObjectModel
 
 /// The orders in which sort descriptors put texts, the same in memory and, as a collation, in SQL.
 ///
-/// None depends on a locale: what Core Data calls localized is put into one order here, that of the
-/// letters without case and accents.
+/// What Core Data calls localized is the order of a stated locale (``FetchRequest/localeIdentifier``),
+/// never that of the machine. Where Foundation carries no ICU it is one order for all locales, that of
+/// the letters without case and accents (``TextOrder/isLocaleKnown``).
 public enum TextOrder: String, CaseIterable, Sendable {
     /// Byte by byte: `compare:`.
     case binary
-    /// Upper and lower case are the same: `caseInsensitiveCompare:`,
-    /// `localizedCaseInsensitiveCompare:`.
+    /// Upper and lower case are the same: `caseInsensitiveCompare:`.
     case caseInsensitive
+    /// The order of a language, upper and lower case are the same:
+    /// `localizedCaseInsensitiveCompare:`.
+    case localizedCaseInsensitive
     /// Upper and lower case are the same, accents do not count.
     case caseAndDiacriticInsensitive
-    /// Case and accents count only between texts that are the same otherwise:
-    /// `localizedCompare:`.
+    /// The order of a language, in which case and accents count only between texts that are the same
+    /// otherwise: `localizedCompare:`.
     case localized
-    /// The same, and digits are compared as numbers, as file names are shown:
+    /// The order of a language without case, and digits are compared as numbers, as file names are shown:
     /// `localizedStandardCompare:`.
     case localizedStandard
 
@@ -23,22 +26,49 @@ public enum TextOrder: String, CaseIterable, Sendable {
     public init?(selector: String) {
         switch selector {
         case "compare:", "": self = .binary
-        case "caseInsensitiveCompare:", "localizedCaseInsensitiveCompare:": self = .caseInsensitive
+        case "caseInsensitiveCompare:": self = .caseInsensitive
+        case "localizedCaseInsensitiveCompare:": self = .localizedCaseInsensitive
         case "localizedCompare:": self = .localized
         case "localizedStandardCompare:": self = .localizedStandard
         default: return nil
         }
     }
 
-    /// The name of the collation.
+    /// Whether localized orders are those of locales here, and not one for all of them.
+    public static var isLocaleKnown: Bool { LocalizedOrder.isAvailable }
+
+    /// Whether it is the order of a language.
+    public var isLocalized: Bool {
+        switch self {
+        case .binary, .caseInsensitive, .caseAndDiacriticInsensitive: false
+        case .localizedCaseInsensitive, .localized, .localizedStandard: true
+        }
+    }
+
+    /// The name of the collation, for localized orders that of the standard locale.
     var collation: String { "ZSEED_" + rawValue.uppercased() }
 
     /// Compares two texts: negative where the first stands before the second, 0 where they are
     /// equal.
-    func compare(_ one: String, _ other: String) -> Int {
+    func compare(
+        _ one: String, _ other: String, in language: LocalizedOrder = .standard
+    ) -> Int {
+        guard isLocalized, LocalizedOrder.isAvailable else { return compareWithoutLocale(one, other) }
+        switch self {
+        case .localizedCaseInsensitive: return language.compare(one, other, .caseInsensitive)
+        // As Foundation's `localizedStandardCompare` compares.
+        case .localizedStandard:
+            return language.compare(
+                one, other, [.caseInsensitive, .numeric, .widthInsensitive, .forcedOrdering])
+        default: return language.compare(one, other, [])
+        }
+    }
+
+    private func compareWithoutLocale(_ one: String, _ other: String) -> Int {
         switch self {
         case .binary: return Self.binary(one, other)
-        case .caseInsensitive: return Self.folded(one, other, .caseInsensitive)
+        case .caseInsensitive, .localizedCaseInsensitive:
+            return Self.folded(one, other, .caseInsensitive)
         case .caseAndDiacriticInsensitive: return Self.folded(one, other, Self.loose)
         case .localized:
             let loose = Self.folded(one, other, Self.loose)

@@ -6,15 +6,24 @@ extension ManagedObjectContext {
     /// When it throws, nothing was saved, and the context has its changes as before.
     /// - Throws: ``ValidationError`` with everything that is wrong, ``MergeConflictError``,
     ///   ``ConstraintConflictError``, ``PersistentStoreError``, `DatabaseError`.
-    public func save() throws {
+    public func save() throws { try save(validates: true) }
+
+    /// - Parameter validates: whether the model's rules have to hold, which batches do without.
+    func save(validates: Bool) throws {
+        mergeWaitingChanges()
         guard hasChanges else { return }
         processPendingChanges()
         notify(notification(.willSave, renaming: [:]))
-        try validate()
+        try callWillSave()
+        if validates { try validate() }
+        let saved = insertedObjects + updatedObjects + deletedObjects
         if let parent {
-            let saved = notification(.didSave, renaming: [:])
+            let told = notification(.didSave, renaming: [:])
             try push(to: parent)
-            notify(saved)
+            for object in saved { object.didSave() }
+            notify(told)
+            spread(told)
+            parent.tellChildren(of: told, except: self)
             return
         }
         guard let session, persistentStoreCoordinator.access == .readWrite else {
@@ -29,10 +38,26 @@ extension ManagedObjectContext {
             throw error
         }
         for name in writer.replacedFiles { files.remove(name) }
-        let saved = notification(.didSave, renaming: writer.names)
+        let told = notification(.didSave, renaming: writer.names)
             .moving(toUpdated: writer.mergedIDs)
         finish(writer, session)
-        notify(saved)
+        for object in saved { object.didSave() }
+        notify(told)
+        spread(told)
+    }
+
+    /// Calls the hooks of all objects to be saved, also of those that a hook adds, each once.
+    private func callWillSave() throws {
+        var called: Set<ManagedObject> = []
+        while true {
+            let open = (insertedObjects + updatedObjects + deletedObjects)
+                .filter { !called.contains($0) }
+            guard !open.isEmpty else { return }
+            for object in open {
+                called.insert(object)
+                try object.willSave()
+            }
+        }
     }
 
     private func notification(
@@ -79,6 +104,8 @@ extension ManagedObjectContext {
         updated = [:]
         deleted = [:]
         unprocessedChanges = []
+        announcedInsertions = []
+        mergedObjects = []
         takeDerivedValues(of: session)
         for child in liveChildren { child.adopt(writer.names) }
     }
@@ -157,6 +184,7 @@ extension ManagedObjectContext {
         inserted = [:]
         updated = [:]
         deleted = [:]
+        announcedInsertions = []
     }
 
     private func push(_ state: ToManyState, at place: Int, to target: ManagedObject) {

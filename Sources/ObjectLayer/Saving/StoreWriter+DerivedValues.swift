@@ -1,6 +1,7 @@
 import Foundation
 import ObjectModel
 import SQLite
+import StoreFormat
 
 /// A derived attribute for which the store has no triggers: its values are computed at each save.
 struct UntriggeredAttribute {
@@ -58,9 +59,7 @@ extension StoreWriter {
     private func writeForAllRows(_ attribute: UntriggeredAttribute) throws {
         let entity = attribute.entity
         let scope = SQLScope(table: entity.table, aliases: SQLAliases())
-        guard
-            let value = try? PredicateCompiler(scope: scope).operand(attribute.expression).fragment
-        else {
+        guard let value = value(of: attribute, scope) else {
             throw PersistentStoreError.notDerivable(
                 entity: entity.name, attribute: entity.slots[attribute.slot].name)
         }
@@ -75,6 +74,20 @@ extension StoreWriter {
         for (key, number, value) in changed {
             try update(attribute, Int(exactly: number) ?? entity.number, key, to: value)
         }
+    }
+
+    /// The value in SQL, as predicates compute it, or else, such as sums of decimals, as triggers would.
+    private func value(of attribute: UntriggeredAttribute, _ scope: SQLScope) -> SQLFragment? {
+        if let operand = try? PredicateCompiler(scope: scope).operand(attribute.expression) {
+            return operand.fragment
+        }
+        guard let derivation = attribute.entity.slots[attribute.slot].attribute?.derivation else {
+            return nil
+        }
+        var compiler = DerivationSQL(
+            layout: session.map.layout, now: Date().timeIntervalSinceReferenceDate)
+        return compiler.value(of: derivation, attribute.entity.layout, row: scope.alias)
+            .map { SQLFragment($0) }
     }
 
     private func update(
@@ -133,7 +146,9 @@ extension ResolvedExpression {
     fileprivate var roots: Set<Int> {
         switch self {
         case .constant, .evaluatedValue, .groupValue: []
-        case .path(_, let path): Set(path.hops.map(\.destination.rootNumber))
+        case .path(_, let path), .entityName(_, let path):
+            Set(path.hops.map(\.destination.rootNumber))
+        case .distinct(let values): values.roots
         case .subquery(_, let path, _, _): Set(path.hops.map(\.destination.rootNumber))
         case .aggregate(_, let values): values.roots
         case .function(_, let arguments), .list(let arguments):

@@ -53,6 +53,7 @@ final class StoreWriter {
         for object in changed { try writeMembers(of: object) }
         for object in changed { try writeOrder(of: object) }
         try writeDerivedValues(of: inserted + updates.map(\.object), deleted: deleted)
+        try writeHistory(inserted: inserted, updates: updates, deleted: deleted)
     }
 
     /// The ID that an object has after the save.

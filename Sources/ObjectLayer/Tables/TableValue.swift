@@ -27,4 +27,7 @@ public struct TableColumn: Equatable, Sendable {
     public let isNumber: Bool
     /// Whether it shows the IDs of objects, and not what they are called.
     var showsIDs = false
+
+    /// A column of values without name and type.
+    package static let plain = TableColumn(name: "", type: nil, isNumber: false)
 }

@@ -39,7 +39,20 @@ package struct BuildPolicy: Equatable, Sendable {
         case skip
     }
 
+    /// What becomes of the triggers of derived attributes whose text no store shows
+    /// (docs/format.md#triggers-and-r-trees).
+    package enum DerivedTriggers: String, Equatable, Sendable, CaseIterable {
+        /// A model that needs them is refused: a store of the app has to be the reference.
+        case require
+        /// The store does without them: its values are right until the app changes something.
+        case omit
+    }
+
     package var rows: Rows = .replace
+    /// What becomes of triggers that are unknown.
+    package var derivedTriggers: DerivedTriggers = .require
+    /// The moment that `now()` stands for in derivations, in seconds since 2001-01-01 00:00:00 UTC.
+    package var now: Double?
     /// Nil for what goes with ``rows``: kept with them, cleared with them.
     package var history: History?
     package var uuid: Identity = .keep

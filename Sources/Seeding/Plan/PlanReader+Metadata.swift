@@ -51,10 +51,23 @@ extension PlanReader {
     }
 
     /// Seconds since 2001 of an ISO 8601 date with a zone.
-    private func date(_ text: String) -> Double? {
+    func date(_ text: String) -> Double? {
         text.withUTF8Bytes { bytes in
             guard let converter = try? DateConverter(format: .iso8601, zone: nil) else { return nil }
             return try? converter.referenceSeconds(.text(bytes)).get()
         }
+    }
+}
+
+extension PlanReader {
+    /// The moment that `now()` stands for in derivations, as seconds since 2001.
+    func now(_ reader: inout MappingReader) -> Double? {
+        guard let text = reader.text("now") else { return nil }
+        if let time = date(text.value) { return time }
+        reader.issues.add(
+            SeedIssue(
+                .plan(.wrongKind(expected: "a date with its zone, such as 2024-05-01T00:00:00Z")),
+                at: text.location))
+        return nil
     }
 }

@@ -101,6 +101,10 @@ extension PlanReader {
     func policy(_ reader: inout MappingReader) -> BuildPolicy {
         var policy = BuildPolicy()
         policy.rows = reader.choice("rows", as: BuildPolicy.Rows.self) ?? policy.rows
+        policy.derivedTriggers =
+            reader.choice("derivedTriggers", as: BuildPolicy.DerivedTriggers.self)
+            ?? policy.derivedTriggers
+        policy.now = now(&reader)
         policy.history = reader.choice("history", as: BuildPolicy.History.self)
         policy.uuid = reader.choice("uuid", as: BuildPolicy.Identity.self) ?? policy.uuid
         policy.allowsCloudKit = reader.flag("allowCloudKit") ?? policy.allowsCloudKit

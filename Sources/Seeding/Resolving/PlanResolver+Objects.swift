@@ -75,7 +75,7 @@ extension PlanResolver {
 
     /// Reports the derived attributes whose values only Core Data knows how to compute.
     func reportUnknownDerivations(of entity: EntityLayout, at place: SeedIssue.Location) {
-        let problems = DerivedAttributeValues(layout: reference.layout).problems
+        let problems = DerivedAttributeValues(layout: reference.layout, now: plan.policy.now).problems
         guard !problems.isEmpty else { return }
         for attribute in entity.attributes where attribute.attribute.isDerived {
             let isUnknown = problems.contains { problem in
@@ -88,8 +88,9 @@ extension PlanResolver {
                 SeedIssue(
                     .model(
                         .unsupported(
-                            "is derived in a way that only Core Data can compute; known are an "
-                                + "attribute of a to-one relationship and the count of a to-many")),
+                            "is derived in a way that only Core Data can compute; known are key paths, "
+                                + "canonical:, uppercase:, lowercase:, @count, @sum, @min, @max and "
+                                + "@avg, and now() where the plan says now:")),
                     at: place, entity: entity.name, property: attribute.path))
         }
     }

@@ -9,7 +9,7 @@ extension SeedBuilder {
     func finish(
         _ store: inout WorkingStore, reference: ReferenceStore, keys: PrimaryKeys
     ) throws {
-        try DerivedAttributeValues(layout: reference.layout).write(to: store.connection)
+        try DerivedAttributeValues(layout: reference.layout, now: plan.policy.now).write(to: store.connection)
         try LocationTreeRows(inspection: reference.inspection).write(to: store.connection)
         try restoreIndexes(of: &store)
         for (root, key) in keys.highest.sorted(by: { $0.key < $1.key }) {

@@ -146,7 +146,8 @@ package final class SeedBuilder {
         do {
             return try ReferenceStore(
                 path: plan.reference.value, modelPath: plan.model?.value,
-                modelChoice: plan.modelChoice, declared: plan.declaredRelationships, keepsStill: true)
+                modelChoice: plan.modelChoice, declared: plan.declaredRelationships, keepsStill: true,
+                omitsUnknownTriggers: plan.policy.derivedTriggers == .omit)
         } catch let error as StoreError where error.path == plan.reference.value {
             guard !error.isMachineFault else { throw error }
             do {

@@ -32,6 +32,8 @@ package struct StoreCreator: Sendable {
     ///   - hashes: version hashes to trust over the computed ones, such as those of a
     ///     `VersionInfo.plist` (docs/format.md#version-hashes).
     ///   - uuid: the store's UUID; nil for one that follows from the version hashes.
+    ///   - omitsUnknownTriggers: whether derived attributes do without triggers where their text is
+    ///     unknown, instead of being refused.
     ///   - reference: the schema of a store of the same model, to take from it what the rules do
     ///     not know.
     /// - Throws: ``StoreCreationError``, or `ModelArchiveError` and `DeflateError` when the model
@@ -39,7 +41,7 @@ package struct StoreCreator: Sendable {
     package init(
         model: ManagedObjectModel, framework: Int = SchemaEra.newestFramework,
         hasHistory: Bool = false, hashes: VersionHashes? = nil, uuid: String? = nil,
-        reference: [SchemaObject] = []
+        omitsUnknownTriggers: Bool = false, reference: [SchemaObject] = []
     ) throws {
         guard !model.isInferred else { throw StoreCreationError.inferredModel }
         guard framework > 0, Int32(exactly: framework) != nil else {
@@ -48,7 +50,8 @@ package struct StoreCreator: Sendable {
         if let uuid, !StoreMetadata.isUUID(uuid) { throw StoreCreationError.badUUID(uuid) }
         schema = StoreSchema(
             model: model, framework: framework, hasHistory: hasHistory, reference: reference)
-        statements = schema.statements.taking(reference)
+        let known = schema.statements.taking(reference)
+        statements = omitsUnknownTriggers ? known.omittingUnknownTriggers() : known
         let grave = statements.problems.filter(\.isGrave)
         guard grave.isEmpty else { throw StoreCreationError.unsupported(grave) }
         metadata = StoreMetadata(model: model, era: schema.era, hashes: hashes, uuid: uuid)

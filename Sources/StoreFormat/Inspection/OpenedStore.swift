@@ -27,14 +27,19 @@ package struct OpenedStore {
 
     /// Opens a store.
     ///
-    /// - Parameter model: the model; nil for the one that the store carries, or a guess.
+    /// - Parameters:
+    ///   - model: the model; nil for the one that the store carries, or a guess.
+    ///   - ignoresHashes: whether the model may be another one than the store's.
     /// - Throws: ``StoreError``, with the entities whose version hashes differ where the model is another
     ///   one than the store's.
-    package init(path: String, model: ManagedObjectModel? = nil) throws {
+    package init(
+        path: String, model: ManagedObjectModel? = nil, ignoresHashes: Bool = false
+    ) throws {
         let connection = try StoreFile.openForReading(path)
         try self.init(
             connection: connection,
-            inspection: StoreInspection(connection: connection, path: path), model: model)
+            inspection: StoreInspection(connection: connection, path: path), model: model,
+            ignoresHashes: ignoresHashes)
     }
 
     /// Takes a store that is open and was inspected.
@@ -45,11 +50,11 @@ package struct OpenedStore {
     /// - Throws: ``StoreError``.
     package init(
         connection: Connection, inspection: StoreInspection, model: ManagedObjectModel? = nil,
-        declared: [DeclaredRelationship] = []
+        declared: [DeclaredRelationship] = [], ignoresHashes: Bool = false
     ) throws {
         let (model, origin) =
             try model.map { ($0, .given) } ?? Self.ownModel(of: connection, inspection, declared)
-        try self.init(connection, inspection, model, origin)
+        try self.init(connection, inspection, model, origin, ignoresHashes: ignoresHashes)
     }
 
     /// The same store, read by a model that is given.
@@ -61,9 +66,11 @@ package struct OpenedStore {
 
     private init(
         _ connection: Connection, _ inspection: StoreInspection, _ model: ManagedObjectModel,
-        _ origin: ModelOrigin
+        _ origin: ModelOrigin, ignoresHashes: Bool = false
     ) throws {
-        if origin == .given { try Self.checkHashes(of: model, against: connection, inspection.path) }
+        if origin == .given, !ignoresHashes {
+            try Self.checkHashes(of: model, against: connection, inspection.path)
+        }
         self.connection = connection
         self.inspection = inspection
         self.model = model

@@ -46,10 +46,13 @@ package final class ReferenceStore {
     ///     where that is one, otherwise of `modelPath`.
     ///   - declared: relationships to complete a guessed model with.
     ///   - keepsStill: whether to keep writers out where a reader can.
+    ///   - omitsUnknownTriggers: whether a store that is made from a model does without the triggers of
+    ///     derived attributes that are unknown.
     /// - Throws: ``StoreError``, or `ModelError` and ``StoreCreationError`` for a model file.
     package init(
         path: String, modelPath: String? = nil, modelChoice: ModelChoice = .current,
-        declared: [DeclaredRelationship] = [], keepsStill: Bool = false
+        declared: [DeclaredRelationship] = [], keepsStill: Bool = false,
+        omitsUnknownTriggers: Bool = false
     ) throws {
         self.path = path
         let connection: Connection
@@ -57,7 +60,8 @@ package final class ReferenceStore {
         if ModelSubject.isModel(path) {
             let file = try ModelFile.read(path: path, choice: modelChoice)
             made = file
-            (connection, creationProblems) = try Self.makeStore(of: file, path: path)
+            (connection, creationProblems) = try Self.makeStore(
+                of: file, path: path, omitsUnknownTriggers: omitsUnknownTriggers)
         } else {
             creationProblems = []
             connection =
@@ -101,12 +105,12 @@ package final class ReferenceStore {
 
     /// Creates the empty store of a model, with the hashes that its file declares.
     private static func makeStore(
-        of file: ModelFile, path: String
+        of file: ModelFile, path: String, omitsUnknownTriggers: Bool
     ) throws -> (Connection, [SchemaProblem]) {
         // SwiftData always keeps a history.
         let creator = try StoreCreator(
             model: file.model, hasHistory: file.origin.kind == .swift,
-            hashes: file.declaredHashes?.hashes)
+            hashes: file.declaredHashes?.hashes, omitsUnknownTriggers: omitsUnknownTriggers)
         do {
             let connection = try Connection.temporary()
             try connection.execute("PRAGMA synchronous = OFF")

@@ -3,6 +3,9 @@ package enum SchemaProblem: Equatable, Sendable {
     /// The triggers of a derived attribute with such an expression are unknown
     /// (docs/format.md#triggers-and-r-trees).
     case unknownDerivation(entity: String, attribute: String)
+    /// The triggers of such a derived attribute are unknown, and the store does without them, as was
+    /// asked for.
+    case omittedTriggers(entity: String, attribute: String)
     /// The text of the index is unknown: its predicate, its elements or its kind (docs/format.md#indexes).
     case unknownIndex(entity: String, index: String)
     /// An index or a uniqueness constraint names what has no column; it is left out.
@@ -24,7 +27,7 @@ package enum SchemaProblem: Equatable, Sendable {
     package var isGrave: Bool {
         switch self {
         case .unknownDerivation, .duplicateName: true
-        case .unknownIndex, .noColumn, .uncertainJoinTable, .uncertainJoinColumns,
+        case .omittedTriggers, .unknownIndex, .noColumn, .uncertainJoinTable, .uncertainJoinColumns,
             .appTriggers:
             false
         }

@@ -13,6 +13,18 @@ extension SchemaStatements {
         return result
     }
 
+    /// The same statements without the triggers that are unknown: what was grave is only told.
+    func omittingUnknownTriggers() -> SchemaStatements {
+        var result = self
+        result.problems = problems.map { problem in
+            guard case .unknownDerivation(let entity, let attribute) = problem else {
+                return problem
+            }
+            return .omittedTriggers(entity: entity, attribute: attribute)
+        }
+        return result
+    }
+
     private static func answers(_ object: SchemaObject, _ problem: SchemaProblem) -> Bool {
         switch problem {
         case .unknownDerivation(let entity, let attribute):
@@ -22,7 +34,7 @@ extension SchemaStatements {
         case .unknownIndex(let entity, let index):
             object.kind == .index && object.sql.hasPrefix("CREATE INDEX ")
                 && object.name == "Z_\(entity)_\(index)"
-        case .noColumn, .uncertainJoinTable, .uncertainJoinColumns, .duplicateName,
+        case .omittedTriggers, .noColumn, .uncertainJoinTable, .uncertainJoinColumns, .duplicateName,
             .appTriggers:
             false
         }

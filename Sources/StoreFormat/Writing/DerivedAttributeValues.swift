@@ -39,7 +39,10 @@ package struct DerivedAttributeValues {
     package let problems: [Problem]
 
     /// Prepares the statements for all derived attributes of a store's model.
-    package init(layout: StoreLayout) {
+    ///
+    /// - Parameter now: the moment that `now()` stands for, in seconds since 2001-01-01 00:00:00 UTC; nil
+    ///   where none is known, and such values are problems.
+    package init(layout: StoreLayout, now: Double? = nil) {
         var problems: [Problem] = []
         var derivations: [Derivation] = []
         for entity in layout.model.entities {
@@ -57,6 +60,10 @@ package struct DerivedAttributeValues {
                     let value = Self.path(attribute.name, path, stored, layout)
                 {
                     derivations.append(value)
+                } else if isPlain,
+                    let value = Self.expression(attribute, derivation, stored, layout, now: now)
+                {
+                    derivations.append(value)
                 } else {
                     problems.append(
                         Problem(entityName: entity.name, attributeName: attribute.name))
@@ -67,10 +74,18 @@ package struct DerivedAttributeValues {
         self.derivations = derivations
     }
 
+    /// Registers the functions that the statements use.
+    ///
+    /// - Throws: `DatabaseError`.
+    package func registerFunctions(on connection: Connection) throws {
+        try DerivationFunctions.register(on: connection)
+    }
+
     /// Writes the values.
     ///
     /// - Throws: `DatabaseError`.
     package func write(to connection: Connection) throws {
+        try DerivationFunctions.register(on: connection)
         for statement in derivations.filter({ !$0.isChained }).flatMap(\.updates) {
             try connection.execute(statement)
         }
@@ -143,6 +158,35 @@ package struct DerivedAttributeValues {
                 """,
             ],
             isChained: false)
+    }
+
+    /// Everything else: copies, functions on texts, `now()`, values of all objects that a relationship
+    /// leads to, deeper paths.
+    private static func expression(
+        _ attribute: AttributeDescription, _ derivation: Expression, _ entity: EntityLayout,
+        _ layout: StoreLayout, now: Double?
+    ) -> Derivation? {
+        var compiler = DerivationSQL(layout: layout, now: now)
+        let table = entity.table.sqlIdentifier
+        guard let column = entity.attribute(attribute.name)?.column.sqlIdentifier,
+            let value = compiler.value(of: derivation, entity, row: "t")
+        else { return nil }
+        let own = "t.\(column)"
+        // Sums of doubles depend on the order in which they are added.
+        let differs =
+            [.double, .float, .decimal].contains(attribute.type)
+            ? "(\(own) IS NOT \(value)) AND NOT ifnull(abs(\(own) - \(value)) <= "
+                + "1e-9 * max(1, abs(\(value))), 0)"
+            : "\(own) IS NOT \(value)"
+        let stale = "t.\(condition(entity)) AND \(differs)"
+        return Derivation(
+            entityName: entity.name, attributeName: attribute.name,
+            expression: derivation.format, table: entity.table, condition: condition(entity),
+            staleRows: "SELECT t.Z_PK, \(own), \(value) FROM \(table) AS t WHERE \(stale)",
+            updates: [
+                "UPDATE \(table) AS t SET \(column) = \(value) WHERE t.\(condition(entity)) "
+                    + "AND \(own) IS NOT \(value)"
+            ], isChained: true)
     }
 
     private static func condition(_ entity: EntityLayout) -> String {

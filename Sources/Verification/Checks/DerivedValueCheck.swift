@@ -8,11 +8,13 @@ struct DerivedValueCheck: StoreCheck {
     let purpose = "derived attributes have the values they are derived from"
 
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
+        warnOfRequired(store, &outcome)
         let derived = DerivedAttributeValues(layout: store.layout)
         // What keeps the values up to date is known of these frameworks only.
         guard !derived.derivations.isEmpty,
             store.frameworkVersion ?? 0 >= SchemaEra.derivedAttributeFramework
         else { return }
+        try derived.registerFunctions(on: store.connection)
         let isMigrated = store.isMigrated
         for derivation in derived.derivations where store.has(derivation.table) {
             outcome.examine(
@@ -27,6 +29,20 @@ struct DerivedValueCheck: StoreCheck {
                         property: derivation.attributeName,
                         "is \(row.value(at: 1).shortText), but \(derivation.expression) is "
                             + row.value(at: 2).shortText))
+            }
+        }
+    }
+
+    /// Core Data validates before the store derives anything.
+    private func warnOfRequired(_ store: VerifiedStore, _ outcome: inout CheckOutcome) {
+        for entity in store.model.entities {
+            for attribute in entity.attributes
+            where attribute.failsInsertion && entity.declares(attribute.name) {
+                outcome.warn(
+                    Finding(
+                        entity: entity.name, property: attribute.name,
+                        "is derived and not optional: the app can insert no object, since the value "
+                            + "is missing when the object is validated"))
             }
         }
     }

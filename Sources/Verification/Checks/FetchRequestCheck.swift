@@ -20,9 +20,10 @@ struct FetchRequestCheck: StoreCheck {
                         "the fetch request template \(template.name) makes the app crash: \(reason)"))
             }
         }
+        // Each entity is looked at for fetched properties.
+        outcome.examine(Int64(store.model.entities.count))
         for entity in store.model.entities {
             for property in entity.fetchedProperties where entity.declares(property.name) {
-                outcome.examine(1)
                 for reason in reasons(property.fetchRequest, store) {
                     outcome.warn(
                         Finding(
@@ -54,7 +55,7 @@ struct FetchRequestCheck: StoreCheck {
         case .refusedByCoreData(let refusals):
             refusals.map(\.reason).joined(separator: "; ")
         case .unknownTemplate, .unknownGroupValue, .duplicateColumn, .havingWithoutGroups,
-            .unknownVariable, .badConstant, .unsupported, .negativeCount:
+            .unknownVariable, .badConstant, .unsupported, .unsortedSections, .negativeCount:
             nil
         }
     }

@@ -1,10 +1,11 @@
+import ObjectModel
 import SQLite
 import StoreFormat
 
 /// The tables of the persistent history hang together (docs/format.md#persistent-history).
 struct HistoryCheck: StoreCheck {
     let name = "history"
-    let purpose = "each change of the persistent history belongs to a transaction"
+    let purpose = "changes of the persistent history belong to transactions and fit the model"
 
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         for table in HistoryTable.allCases where store.has(table.name) {
@@ -43,6 +44,52 @@ struct HistoryCheck: StoreCheck {
                 Finding(
                     entity: changes, primaryKey: row.integer(at: 0), property: "ZTRANSACTIONID",
                     target: "\(transactions) p\(row.text(at: 1) ?? "")", "does not exist"))
+        }
+        try checkChanges(store, &outcome)
+    }
+
+    /// What changes say of their objects: known entities, bitmaps of updates with a bit for each property
+    /// and no more, values that outlive an object in deletions only.
+    private func checkChanges(_ store: VerifiedStore, _ outcome: inout CheckOutcome) throws {
+        guard store.lacksModel == nil else { return }
+        var bitmaps: [Int64: HistoryBitmap] = [:]
+        for layout in store.layout.entities {
+            guard let entity = store.model.entity(named: layout.name) else { continue }
+            bitmaps[Int64(layout.number)] = HistoryBitmap(entity, layout, in: store.model)
+        }
+        let columns = store.inspection.table(named: HistoryTable.change.name)?.columns.map(\.name) ?? []
+        guard columns.contains("ZCOLUMNS") else { return }
+        let tombstoneColumns = columns.filter { $0.hasPrefix("ZTOMBSTONE") }
+        let kept = tombstoneColumns.map { ", \($0) IS NOT NULL" }.joined()
+        try store.connection.forEachRow(
+            "SELECT Z_PK, ZCHANGETYPE, ZENTITY, ZCOLUMNS\(kept) FROM ACHANGE"
+        ) { row in
+            func report(_ words: String, _ property: String) {
+                outcome.report(
+                    Finding(
+                        entity: "ACHANGE", primaryKey: row.integer(at: 0), property: property, words))
+            }
+            let number = row.integer(at: 2)
+            guard let bitmap = bitmaps[number] else {
+                // A migration leaves changes of entities that went.
+                if !store.isMigrated { report("names the entity \(number), which there is not", "ZENTITY") }
+                return
+            }
+            let type = row.integer(at: 1)
+            switch (type, row.blob(at: 3)) {
+            case (1, let bytes?) where bytes.count != bitmap.byteCount:
+                report(
+                    "is a bitmap of \(bytes.count) bytes, not of \(bitmap.byteCount)", "ZCOLUMNS")
+            case (1, let bytes?) where bitmap.bits(of: bytes) == nil:
+                report("has a bit that stands for no property", "ZCOLUMNS")
+            case (1, nil): report("is missing of an update", "ZCOLUMNS")
+            case (0, _?), (2, _?): report("belongs to updates only", "ZCOLUMNS")
+            default: break
+            }
+            guard type != 2 else { return }
+            for (place, column) in tombstoneColumns.enumerated() where row.integer(at: 4 + place) != 0 {
+                report("is there, though the object was not deleted", column)
+            }
         }
     }
 }

@@ -41,6 +41,7 @@ struct ValidationCheck: RowCheck {
         case .tooLong: "is longer than \(rule.maximumLength ?? 0) characters"
         case .patternMismatch: "does not match \(rule.regularExpression ?? "")"
         case .predicate(let format): "does not fulfil \(format)"
+        case .custom(let reason): reason
         case .missingValue, .tooFew, .tooMany, .deletionDenied: "is not valid"
         }
     }

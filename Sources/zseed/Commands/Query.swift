@@ -38,6 +38,12 @@ struct Query: ParsableCommand {
     @Option(help: "What to order by instead: key paths, each with ASC or DESC.")
     var sort: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The language of orders with [l] and [n], such as sv_SE; en_US without.",
+            valueName: "identifier"))
+    var locale: String?
+
     @Option(help: "The greatest number of rows.")
     var limit: Int?
 
@@ -112,6 +118,11 @@ struct Query: ParsableCommand {
                 template, substituting: try values(for: template.predicate?.variableNames ?? []))
         }
         try refine(&request)
+        if request.sortDescriptors.contains(where: \.textOrder.isLocalized), !TextOrder.isLocaleKnown {
+            Terminal.report(
+                "query: warning: no locales are known here: texts are ordered by their letters, "
+                    + "without case and accents")
+        }
         guard !isCount else {
             var counted = request
             counted.propertiesToFetch = []
@@ -141,6 +152,7 @@ struct Query: ParsableCommand {
     /// Adds what the options say.
     private func refine(_ request: inout FetchRequest) throws {
         request.allowsExtensions = true
+        if let locale { request.localeIdentifier = locale }
         request.interpretsTextConstants = true
         request.includesSubentities = request.includesSubentities && !excludesSubentities
         if let columns {

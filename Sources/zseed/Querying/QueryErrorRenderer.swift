@@ -68,6 +68,8 @@ struct QueryErrorRenderer {
             return ("`\(pattern)` is no regular expression", place(of: pattern))
         case .unknownSortSelector(let name):
             return ("`\(name)` is no method that orders texts", nil)
+        case .unsortedSections(let path):
+            return ("the order does not keep equal `\(path)` together", place(of: path))
         case .refusedByCoreData(let refusals):
             return (refusals.map(\.reason).joined(separator: "; "), nil)
         case .negativeCount(let name): return ("\(name) is less than 0", nil)

@@ -78,6 +78,9 @@ extension IssueRenderer {
         case .unknownDerivation(let entity, let attribute):
             "\(entity).\(attribute): the triggers of such a derived attribute are unknown; "
                 + "use a store of the app as reference"
+        case .omittedTriggers(let entity, let attribute):
+            "\(entity).\(attribute): the store has no triggers for this derived attribute; its value "
+                + "is right now, and stays what it is when the app changes what it is derived from"
         case .unknownIndex(let entity, let index):
             "\(entity): the index \(index) is left out, since its SQL is unknown"
         case .noColumn(let entity, let index, let property):

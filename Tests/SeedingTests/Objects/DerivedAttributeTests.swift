@@ -8,13 +8,15 @@ import Testing
 
 @Suite("Derived attributes and R-trees")
 struct DerivedAttributeTests {
-    static func library(_ derivation: String? = nil) throws -> ManagedObjectModel {
+    static func library(
+        _ derivation: String? = nil, type: AttributeType = .string
+    ) throws -> ManagedObjectModel {
         var book: [PropertyDescription] = [
             try .attribute("title"), .toOne("author", "Author", inverse: "books"),
             try .attribute("authorName", derivation: "author.name"),
             try .attribute("authorCount", .integer32, derivation: "author.bookCount"),
         ]
-        if let derivation { book.append(try .attribute("extra", derivation: derivation)) }
+        if let derivation { book.append(try .attribute("extra", type, derivation: derivation)) }
         return try ManagedObjectModel(entities: [
             EntityDescription(
                 name: "Author",
@@ -60,10 +62,40 @@ struct DerivedAttributeTests {
         #expect(try store.rows(triggers) == before)
     }
 
+    /// Source: Apple's documentation of `NSDerivedAttributeDescription`.
+    @Test(
+        "Every derivation that Core Data documents is computed, by a plan that omits its triggers",
+        arguments: [
+            ("title", ["A", "bé", "C", "D"]), ("uppercase:(title)", ["A", "BÉ", "C", "D"]),
+            ("lowercase:(title)", ["a", "bé", "c", "d"]),
+            ("canonical:(title)", ["a", "be", "c", "d"]),
+            ("uppercase:(author.name)", ["ANN", "ANN", "NULL", "CEM"]),
+            ("author.books.@count", ["2", "2", "0", "1"]), ("count:(author.books)", ["2", "2", "0", "1"]),
+            ("author.books.@max.title", ["bé", "bé", "NULL", "D"]),
+            ("min:(author.books.title)", ["A", "A", "NULL", "D"]),
+            ("author.books.author.@count", ["2", "2", "0", "1"]),
+            ("now()", Array(repeating: "736254000", count: 4)),
+        ])
+    func computed(derivation: String, expected: [String]) throws {
+        let folder = try TestFolder()
+        let type: AttributeType =
+            derivation.contains("count") ? .integer64 : derivation == "now()" ? .date : .string
+        let model = try Self.library(derivation, type: type)
+        try folder.write(ModelSource(of: model).text, as: "Library.xcdatamodel/contents")
+        let plan =
+            "derivedTriggers: omit\nnow: 2024-05-01T11:00:00Z\n" + Self.plan
+        var files = Self.files
+        files["books.csv"] = "title,author\nA,Ann\nbé,Ann\nC,\nD,Cem\n"
+        let store = try SeededStore(plan, reference: folder.path + "/Library.xcdatamodel", files: files)
+        #expect(try store.rows("SELECT ZEXTRA FROM ZBOOK ORDER BY Z_PK") == expected)
+        #expect(
+            try store.rows("SELECT count(*) FROM sqlite_schema WHERE name GLOB 'Z_DA_*_extra_*'") == ["0"])
+    }
+
     @Test(
         "Other derivations are refused where the plan makes such objects",
         arguments: [
-            "uppercase:(title)", "author.books.@count", "now()",
+            "now()", "abs:(title)", "uppercase:(nothing)", "author.@sum.name", "title.@count",
         ])
     func unknown(derivation: String) throws {
         let model = try Self.library(derivation)

@@ -9,12 +9,16 @@ extension PredicateCompiler {
         case .path(let base, let path):
             guard !path.isToMany, let start = starts[base] else { throw NotCompilable() }
             return try end(of: path, hops: path.hops[...], from: start.alias, in: start.scope)
+        case .entityName(let base, let path):
+            guard let start = starts[base] else { throw NotCompilable() }
+            let row = try start.scope.alias(following: path.hops, from: start.alias)
+            return Self.entityName(of: path.destination, row: row)
         case .aggregate(let aggregate, let values): return try self.aggregate(aggregate, values)
         case .function(let function, let arguments):
             return try self.function(function, try arguments.map(operand))
         case .conditional(let predicate, let then, let otherwise):
             return try conditional(predicate, operand(then), operand(otherwise))
-        case .list, .subquery, .setOperation, .element, .evaluatedValue, .groupValue:
+        case .list, .subquery, .setOperation, .distinct, .element, .evaluatedValue, .groupValue:
             throw NotCompilable()
         }
     }
@@ -39,6 +43,17 @@ extension PredicateCompiler {
         }
         return SQLOperand(
             fragment: SQLFragment("?", [bound]), kind: value.kind, isConstant: true)
+    }
+
+    /// The name of the entity of a row.
+    private static func entityName(of entity: MappedEntity, row alias: String) -> SQLOperand {
+        let family = entity.familyNames.sorted { $0.key < $1.key }
+        let cases = family.map { _ in "WHEN ? THEN ?" }.joined(separator: " ")
+        return SQLOperand(
+            fragment: SQLFragment(
+                "(CASE \(alias).Z_ENT \(cases) END)",
+                family.flatMap { [Value.integer(Int64($0.key)), .text($0.value)] }),
+            kind: .text)
     }
 
     // MARK: Paths
@@ -156,11 +171,11 @@ extension PredicateCompiler {
             return SQLOperand(
                 fragment: SQLFragment.joined(arguments.map(\.number), separator: " \(sign) ")
                     .wrapped("(", ")"), kind: .number)
-        case .uppercase, .lowercase:
+        case .uppercase, .lowercase, .canonical:
             guard let text = arguments.first, text.kind == .text else { throw NotCompilable() }
-            let isUpper = function == .uppercase ? 1 : 0
+            let number = function == .uppercase ? 1 : function == .lowercase ? 0 : 2
             return SQLOperand(
-                fragment: text.fragment.wrapped("\(TextFunctions.changeCase)(\(isUpper), ", ")"),
+                fragment: text.fragment.wrapped("\(TextFunctions.changeCase)(\(number), ", ")"),
                 kind: .text)
         default: throw NotCompilable()
         }

@@ -1,0 +1,136 @@
+import ObjectModel
+
+/// Inserts objects into the store without loading them into a context (`NSBatchInsertRequest`).
+public struct BatchInsertRequest {
+    /// The entity.
+    public var entityName: String
+    /// The values of each object, by attribute; others get their defaults.
+    public var objects: [[String: Any]]
+
+    /// Creates a request.
+    public init(entityName: String, objects: [[String: Any]]) {
+        self.entityName = entityName
+        self.objects = objects
+    }
+}
+
+/// Changes attributes of all objects that fulfil a predicate (`NSBatchUpdateRequest`).
+public struct BatchUpdateRequest: Sendable {
+    /// The entity.
+    public var entityName: String
+    /// Which objects; nil for all.
+    public var predicate: Predicate?
+    /// The new values, by attribute: constants, or expressions of the object's own values.
+    public var propertiesToUpdate: [String: Expression] = [:]
+    /// Whether objects of subentities count.
+    public var includesSubentities = true
+
+    /// Creates a request.
+    public init(entityName: String) { self.entityName = entityName }
+}
+
+/// Deletes all objects that a fetch request asks for (`NSBatchDeleteRequest`).
+public struct BatchDeleteRequest: Sendable {
+    /// Which objects.
+    public var fetchRequest: FetchRequest
+
+    /// Creates a request.
+    public init(fetchRequest: FetchRequest) { self.fetchRequest = fetchRequest }
+}
+
+extension ManagedObjectContext {
+    /// Inserts objects into the store at once.
+    ///
+    /// A batch is one transaction, which no context knows of and no validation looks at; what it did can be
+    /// merged with ``mergeChanges(inserted:updated:deleted:)``. Uniqueness conflicts are settled by the merge
+    /// policy of this context.
+    /// - Returns: the IDs of the objects.
+    /// - Throws: what setting values and saving throw.
+    @discardableResult
+    public func execute(_ request: BatchInsertRequest) throws -> [ManagedObjectID] {
+        try inBatch { context in
+            var objects: [ManagedObject] = []
+            for values in request.objects {
+                let object = try context.insertNewObject(forEntityName: request.entityName)
+                for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+                    try object.setValue(value, forKey: key)
+                }
+                objects.append(object)
+            }
+            return objects
+        }
+    }
+
+    /// Changes objects in the store at once, see ``execute(_:)-(BatchInsertRequest)``.
+    ///
+    /// - Returns: the IDs of the changed objects.
+    @discardableResult
+    public func execute(_ request: BatchUpdateRequest) throws -> [ManagedObjectID] {
+        var fetch = FetchRequest(entityName: request.entityName)
+        fetch.predicate = request.predicate
+        fetch.includesSubentities = request.includesSubentities
+        guard let entity = map.entity(named: request.entityName) else {
+            throw FetchRequestError.unknownEntity(request.entityName)
+        }
+        let resolver = PredicateResolver(map: map, entity: entity, now: FetchPlan.now)
+        let values = try request.propertiesToUpdate.sorted { $0.key < $1.key }
+            .map { (key: $0.key, expression: try resolver.resolve($0.value)) }
+        return try inBatch { context in
+            let evaluator = PredicateEvaluator(.unknown)
+            let objects = try context.fetch(fetch)
+            for object in objects {
+                let scope = PredicateEvaluator.Scope(object: object)
+                for (key, value) in try values.map({
+                    ($0.key, try evaluator.value(of: $0.expression, in: scope))
+                }) {
+                    if case .object(let id) = value {
+                        try object.setValue(context.object(with: id), forKey: key)
+                    } else {
+                        try object.setAttributeValue(value.propertyValue, forKey: key)
+                    }
+                }
+            }
+            return objects
+        }
+    }
+
+    /// Deletes objects from the store at once, see ``execute(_:)-(BatchInsertRequest)``. What their delete
+    /// rules ask for is done, but for `deny`, which is validation.
+    ///
+    /// - Returns: the IDs of the objects that the request asked for.
+    @discardableResult
+    public func execute(_ request: BatchDeleteRequest) throws -> [ManagedObjectID] {
+        try inBatch { context in
+            let objects = try context.fetch(request.fetchRequest)
+            for object in objects where !object.isDeleted { try context.delete(object) }
+            return objects
+        }
+    }
+
+    /// Merges what a batch did, as the IDs say that it returned.
+    public func mergeChanges(
+        inserted: [ManagedObjectID] = [], updated: [ManagedObjectID] = [],
+        deleted: [ManagedObjectID] = []
+    ) {
+        mergeChanges(
+            fromContextDidSave: ManagedObjectContextNotification(
+                name: .didSave, insertedObjectIDs: inserted, updatedObjectIDs: updated,
+                deletedObjectIDs: deleted))
+    }
+
+    /// Runs a batch in a context of its own over the same connection.
+    private func inBatch(
+        _ body: (ManagedObjectContext) throws -> [ManagedObject]
+    ) throws -> [ManagedObjectID] {
+        guard let session = rootSession else { return [] }
+        let context = ManagedObjectContext(reading: session, of: persistentStoreCoordinator)
+        context.mergePolicy = mergePolicy
+        context.name = name
+        context.transactionAuthor = transactionAuthor
+        let objects = try body(context)
+        let deleted = objects.map { $0.isDeleted ? $0.objectID : nil }
+        try context.save(validates: false)
+        // An inserted object has its permanent ID by now, a deleted one none but the former.
+        return zip(objects, deleted).map { $1 ?? $0.objectID }
+    }
+}

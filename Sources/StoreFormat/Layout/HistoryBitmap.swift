@@ -1,0 +1,143 @@
+import ObjectModel
+
+/// What the bits of `ACHANGE.ZCOLUMNS` stand for, entity by entity (docs/format.md#persistent-history).
+package struct HistoryBitmap: Sendable {
+    /// One bit.
+    package struct Bit: Equatable, Sendable {
+        /// What of a property has changed.
+        package enum Part: Equatable, Sendable {
+            /// The value of an attribute, the destination of a to-one relationship, the members of a
+            /// to-many one.
+            case value
+            /// The entity of a to-one relationship's destination.
+            case entity
+            /// The place in the ordered relationship that leads back.
+            case order
+        }
+
+        /// The name of the property; of an element of a composite attribute its dotted path.
+        package let property: String
+        package let part: Part
+    }
+
+    /// The bits, the first one the highest of the first byte.
+    package let bits: [Bit]
+    private let places: [String: Int]
+    private let orderPlaces: [String: Int]
+
+    /// How many bytes a bitmap has.
+    package var byteCount: Int { (bits.count + 7) / 8 }
+
+    /// - Parameters:
+    ///   - entity: the entity whose objects changed.
+    ///   - layout: where the store keeps them.
+    package init(_ entity: EntityDescription, _ layout: EntityLayout, in model: ManagedObjectModel) {
+        let depths = Self.depths(of: entity, in: model)
+        func depth(_ name: String) -> Int { depths[String(name.prefix { $0 != "." })] ?? 0 }
+        /// What is inherited comes first, then by name.
+        func ordered(_ names: [String]) -> [String] {
+            names.sortedInBinaryOrder().enumerated()
+                .sorted { (depth($0.element), $0.offset) < (depth($1.element), $1.offset) }
+                .map(\.element)
+        }
+        let toOnes = ordered(layout.toOnes.map(\.relationship.name))
+        let withEntity = toOnes.filter { layout.toOne($0)?.entityColumn != nil }
+        let withOrder = toOnes.filter { layout.toOne($0)?.orderColumn != nil }
+        let attributes = ordered(layout.attributes.map(\.path))
+        let toManys = layout.toManys.map(\.relationship)
+        // The dictionary holds each column, a second key for each to-one, and the three of every row.
+        let count =
+            toOnes.count * 2 + withEntity.count + withOrder.count + attributes.count
+            + toManys.count + 3
+        let hashed = DictionaryOrder(count: count)
+        func ordered(toManys: [RelationshipDescription]) -> [String] {
+            hashed.sorted(toManys.map(\.name)).enumerated()
+                .sorted { (depth($0.element), $0.offset) < (depth($1.element), $1.offset) }
+                .map(\.element)
+        }
+        let manyToMany = toManys.filter { layout.isManyToMany($0.name) }
+        let oneToMany = toManys.filter { !layout.isManyToMany($0.name) }
+        bits =
+            toOnes.map { Bit(property: $0, part: .value) }
+            + withEntity.map { Bit(property: $0, part: .entity) }
+            + withOrder.map { Bit(property: $0, part: .order) }
+            + (attributes + ordered(toManys: oneToMany) + ordered(toManys: manyToMany))
+            .map { Bit(property: $0, part: .value) }
+        func numbers(_ part: Bit.Part, _ bits: [Bit]) -> [String: Int] {
+            Dictionary(
+                bits.enumerated().filter { $0.element.part == part }
+                    .map { ($0.element.property, $0.offset) },
+                uniquingKeysWith: { first, _ in first })
+        }
+        places = numbers(.value, bits)
+        orderPlaces = numbers(.order, bits)
+    }
+
+    /// How many entities lie above the one that declares a property, by the property's name.
+    private static func depths(
+        of entity: EntityDescription, in model: ManagedObjectModel
+    ) -> [String: Int] {
+        var chain: [EntityDescription] = []
+        var next: EntityDescription? = entity
+        while let found = next, chain.count <= model.entities.count {
+            chain.insert(found, at: 0)
+            next = model.superentity(of: found)
+        }
+        var depths: [String: Int] = [:]
+        for (depth, ancestor) in chain.enumerated() {
+            for property in ancestor.properties where depths[property.name] == nil {
+                depths[property.name] = depth
+            }
+        }
+        return depths
+    }
+
+    // MARK: Bitmaps
+
+    /// The bits of a bitmap that are set; nil where it is too short or too long, or has bits that stand
+    /// for nothing.
+    package func bits(of bitmap: [UInt8]) -> [Bit]? {
+        guard bitmap.count == byteCount else { return nil }
+        var found: [Bit] = []
+        for (place, byte) in bitmap.enumerated() where byte != 0 {
+            for bit in 0..<8 where byte & (0x80 >> UInt8(bit)) != 0 {
+                let number = place * 8 + bit
+                guard number < bits.count else { return nil }
+                found.append(bits[number])
+            }
+        }
+        return found
+    }
+
+    /// The bitmap of changed properties, those without a bit left out.
+    ///
+    /// - Parameters:
+    ///   - properties: the properties that changed.
+    ///   - ordered: the to-one relationships whose place in the ordered one leading back changed.
+    package func bitmap(
+        _ properties: some Sequence<String>, ordered: some Sequence<String> = []
+    ) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: byteCount)
+        func set(_ number: Int?) {
+            guard let number else { return }
+            bytes[number / 8] |= 0x80 >> UInt8(number % 8)
+        }
+        for property in properties { set(places[property]) }
+        for property in ordered { set(orderPlaces[property]) }
+        return bytes
+    }
+}
+
+extension EntityLayout {
+    /// Whether the members of a to-many relationship stand in a join table.
+    fileprivate func isManyToMany(_ name: String) -> Bool {
+        guard case .joinTable = toMany(name)?.storage else { return false }
+        return true
+    }
+
+    /// The attributes whose values a history keeps of deleted objects, in the order of the columns
+    /// `ZTOMBSTONE0`, `ZTOMBSTONE1` … (docs/format.md#persistent-history).
+    package var tombstoneAttributes: [AttributeColumn] {
+        attributes.filter(\.attribute.preservesValueInHistoryOnDeletion)
+    }
+}

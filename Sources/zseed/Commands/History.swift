@@ -1,0 +1,65 @@
+import ArgumentParser
+import ObjectLayer
+import StoreFormat
+
+/// `zseed history`: shows the persistent history of a store.
+struct History: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history",
+        abstract: "Show the persistent history of a store: who saved what, and when.",
+        discussion: """
+            Each transaction with its time in UTC, author, context, bundle and process, and below it \
+            what became of each object: inserted, updated (with the properties that changed) or \
+            deleted (with the values that outlive it). The store is only read, a live -wal with it.
+            """
+    ).partOfZSeed
+
+    @Argument(help: "The store.")
+    var store: String
+
+    @Option(help: "Only the changes of this entity's objects.")
+    var entity: String?
+
+    @Option(help: ArgumentHelp("Only transactions after this one.", valueName: "number"))
+    var after: Int64 = 0
+
+    @Flag(help: "Print JSON, for programs.")
+    var json = false
+
+    @Option(help: "The app's model, for a store that carries none.")
+    var model: String?
+
+    @OptionGroup
+    var choosing: ModelOptions
+
+    func validate() throws {
+        guard after >= 0 else { throw ValidationError("--after must not be less than 0") }
+        try choosing.validate(besides: model)
+    }
+
+    func run() throws {
+        try Failures.reported(about: store) {
+            guard !ModelSubject.isModel(store) else { throw StoreError(.isModel, path: store) }
+            let app = try model.map { try ModelFile.read(path: $0, choice: choosing.choice) }
+            if let app { ModelSourceRenderer.report(app.sourceIssues) }
+            let coordinator = try PersistentStoreCoordinator(
+                path: store, managedObjectModel: app?.model)
+            let known = coordinator.managedObjectModel.entities.map(\.name)
+            if let entity, !known.contains(entity) {
+                throw ValidationError("--entity \(entity): the model has no such entity")
+            }
+            if !coordinator.hasPersistentHistory {
+                Terminal.report("\(store): note: the store keeps no persistent history")
+            }
+            var printer = HistoryPrinter(isJSON: json)
+            try coordinator.forEachHistoryTransaction(after: after) { transaction in
+                let changes = transaction.changes.filter { $0.entityName == entity ?? $0.entityName }
+                guard entity == nil || !changes.isEmpty else { return }
+                printer.print(transaction, changes)
+                // What reads the output may have had enough.
+                if Terminal.failure != nil { throw ExitStatus.machine.code }
+            }
+            printer.finish()
+        }
+    }
+}
