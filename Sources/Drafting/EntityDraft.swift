@@ -43,7 +43,9 @@ struct EntityDraft {
 
     /// Matches the columns of a source with the properties of an entity: the best pairs first, each
     /// column and each property once.
-    init(_ entity: EntityLayout, _ survey: SourceSurvey) {
+    ///
+    /// - Parameter lists: the attributes that are arrays of SwiftData's.
+    init(_ entity: EntityLayout, _ survey: SourceSurvey, lists: Set<String> = []) {
         self.entity = entity
         self.survey = survey
         // A column that refers to one object each is no list, whatever its name: `ReportsTo` does
@@ -60,7 +62,7 @@ struct EntityDraft {
             for name in Self.propertyNames(of: entity) {
                 var score = Self.score(column, name, entity: entity.name)
                 guard score >= NameMatch.lowest,
-                    let property = Self.property(name.text, of: entity, survey, index),
+                    let property = Self.property(name.text, of: entity, survey, index, lists),
                     !isSingle(property, index, survey, score)
                 else { continue }
                 if case .attribute(_, let guess) = property, guess.unreadable > 0 {
@@ -170,20 +172,36 @@ struct EntityDraft {
     private typealias PropertyName = (text: String, isAttribute: Bool)
 
     private static func propertyNames(of entity: EntityLayout) -> [PropertyName] {
-        entity.attributes.filter { !$0.attribute.isDerived }.map { ($0.path, true) }
+        let enumerations = entity.composites.filter { $0.plainCases != nil }
+        let cases = Set(enumerations.flatMap(\.columns).map(\.path))
+        return entity.attributes.filter { !$0.attribute.isDerived && !cases.contains($0.path) }
+            .map { ($0.path, true) }
+            + entity.composites.filter { entity.attribute($0.path) == nil }.map { ($0.path, true) }
             + entity.toOnes.map { ($0.relationship.name, false) }
             + entity.toManys.map { ($0.relationship.name, false) }
     }
 
     /// What a column may fill, its cells looked at.
     private static func property(
-        _ name: String, of entity: EntityLayout, _ survey: SourceSurvey, _ index: Int
+        _ name: String, of entity: EntityLayout, _ survey: SourceSurvey, _ index: Int,
+        _ lists: Set<String>
     ) -> Property? {
+        if let composite = entity.composite(name), let first = composite.columns.first,
+            entity.attribute(name) == nil
+        {
+            guard composite.plainCases != nil || survey.surveys[index].holdsObjects else { return nil }
+            let attribute = AttributeColumn(
+                path: name, column: first.column, sqlType: AttributeType.string.sqlType,
+                attribute: AttributeDescription(composite.attribute.traits, type: .string))
+            return .attribute(
+                attribute, ValueGuess(attribute, survey.surveys[index], rowCount: survey.rowCount))
+        }
         if let attribute = entity.attribute(name) {
             return .attribute(
                 attribute,
                 ValueGuess(
                     attribute, survey.surveys[index], rowCount: survey.rowCount,
+                    isList: lists.contains(name),
                     isReferenceDate: survey.referenceDates.contains(survey.columns[index]),
                     isDayFirst: survey.isDayFirst, hasDecimalComma: survey.hasDecimalComma))
         }

@@ -103,11 +103,22 @@ package struct PlanDrafter {
     ) -> EntityDraft? {
         var best: (draft: EntityDraft, fitness: Int)?
         for entity in reference.layout.entities where !entity.isAbstract {
-            let draft = EntityDraft(entity, survey)
+            let draft = EntityDraft(entity, survey, lists: lists(of: entity))
             let fitness = draft.fitness + (nesting?.fitness(of: entity, in: reference) ?? 0)
             if fitness > best?.fitness ?? 0 { best = (draft, fitness) }
         }
         return best?.draft
+    }
+
+    /// The attributes that are arrays of SwiftData's: a cell with a list is one.
+    private func lists(of entity: EntityLayout) -> Set<String> {
+        let isSwiftData = !reference.sourceValues.isEmpty || reference.model.isSwiftData
+        return Set(
+            entity.attributes.map(\.path).filter { path in
+                entity.attribute(path)?.attribute.arrayElements(
+                    reference.sourceValues.form(of: path, entity: entity.name),
+                    isInside: path.contains("."), isSwiftData: isSwiftData) != nil
+            })
     }
 
     /// Columns that refer to other sources, as the database or their names say, fill the
@@ -221,6 +232,8 @@ package struct PlanDrafter {
             DraftLine(text: "output: seed.sqlite"),
         ]
         if let modelPath { lines.insert(DraftLine(text: "model: \(written(modelPath))"), at: 2) }
+        lines += reference.modelChoice.planLines(from: FilePath(planFolder))
+            .map { DraftLine(text: $0) }
         if needsZone {
             lines.append(
                 DraftLine(

@@ -25,11 +25,12 @@ struct ValueGuess {
     ///
     /// - Parameters:
     ///   - rowCount: how many rows the source has.
+    ///   - isList: whether a cell with a list is a value: the attribute is an array of SwiftData's.
     ///   - isReferenceDate: the source itself says that the numbers are dates.
     ///   - isDayFirst: whether other dates of the source have the day before the month.
     ///   - hasDecimalComma: whether other numbers of the source have a comma before their fraction.
     init(
-        _ attribute: AttributeColumn, _ survey: ColumnSurvey, rowCount: Int,
+        _ attribute: AttributeColumn, _ survey: ColumnSurvey, rowCount: Int, isList: Bool = false,
         isReferenceDate: Bool = false, isDayFirst: Bool? = nil, hasDecimalComma: Bool? = nil
     ) {
         let type = attribute.attribute.type
@@ -48,7 +49,8 @@ struct ValueGuess {
         case .date: guessDate(isDayFirst: isDayFirst)
         case .integer16, .integer32, .integer64, .double, .float, .decimal: guessNumber(type, hasDecimalComma)
         case .boolean: guessBoolean(attribute.attribute)
-        case .binaryData, .transformable: guessBytes(type)
+        case .binaryData, .transformable:
+            if !isList { guessBytes(type) }
         default: guessOther(type)
         }
         if !isText, survey.padded > 0 { options.append(("trim", "true")) }

@@ -18,7 +18,7 @@ enum PlanHeading {
             "reference: \(path(reference.path, from: folder))",
         ]
         if let modelPath { lines.append("model: \(path(modelPath, from: folder))") }
-        return lines
+        return lines + reference.modelChoice.planLines(from: FilePath(folder))
     }
 
     private static func path(_ file: String, from folder: String) -> String {

@@ -53,7 +53,7 @@ package enum SwiftModelReader {
         }
         return ModelFile(
             model: model, origin: ModelFile.Origin(kind: .swift, path: path, version: choice.schema),
-            sourceIssues: issues)
+            sourceIssues: issues, sourceValues: sourceValues(of: drafts))
     }
 
     /// Whether a path names Swift source: a `.swift` file, or a folder with one somewhere in it.
@@ -74,6 +74,28 @@ package enum SwiftModelReader {
             }
             seen[type.name] = type
         }
+    }
+
+    /// What the source says of the values of each entity's attributes, inherited ones included.
+    private static func sourceValues(of drafts: [EntityDraft]) -> SourceValues {
+        var forms: [String: [String: SourceValues.Form]] = [:]
+        var required: [String: Set<String>] = [:]
+        for draft in drafts {
+            var own = draft.valueForms
+            var members = draft.requiredMembers
+            var parent = draft.superclass
+            var depth = 0
+            while let type = parent, depth < drafts.count {
+                let inherited = drafts.first { $0.type === type }
+                own.merge(inherited?.valueForms ?? [:]) { first, _ in first }
+                members.formUnion(inherited?.requiredMembers ?? [])
+                parent = inherited?.superclass
+                depth += 1
+            }
+            forms[draft.type.name] = own
+            required[draft.type.name] = members
+        }
+        return SourceValues(forms, required: required)
     }
 
     private static func model(

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectLayer
+import ObjectModel
 import SQLite
 import StoreFormat
 import SwiftDataSource
@@ -31,7 +32,8 @@ package struct StoreVerifier: Sendable {
         IntegrityCheck(), LeftoverFilesCheck(), MetadataCheck(), VersionHashCheck(),
         EntityNumberCheck(), SchemaCheck(), HighestPrimaryKeyCheck(), HistoryCheck(),
         EntityCheck(), VersionCounterCheck(), ObjectCountCheck(), StorageClassCheck(),
-        RequiredPropertyCheck(), ValidationCheck(), ToOneTargetCheck(), EntityColumnCheck(),
+        RequiredPropertyCheck(), ValidationCheck(), EnumerationCheck(),
+        CodableArrayCheck(), ToOneTargetCheck(), EntityColumnCheck(),
         OneToOneCheck(), OrderKeyCheck(), ToManyTargetCheck(), JoinTableCheck(),
         RelationshipCountCheck(), UniquenessCheck(), DerivedValueCheck(), LocationTreeCheck(),
         ExternalFileCheck(), ObjectWalkCheck(),
@@ -61,21 +63,26 @@ package struct StoreVerifier: Sendable {
     ///   it. A thread may then go on reading it for a while.
     package func verify(
         path: String, modelPath: String? = nil, modelChoice: ModelChoice = .current,
-        declared: [DeclaredRelationship] = []
+        declared: [DeclaredRelationship] = [], sourceValues: SourceValues = .none
     ) throws -> [Result] {
         let begun = begin(path)
         return try verify(
             VerifiedStore(
                 path: path, modelPath: modelPath, modelChoice: modelChoice, declared: declared,
-                sqlDebug: sqlDebug),
+                sourceValues: sourceValues, sqlDebug: sqlDebug),
             begun)
     }
 
     /// Makes the checks on a store that is open.
     ///
+    /// - Parameter sourceValues: what source code of the same model says of values.
     /// - Throws: `StoreError` where the machine could not read all of it.
-    package func verify(_ reference: ReferenceStore) throws -> [Result] {
-        try verify(VerifiedStore(reference, sqlDebug: sqlDebug), begin(reference.path))
+    package func verify(
+        _ reference: ReferenceStore, sourceValues: SourceValues = .none
+    ) throws -> [Result] {
+        try verify(
+            VerifiedStore(reference, sourceValues: sourceValues, sqlDebug: sqlDebug),
+            begin(reference.path))
     }
 
     /// What goes on before anything is known of a store.

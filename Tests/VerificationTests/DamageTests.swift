@@ -27,7 +27,9 @@ struct DamageTests {
         let store = try SoundStore()
         #expect(try store.findings() == [])
         let results = try StoreVerifier().verify(path: store.path)
-        #expect(results.filter { $0.outcome.examined == 0 }.map(\.name) == [])
+        // What only SwiftData keeps, no model in XML has: SwiftDataValueTests damage it.
+        let unexamined = results.filter { $0.outcome.examined == 0 }.map(\.name)
+        #expect(unexamined == ["enumerations", "codable arrays"])
         #expect(results.allSatisfy { $0.outcome.skipped == nil })
         try FormatLint.expectSound(store.path)
     }

@@ -26,6 +26,15 @@ struct ColumnSurvey {
     /// How many cells hold anything.
     var filled: Int { count + nullWords.values.reduce(0, +) }
 
+    /// Whether the texts are objects in JSON, as far as their first signs tell.
+    var holdsObjects: Bool {
+        !examples.isEmpty
+            && examples.allSatisfy { value in
+                guard case .text(let text) = value else { return false }
+                return text.first { !$0.isWhitespace } == "{"
+            }
+    }
+
     /// Looks at one more cell.
     mutating func add(_ field: Field) {
         guard !field.isEmpty else { return }

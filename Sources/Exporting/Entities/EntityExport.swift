@@ -36,13 +36,26 @@ struct EntityExport {
         external = ExternalData(storePath: reference.path)
         hasPrimaryKey = reference.model.isInferred || keys.needsPrimaryKey(entity)
         let connection = self.connection
-        attributes = try entity.attributes
-            .filter { !$0.attribute.isDerived && !Self.hasNoText($0) }
-            .map {
-                try ValueForm(
-                    $0, rows: "Z_ENT = \(entity.number)", of: entity.table,
-                    folder: base + Self.folderExtension, in: connection)
+        let rows = "Z_ENT = \(entity.number)"
+        let enumerations = try entity.composites.compactMap {
+            try ValueForm(enumeration: $0, rows: rows, of: entity.table, in: connection)
+        }
+        let shown = Set(
+            enumerations.flatMap { entity.composite($0.attribute.path)?.columns.map(\.path) ?? [] })
+        let isSwiftData = !reference.sourceValues.isEmpty || reference.model.isSwiftData
+        let others = try entity.attributes
+            .filter {
+                !$0.attribute.isDerived && !Self.hasNoText($0) && !shown.contains($0.path)
             }
+            .map {
+                let elements = $0.attribute.arrayElements(
+                    reference.sourceValues.form(of: $0.path, entity: entity.name),
+                    isInside: $0.path.contains("."), isSwiftData: isSwiftData)
+                return try ValueForm(
+                    $0, rows: rows, of: entity.table, folder: base + Self.folderExtension,
+                    elements: elements, in: connection)
+            }
+        attributes = (enumerations + others).sortedInBinaryOrder { $0.attribute.path }
         let sides = OneToOneSides(layout: reference.layout, model: reference.model)
         toOneFields = try entity.toOnes.filter { sides.isWritten($0, by: entity) }.compactMap { toOne in
             guard let destination = reference.layout.entity(named: toOne.destinationName) else {
@@ -159,7 +172,7 @@ struct EntityExport {
 
     private var query: String {
         let columns =
-            ["Z_PK"] + attributes.map(\.attribute.column.sqlIdentifier)
+            ["Z_PK"] + attributes.map(\.sql)
             + toOneFields.flatMap { field in
                 let column = "t." + field.toOne.column.sqlIdentifier
                 return [field.names.sql(primaryKey: column), column]

@@ -17,11 +17,15 @@ struct ValueForm {
         case base64
         /// Bytes that are JSON, as SwiftData keeps `Codable` values.
         case json
+        /// JSON in a keyed archive, as SwiftData keeps arrays.
+        case archivedJSON
         /// Files in a folder beside the CSV file.
         case files
     }
 
     let attribute: AttributeColumn
+    /// The SQL of the column, or of what several columns hold together.
+    let sql: String
     let kind: Kind
     /// Whether a leading byte tells where the bytes are (docs/format.md#rows).
     let hasLeadingByte: Bool
@@ -35,12 +39,14 @@ struct ValueForm {
     /// - Parameters:
     ///   - rows: the SQL condition for the rows of one entity.
     ///   - folder: the name of the folder for files.
+    ///   - elements: what the elements of an array of SwiftData's are; nil for all others.
     /// - Throws: `DatabaseError`.
     init(
         _ attribute: AttributeColumn, rows: String, of table: String, folder: String,
-        in connection: Connection
+        elements: SourceValues.Element? = nil, in connection: Connection
     ) throws {
         self.attribute = attribute
+        sql = attribute.column.sqlIdentifier
         let type = attribute.attribute.type
         let column = attribute.column.sqlIdentifier
         func holds(_ condition: String) throws -> Bool {
@@ -69,12 +75,26 @@ struct ValueForm {
                 ? " OR substr(\(column), 1, 1) = X'02'" : ""
             let isLarge = try holds(
                 "(length(\(column)) > \(ExactValueFiles.largestCell)\(isOutside))")
+            let values =
+                "SELECT \(column) FROM \(table.sqlIdentifier) "
+                + "WHERE \(rows) AND \(column) IS NOT NULL"
+            let hasLeadingByte = attribute.attribute.allowsExternalBinaryDataStorage
+            let list = elements.map {
+                CodableList(elements: $0, separator: nil, isArchived: type == .transformable)
+            }
+            if !isLarge, let list,
+                try Self.allBytes(
+                    values, hasLeadingByte: hasLeadingByte, in: connection,
+                    {
+                        list.restores($0)
+                    })
+            {
+                kind = type == .transformable ? .archivedJSON : .json
+                break
+            }
             let isJSON =
                 try !isLarge
-                && Self.isJSON(
-                    "SELECT \(column) FROM \(table.sqlIdentifier) "
-                        + "WHERE \(rows) AND \(column) IS NOT NULL",
-                    hasLeadingByte: attribute.attribute.allowsExternalBinaryDataStorage, in: connection)
+                && Self.allBytes(values, hasLeadingByte: hasLeadingByte, in: connection, Self.isJSON)
             kind = isLarge ? .files : isJSON ? .json : .base64
             if type == .transformable { options.append(("archive", "raw")) }
             options.append(("binary", isLarge ? "file" : isJSON ? "text" : "base64"))
@@ -104,35 +124,65 @@ struct ValueForm {
         hasLeadingByte = attribute.attribute.allowsExternalBinaryDataStorage
     }
 
-    /// Ends a look at values.
-    private struct NoJSON: Error {}
+    /// An enumeration without raw values: the name of the case that is chosen.
+    ///
+    /// - Throws: `DatabaseError`.
+    /// - Returns: nil where there are rows that hold anything else.
+    init?(
+        enumeration: CompositeLayout, rows: String, of table: String, in connection: Connection
+    ) throws {
+        guard let cases = enumeration.plainCases, let first = enumeration.columns.first else { return nil }
+        let columns = zip(enumeration.columns, cases).map { ($0.column.sqlIdentifier, $1.sqlLiteral) }
+        let others = columns.map { "(\($0) IS NOT NULL AND \($0) IS NOT \($1))" }
+        let count = columns.map { "(\($0.0) IS NOT NULL)" }.joined(separator: " + ")
+        let isStrange = try connection.integer(
+            "SELECT EXISTS (SELECT 1 FROM \(table.sqlIdentifier) "
+                + "WHERE \(rows) AND (\(count) > 1 OR \(others.joined(separator: " OR "))))")
+        guard isStrange == 0 else { return nil }
+        attribute = AttributeColumn(
+            path: enumeration.path, column: first.column, sqlType: first.sqlType,
+            attribute: first.attribute)
+        let names = columns.map(\.0).joined(separator: ", ")
+        sql = columns.count > 1 ? "coalesce(\(names))" : names
+        kind = .plain
+        hasLeadingByte = false
+        emptyWord = nil
+        options = []
+    }
 
-    /// Whether all values that there are, at least one, are objects, arrays or texts of JSON that
-    /// come back byte for byte when they are read as text.
-    private static func isJSON(
-        _ query: String, hasLeadingByte: Bool, in connection: Connection
+    /// Ends a look at values.
+    private struct OtherValue: Error {}
+
+    /// Whether all values that there are, at least one, are bytes that pass a test.
+    private static func allBytes(
+        _ query: String, hasLeadingByte: Bool, in connection: Connection,
+        _ isSuch: ([UInt8]) -> Bool
     ) throws -> Bool {
         var count = 0
         do {
             try connection.forEachRow(query) { row in
                 guard row.storageClass(at: 0) == .blob, var bytes = row.blob(at: 0) else {
-                    throw NoJSON()
+                    throw OtherValue()
                 }
                 if hasLeadingByte, bytes.first == 1 { bytes.removeFirst() }
-                let starts: [UInt8] = [0x7B, 0x5B, 0x22]
-                let isText =
-                    bytes.first.map(starts.contains) ?? false && !bytes.contains(0)
-                    && bytes.withUnsafeBytes { UTF8Validation.firstInvalidOffset(in: $0) == nil }
-                guard isText,
-                    (try? JSONSerialization.jsonObject(
-                        with: Data(bytes), options: .fragmentsAllowed)) != nil
-                else { throw NoJSON() }
+                guard isSuch(bytes) else { throw OtherValue() }
                 count += 1
             }
-        } catch is NoJSON {
+        } catch is OtherValue {
             return false
         }
         return count > 0
+    }
+
+    /// Whether bytes are an object, an array or a text of JSON that comes back byte for byte when it is
+    /// read as text.
+    private static func isJSON(_ bytes: [UInt8]) -> Bool {
+        let starts: [UInt8] = [0x7B, 0x5B, 0x22]
+        let isText =
+            bytes.first.map(starts.contains) ?? false && !bytes.contains(0)
+            && bytes.withUnsafeBytes { UTF8Validation.firstInvalidOffset(in: $0) == nil }
+        guard isText else { return false }
+        return (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil
     }
 
     /// The lines of a plan for this attribute, behind its name.
@@ -185,6 +235,9 @@ struct ValueForm {
     }
 
     private func text(blob: UnsafeRawBufferPointer) -> String {
+        if kind == .archivedJSON, let json = CodableList.json(archive: Array(blob)) {
+            return String(decoding: json, as: UTF8.self)
+        }
         if kind == .json { return String(decoding: blob, as: UTF8.self) }
         guard kind == .uuid, blob.count == 16 else { return Data(blob).base64EncodedString() }
         return NSUUID(uuidBytes: Array(blob)).uuidString.uppercased()

@@ -93,6 +93,9 @@ final class MappedEntity: Sendable {
     /// What an object starts with, shared until one of its relationships is touched.
     let untouchedToManys: [ToManyState]
     private let slotPlaces: NamePlaces
+    /// The places of the elements of enumerations with raw values, whose slots have the names of the
+    /// attributes: `kind` for `kind.kind`.
+    private let elementPlaces: [String: Int]
     private let toManyPlaces: NamePlaces
 
     var name: String { description.name }
@@ -110,12 +113,16 @@ final class MappedEntity: Sendable {
         self.rootNumber = rootNumber
         family = Set(layout.familyNumbers)
         var slots: [Slot] = []
+        var elementPlaces: [String: Int] = [:]
         var toManys: [ToMany] = []
         for attribute in description.attributes {
             for (path, leaf) in Self.leaves(of: attribute) {
+                let column = layout.attribute(path)
+                let name = column?.path ?? path
+                if name != path { elementPlaces[path] = slots.count }
                 slots.append(
                     Slot(
-                        name: path, kind: .attribute(leaf, layout.attribute(path)),
+                        name: name, kind: .attribute(leaf, column),
                         isTransient: attribute.isTransient, isElement: attribute.isComposite))
             }
         }
@@ -137,12 +144,13 @@ final class MappedEntity: Sendable {
         composites = description.attributes.filter { $0.isComposite && !$0.isTransient }
         self.toManys = toManys
         untouchedToManys = Array(repeating: ToManyState(), count: toManys.count)
+        self.elementPlaces = elementPlaces
         slotPlaces = NamePlaces(slots.map(\.name))
         toManyPlaces = NamePlaces(toManys.map(\.name))
     }
 
     /// The place in ``slots`` of a name.
-    func slot(named name: String) -> Int? { slotPlaces[name] }
+    func slot(named name: String) -> Int? { slotPlaces[name] ?? elementPlaces[name] }
 
     /// The place in ``toManys`` of a name.
     func toMany(named name: String) -> Int? { toManyPlaces[name] }

@@ -139,7 +139,12 @@ struct PredicateResolver {
             {
                 return .function(.length, [.path(base, text)])
             }
-            return .path(base, try ResolvedKeyPath(names, from: entity, in: map))
+            do {
+                return .path(base, try ResolvedKeyPath(names, from: entity, in: map))
+            } catch let error as FetchRequestError {
+                guard let value = try enumeration(names, of: base, entity, in: map) else { throw error }
+                return value
+            }
         }
         let aggregates: [String: ResolvedExpression.Aggregate] = [
             "@count": .count, "@sum": .sum, "@min": .min, "@max": .max, "@avg": .average,
@@ -189,6 +194,34 @@ struct PredicateResolver {
         }
         let found = isDistinct ? ResolvedExpression.distinct(values) : values
         return isCounted ? .aggregate(.count, found) : found
+    }
+
+    /// The name of the chosen case, where a key path leads to an enumeration without raw values, each of
+    /// whose cases has a column of its own (docs/swiftdata.md#seeding); nil for all others.
+    private func enumeration(
+        _ names: [String], of base: ResolvedExpression.Base, _ entity: MappedEntity, in map: StoreMap
+    ) throws -> ResolvedExpression? {
+        var owner = entity
+        var rest = names[...]
+        while rest.count > 1, let name = rest.first,
+            let relationship = owner.description.relationship(named: name), !relationship.isToMany,
+            let destination = map.destination(of: relationship)
+        {
+            owner = destination
+            rest = rest.dropFirst()
+        }
+        guard let cases = owner.layout.composite(rest.joined(separator: "."))?.plainCases else {
+            return nil
+        }
+        return try cases.reversed().reduce(.constant(.null)) { others, name in
+            let column = ResolvedExpression.path(
+                base, try ResolvedKeyPath(names + [name], from: entity, in: map))
+            return .conditional(
+                .comparison(
+                    ResolvedComparison(
+                        left: column, comparator: .notEqualTo, right: .constant(.null),
+                        modifier: .direct, options: [])), column, others)
+        }
     }
 
     private func function(

@@ -82,8 +82,20 @@ struct TablePlan {
             columns.append(
                 (TableColumn(name: "entity", type: nil, isNumber: false), .entityName))
         }
+        // Of an enumeration without raw values the chosen case is shown, where its first one would be.
+        var enumerations: [String: String] = [:]
+        for composite in entity.layout.composites where composite.plainCases != nil {
+            for column in composite.columns { enumerations[column.path] = composite.path }
+        }
+        var shown: Set<String> = []
         func append(_ slots: [MappedEntity.Slot]) throws {
             for slot in slots {
+                if let enumeration = enumerations[slot.name] {
+                    guard shown.insert(enumeration).inserted else { continue }
+                    let resolved = try resolver.resolve(.keyPath(enumeration))
+                    columns.append((column(enumeration, resolved), .object(resolved)))
+                    continue
+                }
                 let resolved = try resolver.resolve(.keyPath(slot.name))
                 columns.append((column(slot.name, resolved), .object(resolved)))
             }
@@ -103,11 +115,13 @@ struct TablePlan {
 
     private static func column(_ name: String, _ expression: ResolvedExpression) -> TableColumn {
         var type: AttributeType?
+        var isElement = false
         if case .path(_, let path) = expression, case .attribute(let slot) = path.end {
             type = slot.attribute?.type
+            isElement = slot.isElement
         }
         return TableColumn(
-            name: name, type: type,
+            name: name, type: type, isElement: isElement,
             isNumber: expression.kind == .number && !expression.isCollection && type != .boolean,
             showsIDs: expression.path?.isObjectID ?? false)
     }

@@ -23,6 +23,8 @@ public struct TableColumn: Equatable, Sendable {
     public let name: String
     /// The type of the attribute whose values it shows; nil for objects and computed values.
     public let type: AttributeType?
+    /// Whether it shows an element of a composite attribute: of a structure or an enumeration.
+    public let isElement: Bool
     /// Whether it shows numbers.
     public let isNumber: Bool
     /// Whether it shows the IDs of objects, and not what they are called.
@@ -30,4 +32,13 @@ public struct TableColumn: Equatable, Sendable {
 
     /// A column of values without name and type.
     package static let plain = TableColumn(name: "", type: nil, isNumber: false)
+
+    init(name: String, type: AttributeType?, isElement: Bool = false, isNumber: Bool, showsIDs: Bool = false)
+    {
+        self.name = name
+        self.type = type
+        self.isElement = isElement
+        self.isNumber = isNumber
+        self.showsIDs = showsIDs
+    }
 }

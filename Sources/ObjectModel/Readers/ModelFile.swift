@@ -29,6 +29,8 @@ public struct ModelFile: Sendable {
     private let readingWarnings: [ModelWarning]
     /// What was chosen and what is not certain of a model in source code; nothing for all others.
     package let sourceIssues: [ModelSourceIssue]
+    /// What source code says of values beyond the model; nothing for all other files.
+    package let sourceValues: SourceValues
 
     /// Where a model came from.
     public struct Origin: Equatable, Sendable {
@@ -79,13 +81,15 @@ public struct ModelFile: Sendable {
     /// Creates a file from what was read.
     package init(
         model: ManagedObjectModel, origin: Origin, declaredHashes: DeclaredHashes? = nil,
-        warnings: [ModelWarning] = [], sourceIssues: [ModelSourceIssue] = []
+        warnings: [ModelWarning] = [], sourceIssues: [ModelSourceIssue] = [],
+        sourceValues: SourceValues = .none
     ) {
         self.model = model
         self.origin = origin
         self.declaredHashes = declaredHashes
         readingWarnings = warnings
         self.sourceIssues = sourceIssues
+        self.sourceValues = sourceValues
     }
 
     private static func differences(

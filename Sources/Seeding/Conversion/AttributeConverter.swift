@@ -11,6 +11,10 @@ package final class AttributeConverter {
     package let numbers: NumberForm
     let allowsNonFinite: Bool
 
+    /// What an empty cell gives, where that is not the same as what a cell without this value does: a
+    /// part of one that holds more.
+    var empty = BoundValue.null
+
     /// How cells of the usual form become values.
     let quick: QuickConverter
 
@@ -25,6 +29,8 @@ package final class AttributeConverter {
         case uuid
         case uri
         case bytes(BytesConverter)
+        case choice(EnumerationChoice)
+        case member(StructureMember, AttributeConverter)
         case unsupported(AttributeType)
     }
 
@@ -34,6 +40,7 @@ package final class AttributeConverter {
     init(_ settings: ConversionSettings) throws {
         kind =
             switch settings.type {
+            case _ where settings.part != nil: Self.kind(settings.part, settings.type)
             case .string: .string
             case .integer16: .integer(Int64(Int16.min)...Int64(Int16.max))
             case .integer32: .integer(Int64(Int32.min)...Int64(Int32.max))
@@ -60,6 +67,14 @@ package final class AttributeConverter {
         let isPlain =
             validator == nil && transform == nil && template == nil && numbers.isUsual
         quick = isPlain ? Self.quick(kind) : .none
+    }
+
+    private static func kind(_ part: ConversionSettings.Part?, _ type: AttributeType) -> Kind {
+        switch part {
+        case .choice(let choice): .choice(choice)
+        case .member(let member, let converter): .member(member, converter)
+        case nil: .unsupported(type)
+        }
     }
 
     private static func quick(_ kind: Kind) -> QuickConverter {
@@ -94,7 +109,7 @@ package final class AttributeConverter {
     @inline(__always)
     package func convert(_ record: Record, at index: Int) throws(ConversionFailure) -> BoundValue {
         guard let template else { return try convert(record[index]) }
-        guard let text = try template.text(record) else { return .null }
+        guard let text = try template.text(record) else { return empty }
         return try transformed(text)
     }
 
@@ -102,7 +117,7 @@ package final class AttributeConverter {
     @inline(__always)
     package func convert(_ field: Field) throws(ConversionFailure) -> BoundValue {
         guard transform != nil else { return try checked(field) }
-        if field.isEmpty { return .null }
+        if field.isEmpty { return empty }
         switch field {
         case .blob: return try checked(field)
         default: return try transformed(field.display)
@@ -120,29 +135,51 @@ package final class AttributeConverter {
 
     private func transformed(_ text: String) throws(ConversionFailure) -> BoundValue {
         switch try transform?.apply(text) ?? .text(text) {
-        case .none: return .null
+        case .none: return empty
+        case .value(.text(let text)) where isPart:
+            // What it stands for is a part of that, or none.
+            return try converted(text)
         case .value(let value): return BoundValue(value)
         case .text(let changed):
-            // The value must not refer to the text, which ends here.
-            let result: Result<BoundValue, ConversionFailure> = changed.withUTF8Bytes { bytes in
-                do throws(ConversionFailure) {
-                    return .success(try checked(.text(bytes)).owned)
-                } catch {
-                    return .failure(error.naming(changed))
-                }
+            return try converted(changed)
+        }
+    }
+
+    /// The value of a text that is no cell's.
+    private func converted(_ text: String) throws(ConversionFailure) -> BoundValue {
+        // The value must not refer to the text, which ends here.
+        let result: Result<BoundValue, ConversionFailure> = text.withUTF8Bytes { bytes in
+            do throws(ConversionFailure) {
+                return .success(try checked(.text(bytes)).owned)
+            } catch {
+                return .failure(error.naming(text))
             }
-            return try result.get()
+        }
+        return try result.get()
+    }
+
+    /// Whether the value is a part of a cell that goes into several columns.
+    var isPart: Bool {
+        switch kind {
+        case .choice, .member: true
+        default: false
         }
     }
 
     private func checked(_ field: Field) throws(ConversionFailure) -> BoundValue {
-        let value = try converted(field)
-        if let validator { try validator.check(value) }
+        guard let validator else { return try converted(field) }
+        let value: BoundValue
+        do throws(ConversionFailure) {
+            value = try converted(field)
+        } catch {
+            throw validator.failure(of: field) ?? error
+        }
+        try validator.check(value)
         return value
     }
 
     private func converted(_ field: Field) throws(ConversionFailure) -> BoundValue {
-        if field.isEmpty { return .null }
+        if field.isEmpty { return empty }
         switch kind {
         case .string: return try string(field)
         case .integer(let range): return .integer(try integer(field, range))
@@ -158,6 +195,8 @@ package final class AttributeConverter {
         case .uuid: return .ownedBlob(try uuid(field))
         case .uri: return try uri(field)
         case .bytes(let converter): return try converter.bytes(field)
+        case .choice(let choice): return try choice.value(field)
+        case .member(let member, let converter): return try member.value(field, converter)
         case .unsupported(let type):
             throw ConversionFailure(.value(.wrongStorageClass("\(type.xcodeName) attribute")))
         }

@@ -26,6 +26,10 @@ struct ConversionSettings {
     var separator: String?
     /// Whether arrays are archived as SwiftData does it (docs/format.md#rows).
     var isCodableArray = false
+    /// How lists become the JSON that SwiftData keeps, where the plan says nothing else.
+    var list: CodableList?
+    /// What part of the cell the value is; nil for all of it.
+    var part: Part?
     /// Whether blobs have the leading byte of external storage (docs/format.md#rows).
     var allowsExternalStorage = false
     /// What the model demands of values.
@@ -34,6 +38,14 @@ struct ConversionSettings {
     var transform: TextTransform?
     /// The columns that are joined, in place of one cell.
     var template: TextTemplate?
+
+    /// A part of a cell that goes into several columns.
+    enum Part {
+        /// The column of one case of an enumeration.
+        case choice(EnumerationChoice)
+        /// A member of a structure, and what becomes of it.
+        case member(StructureMember, AttributeConverter)
+    }
 
     init(type: AttributeType) {
         self.type = type

@@ -45,7 +45,7 @@ extension SeedIssue {
         case integer, number, boolean, date, decimal
         case uuid = "UUID"
         case uri = "URI"
-        case hexadecimal, base64
+        case hexadecimal, base64, text
         case jsonArray = "JSON array"
         case jsonObject = "JSON object"
         case pair = "`key=value` pair"

@@ -51,26 +51,6 @@ extension Value {
     }
 }
 
-extension AttributeDescription {
-    /// Whether the values are an array of SwiftData's, which is archived as data that holds JSON
-    /// (docs/format.md#rows): its class says so, or its default, which no model of Core Data's own
-    /// can have.
-    var isCodableArray: Bool {
-        guard type == .transformable, hasStandardTransformer else { return false }
-        if case .array? = defaultValue { return true }
-        return attributeValueClassName?.hasPrefix("Array<") ?? false
-    }
-
-    /// Whether Core Data itself turns the values into keyed archives.
-    var hasStandardTransformer: Bool {
-        let standard = [
-            "NSSecureUnarchiveFromData", "NSSecureUnarchiveFromDataTransformer",
-            "NSKeyedUnarchiveFromData", "NSKeyedUnarchiveFromDataTransformerName",
-        ]
-        return valueTransformerName.map(standard.contains) ?? true
-    }
-}
-
 extension Value {
     /// The value as a text for people, in messages.
     var display: String {

@@ -8,13 +8,17 @@ extension PlanResolver {
     /// constant.
     func converter(
         _ plan: ValuePlan, of attribute: AttributeColumn, entity: EntityLayout,
-        in scope: LoadScope
+        in scope: LoadScope, part: ConversionSettings.Part? = nil,
+        isMember: Bool = false
     ) -> (converter: AttributeConverter, cell: ResolvedLoad.Cell?)? {
         let before = issues.issues.count
         guard let type = type(plan.type, of: attribute) else { return nil }
-        reportUnusable(plan, type: type)
+        let list = part == nil ? codableList(plan, of: attribute, entity: entity) : nil
+        if !isMember, !(part?.isStructure ?? false) { reportUnusable(plan, type: type, isList: list != nil) }
         reportDates(plan, of: attribute)
         var settings = settings(plan, type: type, of: attribute, in: scope)
+        settings.list = list
+        settings.part = part
         var cell: ResolvedLoad.Cell?
         if let template = plan.options.template {
             let joined = self.template(template, in: scope)
@@ -23,7 +27,9 @@ extension PlanResolver {
         } else if let column = plan.column {
             cell = self.cell(column, in: scope)
         }
-        settings.validator = validator(of: attribute, entity: entity, at: place(plan, scope))
+        if part == nil {
+            settings.validator = validator(of: attribute, entity: entity, at: place(plan, scope))
+        }
         let options = cleaned(plan, in: scope)
         if plan.constant == nil, options.hasTransform {
             settings.transform = transform(options, settings, attribute, entity)
@@ -189,7 +195,12 @@ extension PlanResolver {
         var values: [String: Value] = [:]
         for entry in plan.entries {
             let value = value(entry.value, entry.writtenText, converter, attribute, entity)
-            values[entry.text] = value ?? .null
+            // The text itself goes to all columns of a composite, each of which takes its part.
+            if converter.isPart, case .text(let text) = entry.value.value {
+                values[entry.text] = .text(text)
+            } else {
+                values[entry.text] = value ?? .null
+            }
         }
         return TextTransform.Lookup(values: values, unmatched: plan.unmatched)
     }
@@ -199,7 +210,15 @@ extension PlanResolver {
     private func validator(
         of attribute: AttributeColumn, entity: EntityLayout, at place: SeedIssue.Location
     ) -> ValueValidator? {
-        let validator = ValueValidator(attribute.attribute)
+        var cases: [SourceValues.Case]?
+        if case .enumeration(let known)? = reference.sourceValues.form(
+            of: attribute.path, entity: entity.name)
+        {
+            cases = known
+        } else if let name = ownCase(of: attribute, in: entity) {
+            cases = [.init(name: name, rawValue: .string(name))]
+        }
+        let validator = ValueValidator(attribute.attribute, cases: cases)
         for rule in validator?.unchecked ?? [] {
             warn(
                 SeedIssue(
@@ -223,9 +242,9 @@ extension PlanResolver {
     }
 
     /// Reports the keys that a value of this type has no use for.
-    private func reportUnusable(_ plan: ValuePlan, type: AttributeType) {
+    private func reportUnusable(_ plan: ValuePlan, type: AttributeType, isList: Bool) {
         let options = plan.options
-        let archived = options.archive?.value ?? .raw
+        let archived = options.archive?.value ?? (isList ? .array : .raw)
         let kinds = type == .transformable ? [archived, options.elements?.value ?? .string] : []
         func report(_ key: String, _ place: SeedIssue.Location?, unless isUsable: Bool) {
             guard let place, !isUsable else { return }
@@ -234,7 +253,8 @@ extension PlanResolver {
         let isNumber =
             type.isInteger || [.double, .float, .decimal].contains(type) || kinds.contains(.number)
         let isDate = type == .date || kinds.contains(.date)
-        let isBytes = type == .binaryData || type == .transformable && archived == .raw
+        let isBytes =
+            type == .binaryData || type == .transformable && options.archive?.value ?? .raw == .raw
         report("date", plan.date?.location, unless: isDate)
         report("locale", options.locale?.location, unless: isDate)
         report("decimalComma", options.usesDecimalComma?.location, unless: isNumber)

@@ -50,7 +50,9 @@ extension PlanResolver {
             !has(entity) && others.contains(where: has)
         }
         let foreignAttributes = load.attributes.filter { plan in
-            isForeign { $0.attribute(plan.name.value) != nil }
+            isForeign {
+                $0.attribute(plan.name.value) != nil || $0.composite(plan.name.value) != nil
+            }
         }
         let foreignRelationships = load.relationships.filter { plan in
             isForeign {

@@ -16,33 +16,48 @@ extension PlanResolver {
             + plans.filter { $0.value.options.uuid == nil }.compactMap {
                 entity.attribute($0.name.value)
             }
-        return plans.compactMap { plan in
-            guard let attribute = attribute(plan.name, of: entity) else { return nil }
-            if attribute.attribute.isDerived {
-                issues.add(
-                    SeedIssue(
-                        .model(.unsupported("is derived: Core Data computes it from other values")),
-                        at: plan.name.location, entity: entity.name, property: plan.name.value))
-                return nil
+        return plans.flatMap { plan -> [ResolvedValue] in
+            if let composite = entity.composite(plan.name.value),
+                entity.attribute(composite.path) == nil
+            {
+                return self.composite(composite, plan, of: entity, in: scope)
             }
-            var derivation: DerivedUUID?
-            if let uuid = plan.value.options.uuid {
-                derivation = derivedUUID(
-                    uuid, of: attribute, entity: entity, mapped: mapped,
-                    isFallback: plan.value.hasCell, in: scope)
-                guard derivation != nil else { return nil }
-            }
-            guard let origin = origin(plan.value, of: attribute, entity: entity, in: scope) else {
-                return nil
-            }
-            var value = ResolvedValue(
-                path: plan.name.value, column: attribute.column,
-                isRequired: isRequired(attribute), origin: origin, derivation: derivation)
-            if plan.value.hasCell, plan.value.fallback == nil, isRequired(attribute) {
-                value.launchDate = launchDate(attribute)
-            }
-            return value
+            return attributeValue(plan, of: entity, in: scope, mapped: mapped).map { [$0] } ?? []
         }
+    }
+
+    /// The value of one attribute that a plan names.
+    ///
+    /// - Parameter mapped: the attributes that the plan gives values otherwise.
+    private func attributeValue(
+        _ plan: AttributePlan, of entity: EntityLayout, in scope: LoadScope,
+        mapped: [AttributeColumn]
+    ) -> ResolvedValue? {
+        guard let attribute = attribute(plan.name, of: entity) else { return nil }
+        if attribute.attribute.isDerived {
+            issues.add(
+                SeedIssue(
+                    .model(.unsupported("is derived: Core Data computes it from other values")),
+                    at: plan.name.location, entity: entity.name, property: plan.name.value))
+            return nil
+        }
+        var derivation: DerivedUUID?
+        if let uuid = plan.value.options.uuid {
+            derivation = derivedUUID(
+                uuid, of: attribute, entity: entity, mapped: mapped,
+                isFallback: plan.value.hasCell, in: scope)
+            guard derivation != nil else { return nil }
+        }
+        guard let origin = origin(plan.value, of: attribute, entity: entity, in: scope) else {
+            return nil
+        }
+        var value = ResolvedValue(
+            path: plan.name.value, column: attribute.column,
+            isRequired: isRequired(attribute), origin: origin, derivation: derivation)
+        if plan.value.hasCell, plan.value.fallback == nil, isRequired(attribute) {
+            value.launchDate = launchDate(attribute)
+        }
+        return value
     }
 
     /// The values with UUIDs in place of empty cells, where the model has a default for them: it is
@@ -83,7 +98,11 @@ extension PlanResolver {
         guard let cell = source.cell else { return nil }
         guard let fallback = plan.fallback else {
             let takesDefault = isRequired(attribute) && !isKey && !derivesUUID(attribute)
-            let standard = takesDefault ? modelDefault(of: attribute) : nil
+            var standard = takesDefault ? modelDefault(of: attribute) : nil
+            if takesDefault, standard == nil {
+                // A list without elements is one.
+                standard = codableList(plan, of: attribute, entity: entity)?.emptyList
+            }
             return .cell(cell, converter, fallback: standard)
         }
         let written = plan.options.fallbackText
@@ -203,7 +222,7 @@ extension PlanResolver {
         createdBy relationship: String? = nil
     ) {
         let hint = relationship.map { SeedIssue.Hint.createdBy(relationship: $0) }
-        let named = Set(named)
+        let named = Set(named.map { entity.attribute($0)?.path ?? $0 })
         for attribute in entity.attributes where isRequired(attribute) {
             guard !named.contains(attribute.path), !attribute.attribute.isDerived,
                 !derivesUUID(attribute), modelDefault(of: attribute) == nil

@@ -19,6 +19,9 @@ final class PlanResolver {
     private var opened: [String: OpenedSource?] = [:]
     /// The columns that the load or junction source at hand reads.
     var usedColumns: Set<Int> = []
+    /// Whether SwiftData made the model, or the model says what SwiftData makes of source code.
+    private(set) lazy var isSwiftData =
+        !reference.sourceValues.isEmpty || reference.model.isSwiftData
     /// The databases that SQL text has made, to be run once.
     let scripts: ScriptDatabases
 
@@ -53,7 +56,7 @@ final class PlanResolver {
         let definition = source(load.source)
         guard let entity, let found = definition.flatMap(opened) else { return nil }
         var source = found.definition.cleaning(for: load.values)
-        reportRepeated(load.attributes.map(\.name) + load.relationships.map(\.name))
+        reportRepeated(load.attributes.map(\.name) + load.relationships.map(\.name), of: entity)
         let scope = LoadScope(entity: entity, source: source, columns: found.columns)
         usedColumns = []
         let primaryKey = load.primaryKey.flatMap { cell($0, in: scope) }
@@ -111,7 +114,9 @@ final class PlanResolver {
                 columns.compactMap { column in
                     cell(column, in: scope).map { (property: property, cell: $0) }
                 }
-            }, composites: composites(of: entity, values: values + defaults))
+            }, composites: composites(of: entity, values: values + defaults),
+            members: requiredMembers(
+                of: entity, values: values + defaults, at: load.entity.location))
     }
 
     /// What the names within a load refer to.
@@ -237,7 +242,7 @@ final class PlanResolver {
         if reference.model.isInferred, let column = entity.attribute(name.value.lowercased()) {
             return column
         }
-        let names = entity.attributes.map(\.path)
+        let names = entity.attributes.map(\.path) + entity.composites.map(\.path)
         issues.add(
             SeedIssue(
                 .plan(
@@ -247,14 +252,21 @@ final class PlanResolver {
         return nil
     }
 
-    /// Two entries for one property, whatever their case where the model is inferred.
-    private func reportRepeated(_ names: [Located<String>]) {
-        var seen: Set<String> = []
+    /// Two entries for one property, whatever their case where the model is inferred; a composite as a
+    /// whole and one of its elements are two, too.
+    private func reportRepeated(_ names: [Located<String>], of entity: EntityLayout) {
+        var seen: [String: String] = [:]
         for name in names {
-            let key = reference.model.isInferred ? name.value.lowercased() : name.value
-            if !seen.insert(key).inserted {
-                issues.add(SeedIssue(.plan(.conflictingKeys(name.value, name.value)), at: name.location))
+            let path = entity.attribute(name.value)?.path ?? name.value
+            let key = reference.model.isInferred ? path.lowercased() : path
+            let columns = entity.composite(path)?.columns.map(\.path) ?? []
+            let isWhole = entity.attribute(path) == nil
+            let other = seen[key] ?? (isWhole ? columns.lazy.compactMap { seen[$0] }.first : nil)
+            if let other {
+                issues.add(SeedIssue(.plan(.conflictingKeys(other, name.value)), at: name.location))
             }
+            seen[key] = name.value
+            if isWhole { for column in columns { seen[column] = name.value } }
         }
     }
 }

@@ -49,6 +49,8 @@ struct ResolvedRows {
 
     /// The composites that rows may leave without a value, but must not.
     var composites: [RequiredComposite] = []
+    /// The members of structures that rows must give a value where they give others one.
+    var members: [RequiredMember] = []
 
     /// Everything that the relationships look for.
     var targets: [ResolvedTarget] { links.map(\.target) + toManys.map(\.target) }
@@ -74,6 +76,8 @@ struct ResolvedValue {
     /// Whether the model refuses an object without a value.
     let isRequired: Bool
     let origin: Origin
+    /// The composite attribute that the cell holds as a whole; nil where it holds this value only.
+    var whole: String?
     /// How each object gets a UUID of its own, where it is one.
     var derivation: DerivedUUID?
     /// The model's default for an empty cell, where it is the moment of one launch of the app.

@@ -12,6 +12,8 @@ extension SeedBuilder {
         package let schemaProblems: [SchemaProblem]
         /// What was chosen and what is not certain of a model in source code.
         package let sourceIssues: [ModelSourceIssue]
+        /// What a model in source code says of values.
+        package let sourceValues: SourceValues
         /// The statements that were prepared, where that was asked for.
         package let preparedStatements: [String]
         private let output: StagedOutput
@@ -32,13 +34,14 @@ extension SeedBuilder {
 
         init(
             report: SeedReport, schemaProblems: [SchemaProblem],
-            sourceIssues: [ModelSourceIssue], preparedStatements: [String],
+            sourceIssues: [ModelSourceIssue], sourceValues: SourceValues, preparedStatements: [String],
             output: StagedOutput, rejects: RejectFiles?,
             external: ExternalFiles?, scratch: TemporaryFolder?, path: String
         ) {
             self.report = report
             self.schemaProblems = schemaProblems
             self.sourceIssues = sourceIssues
+            self.sourceValues = sourceValues
             self.preparedStatements = preparedStatements
             self.output = output
             self.rejects = rejects

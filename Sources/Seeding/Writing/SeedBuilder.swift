@@ -235,7 +235,7 @@ package final class SeedBuilder {
         report.warnings = warnings + report.warnings
         return FinishedStore(
             report: report, schemaProblems: reference.creationProblems,
-            sourceIssues: reference.sourceIssues,
+            sourceIssues: reference.sourceIssues, sourceValues: reference.sourceValues,
             preparedStatements: closed.preparedStatements, output: output, rejects: rejects,
             external: external, scratch: scratch,
             path: outputPath.value)

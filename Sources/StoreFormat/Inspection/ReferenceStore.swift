@@ -28,6 +28,8 @@ package final class ReferenceStore {
     package var model: ManagedObjectModel { opened.model }
     /// Where the model came from.
     package let modelOrigin: ModelOrigin
+    /// Which model of a folder of versions or of source code was asked for.
+    package let modelChoice: ModelChoice
     /// Where the store keeps what the model describes.
     package var layout: StoreLayout { opened.layout }
 
@@ -35,6 +37,8 @@ package final class ReferenceStore {
     package let creationProblems: [SchemaProblem]
     /// What was chosen and what is not certain of a model in source code; empty for all others.
     package let sourceIssues: [ModelSourceIssue]
+    /// What a model in source code says of values beyond the model; nothing for all others.
+    package let sourceValues: SourceValues
 
     /// Opens a reference: a store, SQL text that makes one, or a model file, whose empty store is
     /// made in a private folder.
@@ -55,6 +59,7 @@ package final class ReferenceStore {
         omitsUnknownTriggers: Bool = false
     ) throws {
         self.path = path
+        self.modelChoice = modelChoice
         let connection: Connection
         var made: ModelFile?
         if ModelSubject.isModel(path) {
@@ -74,6 +79,7 @@ package final class ReferenceStore {
             try ModelFile.read(path: $0, choice: made == nil ? modelChoice : .current)
         }
         sourceIssues = (made ?? given)?.sourceIssues ?? []
+        sourceValues = (made ?? given)?.sourceValues ?? .none
         opened = try OpenedStore(
             connection: connection, inspection: inspection, model: given?.model, declared: declared)
         modelOrigin =
@@ -90,17 +96,19 @@ package final class ReferenceStore {
     package func reading(by file: ModelFile) throws -> ReferenceStore {
         ReferenceStore(
             path: path, opened: try opened.reading(by: file.model), origin: .file(file.origin.path),
-            sourceIssues: file.sourceIssues)
+            file: file)
     }
 
     private init(
-        path: String, opened: OpenedStore, origin: ModelOrigin, sourceIssues: [ModelSourceIssue]
+        path: String, opened: OpenedStore, origin: ModelOrigin, file: ModelFile
     ) {
         self.path = path
         self.opened = opened
         modelOrigin = origin
         creationProblems = []
-        self.sourceIssues = sourceIssues
+        modelChoice = .current
+        sourceIssues = file.sourceIssues
+        sourceValues = file.sourceValues
     }
 
     /// Creates the empty store of a model, with the hashes that its file declares.

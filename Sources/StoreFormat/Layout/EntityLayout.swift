@@ -16,8 +16,12 @@ package struct EntityLayout: Sendable {
     /// that are of its kind.
     package let familyNumbers: [Int]
     /// The stored attributes, inherited ones included, by path in binary order; of a composite
-    /// attribute its elements.
+    /// attribute its elements. The value of an enumeration with raw values has the path of its
+    /// attribute: `kind`, though its element is `kind.kind`.
     package let attributes: [AttributeColumn]
+    /// The stored composite attributes, inherited ones and those inside of others included, in the
+    /// order of the model.
+    package let composites: [CompositeLayout]
     /// The stored to-one relationships, inherited ones included, by name in binary order.
     package let toOnes: [ToOneColumn]
     /// The stored to-many relationships, inherited ones included, by name in binary order.
@@ -28,8 +32,8 @@ package struct EntityLayout: Sendable {
 
     init(
         name: String, number: Int, rootName: String, table: String, isAbstract: Bool,
-        familyNumbers: [Int], attributes: [AttributeColumn], toOnes: [ToOneColumn],
-        toManys: [ToManyStorage]
+        familyNumbers: [Int], attributes: [AttributeColumn], composites: [CompositeLayout] = [],
+        toOnes: [ToOneColumn], toManys: [ToManyStorage]
     ) {
         self.name = name
         self.number = number
@@ -38,13 +42,22 @@ package struct EntityLayout: Sendable {
         self.isAbstract = isAbstract
         self.familyNumbers = familyNumbers
         self.attributes = attributes
+        self.composites = composites
         self.toOnes = toOnes
         self.toManys = toManys
         func places(_ names: [String]) -> [String: Int] {
             Dictionary(
                 names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         }
-        attributePlaces = places(attributes.map(\.path))
+        var attributePlaces = places(attributes.map(\.path))
+        for composite in composites {
+            guard case .raw(let element)? = composite.enumeration else { continue }
+            let path = composite.path + "." + element.name
+            if attributePlaces[path] == nil {
+                attributePlaces[path] = attributePlaces[composite.path]
+            }
+        }
+        self.attributePlaces = attributePlaces
         toOnePlaces = places(toOnes.map(\.relationship.name))
         toManyPlaces = places(toManys.map(\.relationship.name))
     }
@@ -54,12 +67,36 @@ package struct EntityLayout: Sendable {
         attributePlaces[path].map { attributes[$0] }
     }
 
+    /// A composite attribute, or one inside of another by its dotted path.
+    package func composite(_ path: String) -> CompositeLayout? {
+        composites.first { $0.path == path }
+    }
+
     /// The columns of a to-one relationship.
     package func toOne(_ name: String) -> ToOneColumn? { toOnePlaces[name].map { toOnes[$0] } }
 
     /// Where a to-many relationship is kept.
     package func toMany(_ name: String) -> ToManyStorage? {
         toManyPlaces[name].map { toManys[$0] }
+    }
+}
+
+/// A composite attribute of an entity: a structure, or an enumeration of SwiftData's.
+package struct CompositeLayout: Sendable {
+    /// The attribute's name, or the dotted path to one inside of another.
+    package let path: String
+    /// The attribute.
+    package let attribute: AttributeDescription
+    /// The columns of its elements, in declared order.
+    package let columns: [AttributeColumn]
+
+    /// The enumeration that it keeps; nil for a structure.
+    package var enumeration: StoredEnumeration? { attribute.enumeration }
+
+    /// The names of an enumeration's cases, where each has a column of its own; nil for all others.
+    package var plainCases: [String]? {
+        guard case .plain(let cases)? = enumeration, cases.count == columns.count else { return nil }
+        return cases
     }
 }
 

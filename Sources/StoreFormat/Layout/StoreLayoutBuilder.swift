@@ -140,24 +140,51 @@ struct StoreLayoutBuilder {
                 toOnes.append(toOne)
             }
         }
+        let attributes = attributes(of: entity)
         return EntityLayout(
             name: entity.name, number: schema.numbers.number(of: entity.name),
             rootName: schema.table(of: entity)?.rootEntityName ?? entity.name,
             table: tableName(of: entity), isAbstract: entity.isAbstract,
-            familyNumbers: families[entity.name] ?? [], attributes: attributes(of: entity),
-            toOnes: toOnes, toManys: toManys)
+            familyNumbers: families[entity.name] ?? [], attributes: attributes,
+            composites: composites(of: entity, attributes), toOnes: toOnes, toManys: toManys)
     }
 
     private func attributes(of entity: EntityDescription) -> [AttributeColumn] {
         entity.attributes.filter { !$0.isTransient }
-            .flatMap { EntityTables.leaves(of: $0) }
-            .compactMap { leaf in
-                guard let name = column(leaf.path, .attribute, of: entity) else { return nil }
-                return AttributeColumn(
-                    path: leaf.path, column: name, sqlType: leaf.attribute.type.sqlType,
-                    attribute: leaf.attribute)
+            .flatMap { attribute in
+                EntityTables.leaves(of: attribute).compactMap { leaf in
+                    guard let name = column(leaf.path, .attribute, of: entity) else { return nil }
+                    return AttributeColumn(
+                        path: CompositeLayout.path(of: leaf.path, in: attribute), column: name,
+                        sqlType: leaf.attribute.type.sqlType, attribute: leaf.attribute)
+                }
             }
             .sortedInBinaryOrder { $0.path }
+    }
+
+    private func composites(
+        of entity: EntityDescription, _ attributes: [AttributeColumn]
+    ) -> [CompositeLayout] {
+        let composites = entity.attributes.filter { $0.isComposite && !$0.isTransient }
+        guard !composites.isEmpty else { return [] }
+        let columns = Dictionary(
+            attributes.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+        var found: [CompositeLayout] = []
+        // A stack instead of recursion: the last one is the next.
+        var open = composites.reversed().map { ($0.name, $0, $0) }
+        while let (path, attribute, root) = open.popLast() {
+            guard attribute.isComposite else { continue }
+            let prefix = path + "."
+            found.append(
+                CompositeLayout(
+                    path: path, attribute: attribute,
+                    columns: EntityTables.leaves(of: root).compactMap { leaf in
+                        leaf.path.hasPrefix(prefix)
+                            ? columns[CompositeLayout.path(of: leaf.path, in: root)] : nil
+                    }))
+            open += attribute.elements.reversed().map { (prefix + $0.name, $0, root) }
+        }
+        return found
     }
 
     private func toOne(
@@ -242,5 +269,24 @@ struct StoreLayoutBuilder {
         return .joinTable(
             join, ownColumn: side.column, otherColumn: other.column,
             orderColumn: side.orderColumn)
+    }
+}
+
+extension CompositeLayout {
+    /// The path of an element for people: the value of an enumeration with raw values is called as its
+    /// attribute is.
+    ///
+    /// - Parameters:
+    ///   - path: the element's path through all composites.
+    ///   - root: the attribute that it begins with.
+    static func path(of path: String, in root: AttributeDescription) -> String {
+        guard root.isComposite else { return path }
+        var attribute = root
+        for name in path.split(separator: ".").dropFirst() {
+            if case .raw? = attribute.enumeration { return String(path.dropLast(name.count + 1)) }
+            guard let next = attribute.elements.first(where: { $0.name == name }) else { return path }
+            attribute = next
+        }
+        return path
     }
 }

@@ -7,6 +7,10 @@ final class EntityDraft {
     var attributes: [AttributeDescription] = []
     var relationships: [RelationshipDraft] = []
     var constraints: [[String]] = []
+    /// What the source says of values, by the paths of attributes.
+    var valueForms: [String: SourceValues.Form] = [:]
+    /// The members of structures that are not optional.
+    var requiredMembers: Set<String> = []
     /// The properties of each index, in declared order.
     var indexes: [[String]] = []
 

@@ -166,6 +166,11 @@ struct EntityReader {
             var constant: PropertyValue?
             if case .constant(let plain) = value { constant = plain }
             if value == .launch { add(issue(.note, .launchDefault(syntax.description))) }
+            if options.transformer == nil {
+                let reader = ValueFormReader(resolver: resolver)
+                draft.valueForms.merge(reader.forms(of: type, at: name)) { $1 }
+                draft.requiredMembers.formUnion(reader.requiredMembers(of: type, at: name))
+            }
             draft.attributes.append(
                 AttributeDescription(
                     attribute.traits, type: attribute.type, defaultValue: constant,

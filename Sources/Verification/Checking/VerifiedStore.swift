@@ -19,6 +19,10 @@ package final class VerifiedStore {
     package var layout: StoreLayout { facts.layout }
     /// Where the model came from.
     package var modelOrigin: ReferenceStore.ModelOrigin { facts.modelOrigin }
+    /// What a model in source code says of values beyond the model; nothing for all others.
+    package var sourceValues: SourceValues { facts.sourceValues }
+    /// Whether SwiftData made the model.
+    var isSwiftData: Bool { !sourceValues.isEmpty || model.isSwiftData }
     /// The store behind the object layer, read-only.
     package var coordinator: PersistentStoreCoordinator { facts.coordinator }
     /// What is known of the store.
@@ -37,29 +41,35 @@ package final class VerifiedStore {
     ///   - modelPath: a model file of exactly this store; nil for the store's own model.
     ///   - modelChoice: which model of a folder of versions or of source code.
     ///   - declared: relationships that complete the guessed model of a store without one.
+    ///   - sourceValues: what source code of the same model says of values.
     ///   - sqlDebug: told of every statement of the object layer; nil for what the environment
     ///     asks for.
     /// - Throws: `StoreError`, or `ModelError` for the model file.
     package convenience init(
         path: String, modelPath: String? = nil, modelChoice: ModelChoice = .current,
-        declared: [DeclaredRelationship] = [], sqlDebug: SQLTrace.Hook? = nil
+        declared: [DeclaredRelationship] = [], sourceValues: SourceValues = .none,
+        sqlDebug: SQLTrace.Hook? = nil
     ) throws {
         self.init(
             try ReferenceStore(
                 path: path, modelPath: modelPath, modelChoice: modelChoice, declared: declared),
-            sqlDebug: sqlDebug)
+            sourceValues: sourceValues, sqlDebug: sqlDebug)
     }
 
     /// Takes a store that is open.
     ///
-    /// - Parameter sqlDebug: told of every statement of the object layer; nil for what the environment
-    ///   asks for.
-    package convenience init(_ reference: ReferenceStore, sqlDebug: SQLTrace.Hook? = nil) {
+    /// - Parameters:
+    ///   - sourceValues: what source code of the same model says of values.
+    ///   - sqlDebug: told of every statement of the object layer; nil for what the environment asks for.
+    package convenience init(
+        _ reference: ReferenceStore, sourceValues: SourceValues = .none, sqlDebug: SQLTrace.Hook? = nil
+    ) {
         self.init(
             connection: reference.connection,
             Facts(
                 path: reference.path, inspection: reference.inspection, model: reference.model,
                 layout: reference.layout, modelOrigin: reference.modelOrigin,
+                sourceValues: sourceValues.isEmpty ? reference.sourceValues : sourceValues,
                 coordinator: PersistentStoreCoordinator(reference, sqlDebug: sqlDebug)))
     }
 
@@ -70,6 +80,7 @@ package final class VerifiedStore {
         let model: ManagedObjectModel
         let layout: StoreLayout
         let modelOrigin: ReferenceStore.ModelOrigin
+        var sourceValues = SourceValues.none
         let coordinator: PersistentStoreCoordinator
     }
 

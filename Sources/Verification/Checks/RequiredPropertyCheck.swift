@@ -18,7 +18,7 @@ struct RequiredPropertyCheck: RowCheck {
             .flatMap { Self.required($0, path: $0.name, inside: nil, of: entity) }
         let toOnes = entity.toOnes.filter { !$0.relationship.isOptional }
             .map { RequiredValue(path: $0.relationship.name, columns: [$0.column], inside: []) }
-        return (attributes + toOnes).map { required in
+        return (attributes + toOnes + Self.members(of: entity, in: store)).map { required in
             let count = required.columns.count
             guard count + required.inside.count > 1 else {
                 return RowRule(required.path, columns: required.columns) { row, places in
@@ -45,6 +45,21 @@ struct RequiredPropertyCheck: RowCheck {
         let columns: [String]
         /// The columns of the composite it is an element of, which may be empty as a whole.
         let inside: [String]
+    }
+
+    /// The members of optional structures that their source calls not optional.
+    private static func members(of entity: EntityLayout, in store: VerifiedStore) -> [RequiredValue] {
+        guard !store.sourceValues.isEmpty else { return [] }
+        return entity.composites.filter { $0.enumeration == nil }.flatMap { composite in
+            composite.columns.filter { column in
+                column.attribute.isOptional
+                    && store.sourceValues.isRequired(column.path, entity: entity.name)
+            }.map { column in
+                RequiredValue(
+                    path: column.path, columns: [column.column],
+                    inside: composite.columns.map(\.column))
+            }
+        }
     }
 
     private static func required(

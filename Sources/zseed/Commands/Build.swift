@@ -226,7 +226,9 @@ struct Build: ParsableCommand {
     ) throws -> [StoreVerifier.Result] {
         let results = try StoreVerifier().verify(
             path: finished.temporaryPath, modelPath: plan.model?.value,
-            modelChoice: plan.model == nil ? .current : plan.modelChoice, declared: plan.declaredRelationships
+            modelChoice: plan.model == nil ? .current : plan.modelChoice,
+            declared: plan.declaredRelationships,
+            sourceValues: finished.sourceValues
         )
         description.checks = results.count
         let inherited = plan.isExact ? try failures(ofReferenceIn: plan) : []

@@ -126,7 +126,9 @@ struct Verify: ParsableCommand {
                 completes = true
                 opened = try opened.reading(by: file)
             }
-            report.results = try verifier.verify(opened)
+            report.results = try verifier.verify(
+                opened,
+                sourceValues: compatibility.isPassed ? app.model?.sourceValues ?? .none : .none)
         } else {
             report.results = try verifier.verify(path: store)
         }

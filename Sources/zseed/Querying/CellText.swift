@@ -24,8 +24,27 @@ struct CellText {
         case .objectID(let id): Self.text(id)
         case .list(let members):
             members.map { text($0, column) }.joined(separator: ", ")
+        case .value(.data(let bytes)):
+            Self.codable(bytes, column).map { String(decoding: $0, as: UTF8.self) }
+                ?? text(bytes, column.type)
         case .value(let value): text(value, column.type)
         }
+    }
+
+    /// The JSON that SwiftData keeps for an array: in an archive, or bare inside of a structure; nil for
+    /// all other bytes.
+    private static func codable(_ bytes: [UInt8], _ column: TableColumn) -> [UInt8]? {
+        let json: [UInt8]
+        switch column.type {
+        case .transformable:
+            guard case .data(let inner)? = try? PropertyValue(keyedArchive: bytes) else { return nil }
+            json = inner
+        case .binaryData where column.isElement: json = bytes
+        default: return nil
+        }
+        guard json.first == UInt8(ascii: "[") || json.first == UInt8(ascii: "{") else { return nil }
+        let isJSON = (try? JSONSerialization.jsonObject(with: Data(json))) != nil
+        return isJSON && String(validating: json, as: UTF8.self) != nil ? json : nil
     }
 
     /// `Item/p12`, the end of the object's URI.
@@ -92,6 +111,9 @@ struct CellText {
         case .objectID(let id): quoted(text(id))
         case .list(let members):
             "[" + members.map { json($0, column) }.joined(separator: ", ") + "]"
+        case .value(.data(let bytes)):
+            codable(bytes, column).map { String(decoding: $0, as: UTF8.self) }
+                ?? json(.data(bytes), column.type)
         case .value(let value): json(value, column.type)
         }
     }

@@ -147,6 +147,8 @@ extension IssueCode {
             case .textForBytes: .textForBytes
             case .nulCharacter: .nulCharacter
             case .notInLookup: .notInLookup
+            case .noSuchCase: .noSuchCase
+            case .noSuchMember: .noSuchMember
             case .tooFewParts: .tooFewParts
             case .textTooLong: .textTooLong
             case .unmatchable: .unmatchable

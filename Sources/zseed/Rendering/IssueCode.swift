@@ -96,6 +96,8 @@ enum IssueCode: String, CaseIterable, Encodable {
     case noPlainFile = "noPlainFile"
     case noPrimaryKeyRow = "noPrimaryKeyRow"
     case noRecords = "noRecords"
+    case noSuchCase = "noSuchCase"
+    case noSuchMember = "noSuchMember"
     case noSuchDate = "noSuchDate"
     case noSuchFile = "noSuchFile"
     case noSuchProperty = "noSuchProperty"

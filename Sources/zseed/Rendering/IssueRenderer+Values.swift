@@ -29,6 +29,10 @@ extension IssueRenderer {
         case .nulCharacter: "a NUL character\(column)"
         case .notInLookup(let nearest):
             "\(value)\(column) is not in the lookup table\(Self.suggestion(nearest))"
+        case .noSuchCase(let nearest):
+            "\(value)\(column) is no case of the enumeration\(Self.suggestion(nearest))"
+        case .noSuchMember(let nearest):
+            "\(value)\(column) is no member of the structure\(Self.suggestion(nearest))"
         case .tooFewParts(let separator, let found):
             "\(value)\(column) has \(found) part\(found == 1 ? "" : "s") "
                 + "between '\(Self.printable(separator))', fewer than the plan asks for"

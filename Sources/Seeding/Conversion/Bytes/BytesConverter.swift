@@ -7,6 +7,7 @@ final class BytesConverter {
     private let folder: ConfinedFolder?
     private let archive: ArchiveConverter?
     private let separator: String?
+    private let list: CodableList?
     private let hasLeadingByte: Bool
 
     /// The leading byte of a blob that lies in the database although the attribute allows
@@ -20,6 +21,7 @@ final class BytesConverter {
         binary = settings.binary
         folder = settings.folder
         separator = settings.separator
+        list = settings.list
         hasLeadingByte = settings.allowsExternalStorage
         let isArchive = settings.type == .transformable && settings.archive != .raw
         archive = isArchive ? try ArchiveConverter(settings, form: settings.archive) : nil
@@ -30,8 +32,13 @@ final class BytesConverter {
         if let archive { return stored(try archive.archive(field)) }
         switch field {
         case .blob(let bytes): return hasLeadingByte ? stored(Array(bytes)) : .blob(bytes)
-        case .text(let bytes): return stored(try read(bytes))
-        case .null, .integer, .real: throw ConversionFailure(.value(.wrongStorageClass("number")))
+        case .text(let bytes):
+            if let list { return stored(try list.bytes(field)) }
+            return stored(try read(bytes))
+        case .integer, .real:
+            guard let list else { throw ConversionFailure(.value(.wrongStorageClass("number"))) }
+            return stored(try list.bytes(field))
+        case .null: throw ConversionFailure(.value(.wrongStorageClass("number")))
         }
     }
 

@@ -92,6 +92,23 @@ package enum JSONValue: Decodable {
         }
     }
 
+    /// The value as JSON without white space, the members of objects in binary order.
+    var written: String {
+        switch self {
+        case .null: "null"
+        case .boolean(let flag): flag ? "true" : "false"
+        case .integer(let number): String(number)
+        case .double(let number): "\(number)"
+        case .string(let text): Self.quoted(text)
+        case .array(let elements): "[" + elements.map(\.written).joined(separator: ",") + "]"
+        case .object(let members):
+            "{"
+                + members.keys.sortedInBinaryOrder().map {
+                    Self.quoted($0) + ":" + (members[$0]?.written ?? "null")
+                }.joined(separator: ",") + "}"
+        }
+    }
+
     /// Whether a comma stands before a closing bracket, which Foundation takes and JSON does not.
     private static func hasTrailingComma(_ text: UnsafeRawBufferPointer) -> Bool {
         var isInString = false

@@ -11,6 +11,10 @@ final class ValueValidator {
     private let lengths: (least: Int?, most: Int?)
     private let expression: (compiled: NSRegularExpression, rule: ValidationRule)?
     private let predicates: [(predicate: ValidationPredicate, rule: ValidationRule)]
+    /// The cases of an enumeration, of which a value must be one.
+    private let cases: [SourceValues.Case]?
+    private let rawTexts: Set<String>
+    private let rawNumbers: Set<Int64>
     /// The rules that are beyond this check, in the format language of `NSPredicate`.
     let unchecked: [String]
 
@@ -23,9 +27,22 @@ final class ValueValidator {
     }
 
     /// Prepares a check; nil where there is nothing to check.
-    init?(_ attribute: AttributeDescription) {
+    ///
+    /// - Parameter cases: those of the enumeration that the attribute holds raw values of.
+    init?(_ attribute: AttributeDescription, cases: [SourceValues.Case]? = nil) {
         let validation = attribute.validation
-        guard !validation.isEmpty else { return nil }
+        guard !validation.isEmpty || cases != nil else { return nil }
+        self.cases = cases
+        var texts: Set<String> = []
+        var numbers: Set<Int64> = []
+        for item in cases ?? [] {
+            switch item.rawValue {
+            case .string(let text): texts.insert(text)
+            case .integer(let number): numbers.insert(number)
+            default: break
+            }
+        }
+        (rawTexts, rawNumbers) = (texts, numbers)
         var unchecked: [String] = []
         let isNumber = ValidationPredicate.isNumber(attribute.type)
         let isText = attribute.type == .string
@@ -106,6 +123,9 @@ final class ValueValidator {
         switch value {
         case .null, .blob, .ownedBlob: return
         case .integer(let number):
+            if let cases, !rawNumbers.contains(number) {
+                throw ConversionFailure(.value(.noSuchCase(nearest: cases.nearest(to: String(number)))))
+            }
             if let lowest, lowest.integer.map({ number < $0 }) ?? (Double(number) < lowest.value) {
                 throw ConversionFailure(.value(.validation(.minimum(lowest.text))))
             }
@@ -136,6 +156,12 @@ final class ValueValidator {
         }
     }
 
+    /// What is wrong with a cell that is no value of the type: of an enumeration it is no case, mostly
+    /// the name of one. Nil for all other attributes.
+    func failure(of field: Field) -> ConversionFailure? {
+        cases.map { ConversionFailure(.value(.noSuchCase(nearest: $0.nearest(to: field.display)))) }
+    }
+
     private func check(_ text: UnsafeRawBufferPointer) throws(ConversionFailure) {
         if lengths.least != nil || lengths.most != nil {
             let length = Self.utf16Length(text)
@@ -146,8 +172,11 @@ final class ValueValidator {
                 throw ConversionFailure(.value(.validation(.maximumLength(most))))
             }
         }
-        guard expression != nil || !predicates.isEmpty else { return }
+        guard expression != nil || !predicates.isEmpty || cases != nil else { return }
         let string = String(decoding: text, as: UTF8.self)
+        if let cases, !rawTexts.contains(string) {
+            throw ConversionFailure(.value(.noSuchCase(nearest: cases.nearest(to: string))))
+        }
         if let expression {
             try require(expression.rule) { try expression.compiled.isMatching(string) }
         }

@@ -29,6 +29,10 @@ extension SeedIssue.Reason {
         case nulCharacter
         /// A text that the lookup table lacks.
         case notInLookup(nearest: String?)
+        /// A value that is no case of the enumeration which the attribute keeps.
+        case noSuchCase(nearest: String?)
+        /// A member that the structure does not have.
+        case noSuchMember(nearest: String?)
         /// A text with fewer parts than the plan asks for.
         case tooFewParts(String, found: Int)
         /// A text too long for regular expressions; in UTF-16 units.

@@ -24,7 +24,7 @@ extension SeedBuilder {
         try closed.stamp()
         return FinishedStore(
             report: report, schemaProblems: reference.creationProblems,
-            sourceIssues: reference.sourceIssues,
+            sourceIssues: reference.sourceIssues, sourceValues: reference.sourceValues,
             preparedStatements: closed.preparedStatements, output: output, rejects: nil,
             external: external, scratch: scratch,
             path: outputPath.value)

@@ -26,6 +26,9 @@ final class RowWriter {
     let cells: [CellValue]
     /// The composites that must have a value, with the places of their elements.
     let composites: [(path: String, places: [Int], cell: ResolvedLoad.Cell?)]
+    /// The members that must have a value where their structures have one, with their places and those
+    /// of the structures.
+    let members: [(member: RequiredMember, place: Int, inside: [Int])]
     /// The UUIDs that the row does not give.
     let madeUUIDs: [MadeUUID]
     // The cells for rows of the usual form: to go through without counting references.
@@ -112,6 +115,11 @@ final class RowWriter {
             let places = cells.indices.filter { composite.columns.contains(cells[$0].value.column) }
             return (composite.path, places, places.compactMap { cells[$0].cell }.first)
         }
+        members = rows.members.compactMap { [cells] member in
+            let place = cells.firstIndex { $0.value.column == member.column }
+            let inside = cells.indices.filter { member.inside.contains(cells[$0].value.column) }
+            return place.map { (member, $0, inside) }
+        }
         quickCells = FixedBuffer(
             cells.filter { $0.value.derivation == nil || $0.cell != nil }.map(\.quick))
         madeUUIDs = cells.enumerated().compactMap { [cells] place, cell in
@@ -180,6 +188,7 @@ final class RowWriter {
         let key = convertCells(of: record)
         if !madeUUIDs.isEmpty { makeUUIDs(loadKey: key) }
         if !composites.isEmpty { checkComposites() }
+        if !members.isEmpty { checkMembers() }
         checkExcluded()
         try failIfAny()
         context.clock.lap(.convert)
@@ -248,18 +257,8 @@ final class RowWriter {
             if value.isNull, cell.isRequired { throw ConversionFailure(.value(.missingValue)) }
             bound[place] = value
         } catch {
-            add(error, property: cell.value.path, cell: cell.cell)
-        }
-    }
-
-    private func checkComposites() {
-        for composite in composites where composite.places.allSatisfy({ bound[$0].isNull }) {
-            // An element that could not be converted has been told.
-            let prefix = composite.path + "."
-            guard !rowIssues.contains(where: { $0.property?.hasPrefix(prefix) ?? false }) else {
-                continue
-            }
-            add(ConversionFailure(.value(.missingValue)), property: composite.path, cell: composite.cell)
+            let whole = error.isAboutWhole ? cell.value.whole : nil
+            add(error, property: whole ?? cell.value.path, cell: cell.cell)
         }
     }
 

@@ -1,22 +1,24 @@
 import Foundation
-import TestSupport
 
 /// The declarations of the real SwiftData stores, as data, and Swift source that says the same.
 ///
 /// The facts lie beside the corpus and are no part of the project.
-struct FactsSource: Sendable, CustomStringConvertible {
-    let name: String
+package struct FactsSource: Sendable, CustomStringConvertible {
+    /// What the facts call it.
+    package let name: String
     /// The folder of the store in the corpus.
-    let storeName: String
+    package let storeName: String
     /// The version hashes of the entities, in hexadecimal.
-    let expected: [String: String]
-    let versionIdentifiers: [String]
+    package let expected: [String: String]
+    /// The versions that the store declares.
+    package let versionIdentifiers: [String]
     /// The source, by file name.
-    let files: [String: String]
+    package let files: [String: String]
 
-    var description: String { name }
+    package var description: String { name }
 
-    static let all: [FactsSource] = {
+    /// The sources of all stores in the corpus; empty where that is absent.
+    package static let all: [FactsSource] = {
         let path = Corpus.formatFolder + "/swiftdata-facts.json"
         guard let data = FileManager.default.contents(atPath: path),
             let facts = try? JSONDecoder().decode(Facts.self, from: data)
@@ -24,7 +26,8 @@ struct FactsSource: Sendable, CustomStringConvertible {
         return facts.visible.sorted { $0.key < $1.key }.map { FactsSource($0.key, $0.value) }
     }()
 
-    static let isPresent = !all.isEmpty && Corpus.isPresent
+    /// Whether there are any.
+    package static let isPresent = !all.isEmpty && Corpus.isPresent
 
     // MARK: Data
 
@@ -140,6 +143,8 @@ struct FactsSource: Sendable, CustomStringConvertible {
                 let conforms = type.conforms.isEmpty ? "" : ": " + type.conforms.joined(separator: ", ")
                 head = "\(type.kind) \(name)\(conforms) {"
                 for text in type.cases ?? [] { members.append("case \(text)") }
+                // The facts do not have the raw values: so that none are taken for known.
+                if let raw = type.rawType { members.append("var rawValue: \(raw) { fatalError() }") }
                 for field in type.fields ?? [] where field[1] != "?" {
                     members.append("var \(field[0]): \(field[1])")
                 }
@@ -181,7 +186,7 @@ struct FactsSource: Sendable, CustomStringConvertible {
     }
 
     /// Writes the source into a folder.
-    func write(to folder: TestFolder) throws {
+    package func write(to folder: TestFolder) throws {
         for (name, text) in files { try folder.write(text, as: "App/" + name) }
     }
 }

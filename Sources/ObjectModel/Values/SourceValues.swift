@@ -1,0 +1,63 @@
+/// What source code says of the values of attributes and no store does: the cases of enumerations with
+/// their raw values, and the elements of arrays.
+public struct SourceValues: Equatable, Sendable {
+    /// A case of an enumeration.
+    public struct Case: Equatable, Sendable {
+        /// Its name in the source.
+        public let name: String
+        /// What a store holds for it: an integer or a text.
+        public let rawValue: PropertyValue
+
+        /// Creates a case.
+        public init(name: String, rawValue: PropertyValue) {
+            self.name = name
+            self.rawValue = rawValue
+        }
+    }
+
+    /// What the elements of an array are.
+    public enum Element: Equatable, Sendable {
+        /// A value of one of the standard types.
+        case value(AttributeType)
+        /// An enumeration with raw values.
+        case enumeration([Case])
+        /// A structure, another list, or what else a JSON encoder makes of it.
+        case other
+    }
+
+    /// What is known of a value.
+    public enum Form: Equatable, Sendable {
+        /// One of these.
+        case enumeration([Case])
+        /// A list, kept as JSON.
+        case array(of: Element)
+        /// Bytes as they are.
+        case data
+    }
+
+    private let forms: [String: [String: Form]]
+    private let required: [String: Set<String>]
+
+    /// Creates what is known: by the names of entities and the paths of attributes.
+    ///
+    /// - Parameter required: the members of structures that are not optional.
+    public init(_ forms: [String: [String: Form]] = [:], required: [String: Set<String>] = [:]) {
+        self.forms = forms
+        self.required = required
+    }
+
+    /// Nothing.
+    public static let none = SourceValues()
+
+    /// Whether nothing is known, as of all models that are not read from source code.
+    public var isEmpty: Bool { forms.isEmpty }
+
+    /// What is known of an attribute, or of an element of a composite one by its dotted path.
+    public func form(of path: String, entity: String) -> Form? { forms[entity]?[path] }
+
+    /// Whether a member of a structure must have a value wherever the structure has one: the model calls
+    /// all members of an optional structure optional.
+    public func isRequired(_ path: String, entity: String) -> Bool {
+        required[entity]?.contains(path) ?? false
+    }
+}

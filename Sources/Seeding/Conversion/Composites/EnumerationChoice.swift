@@ -1,0 +1,23 @@
+/// The column of one case of an enumeration without raw values: it holds the case's name where the case
+/// is chosen, and nothing otherwise (docs/swiftdata.md#seeding).
+struct EnumerationChoice {
+    /// The names of all cases.
+    let cases: [String]
+    /// The place of the column's own case.
+    let place: Int
+
+    /// What a cell with the name of a case gives the column.
+    ///
+    /// - Throws: ``ConversionFailure`` where there is no such case: for the first column only, so that
+    ///   a mistake is told once.
+    func value(_ field: Field) throws(ConversionFailure) -> BoundValue {
+        guard case .text(let bytes) = field else {
+            guard place == 0 else { return .null }
+            throw ConversionFailure(.value(.noSuchCase(nearest: nil)))
+        }
+        if bytes.elementsEqual(cases[place].utf8) { return .ownedText(cases[place]) }
+        guard place == 0, !cases.contains(where: { bytes.elementsEqual($0.utf8) }) else { return .null }
+        let name = String(decoding: bytes, as: UTF8.self)
+        throw ConversionFailure(.value(.noSuchCase(nearest: NearestName.of(name, in: cases))))
+    }
+}

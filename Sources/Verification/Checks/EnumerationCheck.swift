@@ -1,0 +1,58 @@
+import ObjectLayer
+import ObjectModel
+import StoreFormat
+
+/// Every value of an enumeration of SwiftData's is one of its cases: of one without raw values at most
+/// one column has a value, the name of its case; the raw values of others are known from source code
+/// (docs/swiftdata.md#seeding).
+struct EnumerationCheck: RowCheck {
+    let name = "enumerations"
+    let purpose = "values of enumerations are among their cases: the app could not read others"
+
+    func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] {
+        let plain = entity.composites.compactMap { composite -> RowRule? in
+            composite.plainCases.map { Self.rule(composite, $0) }
+        }
+        let raw = entity.attributes.compactMap { attribute -> RowRule? in
+            guard
+                case .enumeration(let cases)? = store.sourceValues.form(
+                    of: attribute.path, entity: entity.name)
+            else { return nil }
+            return Self.rule(attribute, cases)
+        }
+        return plain + raw
+    }
+
+    private static func rule(_ composite: CompositeLayout, _ cases: [String]) -> RowRule {
+        RowRule(composite.path, columns: composite.columns.map(\.column)) { row, places in
+            let chosen = places.indices.filter { !row.isNull(at: places[$0]) }
+            guard let first = chosen.first else { return .absent }
+            guard chosen.count == 1 else {
+                let names = chosen.map { cases[$0] }.joined(separator: ", ")
+                return .wrong("has several cases: \(names)")
+            }
+            let isCase = row.withText(at: places[first]) { bytes in
+                bytes?.elementsEqual(cases[first].utf8) ?? false
+            }
+            guard !isCase else { return .sound }
+            return .wrong(
+                "\(row.value(at: places[first]).shortText) stands in the column of the case "
+                    + cases[first])
+        }
+    }
+
+    private static func rule(_ attribute: AttributeColumn, _ cases: [SourceValues.Case]) -> RowRule {
+        let values = Set(cases.map(\.rawValue))
+        return RowRule(attribute.path, columns: [attribute.column]) { row, places in
+            guard !row.isNull(at: places[0]) else { return .absent }
+            guard
+                case .attribute(let value) = row.storedValue(at: places[0], of: attribute.attribute),
+                values.contains(value)
+            else {
+                return .wrong(
+                    "\(row.value(at: places[0]).shortText) is no case of the enumeration")
+            }
+            return .sound
+        }
+    }
+}
