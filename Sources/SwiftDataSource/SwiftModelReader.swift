@@ -19,11 +19,14 @@ package enum SwiftModelReader {
     ///   - choice: which models.
     /// - Throws: ``ModelSourceFailure``, or what reading the store of the choice throws.
     package static func read(path: String, choice: ModelChoice) throws -> ModelFile {
-        let finder = try SourceFinder(path: path)
+        try read(Sources(path: path), choice: choice)
+    }
+
+    /// Reads a model of sources that have been read.
+    static func read(_ sources: Sources, choice: ModelChoice) throws -> ModelFile {
+        let (path, table, resolver) = (sources.path, sources.table, sources.resolver)
         let settling = try choice.store.map { try ModelFile.read(path: $0) }
-        let table = DeclarationTable(units: finder.units)
-        let resolver = TypeResolver(table: table)
-        var issues = finder.issues
+        var issues = sources.finder.issues
         let selection: ModelSelector.Selection
         do {
             selection = try ModelSelector(table: table, resolver: resolver, path: path).select(choice)

@@ -18,7 +18,7 @@ struct ZSeed: ParsableCommand {
             """,
         version: ProgramVersions.zseed,
         subcommands: [
-            Build.self, Verify.self, Inspect.self, Create.self, Compare.self, Hash.self,
+            Build.self, Verify.self, Inspect.self, Create.self, Compare.self, Identify.self, Hash.self,
             Export.self, PlanCommand.self, Query.self, History.self, CodegenCommand.self,
         ])
 

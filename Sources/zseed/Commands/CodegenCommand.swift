@@ -2,6 +2,7 @@ import ArgumentParser
 import CodeGeneration
 import Files
 import ObjectModel
+import StoreFormat
 import SwiftDataSource
 
 /// `zseed codegen`: writes typed classes for the entities of a model.
@@ -14,6 +15,9 @@ struct CodegenCommand: ParsableCommand {
             typed properties, and SeedStore.swift, which copies the bundled seed on the first \
             launch and replaces it by a newer one. Files that were not generated are never \
             overwritten without --force. docs/codegen.md has more.
+
+            With --for swiftdata --schema SchemaV1=1.0.0 only the models of that version, frozen in an \
+            enum SchemaV1: VersionedSchema, whose version hashes are those of the store.
             """
     ).partOfZSeed
 
@@ -45,11 +49,15 @@ struct CodegenCommand: ParsableCommand {
         guard !scalars || !objects else {
             throw ValidationError("--scalars and --objects exclude each other")
         }
+        _ = try frozen()
     }
 
     func run() throws {
         try Failures.reported(about: model) {
-            let file = try ModelFile.read(path: model, choice: choosing.choice)
+            let frozen = try frozen()
+            var choice = choosing.choice
+            if frozen != nil { choice.schema = nil }
+            let file = try ModelFile.read(path: model, choice: choice)
             ModelSourceRenderer.report(file.sourceIssues)
             let generator: CodeGenerator
             do {
@@ -60,6 +68,11 @@ struct CodegenCommand: ParsableCommand {
             } catch let error as CodeGenerationError {
                 Terminal.report("\(model): error: \(CodeRenderer.words(error))")
                 throw ExitStatus.data.code
+            }
+            if let frozen {
+                let code = generator.frozenSchema(
+                    named: frozen.name, version: frozen.version, values: try values(of: file))
+                return try write([code])
             }
             for note in generator.notes() {
                 Terminal.report("\(model): warning: \(CodeRenderer.words(note))")
@@ -77,6 +90,35 @@ struct CodegenCommand: ParsableCommand {
             || file.fileExtension == "mom"
                 && file.folder.fileExtension == "momd"
         return (isInside ? file.folder : file).stem
+    }
+
+    // MARK: Versions
+
+    /// The name and version in `--schema SchemaV1=1.0.0`; nil where the option chooses a schema, or is
+    /// not given.
+    private func frozen() throws -> (name: String, version: [Int])? {
+        guard let schema = choosing.schema, let mark = schema.firstIndex(of: "=") else { return nil }
+        let name = String(schema[..<mark])
+        let numbers = schema[schema.index(after: mark)...]
+            .split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+        let version = numbers.compactMap(\.self).filter { $0 >= 0 }
+        let isName =
+            name.first.map { $0.isLetter || $0 == "_" } ?? false
+            && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+        guard isName, numbers.count == 3, version.count == 3 else {
+            throw ValidationError(
+                "--schema \(schema): a name and three numbers are needed, as in SchemaV1=1.0.0")
+        }
+        guard flavor == .swiftData else {
+            throw ValidationError("--schema NAME=VERSION is for --for swiftdata")
+        }
+        return (name, version)
+    }
+
+    /// What is known of the cases of enumerations: from source, or from the rows of a store.
+    private func values(of file: ModelFile) throws -> SourceValues {
+        guard file.sourceValues.isEmpty, file.origin.kind == .store else { return file.sourceValues }
+        return try ReferenceStore(path: model).storedCases()
     }
 
     // MARK: Files

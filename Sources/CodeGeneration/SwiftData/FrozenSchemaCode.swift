@@ -1,0 +1,279 @@
+import ObjectModel
+
+/// Code for SwiftData: the models of one version, frozen inside of a `VersionedSchema`, so that they have
+/// the version hashes of the stores of that version whatever becomes of the app's own classes.
+struct FrozenSchemaCode {
+    let generator: CodeGenerator
+    /// The name of the schema, an identifier.
+    let name: String
+    /// Major, minor and patch version.
+    let version: [Int]
+    /// The cases of enumerations and the elements of arrays, as far as they are known.
+    let values: SourceValues
+
+    func file() -> GeneratedFile {
+        let numbers = version.map(String.init).joined(separator: ", ")
+        let models = generator.model.entities.map { generator.classes.name(of: $0.name) + ".self" }
+        var lines = generator.header(["Foundation", "SwiftData"])
+        lines += ["public enum \(SwiftName.escaped(name)): VersionedSchema {"]
+        var body = [
+            "public static var versionIdentifier: Schema.Version { Schema.Version(\(numbers)) }",
+            "public static var models: [any PersistentModel.Type] {",
+            "    [\(models.joined(separator: ", "))]", "}",
+        ]
+        for entity in generator.model.entities { body += [""] + model(entity) }
+        lines += body.map(CodeGenerator.indented) + ["}"]
+        return generator.file(SwiftName.identifier(name) + ".swift", lines)
+    }
+
+    // MARK: Models
+
+    private struct Member {
+        let name: String
+        let type: String
+        let value: String?
+        var attributes: [String] = []
+        /// The declaration of its type, inside of the class.
+        var declaration: [String] = []
+    }
+
+    private func model(_ entity: EntityDescription) -> [String] {
+        let name = generator.classes.name(of: entity.name)
+        let own = members(of: entity)
+        let parent = entity.superentityName.map { ": " + generator.classes.name(of: $0) } ?? ""
+        let isBase = !entity.subentityNames.isEmpty
+        var body = macros(of: entity, name)
+        for member in own {
+            body += member.attributes
+            let value = member.value.map { " = \($0)" } ?? ""
+            body.append("public var \(member.name): \(member.type)\(value)")
+        }
+        for member in own where !member.declaration.isEmpty { body += [""] + member.declaration }
+        body += [""] + initializer(entity, own)
+        return ["@Model", "public \(isBase ? "" : "final ")class \(name)\(parent) {"]
+            + body.map(CodeGenerator.indented) + ["}"]
+    }
+
+    private func initializer(_ entity: EntityDescription, _ own: [Member]) -> [String] {
+        func parameters(_ members: [Member]) -> [Member] {
+            members.filter { $0.value == nil && !$0.type.hasSuffix("?") }
+        }
+        let inherited =
+            generator.model.superentity(of: entity)
+            .map { parameters(allMembers(of: $0)) } ?? []
+        let needed = parameters(own)
+        let list = (inherited + needed).map { "\($0.name): \($0.type)" }.joined(separator: ", ")
+        let isOverride = entity.superentityName != nil && needed.isEmpty
+        var lines = ["public \(isOverride ? "override " : "")init(\(list)) {"]
+        lines += needed.map { "    self.\($0.name) = \($0.name)" }
+        if entity.superentityName != nil {
+            let passed = inherited.map { "\(SwiftName.label($0.name)): \($0.name)" }
+            lines.append("    super.init(\(passed.joined(separator: ", ")))")
+        }
+        return lines + ["}"]
+    }
+
+    private func allMembers(of entity: EntityDescription) -> [Member] {
+        let parent = generator.model.superentity(of: entity).map(allMembers) ?? []
+        return parent + members(of: entity)
+    }
+
+    private func macros(of entity: EntityDescription, _ name: String) -> [String] {
+        func group(_ keys: [String]) -> String {
+            "[" + keys.map { "\\." + SwiftName.member($0) }.joined(separator: ", ") + "]"
+        }
+        let relationships = Set(generator.relationships(of: entity).map(\.name))
+        let unique = entity.uniquenessConstraints
+            .filter { $0.count > 1 || $0.contains(where: relationships.contains) }.map(group)
+        let indexes = entity.fetchIndexes.compactMap { index -> String? in
+            let keys = index.elements.compactMap(\.propertyName)
+            return keys.isEmpty || keys.count != index.elements.count ? nil : group(keys)
+        }
+        return (unique.isEmpty ? [] : ["#Unique<\(name)>(\(unique.joined(separator: ", ")))"])
+            + (indexes.isEmpty ? [] : ["#Index<\(name)>(\(indexes.joined(separator: ", ")))"])
+    }
+
+    private func members(of entity: EntityDescription) -> [Member] {
+        generator.attributes(of: entity).map { member($0, of: entity) }
+            + generator.relationships(of: entity).map { member($0, of: entity) }
+    }
+
+    // MARK: Attributes
+
+    private func member(_ attribute: AttributeDescription, of entity: EntityDescription) -> Member {
+        let form = values.form(of: attribute.name, entity: entity.name)
+        var type: String
+        var options = SwiftDataOptions.options(of: attribute, in: entity)
+        var declaration: [String] = []
+        if attribute.isComposite {
+            type = typeName(attribute.name)
+            declaration = self.declaration(attribute, type, at: attribute.name, of: entity)
+        } else if attribute.type == .transformable {
+            let elements = attribute.arrayElements(form, isInside: false, isSwiftData: true)
+            if let elements {
+                type = "[\(elementType(elements))]"
+                options = SwiftDataOptions.options(of: attribute.asArray, in: entity)
+            } else {
+                type = scalar(.binaryData)
+            }
+        } else {
+            type = scalar(attribute.type)
+        }
+        if attribute.isOptional { type += "?" }
+        if attribute.isTransient { options = ["@Attribute(.ephemeral)"] }
+        return Member(
+            name: SwiftName.member(attribute.name), type: type, value: defaultValue(of: attribute),
+            attributes: options, declaration: declaration)
+    }
+
+    private func scalar(_ type: AttributeType) -> String {
+        let types = ValueTypes(classes: generator.classes)
+        if type == .integer64 { return generator.classes.type("Int", of: "Swift") }
+        return types.name(of: type) ?? generator.classes.type("Data", of: "Foundation")
+    }
+
+    private func elementType(_ element: SourceValues.Element) -> String {
+        if case .value(let type) = element { return scalar(type) }
+        return scalar(.string)
+    }
+
+    private func defaultValue(of attribute: AttributeDescription) -> String? {
+        switch attribute.defaultValue {
+        case .uuid: return scalar(.uuid) + "()"
+        case .data([]): return scalar(.binaryData) + "()"
+        case .array([]): return "[]"
+        case .date(let seconds) where seconds.truncatingRemainder(dividingBy: 60) != 0:
+            // The moment of one launch.
+            return scalar(.date) + "()"
+        default:
+            return SwiftDataOptions.defaultValue(
+                of: attribute, ValueTypes(classes: generator.classes))
+        }
+    }
+
+    // MARK: Structures and enumerations
+
+    /// The names that types inside of a class would hide.
+    private static let taken: Set<String> = [
+        "Any", "Array", "Attribute", "Bool", "Codable", "Data", "Date", "Decimal", "Double", "Float",
+        "Int", "Int16", "Int32", "Model", "Optional", "Protocol", "Relationship", "Schema", "Self", "Set",
+        "String", "Type", "URL", "UUID",
+    ]
+
+    private func typeName(_ property: String) -> String {
+        let name = SwiftName.capitalized(SwiftName.identifier(property))
+        let isTaken =
+            Self.taken.contains(name) || name == self.name || name == property
+            || generator.model.entities.contains { generator.classes.plainName(of: $0.name) == name }
+        return isTaken ? name + "Value" : name
+    }
+
+    private func declaration(
+        _ attribute: AttributeDescription, _ name: String, at path: String,
+        of entity: EntityDescription
+    ) -> [String] {
+        switch attribute.enumeration {
+        case .plain(let cases):
+            return ["public enum \(name): Codable {"]
+                + cases.map { "    case \(SwiftName.escaped(SwiftName.identifier($0)))" } + ["}"]
+        case .raw(let element):
+            let raw = element.type == .string ? scalar(.string) : scalar(.integer64)
+            return ["public enum \(name): \(raw), Codable {"]
+                + rawCases(element, at: path, of: entity).map { "    " + $0 } + ["}"]
+        case nil:
+            let members = attribute.elements.map { element -> String in
+                let form = values.form(of: path + "." + element.name, entity: entity.name)
+                var type = scalar(element.type)
+                if case .array(let elements)? = form { type = "[\(elementType(elements))]" }
+                return "    public var \(SwiftName.member(element.name)): "
+                    + type + (element.isOptional ? "?" : "")
+            }
+            return ["public struct \(name): Codable {"] + members + ["}"]
+        }
+    }
+
+    private func rawCases(
+        _ element: AttributeDescription, at path: String, of entity: EntityDescription
+    ) -> [String] {
+        var cases: [SourceValues.Case] = []
+        if case .enumeration(let known)? = values.form(of: path, entity: entity.name) { cases = known }
+        var used: Set<String> = []
+        let lines = cases.map { item -> String in
+            var name = SwiftName.identifier(item.name)
+            while !used.insert(name).inserted || SwiftName.unusableMembers.contains(name) {
+                name += "_"
+            }
+            let value =
+                switch item.rawValue {
+                case .string(let text): SwiftName.literal(text)
+                case .integer(let number): String(number)
+                default: "0"
+                }
+            return "case \(SwiftName.escaped(name)) = \(value)"
+        }
+        guard lines.isEmpty else { return lines }
+        return ["// No value is known: write the cases.", "case unknown"]
+    }
+
+    // MARK: Relationships
+
+    private func member(
+        _ relationship: RelationshipDescription, of entity: EntityDescription
+    ) -> Member {
+        let target =
+            relationship.destinationEntityName.map { generator.classes.name(of: $0) }
+            ?? scalar(.binaryData)
+        var options = SwiftDataOptions.options(
+            of: relationship, in: entity, model: generator.model, classes: generator.classes)
+        // Where neither of two relationships is the inverse of the other, one of them has the macro and
+        // the other has not: so that they are not taken for inverses (docs/swiftdata.md#relationships).
+        if options.isEmpty, isPairedWithoutInverse(relationship, of: entity) {
+            options = ["@Relationship"]
+        }
+        let optional = relationship.isOptional ? "?" : ""
+        let isToMany = relationship.isToMany
+        return Member(
+            name: SwiftName.member(relationship.name),
+            type: (isToMany ? "[\(target)]" : target) + optional,
+            value: isToMany && !relationship.isOptional ? "[]" : nil, attributes: options)
+    }
+
+    private func isPairedWithoutInverse(
+        _ relationship: RelationshipDescription, of entity: EntityDescription
+    ) -> Bool {
+        guard relationship.inverseRelationshipName == nil,
+            let destination = relationship.destinationEntityName.flatMap(generator.model.entity)
+        else { return false }
+        return destination.ownRelationships.contains { other in
+            guard other.inverseRelationshipName == nil, other.destinationEntityName == entity.name
+            else { return false }
+            if relationship.isToMany != other.isToMany { return relationship.isToMany }
+            return "\(entity.name).\(relationship.name)"
+                .precedesInBinaryOrder("\(destination.name).\(other.name)")
+        }
+    }
+}
+
+extension AttributeDescription {
+    /// The same attribute without its transformer, which arrays do not name.
+    fileprivate var asArray: AttributeDescription {
+        AttributeDescription(
+            traits, type: .binaryData,
+            preservesValueInHistoryOnDeletion: preservesValueInHistoryOnDeletion,
+            allowsCloudEncryption: allowsCloudEncryption)
+    }
+}
+
+extension CodeGenerator {
+    /// The file with the models of one version, frozen inside of a `VersionedSchema`.
+    ///
+    /// - Parameters:
+    ///   - schema: its name.
+    ///   - version: major, minor and patch version.
+    ///   - values: what is known of the cases of enumerations and the elements of arrays.
+    package func frozenSchema(
+        named schema: String, version: [Int], values: SourceValues
+    ) -> GeneratedFile {
+        FrozenSchemaCode(generator: self, name: schema, version: version, values: values).file()
+    }
+}

@@ -1,0 +1,133 @@
+import Files
+import Foundation
+import ObjectModel
+import SQLite
+import SwiftDataSource
+
+/// A model that may be the one that a store was made with: a version of a model file, another store, a
+/// versioned schema of Swift source.
+package struct ModelCandidate: Sendable {
+    /// The file or folder.
+    package let path: String
+    /// The versioned schema of Swift source; nil for the models that the app uses, and for files.
+    package let schema: String?
+    /// The kind of file.
+    package let kind: ModelFile.Kind
+    /// The version hashes that it declares, or else those of its model.
+    package let hashes: VersionHashes
+    /// The model; nil for a store that carries none.
+    package let model: ManagedObjectModel?
+
+    /// The entities that have the same hash in a store.
+    package func equalEntities(_ other: VersionHashes) -> [String] {
+        hashes.entityNames.filter { hashes[$0] == other[$0] }
+    }
+
+    /// Whether a store with these hashes was made with it (docs/format.md#version-hashes).
+    package func isModel(of other: VersionHashes) -> Bool {
+        hashes.entityNames == other.entityNames
+            && hashes.entityNames.allSatisfy { hashes[$0] == other[$0] }
+    }
+}
+
+/// All models in files and folders.
+package struct ModelCandidates {
+    /// What there is, in the order of the paths.
+    package private(set) var all: [ModelCandidate] = []
+    /// What looked like a model and could not be read.
+    package private(set) var failures: [(path: String, schema: String?, error: any Error)] = []
+    private let excluded: String?
+    private static let deepest = 64
+
+    /// Looks for models.
+    ///
+    /// - Parameters:
+    ///   - paths: stores, model files, Swift source, and folders with any of these.
+    ///   - store: the store in question, which is no candidate.
+    /// - Throws: `FileError` where there is no such file or folder.
+    package init(in paths: [String], besides store: String? = nil) throws(FileError) {
+        excluded = store
+        for path in paths {
+            guard FileStatus(path: path) != nil else {
+                throw FileError(path: path, action: .open, reason: "there is no such file")
+            }
+            if SwiftModelReader.isSource(path) { addSource(path) }
+            add(path, isNamed: true, depth: 0)
+        }
+    }
+
+    private mutating func add(_ path: String, isNamed: Bool, depth: Int) {
+        guard depth < Self.deepest, let status = FileStatus(path: path) else { return }
+        let name = FilePath(path).name
+        guard status.isFolder else {
+            return addFile(path, name, isNamed: isNamed)
+        }
+        if name.hasSuffix(".xcdatamodel") { return read(path) }
+        let names = (try? Folder.names(in: path).sortedInBinaryOrder()) ?? []
+        if names.contains("contents"), isNamed { return read(path) }
+        for inner in names where !inner.hasPrefix(".") && !Self.skipped.contains(inner) {
+            add(FilePath(path).appending(inner).text, isNamed: false, depth: depth + 1)
+        }
+    }
+
+    /// Folders with the sources and products of others.
+    private static let skipped: Set<String> = [
+        "Pods", "Carthage", "DerivedData", "SourcePackages", "node_modules",
+    ]
+
+    private mutating func addFile(_ path: String, _ name: String, isNamed: Bool) {
+        guard let head = try? FileBytes.first(16, of: path) else { return }
+        if head.starts(with: StoreFile.magic) {
+            if let excluded, FileIdentity.isSame(path, excluded) { return }
+            return addStore(path, isNamed: isNamed)
+        }
+        guard name.hasSuffix(".mom") || isNamed && !name.hasSuffix(".swift") else { return }
+        read(path)
+    }
+
+    private mutating func read(_ path: String) {
+        do {
+            let file = try ModelFile.read(path: path)
+            add(path, nil, file, file.declaredHashes?.hashes ?? file.model.versionHashes)
+        } catch {
+            failures.append((path, nil, error))
+        }
+    }
+
+    private mutating func add(
+        _ path: String, _ schema: String?, _ file: ModelFile, _ hashes: VersionHashes
+    ) {
+        all.append(
+            ModelCandidate(
+                path: path, schema: schema, kind: file.origin.kind, hashes: hashes,
+                model: file.model))
+    }
+
+    private mutating func addStore(_ path: String, isNamed: Bool) {
+        do {
+            let store = try ReferenceStore(path: path)
+            let declared = try ModelFile.declaredHashes(of: store.connection)?.hashes
+            let model = store.model.isInferred ? nil : store.model
+            guard let hashes = declared ?? model?.versionHashes else { return }
+            all.append(
+                ModelCandidate(
+                    path: path, schema: nil, kind: .store, hashes: hashes, model: model))
+        } catch {
+            // Databases that are no stores are no candidates.
+            if isNamed { failures.append((path, nil, error)) }
+        }
+    }
+
+    private mutating func addSource(_ path: String) {
+        do {
+            for version in try SwiftModelReader.readVersions(path: path) {
+                switch version.result {
+                case .success(let file): add(path, version.schema, file, file.model.versionHashes)
+                case .failure(let failure): failures.append((path, version.schema, failure))
+                }
+            }
+        } catch {
+            failures.append((path, nil, error))
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Files
+import ObjectModel
+import StoreFormat
+
+/// `zseed identify`: says which model a store was made with.
+struct Identify: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "identify",
+        abstract: "Say which of several models a store was made with.",
+        discussion: """
+            Compares the store's version hashes with those of every model that there is: versions of \
+            an .xcdatamodeld or .momd, versioned schemas of Swift source, other stores; in folders all \
+            that lie in them. Where none is it, says what differs from the nearest. Exits with 1 then.
+            """
+    ).partOfZSeed
+
+    @Argument(help: "The store.")
+    var store: String
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Stores, models, Swift source, or folders with any of these.", valueName: "path"))
+    var among: [String]
+
+    @Flag(help: "Print the result as JSON, for programs.")
+    var json = false
+
+    func run() throws {
+        try Failures.reported(about: store) {
+            guard !ModelSubject.isModel(store) else { throw StoreError(.isModel, path: store) }
+            let file = try ComparedFile(path: store)
+            let candidates = try ModelCandidates(in: among, besides: store)
+            let found = Identification(
+                store: file.hashes, model: file.model?.model, candidates: candidates.all)
+            for failure in candidates.failures { report(failure) }
+            let renderer = IdentificationRenderer(store: store)
+            if json {
+                Terminal.printData(try renderer.json(found) + "\n")
+            } else {
+                for line in renderer.lines(found) { Terminal.print(line) }
+            }
+            guard !found.matches.isEmpty else { throw ExitStatus.data.code }
+        }
+    }
+
+    private func report(_ failure: (path: String, schema: String?, error: any Error)) {
+        let name = IdentificationRenderer.name(failure.path, failure.schema)
+        let words =
+            Failure(failure.error, about: failure.path)?.errors.first?.message ?? "\(failure.error)"
+        Terminal.report("\(name): warning: is left out: \(words)")
+    }
+}

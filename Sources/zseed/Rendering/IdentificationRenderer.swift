@@ -1,0 +1,83 @@
+import Foundation
+import ObjectModel
+import StoreFormat
+
+/// Which model a store was made with, in words and as JSON.
+struct IdentificationRenderer {
+    let store: String
+
+    /// What a candidate is called: its path, and the versioned schema.
+    static func name(_ path: String, _ schema: String?) -> String {
+        schema.map { "\(path) (\($0))" } ?? path
+    }
+
+    private func name(_ candidate: ModelCandidate) -> String {
+        Self.name(candidate.path, candidate.schema)
+    }
+
+    /// The lines for people.
+    func lines(_ found: Identification) -> [String] {
+        guard found.matches.isEmpty else {
+            return found.matches.map { "\(store): made with \(name($0))" }
+        }
+        guard let nearest = found.nearest else { return ["\(store): there is no model to compare with"] }
+        let equal = nearest.equalEntities(found.hashes).count
+        let count = found.hashes.entityNames.count
+        let first =
+            "\(store): made with none of \(Count.text(found.candidates.count, "model")); "
+            + "nearest is \(name(nearest)), with \(equal) of \((count == 1 ? "1 entity" : "\(count) entities")) equal"
+        return [first, ""] + differences(found)
+    }
+
+    private func differences(_ found: Identification) -> [String] {
+        guard let nearest = found.nearest else { return [] }
+        let text = ModelDifferenceText(left: "the store", right: name(nearest))
+        guard let comparison = found.comparison else {
+            return [text.describe(VersionVerdict(found.hashes, nearest.hashes))]
+        }
+        return ComparisonRenderer(text: text).reasonLines(comparison)
+    }
+
+    // MARK: JSON
+
+    private struct Description: Encodable {
+        struct Candidate: Encodable {
+            let path: String
+            let schema: String?
+            let kind: String
+            let isMatch: Bool
+            let equalEntities: [String]
+            let differentEntities: [String]
+            let missingEntities: [String]
+            let additionalEntities: [String]
+        }
+        let store: String
+        let isFound: Bool
+        let matches: [Candidate]
+        let nearest: Candidate?
+        let differences: [String]
+        let candidates: [Candidate]
+    }
+
+    /// The result as JSON.
+    func json(_ found: Identification) throws -> String {
+        func describe(_ candidate: ModelCandidate) -> Description.Candidate {
+            let equal = candidate.equalEntities(found.hashes)
+            let (own, others) = (found.hashes.entityNames, candidate.hashes.entityNames)
+            return Description.Candidate(
+                path: candidate.path, schema: candidate.schema, kind: candidate.kind.rawValue,
+                isMatch: candidate.isModel(of: found.hashes), equalEntities: equal,
+                differentEntities: own.filter { others.contains($0) && !equal.contains($0) },
+                missingEntities: own.filter { !others.contains($0) },
+                additionalEntities: others.filter { !own.contains($0) })
+        }
+        let text = ModelDifferenceText(
+            left: "the store", right: found.nearest.map(name) ?? "the model")
+        return try JSONText.of(
+            Description(
+                store: store, isFound: !found.matches.isEmpty, matches: found.matches.map(describe),
+                nearest: found.nearest.map(describe),
+                differences: found.comparison?.reasons.map { text.describe($0) } ?? [],
+                candidates: found.candidates.map(describe)))
+    }
+}
