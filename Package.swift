@@ -64,6 +64,13 @@ let package = Package(
             name: "Drafting",
             dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding"]),
 
+        // Stores of one version of a model as those of another.
+        .target(
+            name: "Migration",
+            dependencies: [
+                "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "Seeding",
+            ]),
+
         .target(
             name: "ObjectLayer", dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat"]),
 
@@ -79,7 +86,7 @@ let package = Package(
             name: "zseed",
             dependencies: [
                 "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "Seeding",
-                "Exporting", "Drafting", "ObjectLayer", "CodeGeneration", "Verification",
+                "Exporting", "Drafting", "Migration", "ObjectLayer", "CodeGeneration", "Verification",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -110,6 +117,12 @@ let package = Package(
             dependencies: ["Files", "Seeding", "Exporting", "Verification", "TestSupport"]),
         .testTarget(
             name: "DraftingTests", dependencies: ["Files", "Seeding", "Drafting", "TestSupport"]),
+        .testTarget(
+            name: "MigrationTests",
+            dependencies: [
+                "Files", "SQLite", "ObjectModel", "StoreFormat", "Migration", "Verification",
+                "TestSupport",
+            ]),
         .testTarget(
             name: "CodeGenerationTests",
             dependencies: [

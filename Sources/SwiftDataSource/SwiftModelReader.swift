@@ -59,6 +59,21 @@ package enum SwiftModelReader {
             sourceIssues: issues, sourceValues: sourceValues(of: drafts))
     }
 
+    /// The names of the versioned schemas that the sources declare, by version and name.
+    ///
+    /// - Throws: ``ModelSourceFailure``.
+    package static func schemas(path: String) throws -> [String] {
+        let table = DeclarationTable(units: try SourceFinder(path: path).units)
+        let reader = SchemaReader(table: table, resolver: TypeResolver(table: table))
+        return reader.schemas.map { (name: $0.qualifiedName, version: reader.version(of: $0) ?? []) }
+            .sorted {
+                $0.version == $1.version
+                    ? $0.name.precedesInBinaryOrder($1.name)
+                    : $0.version.lexicographicallyPrecedes($1.version)
+            }
+            .map(\.name)
+    }
+
     /// Whether a path names Swift source: a `.swift` file, or a folder with one somewhere in it.
     package static func isSource(_ path: String) -> Bool { SourceFinder.isSource(path) }
 

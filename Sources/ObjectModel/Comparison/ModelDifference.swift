@@ -114,7 +114,7 @@ package enum ModelDifference: Equatable, Sendable {
     }
 
     /// The property that it is about, with its entity; nil for a wider difference.
-    var propertyName: (entity: String, property: String)? {
+    package var propertyName: (entity: String, property: String)? {
         switch self {
         case .property(let entity, let property, _, _),
             .propertyRenamed(let entity, _, let property),

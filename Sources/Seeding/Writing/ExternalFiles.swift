@@ -8,9 +8,9 @@ import StoreFormat
 /// They are put in place before the store that refers to them: whenever the process may end, no
 /// store refers to a file that is not there. Files of other stores and builds are left alone, but
 /// for those that an earlier build wrote for the store that is replaced: they go last.
-final class ExternalFiles {
+package final class ExternalFiles {
     /// What comes into place.
-    let output: StagedOutput
+    package let output: StagedOutput
     private let store: String
     private let folder: String
     private var names: Set<String> = []
@@ -24,7 +24,7 @@ final class ExternalFiles {
     /// Prepares the files of a store.
     ///
     /// - Throws: ``OutputError`` where the folder is none, or a link.
-    init(store: StagedOutput) throws {
+    package init(store: StagedOutput) throws {
         self.store = store.path
         folder = ExternalValues.folder(ofStore: store.path)
         for path in [FilePath(folder).folder.text, folder] {
@@ -57,7 +57,7 @@ final class ExternalFiles {
     ///
     /// - Returns: how many of them are not there.
     /// - Throws: `FileError`.
-    func keep(_ names: [String], ofStore reference: String) throws -> Int {
+    package func keep(_ names: [String], ofStore reference: String) throws -> Int {
         let source = FilePath(ExternalValues.folder(ofStore: reference))
         var missing = 0
         for name in names where !self.names.contains(name) {
@@ -80,7 +80,7 @@ final class ExternalFiles {
     ///
     /// Their names are UUIDs that follow from their content (version 8); those that Core Data gives
     /// are random (version 4), and never ours to remove.
-    func findOld() {
+    package func findOld() {
         guard FileStatus(path: folder)?.isFolder == true else { return }
         do throws(FileError) {
             guard try isOnlyStore() else { return }
@@ -111,7 +111,7 @@ final class ExternalFiles {
     /// Removes the files of the store that was replaced.
     ///
     /// - Returns: what to tell where some of them stay: nothing refers to them.
-    func removeOld() -> SeedIssue? {
+    package func removeOld() -> SeedIssue? {
         if let listingFailure {
             return SeedIssue(
                 .file(

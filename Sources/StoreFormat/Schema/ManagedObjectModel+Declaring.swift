@@ -9,7 +9,7 @@ extension ManagedObjectModel {
     }
 
     /// The topmost entity that an entity has a property from: the one whose column it is.
-    func declaringEntity(of property: String, in entity: EntityDescription) -> EntityDescription {
+    package func declaringEntity(of property: String, in entity: EntityDescription) -> EntityDescription {
         var owner = entity
         while let parent = superentity(of: owner), parent.property(named: property) != nil {
             owner = parent

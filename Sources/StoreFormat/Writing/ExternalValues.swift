@@ -86,12 +86,17 @@ package struct ExternalValues {
                 "SELECT \(name) FROM \(table.sqlIdentifier) WHERE length(\(name)) = 38 "
                     + "AND substr(\(name), 1, 1) = X'02'"
             ) { row in
-                let text = String(
-                    decoding: (row.blob(at: 0) ?? []).dropFirst().dropLast(), as: UTF8.self)
-                // The name comes from a file: it must be a UUID and nothing that leads elsewhere.
-                if UUID(uuidString: text) != nil { names.insert(text) }
+                if let name = Self.fileName(ofReference: row.blob(at: 0) ?? []) { names.insert(name) }
             }
         }
         return names.sorted()
+    }
+
+    /// The name of the file that a value stands for; nil where it stands for none. It comes from a
+    /// file, and is a UUID and nothing that leads elsewhere.
+    package static func fileName(ofReference bytes: [UInt8]) -> String? {
+        guard bytes.count == 38, bytes.first == 2 else { return nil }
+        let text = String(decoding: bytes.dropFirst().dropLast(), as: UTF8.self)
+        return UUID(uuidString: text) == nil ? nil : text
     }
 }

@@ -215,4 +215,8 @@ enum IssueCode: String, CaseIterable, Encodable {
     case unknownModelName = "unknownModelName"
     case ambiguousModelName = "ambiguousModelName"
     case ambiguousModels = "ambiguousModels"
+    case needsMapping = "needsMapping"
+    case noGit = "noGit"
+    case noRepository = "noRepository"
+    case unknownRevision = "unknownRevision"
 }

@@ -1,0 +1,126 @@
+import Files
+import Foundation
+
+/// Files as an earlier revision of a git repository has them; `git` is run as a process, and changes
+/// nothing.
+struct GitRepository {
+    /// A folder of the working tree.
+    let folder: String
+
+    /// - Throws: ``GitError`` where the folder is in no repository.
+    init(folder: String) throws {
+        self.folder = folder
+        let answer = try run(["rev-parse", "--is-inside-work-tree"])
+        guard answer.status == 0 else { throw GitError.noRepository(answer.errors) }
+    }
+
+    /// The commit where this branch left the base.
+    ///
+    /// - Parameter base: a branch, tag or commit; nil for the one that a pull request goes to, or the
+    ///   main branch.
+    /// - Returns: the name of the base, and the commit.
+    /// - Throws: ``GitError``.
+    func start(of base: String?) throws -> (name: String, commit: String) {
+        let name = try base ?? standardBase()
+        guard let tip = try commit(name) else { throw GitError.unknownRevision(name) }
+        let shared = try run(["merge-base", tip, "HEAD"])
+        // A shallow clone may not have what both branches come from.
+        guard shared.status == 0 else { return (name, tip) }
+        return (name, shared.text)
+    }
+
+    private func standardBase() throws -> String {
+        var names = ["origin/HEAD", "origin/main", "origin/master", "main", "master"]
+        if let target = ProcessInfo.processInfo.environment["GITHUB_BASE_REF"], !target.isEmpty {
+            names.insert("origin/" + target, at: 0)
+        }
+        for name in names where try commit(name) != nil { return name }
+        throw GitError.noBase
+    }
+
+    private func commit(_ name: String) throws -> String? {
+        // A name like an option would be one.
+        guard !name.hasPrefix("-") else { return nil }
+        let answer = try run(["rev-parse", "--verify", "--quiet", name + "^{commit}"])
+        return answer.status == 0 ? answer.text : nil
+    }
+
+    /// Writes a file or folder as a commit has it into another folder.
+    ///
+    /// - Parameter name: its name in ``folder``.
+    /// - Returns: whether the commit has it.
+    /// - Throws: ``GitError``, `FileError`.
+    func extract(_ name: String, of commit: String, to target: String) throws -> Bool {
+        let list = try run(["ls-tree", "-r", "-z", commit, "--", "./" + name])
+        guard list.status == 0 else { throw GitError.failed(list.errors) }
+        var found = false
+        for entry in list.output.split(separator: 0) {
+            // `100644 blob HASH<tab>path`; links lead elsewhere.
+            let text = String(decoding: entry, as: UTF8.self)
+            guard text.hasPrefix("100"), let tab = text.firstIndex(of: "\t") else { continue }
+            let path = String(text[text.index(after: tab)...])
+            guard path == name || path.hasPrefix(name + "/"),
+                !path.split(separator: "/").contains("..")
+            else { continue }
+            let content = try run(["show", "\(commit):./\(path)"])
+            guard content.status == 0 else { throw GitError.failed(content.errors) }
+            let file = FilePath(target).appending(path)
+            try makeFolders(file.folder.text)
+            let writer = try FileWriter(creating: file.text)
+            try writer.write(Array(content.output))
+            try writer.finish()
+            found = true
+        }
+        return found
+    }
+
+    private func makeFolders(_ path: String) throws {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true)
+        } catch {
+            throw FileError(path: path, action: .create, reason: error.localizedDescription)
+        }
+    }
+
+    // MARK: Running git
+
+    private struct Answer {
+        let status: Int32
+        let output: Data
+        let errors: String
+        var text: String {
+            String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+    }
+
+    private func run(_ arguments: [String]) throws -> Answer {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["git"] + arguments
+        process.currentDirectoryURL = URL(fileURLWithPath: folder)
+        var environment = ProcessInfo.processInfo.environment
+        environment["LC_ALL"] = "C"
+        environment["GIT_OPTIONAL_LOCKS"] = "0"
+        process.environment = environment
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = errors
+        do {
+            try process.run()
+        } catch {
+            throw GitError.missing
+        }
+        // Git's errors are a few lines, which a pipe holds.
+        let bytes = output.fileHandleForReading.readDataToEndOfFile()
+        let words = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        // What `env` says of a command that is not there.
+        guard process.terminationStatus != 127 else { throw GitError.missing }
+        return Answer(
+            status: process.terminationStatus, output: bytes,
+            errors: String(decoding: words, as: UTF8.self)
+                .trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+}

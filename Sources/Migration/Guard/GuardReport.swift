@@ -1,0 +1,23 @@
+/// What a pull request does to the versions of a model.
+package struct GuardReport: Sendable {
+    /// A version that stores of customers may have.
+    package struct Version: Equatable, Sendable {
+        /// Its name.
+        package let name: String
+        /// What becomes of its stores with the current version, as far as the models tell.
+        package let verdict: MigrationReport.Verdict
+    }
+
+    /// What the working tree is compared with: the name of a branch, tag or commit.
+    package let base: String
+    /// The commit where the two parted.
+    package let commit: String
+    /// The current version of the working tree.
+    package let current: String
+    /// Whether the base has the model at all.
+    package let isNew: Bool
+    /// The versions of the base, in their order.
+    package internal(set) var versions: [Version] = []
+    /// What there is to say.
+    package internal(set) var issues: [GuardIssue] = []
+}

@@ -1,0 +1,29 @@
+import Files
+import Foundation
+
+/// Finds the lines of entities and properties in the XML of a model, for reviews of code.
+struct ModelSourceLines {
+    private let lines: [Substring]
+
+    /// Reads a file; one that is no text has no lines.
+    init(path: String) {
+        let text = try? String(contentsOfFile: path, encoding: .utf8)
+        lines =
+            text.map {
+                $0.hasPrefix("<?xml") ? $0.split(separator: "\n", omittingEmptySubsequences: false) : []
+            } ?? []
+    }
+
+    /// The line, from 1, where an entity or one of its properties begins; that of the entity where it
+    /// has no such property; nil where there is none.
+    func line(entity: String?, property: String?) -> Int? {
+        guard let entity,
+            let start = lines.firstIndex(where: { $0.contains("<entity name=\"\(entity)\"") })
+        else { return nil }
+        guard let property else { return start + 1 }
+        let end = lines[start...].firstIndex { $0.contains("</entity>") } ?? lines.endIndex
+        let name = property.prefix { $0 != "." }
+        let found = lines[start..<end].dropFirst().firstIndex { $0.contains(" name=\"\(name)\"") }
+        return (found ?? start) + 1
+    }
+}

@@ -1,0 +1,139 @@
+import Files
+import ObjectModel
+import SwiftDataSource
+
+/// Guards the versions of a model that stores of customers have: a version that was published stays
+/// as it is, a changed model is a new, current version, and stores of old versions migrate to it.
+///
+/// ```swift
+/// let report = try VersionGuard(path: "App.xcdatamodeld", base: "main").report()
+/// ```
+package struct VersionGuard {
+    /// The model in the working tree.
+    private let path: String
+    private let base: String?
+    private let choice: ModelChoice
+
+    /// Prepares a look.
+    ///
+    /// - Parameter base: a branch, tag or commit; nil for the one that a pull request goes to, or the
+    ///   main branch.
+    package init(path: String, choice: ModelChoice = .current, base: String? = nil) {
+        self.path = path
+        self.base = base
+        self.choice = choice
+    }
+
+    /// Compares the model with what the base has.
+    ///
+    /// - Throws: ``GitError``, `ModelError`, `ModelSourceFailure`, `FileError`.
+    package func report() throws -> GuardReport {
+        let now = try VersionSet(path: path, choice: choice)
+        let file = FilePath(path).resolved
+        let repository = try GitRepository(folder: file.folder.text)
+        let (name, commit) = try repository.start(of: base)
+        let folder = try TemporaryFolder()
+        guard try repository.extract(file.name, of: commit, to: folder.path) else {
+            return GuardReport(base: name, commit: commit, current: now.current, isNew: true)
+        }
+        let before = try VersionSet(path: folder.path + "/" + file.name, choice: choice)
+        var report = GuardReport(base: name, commit: commit, current: now.current, isNew: false)
+        compare(before, now, &report)
+        return report
+    }
+
+    // MARK: Rules
+
+    private func compare(_ before: VersionSet, _ now: VersionSet, _ report: inout GuardReport) {
+        // A single model becomes the first of several versions without being another one.
+        func counterpart(_ version: VersionSet.Version) -> VersionSet.Version? {
+            now.version(version.name) ?? (before.hasVersions ? nil : now.versions.first)
+        }
+        for version in before.versions {
+            guard let same = counterpart(version) else {
+                report.issues.append(
+                    GuardIssue(kind: .removed, version: version.name, path: path, line: nil))
+                continue
+            }
+            // Without versions SwiftData migrates by itself; a model of Core Data's does not.
+            if !now.hasVersions, ModelFile.isSource(path) { continue }
+            report.issues += changes(of: version, to: same)
+        }
+        report.issues += currency(before, now)
+        guard let current = now.version(now.current) else { return }
+        for version in before.versions { judge(version, current, now, &report) }
+    }
+
+    /// What was edited in a version.
+    private func changes(
+        of version: VersionSet.Version, to same: VersionSet.Version
+    ) -> [GuardIssue] {
+        let comparison = ModelComparison(
+            version.model, same.model, leftHashes: version.hashes, rightHashes: same.hashes)
+        let lines = ModelSourceLines(path: same.file.origin.path)
+        func issue(_ kind: GuardIssue.Kind, _ difference: ModelDifference?) -> GuardIssue {
+            GuardIssue(
+                kind: kind, version: same.name, path: shown(same),
+                line: lines.line(entity: difference?.entityName, property: difference?.propertyName?.property)
+            )
+        }
+        let touched = comparison.others.map { issue(.touched($0), $0) }
+        guard !comparison.verdict.willOpen else { return touched }
+        let edited = comparison.reasons.map { issue(.edited($0), $0) }
+        return (edited.isEmpty ? [issue(.editedHashes, nil)] : edited) + touched
+    }
+
+    /// Whether new versions are in use.
+    private func currency(_ before: VersionSet, _ now: VersionSet) -> [GuardIssue] {
+        guard before.hasVersions, now.hasVersions else { return [] }
+        let added = now.versions.filter { before.version($0.name) == nil }
+        func issue(_ kind: GuardIssue.Kind, _ version: VersionSet.Version) -> GuardIssue {
+            GuardIssue(kind: kind, version: version.name, path: shown(version), line: nil)
+        }
+        var issues = added.compactMap { version in
+            before.versions.first { VersionVerdict($0.hashes, version.hashes).willOpen }
+                .map { issue(.sameAs($0.name), version) }
+        }
+        if !added.isEmpty, !added.contains(where: { $0.name == now.current }) {
+            issues += added.suffix(1).map { issue(.notCurrent(current: now.current), $0) }
+        } else if added.isEmpty, now.current != before.current, let version = now.version(now.current),
+            let place = now.versions.firstIndex(where: { $0.name == now.current }),
+            let former = now.versions.firstIndex(where: { $0.name == before.current }), place < former
+        {
+            issues.append(issue(.wentBack(from: before.current), version))
+        }
+        return issues
+    }
+
+    /// What becomes of the stores of an old version.
+    private func judge(
+        _ version: VersionSet.Version, _ current: VersionSet.Version, _ now: VersionSet,
+        _ report: inout GuardReport
+    ) {
+        guard !VersionVerdict(version.hashes, current.hashes).willOpen else {
+            report.versions.append(.init(name: version.name, verdict: .opensAsItIs))
+            return
+        }
+        let direct = InferredMapping(from: version.model, to: current.model)
+        let lines = ModelSourceLines(path: current.file.origin.path)
+        func tell(_ difference: MigrationDifference, _ kind: GuardIssue.Kind) {
+            report.issues.append(
+                GuardIssue(
+                    kind: kind, version: version.name, path: shown(current),
+                    line: lines.line(entity: difference.entity, property: difference.property)))
+        }
+        let refused = direct.differences.filter { $0.consequence == .refusal }
+        for difference in refused { tell(difference, .needsMapping(difference)) }
+        let lost = direct.differences.filter(\.mayLose)
+        for difference in lost { tell(difference, .losesData(difference)) }
+        report.versions.append(
+            .init(
+                name: version.name,
+                verdict: !refused.isEmpty ? .needsMapping : lost.isEmpty ? .lightweight : .losesData))
+    }
+
+    /// The file of a version, as the user would name it.
+    private func shown(_ version: VersionSet.Version) -> String {
+        version.file.origin.path.isEmpty ? path : version.file.origin.path
+    }
+}

@@ -1,0 +1,52 @@
+import Files
+import ObjectModel
+import SwiftDataSource
+
+/// The versions of a model in one place: a folder of versions, a single model, or Swift source with
+/// versioned schemas.
+struct VersionSet {
+    /// One version.
+    struct Version {
+        let name: String
+        let file: ModelFile
+        var model: ManagedObjectModel { file.model }
+        var hashes: VersionHashes { file.declaredHashes?.hashes ?? file.model.versionHashes }
+    }
+
+    /// The versions, in their order.
+    let versions: [Version]
+    /// The name of the current one.
+    let current: String
+    /// Whether there can be several: a single model has no versions to leave alone.
+    let hasVersions: Bool
+
+    /// Reads all versions.
+    ///
+    /// - Throws: `ModelError`, `ModelSourceFailure`.
+    init(path: String, choice: ModelChoice) throws {
+        let chosen = try ModelFile.read(path: path, choice: choice)
+        let isSource = ModelFile.isSource(path)
+        let names = isSource ? try SwiftModelReader.schemas(path: path) : ModelFile.versions(path: path)
+        guard !names.isEmpty, choice.models.isEmpty else {
+            let name = FilePath(path).stem
+            versions = [Version(name: name, file: chosen)]
+            current = name
+            hasVersions = false
+            return
+        }
+        versions = try names.map { name in
+            var version = choice
+            if isSource { version.schema = name } else { version.version = name }
+            return Version(name: name, file: try ModelFile.read(path: path, choice: version))
+        }
+        hasVersions = true
+        // Source says by its container or its plan which schema counts.
+        current =
+            isSource
+            ? versions.last { VersionVerdict($0.hashes, chosen.model.versionHashes).willOpen }?.name
+                ?? names[names.count - 1]
+            : chosen.origin.version ?? names[names.count - 1]
+    }
+
+    func version(_ name: String) -> Version? { versions.first { $0.name == name } }
+}

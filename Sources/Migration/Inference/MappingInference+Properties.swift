@@ -1,0 +1,206 @@
+import ObjectModel
+import Seeding
+import SQLite
+
+extension MappingInference {
+    // MARK: Attributes
+
+    mutating func infer(
+        _ attribute: AttributeDescription, from former: AttributeDescription?, _ place: Place,
+        into mapping: inout EntityMapping
+    ) {
+        let isStored = former.map { !$0.isTransient } ?? false
+        guard !attribute.isTransient else {
+            if let former, isStored { tell(.becameTransient, attribute.name, place, former: former.name) }
+            return
+        }
+        if let former, isStored, former.type != attribute.type {
+            tell(
+                .typeChanged(from: former.type.xcodeName, to: attribute.type.xcodeName),
+                attribute.name, place, former: former.name)
+            return
+        }
+        if let former {
+            if !isStored { tell(.becamePersistent, attribute.name, place, former: former.name) }
+            if !former.isOptional, attribute.isOptional {
+                tell(.becameOptional, attribute.name, place, former: former.name)
+            }
+            if isStored, !attribute.isComposite,
+                former.allowsExternalBinaryDataStorage != attribute.allowsExternalBinaryDataStorage
+            {
+                tell(
+                    attribute.allowsExternalBinaryDataStorage ? .storedOutside : .storedInside,
+                    attribute.name, place, former: former.name)
+            }
+        } else {
+            tell(
+                .attributeAdded(default: Self.text(attribute.defaultValue)), attribute.name, place)
+        }
+        let isRequired = !attribute.isOptional && (former?.isOptional ?? true || !isStored)
+        if isRequired { require(attribute, former: isStored ? former : nil, place) }
+        mapping.attributes += leaves(
+            of: attribute, from: isStored ? former : nil, path: attribute.name,
+            formerPath: former?.name ?? "", fillsNulls: isRequired, place)
+    }
+
+    /// A value that every object must have from now on comes from the default value.
+    private mutating func require(
+        _ attribute: AttributeDescription, former: AttributeDescription?, _ place: Place
+    ) {
+        guard !attribute.isDerived else { return }
+        let defaults = attribute.leaves.filter { $0.defaultValue != nil && $0.defaultValue != .null }
+        guard let first = defaults.first, let value = first.defaultValue else {
+            tell(.noDefault(isNew: former == nil), attribute.name, place, former: former?.name)
+            return
+        }
+        guard Value(value, of: first) != nil else {
+            tell(.defaultNotStorable, attribute.name, place, former: former?.name)
+            return
+        }
+        guard let former else { return }
+        tell(
+            .becameRequired(default: Self.text(value) ?? ""), attribute.name, place,
+            former: former.name)
+    }
+
+    /// The columns of an attribute: its own, or those of its elements.
+    private mutating func leaves(
+        of attribute: AttributeDescription, from former: AttributeDescription?, path: String,
+        formerPath: String, fillsNulls: Bool, _ place: Place
+    ) -> [AttributeMapping] {
+        guard attribute.isComposite else {
+            let standard =
+                former == nil || fillsNulls || (former?.isOptional == true && !attribute.isOptional)
+                ? attribute.defaultValue : nil
+            return [
+                AttributeMapping(
+                    source: former == nil ? nil : formerPath, destination: path, standard: standard,
+                    sourceAttribute: former, attribute: attribute)
+            ]
+        }
+        let elements = former?.elements ?? []
+        let match = CanonicalMatch(
+            source: elements.map { candidate($0.name, $0.renamingIdentifier) },
+            destination: attribute.elements.map { candidate($0.name, $0.renamingIdentifier) })
+        if former != nil {
+            let kept = Set(match.sources.values)
+            for element in elements where !kept.contains(element.name) {
+                tell(
+                    .attributeRemoved, "\(path).\(element.name)", place,
+                    former: "\(formerPath).\(element.name)")
+            }
+        }
+        var mappings: [AttributeMapping] = []
+        for element in attribute.elements {
+            let old = match.sources[element.name].flatMap { name in
+                elements.first { $0.name == name }
+            }
+            let own = "\(path).\(element.name)"
+            if let old, old.type != element.type {
+                tell(
+                    .typeChanged(from: old.type.xcodeName, to: element.type.xcodeName), own, place,
+                    former: "\(formerPath).\(old.name)")
+                continue
+            }
+            if former != nil, old == nil {
+                tell(.attributeAdded(default: Self.text(element.defaultValue)), own, place)
+            } else if let old, old.name != element.name {
+                tell(
+                    .propertyRenamed(from: "\(formerPath).\(old.name)"), own, place,
+                    former: "\(formerPath).\(old.name)")
+            }
+            mappings += leaves(
+                of: element, from: old, path: own, formerPath: "\(formerPath).\(old?.name ?? "")",
+                fillsNulls: fillsNulls, place)
+        }
+        return mappings
+    }
+
+    /// A default value in words.
+    static func text(_ value: PropertyValue?) -> String? {
+        switch value {
+        case nil, .null: nil
+        case .bool(let flag): flag ? "YES" : "NO"
+        case .integer(let number): String(number)
+        case .double(let number), .date(let number):
+            number == number.rounded() && abs(number) < 1e15
+                ? String(Int64(number)) : String(number)
+        case .decimal(let text), .uri(let text): text
+        case .string(let text): "'\(text)'"
+        case .data(let bytes): "\(bytes.count) bytes"
+        case .uuid: "a UUID"
+        case .array(let elements): "a list of \(elements.count)"
+        case .dictionary: "a dictionary"
+        case .object(let name): "an object of \(name)"
+        }
+    }
+
+    // MARK: Relationships
+
+    mutating func infer(
+        _ relationship: RelationshipDescription, from former: RelationshipDescription,
+        _ place: Place, into mapping: inout EntityMapping
+    ) {
+        guard !relationship.isTransient else {
+            if !former.isTransient {
+                tell(.becameTransient, relationship.name, place, former: former.name)
+            }
+            return
+        }
+        guard !former.isTransient else {
+            tell(.becamePersistent, relationship.name, place, former: former.name)
+            return
+        }
+        guard leadsToTheSame(relationship, former) else {
+            tell(
+                .destinationChanged(
+                    from: former.destinationEntityName ?? "nothing",
+                    to: relationship.destinationEntityName ?? "nothing"), relationship.name, place,
+                former: former.name)
+            return
+        }
+        if former.isToMany, !relationship.isToMany {
+            tell(.becameToOne, relationship.name, place, former: former.name)
+            return
+        }
+        if !former.isToMany, relationship.isToMany {
+            tell(.becameToMany, relationship.name, place, former: former.name)
+        }
+        if former.isToMany, former.isOrdered != relationship.isOrdered {
+            tell(
+                relationship.isOrdered ? .becameOrdered : .becameUnordered, relationship.name,
+                place, former: former.name)
+        }
+        if !relationship.isToMany, former.isOptional != relationship.isOptional {
+            tell(
+                relationship.isOptional ? .becameOptional : .relationshipBecameRequired,
+                relationship.name, place, former: former.name)
+        }
+        if (former.inverseRelationshipName == nil) != (relationship.inverseRelationshipName == nil) {
+            tell(
+                .inverseChanged(
+                    from: former.inverseRelationshipName, to: relationship.inverseRelationshipName),
+                relationship.name, place, former: former.name)
+        }
+        mapping.relationships[relationship.name] = former.name
+    }
+
+    /// Whether the objects that a relationship led to can be those that it leads to now: its entity,
+    /// or a superentity or subentity of that; which of them they are, the rows tell.
+    private func leadsToTheSame(
+        _ relationship: RelationshipDescription, _ former: RelationshipDescription
+    ) -> Bool {
+        guard let target = destination.destination(of: relationship),
+            let old = source.destination(of: former)
+        else { return relationship.destinationEntityName == former.destinationEntityName }
+        let families = source.descendants(of: old).compactMap { entityDestinations[$0.name] }
+            .compactMap { destination.entity(named: $0) }
+        if families.isEmpty {
+            // All that it led to is gone: so are the links, and nothing stands against it.
+            return entitySources[target.name] == nil && target.name == old.name
+        }
+        return families.contains {
+            destination.isKind($0, of: target) || destination.isKind(target, of: $0)
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import ObjectModel
+import StoreFormat
+
+/// Infers the mapping between two models, by what the documentation of lightweight migration
+/// allows: entities and properties come, go and get other names, attributes become optional or,
+/// with a default value, required, relationships become to-many or ordered, entities move within
+/// the hierarchy.
+struct MappingInference {
+    let source: ManagedObjectModel
+    let destination: ManagedObjectModel
+    private(set) var entities: [EntityMapping] = []
+    private(set) var differences: [MigrationDifference] = []
+    /// The source's entity by the destination's.
+    private(set) var entitySources: [String: String] = [:]
+    /// The destination's entity by the source's.
+    private(set) var entityDestinations: [String: String] = [:]
+    /// Properties of the source that entities of the destination have no place for.
+    private var lacking: [Lacking] = []
+    private struct Lacking {
+        let owner: String
+        let property: PropertyDescription
+        var entities: [String]
+    }
+    /// What was told of an inherited property is not told again.
+    private var told: Set<String> = []
+
+    private let byName: Bool
+
+    init(source: ManagedObjectModel, destination: ManagedObjectModel, byName: Bool) {
+        self.byName = byName
+        self.source = source
+        self.destination = destination
+    }
+
+    mutating func infer() {
+        let match = CanonicalMatch(
+            source: source.entities.map { candidate($0.name, $0.renamingIdentifier) },
+            destination: destination.entities.map { candidate($0.name, $0.renamingIdentifier) })
+        entitySources = match.sources
+        entityDestinations = Dictionary(
+            match.sources.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        for entity in source.entities where entityDestinations[entity.name] == nil {
+            tell(.entityRemoved, entity.name, from: entity)
+        }
+        for entity in destination.entities {
+            guard let old = entitySources[entity.name].flatMap({ source.entity(named: $0) }) else {
+                tell(.entityAdded, entity.name)
+                entities.append(EntityMapping(source: nil, destination: entity.name))
+                continue
+            }
+            compare(old, entity)
+            var mapping = EntityMapping(source: old.name, destination: entity.name)
+            inferProperties(of: entity, from: old, into: &mapping)
+            entities.append(mapping)
+        }
+        tellRemoved()
+    }
+
+    func candidate(_ name: String, _ identifier: String?) -> CanonicalMatch.Candidate {
+        .init(name: name, identifier: byName ? nil : identifier)
+    }
+
+    // MARK: Entities
+
+    private mutating func compare(_ old: EntityDescription, _ entity: EntityDescription) {
+        if old.name != entity.name {
+            tell(.entityRenamed(from: old.name), entity.name, from: old)
+        }
+        if old.superentityName.map({ entityDestinations[$0] ?? $0 }) != entity.superentityName {
+            tell(
+                .parentChanged(from: old.superentityName, to: entity.superentityName), entity.name,
+                from: old)
+        }
+        if old.isAbstract != entity.isAbstract {
+            tell(entity.isAbstract ? .becameAbstract : .becameConcrete, entity.name, from: old)
+        }
+    }
+
+    // MARK: Properties
+
+    private mutating func inferProperties(
+        of entity: EntityDescription, from old: EntityDescription, into mapping: inout EntityMapping
+    ) {
+        let match = CanonicalMatch(
+            source: old.properties.filter { $0.fetchedProperty == nil }.map {
+                candidate($0.name, $0.renamingIdentifier)
+            },
+            destination: entity.properties.filter { $0.fetchedProperty == nil }.map {
+                candidate($0.name, $0.renamingIdentifier)
+            })
+        for property in entity.properties where property.fetchedProperty == nil {
+            let found = match.sources[property.name].flatMap { old.property(named: $0) }
+            let place = Place(
+                entity: entity, old: old, owner: owner(of: property.name, in: entity))
+            switch (property, found) {
+            case (.attribute(let attribute), .attribute(let former)):
+                tellRename(former.name, attribute.name, place)
+                infer(attribute, from: former, place, into: &mapping)
+            case (.attribute(let attribute), nil):
+                infer(attribute, from: nil, place, into: &mapping)
+            case (.relationship(let relationship), .relationship(let former)):
+                tellRename(former.name, relationship.name, place)
+                infer(relationship, from: former, place, into: &mapping)
+            case (.relationship(let relationship), nil):
+                guard !relationship.isTransient else { continue }
+                tell(.relationshipAdded, relationship.name, place)
+            case (.attribute, .relationship(let former)):
+                guard !former.isTransient, !property.traits.isTransient else { continue }
+                tell(
+                    .kindChanged(from: "relationship", to: "attribute"), property.name, place,
+                    former: former.name)
+            case (.relationship, .attribute(let former)):
+                guard !former.isTransient, !property.traits.isTransient else { continue }
+                tell(
+                    .kindChanged(from: "attribute", to: "relationship"), property.name, place,
+                    former: former.name)
+            default: continue
+            }
+        }
+        let kept = Set(match.sources.values)
+        for property in old.properties
+        where !kept.contains(property.name) && !property.isTransient {
+            noteLacking(property, of: old)
+        }
+    }
+
+    private mutating func noteLacking(
+        _ property: PropertyDescription, of old: EntityDescription
+    ) {
+        let owner = source.declaringEntity(of: property.name, in: old).name
+        let place = lacking.firstIndex { $0.owner == owner && $0.property.name == property.name }
+        if let place {
+            lacking[place].entities.append(old.name)
+        } else {
+            lacking.append(Lacking(owner: owner, property: property, entities: [old.name]))
+        }
+    }
+
+    /// A property that moves to subentities or to another parent is not gone: it is where objects
+    /// of some entity have no place for it any more.
+    private mutating func tellRemoved() {
+        for lacking in lacking {
+            let family = source.entity(named: lacking.owner).map { source.descendants(of: $0) } ?? []
+            let isKept = family.contains {
+                entityDestinations[$0.name] != nil && !lacking.entities.contains($0.name)
+            }
+            let concrete = lacking.entities.filter { source.entity(named: $0)?.isAbstract == false }
+            if isKept, concrete.isEmpty { continue }
+            let shown = isKept ? concrete[0] : lacking.owner
+            differences.append(
+                MigrationDifference(
+                    lacking.property.relationship == nil ? .attributeRemoved : .relationshipRemoved,
+                    entity: entityDestinations[shown] ?? shown, property: lacking.property.name,
+                    sourceEntity: shown, sourceProperty: lacking.property.name,
+                    sourceEntities: concrete))
+        }
+    }
+
+    private mutating func tellRename(_ former: String, _ name: String, _ place: Place) {
+        guard former != name else { return }
+        tell(.propertyRenamed(from: former), name, place, former: former)
+    }
+
+    // MARK: Telling
+
+    /// Where a property stands.
+    struct Place {
+        let entity: EntityDescription
+        let old: EntityDescription
+        /// The name of the entity that declares it in the destination.
+        let owner: String
+    }
+
+    private func owner(of property: String, in entity: EntityDescription) -> String {
+        destination.declaringEntity(of: property, in: entity).name
+    }
+
+    private mutating func tell(
+        _ kind: MigrationDifference.Kind, _ entity: String, from old: EntityDescription? = nil
+    ) {
+        differences.append(MigrationDifference(kind, entity: entity, sourceEntity: old?.name))
+    }
+
+    mutating func tell(
+        _ kind: MigrationDifference.Kind, _ property: String, _ place: Place, former: String? = nil
+    ) {
+        guard told.insert("\(place.owner).\(property): \(kind)").inserted else { return }
+        let isDeclared = place.owner == place.entity.name
+        differences.append(
+            MigrationDifference(
+                kind, entity: place.owner, property: property,
+                sourceEntity: isDeclared ? place.old.name : entitySources[place.owner] ?? place.old.name,
+                sourceProperty: former))
+    }
+}

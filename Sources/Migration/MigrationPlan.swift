@@ -1,0 +1,233 @@
+import Files
+import ObjectModel
+import Seeding
+import StoreFormat
+
+/// A seed plan that makes the new store out of the old one, where the mapping cannot be inferred:
+/// what can be inferred stands in it, what cannot has a comment and is to be completed by hand.
+package struct MigrationPlan {
+    private let migrator: Migrator
+    private let mapping: InferredMapping
+    private let folder: FilePath
+    private let modelPath: String?
+    /// The words for what cannot be inferred.
+    private let words: (MigrationDifference) -> String
+
+    /// Prepares a plan.
+    ///
+    /// - Parameters:
+    ///   - path: where the plan goes: its paths begin at that folder.
+    ///   - modelPath: the model of the store, where it carries none.
+    ///   - words: the words for what cannot be inferred.
+    package init(
+        _ migrator: Migrator, path: String, modelPath: String?,
+        words: @escaping (MigrationDifference) -> String
+    ) {
+        self.migrator = migrator
+        mapping = InferredMapping(from: migrator.source.model, to: migrator.target.model)
+        folder = FilePath(path).folder
+        self.modelPath = modelPath
+        self.words = words
+    }
+
+    /// The text.
+    package var text: String {
+        var lines = [
+            "# Makes a store of the new model out of \(FilePath(migrator.path).name).",
+            "# What has a comment could not be inferred: complete it, and build with",
+            "# `zseed build`. Objects get new primary keys.", "",
+            "reference: \(relative(migrator.target.path))",
+            "output: \(YAMLText.scalar(FilePath(migrator.path).stem + "-migrated.sqlite"))",
+            "sources:",
+        ]
+        let loads = mapping.entities.compactMap { Load($0, mapping) }
+        for load in loads { lines.append("  \(load.key): \(source(load))") }
+        let joins = joins(loads)
+        for (number, join) in joins.enumerated() {
+            lines.append("  links\(number + 1): \(join.source)")
+        }
+        lines.append("entities:")
+        for load in loads { lines += entity(load, loads) }
+        guard !joins.isEmpty else { return lines.joined(separator: "\n") + "\n" }
+        lines.append("links:")
+        for (number, join) in joins.enumerated() {
+            lines += ["  - from: links\(number + 1)"] + join.lines.map { "    \($0)" }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func relative(_ path: String) -> String {
+        YAMLText.scalar(FilePath(path).relative(toFolder: folder))
+    }
+
+    // MARK: Objects
+
+    /// The objects of one entity.
+    private struct Load {
+        let mapping: EntityMapping
+        let entity: EntityDescription
+        let old: EntityDescription
+        /// The name of its source.
+        var key: String { YAMLText.scalar(old.name) }
+
+        init?(_ mapping: EntityMapping, _ models: InferredMapping) {
+            guard let source = mapping.source, let old = models.source.entity(named: source),
+                let entity = models.destination.entity(named: mapping.destination),
+                !entity.isAbstract, !old.isAbstract
+            else { return nil }
+            self.mapping = mapping
+            self.entity = entity
+            self.old = old
+        }
+    }
+
+    private func source(_ load: Load) -> String {
+        var parts = [
+            "store: \(relative(migrator.path))", "entity: \(YAMLText.scalar(load.old.name))",
+        ]
+        if let modelPath { parts.append("model: \(relative(modelPath))") }
+        if !load.old.subentityNames.isEmpty {
+            parts.append("where: \(YAMLText.quoted("`@entity` == '\(load.old.name)'"))")
+        }
+        return "{ \(parts.joined(separator: ", ")) }"
+    }
+
+    private func entity(_ load: Load, _ loads: [Load]) -> [String] {
+        var lines = [
+            "  \(YAMLText.scalar(load.entity.name)):", "    from: \(load.key)", "    key: \"@pk\"",
+        ]
+        let attributes = attributes(load)
+        if attributes.contains(where: { !$0.hasPrefix("#") }) { lines.append("    attributes:") }
+        lines += attributes.map { "      \($0)" }
+        let relationships = relationships(load)
+        if relationships.contains(where: { !$0.hasPrefix("#") }) { lines.append("    relationships:") }
+        return lines + relationships.map { "      \($0)" }
+    }
+
+    private func attributes(_ load: Load) -> [String] {
+        var lines: [String] = []
+        for attribute in load.mapping.attributes where !attribute.attribute.isDerived {
+            let name = YAMLText.scalar(attribute.destination)
+            guard let source = attribute.source else { continue }
+            let standard =
+                attribute.standard == nil
+                ? YAMLText.scalar(source)
+                : "{ column: \(YAMLText.scalar(source)), default: \(self.standard(attribute)) }"
+            lines.append("\(name): \(standard)")
+        }
+        let known = Set(load.mapping.attributes.map { String($0.destination.prefix { $0 != "." }) })
+        for difference in refusals(load) {
+            guard let property = difference.property,
+                let attribute = load.entity.attribute(named: property),
+                !known.contains(property) || attribute.isOptional == false
+            else { continue }
+            let name = YAMLText.scalar(property)
+            lines.removeAll { $0.hasPrefix("\(name): ") }
+            lines.append(YAMLText.comment(words(difference)))
+            if case .typeChanged = difference.kind, let source = difference.sourceProperty,
+                Self.isConvertible(from: load.old.attribute(named: source)?.type, to: attribute.type)
+            {
+                lines.append("\(name): \(YAMLText.scalar(source))")
+            } else if let source = difference.sourceProperty {
+                lines.append("# \(name): { column: \(YAMLText.scalar(source)), default: … }")
+            } else {
+                lines.append("# \(name): { value: … }")
+            }
+        }
+        return lines
+    }
+
+    /// A default value as a plan says it.
+    private func standard(_ attribute: AttributeMapping) -> String {
+        switch attribute.standard {
+        case .bool(let flag): flag ? "1" : "0"
+        case .integer(let number): String(number)
+        case .double(let number), .date(let number): String(number)
+        case .decimal(let text): text
+        case .string(let text), .uri(let text): YAMLText.quoted(text)
+        default: YAMLText.quoted("")
+        }
+    }
+
+    /// Whether what is stored of one type is read as another: numbers as text, whole numbers as
+    /// others.
+    private static func isConvertible(from: AttributeType?, to: AttributeType) -> Bool {
+        let numbers: [AttributeType] = [
+            .integer16, .integer32, .integer64, .decimal, .double, .float, .boolean,
+        ]
+        guard let from else { return false }
+        return numbers.contains(from) && (numbers.contains(to) || to == .string)
+            || from == .string && (numbers.contains(to) || to == .uri)
+            || from == .uri && to == .string
+    }
+
+    private func refusals(_ load: Load) -> [MigrationDifference] {
+        mapping.differences.filter { difference in
+            difference.consequence == .refusal
+                && (difference.entity == load.entity.name
+                    || mapping.destination.entity(named: difference.entity).map {
+                        mapping.destination.isKind(load.entity, of: $0)
+                    } ?? false)
+        }
+    }
+
+    // MARK: Relationships
+
+    private func relationships(_ load: Load) -> [String] {
+        var lines: [String] = []
+        for relationship in load.entity.relationships {
+            guard let source = load.mapping.relationships[relationship.name],
+                let former = load.old.relationship(named: source), !former.isToMany,
+                let inverse = Optional(mapping.destination.inverse(of: relationship, in: load.entity)),
+                // Of a one-to-one relationship one side says it.
+                inverse.map({ $0.isToMany || relationship.name <= $0.name }) ?? true
+            else { continue }
+            lines.append(
+                "\(YAMLText.scalar(relationship.name)): { keyOf: "
+                    + "\(YAMLText.scalar(relationship.destinationEntityName ?? "")), "
+                    + "column: \(YAMLText.scalar(source)) }")
+        }
+        for difference in refusals(load) {
+            guard let property = difference.property,
+                load.entity.relationship(named: property) != nil
+            else { continue }
+            lines.append(YAMLText.comment(words(difference)))
+        }
+        return lines
+    }
+
+    private struct Join {
+        let source: String
+        let lines: [String]
+    }
+
+    /// Join tables as sources of links.
+    private func joins(_ loads: [Load]) -> [Join] {
+        var done: Set<String> = []
+        var joins: [Join] = []
+        for load in loads {
+            for relationship in load.entity.relationships where relationship.isToMany {
+                guard let name = load.mapping.relationships[relationship.name],
+                    let stored = migrator.source.layout.entity(named: load.old.name),
+                    case .joinTable(let join, let own, let other, let order)? =
+                        stored.toMany(name)?.storage,
+                    done.insert(join.name).inserted
+                else { continue }
+                let lines = [
+                    "relationship: \(YAMLText.scalar("\(load.entity.name).\(relationship.name)"))",
+                    "source: { keyOf: \(YAMLText.scalar(load.entity.name)), column: \(YAMLText.scalar(own)) }",
+                    "target: { keyOf: \(YAMLText.scalar(relationship.destinationEntityName ?? "")), "
+                        + "column: \(YAMLText.scalar(other)) }",
+                ]
+                joins.append(
+                    Join(
+                        source:
+                            "{ sqlite: \(relative(migrator.path)), table: \(YAMLText.scalar(join.name)) }",
+                        lines: lines
+                            + (relationship.isOrdered
+                                ? order.map { ["order: \(YAMLText.scalar($0))"] } ?? [] : [])))
+            }
+        }
+        return joins
+    }
+}

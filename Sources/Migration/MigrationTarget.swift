@@ -1,0 +1,60 @@
+import ObjectModel
+import StoreFormat
+import SwiftDataSource
+
+/// The model that a store is to have.
+package struct MigrationTarget: Sendable {
+    /// The file, as the user named it.
+    package let path: String
+    /// The version of a folder of several; nil for a single model.
+    package let version: String?
+    /// The model.
+    package let model: ManagedObjectModel
+    /// The version hashes: those that the file declares, or those of the model.
+    package let hashes: VersionHashes
+    /// What was chosen and what is not certain of a model in source code.
+    package let sourceIssues: [ModelSourceIssue]
+    /// Whether its stores always keep a history, as SwiftData's do.
+    let keepsHistory: Bool
+    /// The hashes that the file declares.
+    let declaredHashes: VersionHashes?
+    /// The schema of a store of the model, where the file is one.
+    let reference: [SchemaObject]
+
+    /// Opens a model file, Swift source or a store.
+    ///
+    /// - Throws: `StoreError`, `ModelError`, `ModelSourceFailure`.
+    package init(path: String, choice: ModelChoice) throws {
+        let subject = try ModelSubject.open(path, choice: choice)
+        self.path = path
+        model = subject.model
+        declaredHashes = try subject.declaredHashes()?.hashes
+        hashes = declaredHashes ?? model.versionHashes
+        switch subject {
+        case .model(let file):
+            version = file.origin.version
+            keepsHistory = file.origin.kind == .swift
+            sourceIssues = file.sourceIssues
+            reference = []
+        case .store(let store):
+            guard !store.model.isInferred else { throw StoreError(.noModel, path: path) }
+            version = nil
+            keepsHistory = store.inspection.table(named: HistoryTable.change.name) != nil
+            sourceIssues = []
+            reference = store.inspection.schemaObjects
+        }
+    }
+
+    /// All versions of the model that its folder holds, in their order; itself alone for a single
+    /// model.
+    ///
+    /// - Throws: `ModelError`.
+    func versions() throws -> [MigrationTarget] {
+        let names = ModelFile.versions(path: path)
+        guard names.count > 1, version != nil else { return [self] }
+        return try names.map { name in
+            name == version
+                ? self : try MigrationTarget(path: path, choice: ModelChoice(version: name))
+        }
+    }
+}

@@ -1,0 +1,212 @@
+import Files
+import ObjectModel
+import Seeding
+import SQLite
+import StoreFormat
+import SwiftDataSource
+
+/// Brings a store to another version of its model, as Core Data's lightweight migration does: the
+/// result is the store that `zseed create` makes of that model, with the old store's objects in it.
+///
+/// ```swift
+/// let target = try MigrationTarget(path: "App.xcdatamodeld", choice: .current)
+/// let finished = try Migrator(store: "Old.sqlite", to: target).migrate(to: "New.sqlite")
+/// // … verify finished.temporaryPath …
+/// try finished.place()
+/// ```
+package struct Migrator {
+    /// The store, as the user named it.
+    package let path: String
+    /// The store, open for reading.
+    package let source: ReferenceStore
+    /// The model that it is to have.
+    package let target: MigrationTarget
+    /// The steps that lead there.
+    package let way: MigrationWay
+    /// Whether an app with the model opens the store as it is.
+    package let opens: Bool
+    /// The model file of the store, where it carries no model; nil for its own.
+    package let modelPath: String?
+    /// Which version of that file.
+    package let modelChoice: ModelChoice
+    private let framework: Int
+
+    /// Opens a store and finds the way.
+    ///
+    /// - Parameters:
+    ///   - modelPath: a model file of exactly this store, for one that carries no model; a version of
+    ///     the target with its hashes will do, too.
+    ///   - framework: the framework version whose form the new store takes.
+    /// - Throws: `StoreError`, also where nothing tells the model of the store; `ModelError`.
+    package init(
+        store path: String, modelPath: String? = nil, to target: MigrationTarget,
+        framework: Int = SchemaEra.newestFramework
+    ) throws {
+        self.path = path
+        self.target = target
+        self.framework = framework
+        guard !ModelSubject.isModel(path) else { throw StoreError(.isModel, path: path) }
+        (source, self.modelPath, modelChoice) = try Self.open(path, modelPath: modelPath, target: target)
+        let hashes = try ModelFile.declaredHashes(of: source.connection)?.hashes
+        way = try MigrationWay(from: source.model, hashes: hashes, to: target)
+        opens = VersionVerdict(hashes ?? source.model.versionHashes, target.hashes).willOpen
+    }
+
+    /// Opens the store with its model: its own, the one that is named, or that of its hashes among
+    /// the target's versions.
+    private static func open(
+        _ path: String, modelPath: String?, target: MigrationTarget
+    ) throws -> (ReferenceStore, modelPath: String?, ModelChoice) {
+        let store = try ReferenceStore(path: path, modelPath: modelPath, keepsStill: true)
+        guard store.model.isInferred else { return (store, modelPath, .current) }
+        guard let hashes = try ModelFile.declaredHashes(of: store.connection)?.hashes,
+            let version = try target.versions().first(where: {
+                VersionVerdict(hashes, $0.hashes).willOpen
+            }), ModelSubject.isModel(target.path)
+        else { throw StoreError(.noModel, path: path) }
+        let choice = version.version.map { ModelChoice(version: $0) } ?? .current
+        let found = try ReferenceStore(
+            path: path, modelPath: target.path, modelChoice: choice, keepsStill: true)
+        return (found, target.path, choice)
+    }
+
+    /// All that is read.
+    package var inputs: InputFiles {
+        var inputs = InputFiles()
+        inputs.addDatabase(path)
+        inputs.add(ExternalValues.folder(ofStore: path))
+        inputs.addModel(target.path)
+        if let modelPath { inputs.addModel(modelPath) }
+        return inputs
+    }
+
+    // MARK: Checking
+
+    /// Says what a migration would do; nothing is written but into a private folder.
+    ///
+    /// - Throws: `StoreError`, `StoreCreationError`, `DatabaseError`, `FileError`.
+    package func check() throws -> MigrationReport {
+        var report = MigrationReport(opens: opens)
+        guard !opens else { return report }
+        let folder = try TemporaryFolder()
+        try located { _ = try run(into: folder.path + "/store.sqlite", &report) }
+        return report
+    }
+
+    // MARK: Migrating
+
+    /// Migrates the store; the result waits beside the output to be put in place.
+    ///
+    /// - Returns: nil where it cannot be inferred; the report tells why.
+    /// - Throws: `StoreError`, `StoreCreationError`, `OutputError`, `DatabaseError`, `FileError`.
+    package func migrate(to output: String, _ report: inout MigrationReport) throws -> FinishedMigration? {
+        report = MigrationReport(opens: opens)
+        let staged = try StagedOutput(.database, path: output, inputs: inputs)
+        let external = try ExternalFiles(store: staged)
+        let creator = try located { try run(into: staged.temporaryPath, &report) }
+        guard let creator else { return nil }
+        let missing = try located { try keepFiles(of: staged.temporaryPath, in: external) }
+        if missing > 0 {
+            var difference = MigrationDifference(
+                .missingFiles(folder: ExternalValues.folder(ofStore: path)), entity: "", values: 0)
+            difference.values = Int64(missing)
+            report.steps[report.steps.count - 1].differences.append(difference)
+        }
+        return FinishedMigration(
+            output: staged, external: external, schemaProblems: creator.problems,
+            modelCacheOmissions: creator.modelCacheOmissions)
+    }
+
+    private func keepFiles(of store: String, in external: ExternalFiles) throws -> Int {
+        let connection = try Connection(path: store, mode: .immutable)
+        let names = try ExternalValues(layout: StoreLayout(model: target.model))
+            .fileNames(in: connection)
+        return try external.keep(names, ofStore: path)
+    }
+
+    /// Goes all steps, or up to the one that cannot be inferred.
+    ///
+    /// - Returns: what made the new store; nil where it could not be inferred.
+    private func run(into output: String, _ report: inout MigrationReport) throws -> StoreCreator? {
+        let folder = try TemporaryFolder()
+        var current = source
+        var last: StoreCreator?
+        for (number, step) in way.steps.enumerated() {
+            var differences = try DifferenceCounter(store: current, mapping: step.mapping).counted()
+            if number == 0 { differences += try leftOut() }
+            report.steps.append(.init(version: step.target.version, differences: differences))
+            guard !differences.contains(where: { $0.consequence == .refusal }) else { return nil }
+            let isLast = number == way.steps.count - 1
+            let path = isLast ? output : folder.path + "/step\(number).sqlite"
+            if FileStatus(path: path) == nil { try FileWriter(creating: path).finish() }
+            let creator = try creator(for: step)
+            let outcome = try RowMigration(
+                old: OldStore(current), mapping: step.mapping, creator: creator,
+                externalFolder: ExternalValues.folder(ofStore: self.path)
+            ).write(to: path)
+            report.steps[number].differences += outcome.differences
+            guard !outcome.differences.contains(where: { $0.consequence == .refusal }) else {
+                return nil
+            }
+            if isLast {
+                report.objects = outcome.objects
+                last = creator
+            } else {
+                current = try ReferenceStore(path: path)
+            }
+        }
+        return last
+    }
+
+    private func creator(for step: MigrationWay.Step) throws -> StoreCreator {
+        let hasHistory =
+            target.keepsHistory || source.inspection.table(named: HistoryTable.change.name) != nil
+        let uuid = source.inspection.uuid.uppercased()
+        return try StoreCreator(
+            model: step.target.model, framework: framework,
+            hasHistory: hasHistory && SchemaEra(framework: framework).hasHistory,
+            hashes: step.target.declaredHashes, uuid: StoreMetadata.isUUID(uuid) ? uuid : nil,
+            reference: step.target.reference)
+    }
+
+    /// What is in the store besides the objects of its model, and does not come along.
+    private func leftOut() throws -> [MigrationDifference] {
+        let known = Set(
+            (source.layout.entities.map(\.table) + source.layout.joinTables.map(\.name))
+                .map { $0.uppercased() })
+        var found: [MigrationDifference] = []
+        var history: Int64 = 0
+        var mirroring: Int64 = 0
+        for table in source.inspection.tables {
+            let name = table.name.uppercased()
+            let isBookkeeping = ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"].contains(name)
+            guard !known.contains(name), !isBookkeeping, !table.isRTree else { continue }
+            let rows =
+                try source.connection.integer("SELECT count(*) FROM \(table.name.sqlIdentifier)") ?? 0
+            if HistoryTable.isNamed(name) {
+                history += rows
+            } else if MirroringTable.isNamed(name) {
+                mirroring += rows
+            } else {
+                found.append(
+                    MigrationDifference(.tableLost(name: table.name), entity: "", values: rows))
+            }
+        }
+        if history > 0 {
+            found.append(MigrationDifference(.historyCleared, entity: "", values: history))
+        }
+        if mirroring > 0 {
+            found.append(MigrationDifference(.mirroringLost, entity: "", values: mirroring))
+        }
+        return found
+    }
+
+    /// Names the store in what SQLite says of its copy.
+    private func located<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as DatabaseError where error.resultCode == .corrupt {
+            throw StoreError.from(error, path: path)
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import ObjectModel
+import Seeding
+import SQLite
+import StoreFormat
+
+/// Writes the objects of one entity with their attributes, and with those to-one relationships
+/// that were to-one before.
+struct EntityRows {
+    let mapping: InferredMapping
+    let entity: EntityMapping
+    /// The entity in the old store.
+    let source: EntityLayout
+    /// The entity in the new store.
+    let destination: EntityLayout
+    let targets: MigrationTargets
+
+    init?(_ entity: EntityMapping, _ mapping: InferredMapping, _ targets: MigrationTargets) {
+        guard let name = entity.source, let source = targets.old.entity(named: name),
+            let destination = targets.new.entity(named: entity.destination), !destination.isAbstract
+        else { return nil }
+        self.mapping = mapping
+        self.entity = entity
+        self.source = source
+        self.destination = destination
+        self.targets = targets
+    }
+
+    /// The relationships whose columns ``write(to:)`` fills.
+    static func isWritten(_ relationship: String, of entity: EntityMapping, in old: StoreLayout) -> Bool {
+        guard let name = entity.relationships[relationship], let source = entity.source else {
+            return false
+        }
+        return old.entity(named: source)?.toOne(name) != nil
+    }
+
+    /// Copies the objects.
+    ///
+    /// - Returns: how many there are.
+    /// - Throws: `DatabaseError`.
+    func write(to connection: Connection) throws -> Int64 {
+        let columns = columns
+        let names = ["Z_PK", "Z_ENT", "Z_OPT"] + columns.map(\.name.sqlIdentifier)
+        let values =
+            [targets.keys.newKey("t.Z_PK", in: source.table), String(destination.number), "t.Z_OPT"]
+            + columns.map(\.value)
+        let insert = try connection.prepare(
+            "INSERT INTO main.\(destination.table.sqlIdentifier) (\(names.joined(separator: ", "))) "
+                + "SELECT \(values.joined(separator: ", ")) FROM \(OldStore.table(source.table)) AS t "
+                + "WHERE t.Z_ENT = \(source.number) ORDER BY t.Z_PK")
+        for (place, value) in columns.compactMap(\.parameter).enumerated() {
+            try insert.bind(value, at: place + 1)
+        }
+        try insert.run()
+        return connection.changes
+    }
+
+    /// A column with the SQL of its value.
+    private struct Column {
+        let name: String
+        let value: String
+        var parameter: Value?
+    }
+
+    private var columns: [Column] {
+        let attributes = entity.attributes.compactMap { mapping -> Column? in
+            destination.attribute(mapping.destination).flatMap { column(mapping, named: $0.column) }
+        }
+        return attributes + destination.toOnes.flatMap(columns)
+    }
+
+    private func column(_ attribute: AttributeMapping, named name: String) -> Column? {
+        let standard = attribute.standard.flatMap { Value($0, of: attribute.attribute) }
+        guard let path = attribute.source, let stored = source.attribute(path)?.column else {
+            return standard.map { Column(name: name, value: "?", parameter: $0) }
+        }
+        let column = "t.\(stored.sqlIdentifier)"
+        let value = Self.converted(
+            column, from: attribute.sourceAttribute, to: attribute.attribute)
+        guard let standard else { return Column(name: name, value: value) }
+        return Column(name: name, value: "ifnull(\(value), ?)", parameter: standard)
+    }
+
+    /// Bytes that may lie outside begin with a byte that tells where they are (docs/format.md#rows);
+    /// what lies outside and may not any more is read by ``ExternalValueReader`` later.
+    private static func converted(
+        _ column: String, from former: AttributeDescription?, to attribute: AttributeDescription
+    ) -> String {
+        let isOutside = attribute.allowsExternalBinaryDataStorage
+        guard let former, former.allowsExternalBinaryDataStorage != isOutside else { return column }
+        return isOutside
+            ? "CASE WHEN \(column) IS NOT NULL THEN CAST(X'01' || \(column) AS BLOB) END"
+            : "CASE WHEN substr(\(column), 1, 1) = X'01' THEN substr(\(column), 2) ELSE \(column) END"
+    }
+
+    /// The columns of a to-one relationship: its key, the entity beside it, the place in the
+    /// ordered relationship that leads back.
+    private func columns(_ toOne: ToOneColumn) -> [Column] {
+        guard let name = entity.relationships[toOne.relationship.name],
+            let former = source.toOne(name)
+        else { return [] }
+        let link = "t.\(former.column.sqlIdentifier)"
+        let key = targets.key(link, of: former.destinationName)
+        var columns = [Column(name: toOne.column, value: key)]
+        if let entityColumn = toOne.entityColumn {
+            columns.append(
+                Column(
+                    name: entityColumn, value: targets.number(link, of: former.destinationName)))
+        }
+        if let orderColumn = toOne.orderColumn, let place = former.orderColumn {
+            let value = "t.\(place.sqlIdentifier)"
+            columns.append(
+                Column(
+                    name: orderColumn,
+                    value: key == link ? value : "CASE WHEN \(key) IS NOT NULL THEN \(value) END"))
+        }
+        return columns
+    }
+}

@@ -1,0 +1,92 @@
+import SQLite
+import StoreFormat
+
+/// The primary keys that cannot stay: those of objects that share a table from now on with others
+/// that have them already.
+struct RenumberedKeys {
+    /// What is known of one table of the old store.
+    private struct Entry {
+        let name: String
+        let count: Int64
+    }
+
+    /// The table with the new keys, by table of the old store.
+    private var entries: [String: Entry] = [:]
+    /// The highest primary key ever handed out, by root entity of the new store.
+    private(set) var highest: [String: Int64] = [:]
+    /// What was renumbered.
+    private(set) var differences: [MigrationDifference] = []
+
+    /// Finds the keys that cannot stay, and gives the objects new ones behind all others.
+    ///
+    /// - Throws: `DatabaseError`.
+    init(_ mapping: InferredMapping, from old: OldStore, to layout: StoreLayout, on connection: Connection)
+        throws
+    {
+        for root in layout.entities where root.name == root.rootName {
+            try number(root, mapping, old, layout, connection)
+        }
+    }
+
+    private mutating func number(
+        _ root: EntityLayout, _ mapping: InferredMapping, _ old: OldStore, _ layout: StoreLayout,
+        _ connection: Connection
+    ) throws {
+        /// The tables that the rows come from, with the numbers of their entities there.
+        var tables: [(name: String, root: String, numbers: [Int])] = []
+        for entity in layout.entities where entity.rootName == root.name && !entity.isAbstract {
+            guard let source = mapping.entity(to: entity.name)?.source,
+                let stored = old.layout.entity(named: source)
+            else { continue }
+            if let place = tables.firstIndex(where: { $0.name == stored.table }) {
+                tables[place].numbers.append(stored.number)
+            } else {
+                tables.append((stored.table, stored.rootName, [stored.number]))
+            }
+        }
+        var top: Int64 = 0
+        for table in tables {
+            let noted = old.reference.inspection.primaryKey(of: table.root)?.highestPrimaryKey ?? 0
+            let used =
+                try connection.integer("SELECT max(Z_PK) FROM \(OldStore.table(table.name))") ?? 0
+            top = max(top, noted, used)
+        }
+        for (place, table) in tables.enumerated().dropFirst() {
+            let others = tables[..<place].map { Self.keys($0.name, $0.numbers) }
+            let name = "renumbered\(entries.count)"
+            try connection.execute(
+                "CREATE TEMP TABLE \(name) (old INTEGER PRIMARY KEY, new INTEGER)")
+            try connection.execute(
+                "INSERT INTO temp.\(name) SELECT Z_PK, \(top) + row_number() OVER (ORDER BY Z_PK) "
+                    + "FROM (\(Self.keys(table.name, table.numbers))) "
+                    + "WHERE Z_PK IN (\(others.joined(separator: " UNION ALL "))) ORDER BY Z_PK")
+            let count = try connection.integer("SELECT count(*) FROM temp.\(name)") ?? 0
+            guard count > 0 else {
+                try connection.execute("DROP TABLE temp.\(name)")
+                continue
+            }
+            top += count
+            entries[table.name] = Entry(name: name, count: count)
+            differences.append(
+                MigrationDifference(
+                    .renumbered(table: table.name), entity: root.name, sourceEntity: table.root,
+                    objects: count))
+        }
+        highest[root.name] = top
+    }
+
+    private static func keys(_ table: String, _ numbers: [Int]) -> String {
+        "SELECT Z_PK FROM \(OldStore.table(table)) WHERE Z_ENT IN (\(numbers.sqlList))"
+    }
+
+    /// SQL for the key that an object of an old table has from now on.
+    func newKey(_ key: String, in table: String) -> String {
+        guard let entry = entries[table] else { return key }
+        return "ifnull((SELECT new FROM temp.\(entry.name) WHERE old = \(key)), \(key))"
+    }
+}
+
+extension [Int] {
+    /// The numbers as a list in SQL.
+    var sqlList: String { map(String.init).joined(separator: ", ") }
+}

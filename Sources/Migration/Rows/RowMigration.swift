@@ -1,0 +1,145 @@
+import Files
+import ObjectModel
+import Seeding
+import SQLite
+import StoreFormat
+
+/// One step of a migration: fills the empty store of a model with the objects of another store.
+///
+/// Every table is filled by statements that read the old one row by row, so that memory does not
+/// grow with the store.
+struct RowMigration {
+    let old: OldStore
+    let mapping: InferredMapping
+    let creator: StoreCreator
+    /// The folder with the files of values of the store that is migrated.
+    let externalFolder: String
+
+    /// What was written.
+    struct Outcome {
+        /// How many objects each entity of the new model has, in the order of their numbers.
+        var objects: [(entity: String, count: Int64)] = []
+        /// What the rows show that the models do not.
+        var differences: [MigrationDifference] = []
+    }
+
+    /// Writes the new store.
+    ///
+    /// - Parameter path: an existing empty file.
+    /// - Throws: `DatabaseError`, `FileError`, `StoreError`.
+    func write(to path: String) throws -> Outcome {
+        let empty = try Connection.temporary()
+        try empty.execute("PRAGMA synchronous = OFF")
+        try creator.write(to: empty)
+        let inspection = try StoreInspection(connection: empty, path: path)
+        var store = try WorkingStore(copying: empty, to: path)
+        var outcome = Outcome()
+        try fill(&store, inspection, &outcome)
+        let closed = store.close()
+        try closed.writeIndexes()
+        try closed.stamp()
+        return outcome
+    }
+
+    private func fill(
+        _ store: inout WorkingStore, _ inspection: StoreInspection, _ outcome: inout Outcome
+    ) throws {
+        let layout = StoreLayout(
+            model: mapping.destination,
+            tables: Dictionary(
+                inspection.tables.map { ($0.name, $0.columns) }, uniquingKeysWith: { first, _ in first }),
+            entityNumbers: Dictionary(
+                inspection.primaryKeys.map { ($0.name, Int($0.number)) },
+                uniquingKeysWith: { first, _ in first }))
+        try store.keepRows(of: inspection, clearsHistory: false)
+        try old.attach(to: store.connection)
+        try store.connection.transaction {
+            try writeRows(layout, store.connection, &outcome)
+        }
+        try OldStore.detach(from: store.connection)
+        try store.connection.transaction {
+            let derived = DerivedAttributeValues(layout: layout)
+            try derived.write(to: store.connection)
+            outcome.differences += derived.problems.map {
+                MigrationDifference(
+                    .derivationUnknown, entity: $0.entityName, property: $0.attributeName)
+            }
+            try LocationTreeRows(inspection: inspection).write(to: store.connection)
+            // Nothing can be indexed that a unique index refuses.
+            let equal = try equalValues(layout, store.connection)
+            outcome.differences += equal
+            guard equal.isEmpty else { return }
+            try store.restoreIndexes()
+            try store.restoreTriggers()
+            try store.setMetadata(appMetadata, inspection: inspection)
+        }
+    }
+
+    private func writeRows(
+        _ layout: StoreLayout, _ connection: Connection, _ outcome: inout Outcome
+    ) throws {
+        let keys = try RenumberedKeys(mapping, from: old, to: layout, on: connection)
+        let targets = MigrationTargets(
+            mapping: mapping, old: old.layout, new: layout, keys: keys)
+        for entity in mapping.entities {
+            guard let rows = EntityRows(entity, mapping, targets) else { continue }
+            outcome.objects.append((entity.destination, try rows.write(to: connection)))
+        }
+        outcome.differences += keys.differences
+        outcome.differences += try LinkRows(mapping, targets, connection).write()
+        outcome.differences += try ExternalValueReader(
+            mapping: mapping, targets: targets, folder: externalFolder
+        ).write(to: connection)
+        let check = MigratedLinks(mapping: mapping, targets: targets, connection: connection)
+        outcome.differences += try check.missingTargets() + check.wrongTargets()
+        for root in layout.entities where root.name == root.rootName {
+            let update = try connection.prepare(
+                "UPDATE main.Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?")
+            try update.bind(keys.highest[root.name] ?? 0, at: 1)
+            try update.bind(Int64(root.number), at: 2)
+            try update.run()
+        }
+    }
+
+    /// The keys of the app among the metadata of the old store.
+    private var appMetadata: [String: PropertyList] {
+        let list = try? PropertyList(bytes: old.reference.inspection.metadataPropertyList)
+        return (list?.dictionary ?? [:]).filter { !Self.ownKeys.contains($0.key) }
+    }
+
+    private static let ownKeys: Set<String> = [
+        StoreMetadata.Key.storeType, StoreMetadata.Key.modelVersionIdentifiers,
+        StoreMetadata.Key.versionHashes, StoreMetadata.Key.versionHashesVersion,
+        StoreMetadata.Key.frameworkVersion, StoreMetadata.Key.autoVacuumLevel,
+        StoreMetadata.Key.versionHashesDigest, StoreMetadata.Key.versionChecksum,
+        StoreMetadata.Key.maximumFrameworkVersion,
+    ]
+
+    /// The uniqueness constraints that objects break.
+    private func equalValues(
+        _ layout: StoreLayout, _ connection: Connection
+    ) throws -> [MigrationDifference] {
+        var found: [MigrationDifference] = []
+        for entity in mapping.destination.entities {
+            guard let stored = layout.entity(named: entity.name) else { continue }
+            for constraint in entity.uniquenessConstraints {
+                let columns = constraint.compactMap {
+                    (stored.attribute($0)?.column ?? stored.toOne($0)?.column)?.sqlIdentifier
+                }
+                guard columns.count == constraint.count, !columns.isEmpty else { continue }
+                let list = columns.joined(separator: ", ")
+                let isSet = columns.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
+                let count =
+                    try connection.integer(
+                        "SELECT sum(n) FROM (SELECT count(*) AS n FROM \(stored.table.sqlIdentifier) "
+                            + "WHERE \(isSet) GROUP BY \(list) HAVING count(*) > 1)") ?? 0
+                guard count > 0 else { continue }
+                found.append(
+                    MigrationDifference(
+                        .equalValues(attributes: constraint), entity: entity.name,
+                        property: constraint.count == 1 ? constraint[0] : nil, objects: count))
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,44 @@
+import Files
+
+extension ModelFile {
+    /// The versions of a model that a folder holds, in the order in which people count them:
+    /// `App`, `App 2`, `App 10`. Empty where the path names a single model.
+    package static func versions(path: String) -> [String] {
+        guard FileStatus(path: path)?.isFolder == true,
+            let names = try? Folder.names(in: path), !names.contains("contents")
+        else { return [] }
+        for suffix in [".xcdatamodel", ".mom"] {
+            let versions = names.filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }
+            if !versions.isEmpty { return versions.sorted(by: precedes) }
+        }
+        return []
+    }
+
+    /// Whether one name stands before another, numbers in them compared as numbers.
+    private static func precedes(_ one: String, _ other: String) -> Bool {
+        let (left, right) = (parts(one), parts(other))
+        for (first, second) in zip(left, right) where first != second {
+            if let first = Int(first), let second = Int(second), first != second {
+                return first < second
+            }
+            return first.precedesInBinaryOrder(second)
+        }
+        return left.count < right.count
+    }
+
+    /// Runs of digits and of other characters.
+    private static func parts(_ name: String) -> [String] {
+        var parts: [String] = []
+        var wasDigit = false
+        for character in name {
+            let isDigit = character.isASCII && character.isNumber
+            if isDigit == wasDigit, !parts.isEmpty {
+                parts[parts.count - 1].append(character)
+            } else {
+                parts.append(String(character))
+            }
+            wasDigit = isDigit
+        }
+        return parts
+    }
+}

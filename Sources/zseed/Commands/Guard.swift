@@ -1,0 +1,79 @@
+import ArgumentParser
+import Files
+import Migration
+import ObjectModel
+import Seeding
+import SwiftDataSource
+
+/// `zseed guard`: says what a pull request does to the versions of a model.
+struct Guard: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "guard",
+        abstract: "Check what a pull request does to the versions of a model.",
+        discussion: """
+            Compares the model in the working tree with what the base branch has, by git: a version \
+            that the base has must not be edited or removed, and a changed model is a new, \
+            current version. Says for each version of the base whether its stores migrate to the \
+            current one, and what they lose.
+
+            Exits with 1 where stores that customers have would not open: an edited or removed \
+            version, a new version that is not the current one, a migration that needs a mapping. \
+            With --strict, also where something is lost. docs/migrating.md tells more.
+            """
+    ).partOfZSeed
+
+    @Argument(help: "The model in the working tree: an .xcdatamodel(d), .momd, or Swift source.")
+    var model: String
+
+    @Option(
+        help: """
+            The branch, tag or commit to compare with; otherwise the one that the pull request \
+            goes to, or the main branch.
+            """)
+    var base: String?
+
+    @OptionGroup
+    var choosing: ModelOptions
+
+    @Flag(help: "Fail on warnings too.")
+    var strict = false
+
+    @Flag(help: "Print JSON, for programs.")
+    var json = false
+
+    @Flag(help: "Print annotations for GitHub's reviews of code.")
+    var github = false
+
+    func validate() throws {
+        guard !json || !github else {
+            throw ValidationError("--json and --github exclude each other")
+        }
+        guard base.map({ !$0.isEmpty && !$0.hasPrefix("-") }) ?? true else {
+            throw ValidationError("--base needs the name of a branch, tag or commit")
+        }
+    }
+
+    func run() throws {
+        try Failures.reported(about: model) {
+            let report: GuardReport
+            do {
+                report = try VersionGuard(path: model, choice: choosing.choice, base: base).report()
+            } catch let error as GitError {
+                throw Failure(
+                    errors: [
+                        IssueDescription(
+                            path: model, reason: GuardRenderer.code(error),
+                            message: GuardRenderer.words(error))
+                    ], status: GuardRenderer.status(error))
+            }
+            let renderer = GuardRenderer(isStrict: strict)
+            if json {
+                Terminal.printData(try JSONText.of(GuardDescription(report, renderer)) + "\n")
+            } else {
+                let lines = github ? renderer.annotations(report) : renderer.lines(report, model)
+                for line in lines { Terminal.print(line) }
+            }
+            guard renderer.isPassed(report) else { throw ExitStatus.data.code }
+        }
+    }
+}

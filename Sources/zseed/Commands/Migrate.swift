@@ -1,0 +1,222 @@
+import ArgumentParser
+import Files
+import Migration
+import ObjectModel
+import Seeding
+import SQLite
+import StoreFormat
+import SwiftDataSource
+import Verification
+
+/// `zseed migrate`: brings a store to another version of its model.
+struct Migrate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "migrate",
+        abstract: "Bring a store to another version of its model.",
+        discussion: """
+            Core Data's lightweight migration: the mapping is inferred from the two models, and \
+            the result is the store that `zseed create` makes of the new one, with the old \
+            store's objects in it. Primary keys, the UUID and the app's metadata stay. The new \
+            store is verified and appears whole or not at all; the old one is never changed.
+
+            What cannot be inferred is refused, with the reason for each property. A folder of \
+            versions is gone through version by version where the direct way cannot be inferred.
+
+            With --check nothing is written: it says whether the store opens as it is, migrates \
+            (lightweight), needs a mapping or loses data, and how many objects and values each \
+            difference concerns. Exits with 1 for the last two. docs/migrating.md tells more.
+            """
+    ).partOfZSeed
+
+    @Argument(help: "The store.")
+    var store: String
+
+    @Option(
+        name: .customLong("to"),
+        help: ArgumentHelp(
+            "The new model: an .xcdatamodel(d), .mom, .momd, Swift source, or another store.",
+            valueName: "model"))
+    var target: String
+
+    @Option(name: [.short, .long], help: "Where the new store goes.")
+    var output: String?
+
+    @Flag(help: "Write nothing; say what a migration would do.")
+    var check = false
+
+    @OptionGroup
+    var choosing: ModelOptions
+
+    @Option(
+        help: """
+            The model of the store, where it carries none and none of the new model's versions \
+            is its own.
+            """)
+    var model: String?
+
+    @Option(help: "The framework version whose form the new store takes.")
+    var framework = SchemaEra.newestFramework
+
+    @Option(
+        help: ArgumentHelp(
+            "Where a mapping is needed, write a seed plan to complete by hand.", valueName: "file"))
+    var plan: String?
+
+    @Flag(inversion: .prefixedNo, help: "Verify the new store before it is put in place.")
+    var verify = true
+
+    @Flag(help: "Print JSON, for programs.")
+    var json = false
+
+    @Flag(name: [.short, .long], help: "Print nothing but warnings and errors.")
+    var quiet = false
+
+    func validate() throws {
+        guard check || output != nil else {
+            throw ValidationError(
+                "--output is missing: the store itself is never replaced (or ask with --check)")
+        }
+        guard !check || output == nil else {
+            throw ValidationError("--check writes nothing: leave --output out")
+        }
+        guard framework > 0, Int32(exactly: framework) != nil else {
+            throw ValidationError(
+                "--framework must be a framework version such as \(SchemaEra.newestFramework), "
+                    + "not \(framework)")
+        }
+    }
+
+    func run() throws {
+        var report: MigrationReport?
+        do {
+            try Failures.described(about: target) { try run(&report) }
+        } catch let failure as Failure {
+            failure.report()
+            if json, let report { try printJSON(report, output: nil, errors: failure.errors) }
+            throw failure.status.code
+        }
+    }
+
+    private func run(_ told: inout MigrationReport?) throws {
+        let target = try MigrationTarget(path: target, choice: choosing.choice)
+        ModelSourceRenderer.report(target.sourceIssues)
+        let migrator = try Migrator(
+            store: store, modelPath: model, to: target, framework: framework)
+        guard let output else { return try check(migrator) }
+        var report = MigrationReport(opens: false)
+        defer { told = report }
+        guard let finished = try migrator.migrate(to: output, &report) else {
+            try writePlan(migrator)
+            throw refusal(of: report)
+        }
+        for words in finished.schemaProblems.map(IssueRenderer.words)
+            + finished.modelCacheOmissions.map(IssueRenderer.words(leftOut:))
+        {
+            Terminal.report("\(self.target): warning: \(words)")
+        }
+        for difference in report.differences where difference.consequence == .loss {
+            Terminal.report(
+                IssueRenderer.printable("\(store): warning: \(MigrationRenderer.line(difference))"))
+        }
+        let results = verify ? try verified(finished, of: migrator, as: output) : []
+        if let issue = try finished.place() {
+            Terminal.report(IssueDescription(issue).text("warning"))
+        }
+        if json { return try printJSON(report, output: output) }
+        guard !quiet else { return }
+        for line in MigrationRenderer().lines(report) { Terminal.print(line) }
+        let objects = report.objects.reduce(0) { $0 + $1.count }
+        let facts = [
+            "migrated, \(Count.text(objects, "object"))",
+            verify ? VerificationRenderer().tally(results) : "not verified",
+        ]
+        Terminal.print("\(output): \(facts.joined(separator: ", "))")
+    }
+
+    /// Writes what can be inferred as a seed plan.
+    private func writePlan(_ migrator: Migrator) throws {
+        guard let plan else { return }
+        let text = MigrationPlan(
+            migrator, path: plan, modelPath: model, words: MigrationRenderer.words(_:)
+        ).text
+        try TextOutput.write(text, to: plan, inputs: migrator.inputs)
+    }
+
+    private func check(_ migrator: Migrator) throws {
+        let report = try migrator.check()
+        if report.verdict == .needsMapping { try writePlan(migrator) }
+        if json {
+            try printJSON(report, output: nil)
+        } else {
+            if !quiet { for line in MigrationRenderer().lines(report) { Terminal.print(line) } }
+            Terminal.print("\(store): \(MigrationRenderer.words(report.verdict))")
+        }
+        switch report.verdict {
+        case .opensAsItIs, .lightweight: return
+        case .needsMapping, .losesData: throw ExitStatus.data.code
+        }
+    }
+
+    /// What cannot be inferred, as errors.
+    private func refusal(of report: MigrationReport) -> Failure {
+        let refused = report.differences.filter { $0.consequence == .refusal }
+        return Failure(
+            errors: refused.map { difference in
+                IssueDescription(
+                    path: store, reason: .needsMapping,
+                    entity: difference.entity.isEmpty ? nil : difference.entity,
+                    property: difference.property, message: MigrationRenderer.line(difference))
+            }, status: .data)
+    }
+
+    /// Checks the new store.
+    ///
+    /// - Throws: ``Failure`` with what failed.
+    private func verified(
+        _ finished: FinishedMigration, of migrator: Migrator, as output: String
+    ) throws -> [StoreVerifier.Result] {
+        let carriesModel = SchemaEra(framework: framework).hasModelCache
+        let results = try StoreVerifier().verify(
+            path: finished.temporaryPath, modelPath: carriesModel ? nil : target,
+            modelChoice: carriesModel ? .current : choosing.choice)
+        for result in results {
+            for warning in result.outcome.warnings {
+                Terminal.report("\(output): warning: check '\(result.name)': \(warning.line)")
+            }
+        }
+        var failed = results.filter { !$0.isPassed }
+        if !failed.isEmpty {
+            // What was wrong before is no fault of the migration.
+            let inherited = try failures(of: migrator)
+            for result in failed where inherited.contains(result.name) {
+                Terminal.report(
+                    "\(output): warning: check '\(result.name)' fails, as it does for the old store")
+            }
+            failed.removeAll { inherited.contains($0.name) }
+        }
+        guard failed.isEmpty else {
+            throw Failure(
+                errors: failed.flatMap { result in
+                    result.outcome.examples.map {
+                        IssueDescription($0, of: result.name, path: output)
+                    }
+                }, status: .data)
+        }
+        return results
+    }
+
+    /// The checks that the old store fails.
+    private func failures(of migrator: Migrator) throws -> Set<String> {
+        let results = try StoreVerifier().verify(
+            path: store, modelPath: migrator.modelPath, modelChoice: migrator.modelChoice)
+        return Set(results.filter { !$0.isPassed }.map(\.name))
+    }
+
+    private func printJSON(
+        _ report: MigrationReport, output: String?, errors: [IssueDescription] = []
+    ) throws {
+        let description = MigrationDescription(
+            report, store: store, model: target, output: output, errors: errors)
+        Terminal.printData(try JSONText.of(description) + "\n")
+    }
+}

@@ -1,0 +1,58 @@
+import Migration
+
+/// What a pull request does to a model, for programs: the content of `zseed guard --json`.
+struct GuardDescription: Encodable {
+    struct Version: Encodable {
+        let name: String
+        /// `opensAsItIs`, `lightweight`, `losesData` or `needsMapping`.
+        let verdict: String
+    }
+
+    struct Issue: Encodable {
+        let severity: String
+        /// What it is: a name that stays the same whatever the words.
+        let kind: String
+        let version: String
+        let path: String?
+        let line: Int?
+        let message: String
+    }
+
+    let base: String
+    let commit: String
+    let current: String
+    let isPassed: Bool
+    /// Whether the base has no such model.
+    let isNew: Bool
+    let versions: [Version]
+    let issues: [Issue]
+
+    init(_ report: GuardReport, _ renderer: GuardRenderer) {
+        base = report.base
+        commit = report.commit
+        current = report.current
+        isPassed = renderer.isPassed(report)
+        isNew = report.isNew
+        versions = report.versions.map { Version(name: $0.name, verdict: $0.verdict.rawValue) }
+        issues = report.issues.map { issue in
+            Issue(
+                severity: renderer.severity(issue).rawValue, kind: Self.name(of: issue.kind),
+                version: issue.version, path: issue.path, line: issue.line,
+                message: GuardRenderer.words(issue))
+        }
+    }
+
+    /// Written out, so that renaming a case changes none of them.
+    private static func name(of kind: GuardIssue.Kind) -> String {
+        switch kind {
+        case .edited, .editedHashes: "edited"
+        case .touched: "touched"
+        case .removed: "removed"
+        case .notCurrent: "notCurrent"
+        case .wentBack: "wentBack"
+        case .sameAs: "sameAs"
+        case .needsMapping: "needsMapping"
+        case .losesData: "losesData"
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Migration
+import ObjectModel
+
+/// What a pull request does to a model, in words.
+struct GuardRenderer {
+    /// Whether warnings count as errors.
+    let isStrict: Bool
+
+    func severity(_ issue: GuardIssue) -> GuardIssue.Severity { isStrict ? .error : issue.severity }
+
+    func isPassed(_ report: GuardReport) -> Bool {
+        !report.issues.contains { severity($0) == .error }
+    }
+
+    /// Everything there is to say, the verdict last.
+    func lines(_ report: GuardReport, _ model: String) -> [String] {
+        var lines = report.issues.map { issue in
+            let place = [issue.path ?? model, issue.line.map(String.init)].compactMap(\.self)
+            return "\(place.joined(separator: ":")): \(severity(issue).rawValue): \(Self.words(issue))"
+        }
+        if !lines.isEmpty { lines.append("") }
+        lines += report.versions.map { version in
+            "\(version.name): \(MigrationRenderer.words(version.verdict))"
+                + (version.verdict == .opensAsItIs ? "" : " to \(report.current)")
+        }
+        if !report.versions.isEmpty { lines.append("") }
+        let errors = report.issues.count { severity($0) == .error }
+        let verdict =
+            report.isNew
+            ? "is not in \(report.base) yet"
+            : "compared with \(report.base), "
+                + "\(errors == 0 ? "nothing stands against it" : Count.text(errors, "error"))"
+        lines.append("\(model): \(verdict)")
+        return lines.map(IssueRenderer.printable)
+    }
+
+    /// Annotations as GitHub takes them from the output of a workflow
+    /// (<https://docs.github.com/actions/reference/workflow-commands-for-github-actions>).
+    func annotations(_ report: GuardReport) -> [String] {
+        report.issues.map { issue in
+            var properties: [String] = []
+            if let path = issue.path { properties.append("file=\(Self.escaped(path, isProperty: true))") }
+            if let line = issue.line { properties.append("line=\(line)") }
+            properties.append("title=zseed guard")
+            let severity = severity(issue).rawValue
+            return "::\(severity) \(properties.joined(separator: ","))::\(Self.escaped(Self.words(issue)))"
+        }
+    }
+
+    private static func escaped(_ text: String, isProperty: Bool = false) -> String {
+        var text = text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+        if isProperty { text = text.replacing(":", with: "%3A").replacing(",", with: "%2C") }
+        return text
+    }
+
+    /// An issue in words.
+    static func words(_ issue: GuardIssue) -> String {
+        let text = ModelDifferenceText(left: "the base", right: "the working tree")
+        let version = issue.version
+        return switch issue.kind {
+        case .edited(let difference):
+            "\(version) was published and must not be edited: \(text.describe(difference)); "
+                + "add a version instead"
+        case .editedHashes:
+            "\(version) was published and must not be edited: its version hashes differ; "
+                + "add a version instead"
+        case .touched(let difference):
+            "\(version) was published; this does not keep its stores from opening: "
+                + text.describe(difference)
+        case .removed: "\(version) is removed: its stores cannot be migrated any more"
+        case .notCurrent(let current): "\(version) is new, but \(current) is the current version"
+        case .wentBack(let former): "\(version) is the current version, an older one than \(former)"
+        case .sameAs(let other): "\(version) is new, but has the version hashes of \(other)"
+        case .needsMapping(let difference), .losesData(let difference):
+            "stores of \(version): \(MigrationRenderer.plainLine(difference))"
+        }
+    }
+
+    /// What is the matter with git, in words.
+    static func words(_ error: GitError) -> String {
+        switch error {
+        case .missing: "there is no git on this machine, which tells what the model was"
+        case .noRepository(let words): "is in no git repository: \(words)"
+        case .unknownRevision(let name): "git knows no revision '\(name)'"
+        case .noBase: "there is no main branch to compare with: name one with --base"
+        case .failed(let words): "git fails: \(words)"
+        }
+    }
+
+    static func code(_ error: GitError) -> IssueCode {
+        switch error {
+        case .missing: .noGit
+        case .noRepository: .noRepository
+        case .unknownRevision: .unknownRevision
+        case .noBase: .unknownRevision
+        case .failed: .noGit
+        }
+    }
+
+    static func status(_ error: GitError) -> ExitStatus {
+        switch error {
+        case .missing, .failed: .machine
+        case .noRepository, .unknownRevision, .noBase: .plan
+        }
+    }
+}

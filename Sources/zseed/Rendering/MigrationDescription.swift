@@ -1,0 +1,103 @@
+import Migration
+
+/// What a migration does or would do, for programs: the content of `zseed migrate --json`.
+struct MigrationDescription: Encodable {
+    struct Step: Encodable {
+        /// The version that it leads to; none for a single model.
+        let version: String?
+        let differences: [Difference]
+    }
+
+    struct Difference: Encodable {
+        /// The entity, as the new model names it; none where it is the store.
+        let entity: String?
+        let property: String?
+        /// What differs: a name that stays the same whatever the words.
+        let kind: String
+        /// `inferred`, `loss` or `refusal`.
+        let consequence: String
+        let objects: Int64
+        let values: Int64
+        /// The whole, as a line for people.
+        let text: String
+    }
+
+    let store: String
+    let model: String
+    /// `opensAsItIs`, `lightweight`, `needsMapping` or `losesData`.
+    let verdict: String
+    let steps: [Step]
+    /// Where the new store is; none where none was written.
+    let output: String?
+    /// How many objects each entity has in the new store.
+    let objects: [String: Int64]
+    let errors: [IssueDescription]
+
+    init(
+        _ report: MigrationReport, store: String, model: String, output: String?,
+        errors: [IssueDescription] = []
+    ) {
+        self.store = store
+        self.model = model
+        verdict = report.verdict.rawValue
+        steps = report.steps.map { step in
+            Step(version: step.version, differences: step.differences.map(Self.difference))
+        }
+        self.output = output
+        objects = Dictionary(report.objects.map { ($0.entity, $0.count) }) { first, _ in first }
+        self.errors = errors
+    }
+
+    private static func difference(_ difference: MigrationDifference) -> Difference {
+        Difference(
+            entity: difference.entity.isEmpty ? nil : difference.entity,
+            property: difference.property, kind: name(of: difference.kind),
+            consequence: difference.consequence.rawValue, objects: difference.objects,
+            values: difference.values,
+            text: IssueRenderer.printable(MigrationRenderer.line(difference)))
+    }
+
+    /// Written out, so that renaming a case changes none of them.
+    private static func name(of kind: MigrationDifference.Kind) -> String {
+        switch kind {
+        case .entityAdded: "entityAdded"
+        case .entityRemoved: "entityRemoved"
+        case .entityRenamed: "entityRenamed"
+        case .parentChanged: "parentChanged"
+        case .becameAbstract: "becameAbstract"
+        case .becameConcrete: "becameConcrete"
+        case .attributeAdded: "attributeAdded"
+        case .attributeRemoved: "attributeRemoved"
+        case .relationshipAdded: "relationshipAdded"
+        case .relationshipRemoved: "relationshipRemoved"
+        case .propertyRenamed: "propertyRenamed"
+        case .becameOptional: "becameOptional"
+        case .becameRequired, .relationshipBecameRequired: "becameRequired"
+        case .becameTransient: "becameTransient"
+        case .becamePersistent: "becamePersistent"
+        case .becameToMany: "becameToMany"
+        case .becameOrdered: "becameOrdered"
+        case .becameUnordered: "becameUnordered"
+        case .inverseChanged: "inverseChanged"
+        case .storedInside: "storedInside"
+        case .storedOutside: "storedOutside"
+        case .derivationUnknown: "derivationUnknown"
+        case .typeChanged: "typeChanged"
+        case .kindChanged: "kindChanged"
+        case .becameToOne: "becameToOne"
+        case .noDefault: "noDefault"
+        case .defaultNotStorable: "defaultNotStorable"
+        case .destinationChanged: "destinationChanged"
+        case .abstractObjects: "abstractObjects"
+        case .missingRequiredTarget: "missingRequiredTarget"
+        case .wrongTargets: "wrongTargets"
+        case .equalValues: "equalValues"
+        case .linksLost: "linksLost"
+        case .renumbered: "renumbered"
+        case .historyCleared: "historyCleared"
+        case .mirroringLost: "mirroringLost"
+        case .tableLost: "tableLost"
+        case .missingFiles: "missingFiles"
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import Migration
+
+/// A migration in words.
+struct MigrationRenderer {
+    /// Everything there is to say, the verdict last.
+    func lines(_ report: MigrationReport) -> [String] {
+        var lines: [String] = []
+        for step in report.steps where !step.differences.isEmpty {
+            if report.steps.count > 1 { lines += ["To version \(step.version ?? "")", ""] }
+            let parts: [(MigrationDifference.Consequence, String)] = [
+                (.refusal, "Needs a mapping:"), (.loss, "Is lost:"), (.inferred, "Is inferred:"),
+            ]
+            for (consequence, title) in parts {
+                let differences = step.differences.filter { $0.consequence == consequence }
+                guard !differences.isEmpty else { continue }
+                lines += [title] + differences.map { "  \(Self.line($0))" } + [""]
+            }
+        }
+        return lines.map(IssueRenderer.printable)
+    }
+
+    /// The verdict in words.
+    static func words(_ verdict: MigrationReport.Verdict) -> String {
+        switch verdict {
+        case .opensAsItIs: "opens as it is"
+        case .lightweight: "lightweight"
+        case .needsMapping: "needs a mapping"
+        case .losesData: "loses data"
+        }
+    }
+
+    /// A difference with its place and its numbers.
+    static func line(_ difference: MigrationDifference) -> String {
+        "\(place(difference)): \(words(difference))\(numbers(difference))"
+    }
+
+    /// A difference with its place.
+    static func plainLine(_ difference: MigrationDifference) -> String {
+        "\(place(difference)): \(words(difference))"
+    }
+
+    /// Where a difference is: an entity, a property, or the store.
+    private static func place(_ difference: MigrationDifference) -> String {
+        guard !difference.entity.isEmpty else { return "the store" }
+        guard let property = difference.property else { return "entity \(difference.entity)" }
+        return "\(difference.entity).\(property)"
+    }
+
+    /// How many objects and values a difference concerns.
+    private static func numbers(_ difference: MigrationDifference) -> String {
+        switch difference.kind {
+        case .historyCleared, .mirroringLost, .tableLost, .missingFiles, .linksLost,
+            .missingRequiredTarget, .wrongTargets, .equalValues, .abstractObjects, .renumbered,
+            .entityAdded:
+            return ""
+        default: break
+        }
+        var parts: [String] = []
+        if difference.objects > 0 || difference.property == nil {
+            parts.append(Count.text(difference.objects, "object"))
+        }
+        if difference.values > 0 { parts.append(Count.text(difference.values, noun(difference))) }
+        return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+    }
+
+    private static func noun(_ difference: MigrationDifference) -> String {
+        switch difference.kind {
+        case .relationshipRemoved, .becameToMany, .becameOrdered, .becameUnordered, .inverseChanged,
+            .becameToOne, .destinationChanged:
+            "link"
+        case .becameRequired, .relationshipBecameRequired, .noDefault: "missing value"
+        default: "value"
+        }
+    }
+
+    /// What differs, and for what cannot be inferred why.
+    static func words(_ difference: MigrationDifference) -> String {
+        switch difference.kind {
+        case .entityAdded: "is new"
+        case .entityRemoved: "is removed"
+        case .entityRenamed(let name): "was \(name)"
+        case .parentChanged(let from, let to):
+            "the parent entity is \(to ?? "none"), was \(from ?? "none")"
+        case .becameAbstract: "is abstract now"
+        case .becameConcrete: "is not abstract any more"
+        case .attributeAdded(let value):
+            value.map { "is new, \($0) for all objects" } ?? "is new"
+        case .attributeRemoved, .relationshipRemoved: "is removed"
+        case .relationshipAdded: "is new"
+        case .propertyRenamed(let name): "was \(name)"
+        case .becameOptional: "is optional now"
+        case .becameRequired(let value): "is required now, \(value) where there is no value"
+        case .relationshipBecameRequired: "is required now"
+        case .becameTransient: "is transient now: its values are not stored"
+        case .becamePersistent: "is not transient any more"
+        case .becameToMany: "to-one → to-many"
+        case .becameOrdered: "is ordered now, by primary key"
+        case .becameUnordered: "is not ordered any more: the order goes"
+        case .inverseChanged(let from, let to):
+            to.map { "has the inverse \($0)" } ?? "has no inverse any more, was \(from ?? "none")"
+        case .storedInside: "may not lie in files any more"
+        case .storedOutside: "may lie in files beside the store"
+        case .derivationUnknown: "is derived in a way that zseed cannot compute"
+        case .typeChanged(let from, let to): "\(from) → \(to) needs a mapping"
+        case .kindChanged(let from, let to): "\(from) → \(to) needs a mapping"
+        case .becameToOne: "to-many → to-one needs a mapping: which of several objects stays?"
+        case .noDefault(let isNew):
+            isNew
+                ? "is new and required: it needs a default value, or a mapping"
+                : "optional → required needs a default value, or a mapping"
+        case .defaultNotStorable:
+            "the default value has no stored form that zseed knows: it needs a mapping"
+        case .destinationChanged(let from, let to):
+            "leads to \(to), which is not what \(from) became: it needs a mapping"
+        case .abstractObjects:
+            "is abstract now, and the store has \(Count.text(difference.objects, "object")) of it"
+        case .missingRequiredTarget:
+            "is required, and \(Count.text(difference.objects, "object")) would have no destination"
+        case .wrongTargets(let name):
+            "must lead to \(name), and \(Count.text(difference.objects, "link")) would lead to "
+                + "objects of other entities"
+        case .equalValues(let attributes):
+            "\(attributes.joined(separator: ", ")) must be unique, and "
+                + "\(Count.text(difference.objects, "object")) share values"
+        case .linksLost: "has no room for \(Count.text(difference.values, "link"))"
+        case .renumbered(let table):
+            "\(Count.text(difference.objects, "object")) of \(table) get other primary keys: "
+                + "theirs are taken in the table that they share now"
+        case .historyCleared:
+            "its persistent history is cleared: \(Count.text(difference.values, "row"))"
+        case .mirroringLost:
+            "what CloudKit notes of its objects does not come along: "
+                + "\(Count.text(difference.values, "row"))"
+        case .tableLost(let name):
+            "the table \(name) is not of the model and does not come along: "
+                + "\(Count.text(difference.values, "row"))"
+        case .missingFiles(let folder):
+            "\(Count.text(difference.values, "file")) of values missing in \(folder)"
+        }
+    }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Whether git is there.
+private let hasGit: Bool = (try? run("git", ["--version"]).status) == 0
+
+@Suite("zseed guard", .enabled(if: hasGit, "needs git"))
+struct GuardTests {
+    private let folder: TestFolder
+
+    private static let v1 = """
+        <entity name="Item"><attribute name="name" optional="YES" attributeType="String"/>
+        <attribute name="total" optional="YES" attributeType="Decimal"/></entity>
+        """
+    private static let v2 = """
+        <entity name="Item"><attribute name="title" optional="YES" attributeType="String" elementID="name"/>
+        <attribute name="total" optional="YES" attributeType="Decimal"/></entity>
+        """
+
+    /// A repository with a model of one version on its main branch, and a branch that was left there.
+    init() throws {
+        folder = try TestFolder()
+        try write(version: "App", Self.v1)
+        try write(current: "App")
+        try git("init", "-q", "-b", "main")
+        try commit("one")
+        try git("checkout", "-q", "-b", "work")
+    }
+
+    private func git(_ arguments: String...) throws {
+        let result = try run("git", arguments, in: folder.path)
+        try #require(result.status == 0, "\(result.errors)")
+    }
+
+    private func commit(_ message: String) throws {
+        try git("add", "-A")
+        try git(
+            "-c", "user.name=t", "-c", "user.email=t@example.com", "-c", "commit.gpgsign=false",
+            "commit", "-q", "-m", message)
+    }
+
+    private func write(version: String, _ xml: String) throws {
+        try folder.writeModel(xml, as: "models/App.xcdatamodeld/\(version).xcdatamodel")
+    }
+
+    private func write(current: String) throws {
+        try folder.write(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <plist version="1.0"><dict><key>_XCCurrentVersionName</key>
+            <string>\(current).xcdatamodel</string></dict></plist>
+            """, as: "models/App.xcdatamodeld/.xccurrentversion")
+    }
+
+    private func guarded(_ arguments: String...) throws -> ProcessResult {
+        try Zseed.run(["guard", "models/App.xcdatamodeld"] + arguments, in: folder.path)
+    }
+
+    private let contents = "models/App.xcdatamodeld/App.xcdatamodel/contents"
+
+    @Test("Nothing stands against a model that is as it was, committed or not")
+    func unchanged() throws {
+        let result = try guarded()
+        #expect(
+            result.output == """
+                App: opens as it is
+
+                models/App.xcdatamodeld: compared with main, nothing stands against it
+
+                """)
+        #expect(result.status == 0 && result.errors == "")
+    }
+
+    @Test("A version that the base has must not be edited, with the line where it is")
+    func edited() throws {
+        try write(version: "App", Self.v1.replacing("Decimal", with: "Double"))
+        for isCommitted in [false, true] {
+            if isCommitted { try commit("edit") }
+            let result = try guarded("--base", "main")
+            #expect(result.status == 1)
+            #expect(
+                result.output.hasPrefix(
+                    "\(contents):4: error: App was published and must not be edited: Item.total: "
+                        + "Decimal in the base, Double in the working tree; add a version instead\n"),
+                "\(result.output)")
+        }
+        let annotations = try guarded("--github")
+        #expect(
+            annotations.output.hasPrefix(
+                "::error file=\(contents),line=4,title=zseed guard::App was published"),
+            "\(annotations.output)")
+    }
+
+    @Test("What does not count for opening is a warning, and an error with --strict")
+    func touched() throws {
+        try write(
+            version: "App",
+            Self.v1.replacing("name=\"total\"", with: "name=\"total\" defaultValueString=\"3\""))
+        let result = try guarded()
+        #expect(result.status == 0)
+        #expect(result.output.contains(":4: warning: App was published;"), "\(result.output)")
+        #expect(try guarded("--strict").status == 1)
+    }
+
+    @Test("A new, current version to which stores migrate")
+    func added() throws {
+        try write(version: "App 2", Self.v2)
+        try write(current: "App 2")
+        let result = try guarded()
+        #expect(
+            result.output == """
+                App: lightweight to App 2
+
+                models/App.xcdatamodeld: compared with main, nothing stands against it
+
+                """)
+        #expect(result.status == 0)
+    }
+
+    @Test("A new version that is not current, one that changes nothing, and a current one from before")
+    func currency() throws {
+        try write(version: "App 2", Self.v2)
+        let notCurrent = try guarded()
+        #expect(notCurrent.status == 1)
+        #expect(notCurrent.output.contains("error: App 2 is new, but App is the current version\n"))
+        try write(version: "App 2", Self.v1)
+        try write(current: "App 2")
+        let same = try guarded()
+        #expect(same.status == 0)
+        #expect(same.output.contains("warning: App 2 is new, but has the version hashes of App\n"))
+        try write(version: "App 2", Self.v2)
+        try commit("two")
+        try git("branch", "-f", "main")
+        try write(current: "App")
+        let back = try guarded()
+        #expect(back.status == 1)
+        #expect(back.output.contains("error: App is the current version, an older one than App 2\n"))
+    }
+
+    @Test("What stores of an old version lose, and what needs a mapping")
+    func migration() throws {
+        try write(version: "App 2", Self.v2.replacing(" elementID=\"name\"", with: ""))
+        try write(current: "App 2")
+        let loses = try guarded()
+        #expect(loses.status == 0)
+        #expect(loses.output.contains("warning: stores of App: Item.name: is removed\n"), "\(loses.output)")
+        #expect(loses.output.contains("\nApp: loses data to App 2\n"))
+        try write(version: "App 2", Self.v2.replacing("Decimal", with: "String"))
+        let needs = try guarded()
+        #expect(needs.status == 1)
+        #expect(
+            needs.output.contains("error: stores of App: Item.total: Decimal → String needs a mapping\n"),
+            "\(needs.output)")
+    }
+
+    @Test("A version that is removed")
+    func removed() throws {
+        try write(version: "App 2", Self.v2)
+        try write(current: "App 2")
+        try FileManager.default.removeItem(
+            atPath: folder.path + "/models/App.xcdatamodeld/App.xcdatamodel")
+        let result = try guarded()
+        #expect(result.status == 1)
+        #expect(result.output.contains("error: App is removed: its stores cannot be migrated any more\n"))
+    }
+
+    @Test("A model that the base does not have, and JSON")
+    func new() throws {
+        try folder.writeModel(Self.v1, as: "models/New.xcdatamodel")
+        let result = try Zseed.run("guard", "models/New.xcdatamodel", "--json", in: folder.path)
+        #expect(result.status == 0)
+        let report = try #require(
+            JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+        #expect(report["isNew"] as? Bool == true)
+        #expect(report["base"] as? String == "main")
+    }
+
+    @Test("Without git, without a repository, with a base that is not there")
+    func badInput() throws {
+        let unknown = try guarded("--base", "nowhere")
+        #expect(unknown.errors == "models/App.xcdatamodeld: error: git knows no revision 'nowhere'\n")
+        #expect(unknown.status == 2)
+        #expect(try guarded("--base", "--output=x").status == 2)
+        let missing = try Zseed.run(
+            "guard", "models/App.xcdatamodeld", in: folder.path,
+            environment: ["PATH": folder.path])
+        #expect(
+            missing.errors
+                == "models/App.xcdatamodeld: error: there is no git on this machine, which tells what "
+                + "the model was\n")
+        #expect(missing.status == 3)
+        let outside = try TestFolder()
+        try outside.writeModel(Self.v1, as: "App.xcdatamodel")
+        let none = try Zseed.run(
+            "guard", "App.xcdatamodel", in: outside.path,
+            environment: ["GIT_CEILING_DIRECTORIES": outside.path])
+        #expect(none.status == 2)
+        #expect(none.errors.hasPrefix("App.xcdatamodel: error: is in no git repository"))
+        #expect(try Zseed.run("guard", "none.xcdatamodeld", in: folder.path).status != 0)
+    }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import Migration
+
+@Suite("Names of two models that mean the same")
+struct CanonicalMatchTests {
+    /// `name` or `name=identifier`.
+    private static func candidates(_ text: String) -> [CanonicalMatch.Candidate] {
+        text.split(separator: " ").map { word in
+            let parts = word.split(separator: "=").map(String.init)
+            return .init(name: parts[0], identifier: parts.count > 1 ? parts[1] : nil)
+        }
+    }
+
+    @Test(
+        "What an entity or property was before",
+        arguments: [
+            ("a b", "a b", "a←a b←b"),
+            ("a", "b", ""),
+            ("a", "b=a", "b←a"),
+            // The same identifier in all versions, through which the name changes.
+            ("b=a", "c=a", "c←b"),
+            // Each version tells the name of the one before.
+            ("b=a", "c=b", "c←b"),
+            ("b=a", "b=a", "b←b"),
+            ("b=a", "a", "a←b"),
+            ("a b", "a=b b=a", "a←b b←a"),
+            // The old name is used for something new.
+            ("a", "a b=a", "b←a"),
+            ("a b=a", "a b=a", "a←a b←b"),
+            // A renaming that is long done, and that the source does not tell of.
+            ("a b", "a b=a", "a←a b←b"),
+            ("a", "a=z", "a←a"),
+        ])
+    func match(source: String, destination: String, expected: String) {
+        let match = CanonicalMatch(
+            source: Self.candidates(source), destination: Self.candidates(destination))
+        let found = match.sources.sorted { $0.key < $1.key }.map { "\($0.key)←\($0.value)" }
+        #expect(found.joined(separator: " ") == expected)
+    }
+}
