@@ -45,16 +45,19 @@ package struct MigrationTarget: Sendable {
         }
     }
 
-    /// All versions of the model that its folder holds, in their order; itself alone for a single
-    /// model.
+    /// All versions of the model that its folder or its source holds, in their order; itself alone for
+    /// a single model.
     ///
-    /// - Throws: `ModelError`.
+    /// - Throws: `ModelError`, `ModelSourceFailure`.
     func versions() throws -> [MigrationTarget] {
-        let names = ModelFile.versions(path: path)
-        guard names.count > 1, version != nil else { return [self] }
+        guard ModelSubject.isModel(path) else { return [self] }
+        let isSource = ModelFile.isSource(path)
+        let names =
+            isSource ? try SwiftModelReader.schemas(path: path) : ModelFile.versions(path: path)
+        guard names.count > 1 else { return [self] }
         return try names.map { name in
-            name == version
-                ? self : try MigrationTarget(path: path, choice: ModelChoice(version: name))
+            let choice = isSource ? ModelChoice(schema: name) : ModelChoice(version: name)
+            return name == version ? self : try MigrationTarget(path: path, choice: choice)
         }
     }
 }

@@ -50,10 +50,13 @@ package struct MigrationWay: Sendable {
     private static func walk(
         from model: ManagedObjectModel, hashes: VersionHashes, to target: MigrationTarget
     ) throws -> [Step]? {
-        guard !ModelFile.versions(path: target.path).isEmpty else { return nil }
         let versions = try target.versions()
+        guard versions.count > 1 else { return nil }
         guard let start = versions.firstIndex(where: { VersionVerdict(hashes, $0.hashes).willOpen }),
-            let end = versions.firstIndex(where: { $0.version == target.version }), start + 1 < end
+            let end = versions.firstIndex(where: { $0.version == target.version })
+                ?? versions.firstIndex(where: {
+                    VersionVerdict($0.hashes, target.hashes).willOpen
+                }), start + 1 < end
         else { return nil }
         var steps: [Step] = []
         var current = model

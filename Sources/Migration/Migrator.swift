@@ -141,7 +141,8 @@ package struct Migrator {
             if FileStatus(path: path) == nil { try FileWriter(creating: path).finish() }
             let creator = try creator(for: step)
             let outcome = try RowMigration(
-                old: OldStore(current), mapping: step.mapping, creator: creator,
+                old: OldStore(current.connection, current.inspection, current.layout), mapping: step.mapping,
+                creator: creator,
                 externalFolder: ExternalValues.folder(ofStore: self.path)
             ).write(to: path)
             report.steps[number].differences += outcome.differences

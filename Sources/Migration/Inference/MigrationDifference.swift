@@ -58,6 +58,8 @@ package struct MigrationDifference: Equatable, Sendable {
         case destinationChanged(from: String, to: String)
         // What the rows of a store show.
         case abstractObjects
+        /// Rows of a table that are objects of none of its entities.
+        case strayRows(table: String)
         case missingRequiredTarget
         case wrongTargets(destination: String)
         case equalValues(attributes: [String])
@@ -110,7 +112,7 @@ package struct MigrationDifference: Equatable, Sendable {
             .refusal
         case .abstractObjects, .missingRequiredTarget, .wrongTargets, .equalValues:
             objects > 0 ? .refusal : .inferred
-        case .entityRemoved: objects > 0 ? .loss : .inferred
+        case .entityRemoved, .strayRows: objects > 0 ? .loss : .inferred
         case .attributeRemoved, .relationshipRemoved, .becameTransient, .becameUnordered,
             .linksLost, .mirroringLost, .tableLost, .missingFiles:
             values > 0 ? .loss : .inferred

@@ -16,7 +16,30 @@ struct DifferenceCounter {
             counted.objects = try objects(of: difference)
             counted.values = try values(of: difference)
             return counted
-        } + abstractObjects()
+        } + abstractObjects() + Self.strayRows(store.layout, store.inspection, store.connection)
+    }
+
+    /// Rows that are objects of none of their table's entities: nothing reads them.
+    ///
+    /// - Throws: `DatabaseError`.
+    static func strayRows(
+        _ layout: StoreLayout, _ inspection: StoreInspection, _ connection: Connection
+    ) throws -> [MigrationDifference] {
+        try layout.entities.compactMap { root in
+            guard root.name == root.rootName, inspection.table(named: root.table) != nil else {
+                return nil
+            }
+            let numbers = layout.entities.filter { $0.rootName == root.name && !$0.isAbstract }
+                .map(\.number)
+            let count =
+                try connection.integer(
+                    "SELECT count(*) FROM \(root.table.sqlIdentifier) "
+                        + "WHERE Z_ENT IS NULL OR Z_ENT NOT IN (\(numbers.sqlList))") ?? 0
+            guard count > 0 else { return nil }
+            return MigrationDifference(
+                .strayRows(table: root.table), entity: root.name, sourceEntity: root.name,
+                objects: count)
+        }
     }
 
     /// Objects of entities that are to have none.

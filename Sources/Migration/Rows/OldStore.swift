@@ -9,25 +9,26 @@ struct OldStore {
     /// What the copy is called on the connection.
     static let schema = "old"
 
-    let reference: ReferenceStore
+    /// What the store says of itself.
+    let inspection: StoreInspection
+    /// Where it keeps what its model describes.
+    let layout: StoreLayout
     private let folder: TemporaryFolder
     private let path: String
 
     /// Copies a store, what is in its `-wal` included.
     ///
     /// - Throws: `DatabaseError`, `FileError`.
-    init(_ reference: ReferenceStore) throws {
-        self.reference = reference
+    init(_ store: Connection, _ inspection: StoreInspection, _ layout: StoreLayout) throws {
+        self.inspection = inspection
+        self.layout = layout
         folder = try TemporaryFolder()
         path = folder.path + "/old.sqlite"
         let copy = try Connection(path: path, mode: .create)
         try copy.execute("PRAGMA synchronous = OFF")
-        try reference.connection.backup(to: copy)
+        try store.backup(to: copy)
         try copy.execute("PRAGMA journal_mode = DELETE")
     }
-
-    var layout: StoreLayout { reference.layout }
-    var model: ManagedObjectModel { reference.model }
 
     /// Makes its tables seen.
     ///

@@ -46,7 +46,7 @@ struct RenumberedKeys {
         }
         var top: Int64 = 0
         for table in tables {
-            let noted = old.reference.inspection.primaryKey(of: table.root)?.highestPrimaryKey ?? 0
+            let noted = old.inspection.primaryKey(of: table.root)?.highestPrimaryKey ?? 0
             let used =
                 try connection.integer("SELECT max(Z_PK) FROM \(OldStore.table(table.name))") ?? 0
             top = max(top, noted, used)

@@ -103,7 +103,7 @@ struct RowMigration {
 
     /// The keys of the app among the metadata of the old store.
     private var appMetadata: [String: PropertyList] {
-        let list = try? PropertyList(bytes: old.reference.inspection.metadataPropertyList)
+        let list = try? PropertyList(bytes: old.inspection.metadataPropertyList)
         return (list?.dictionary ?? [:]).filter { !Self.ownKeys.contains($0.key) }
     }
 

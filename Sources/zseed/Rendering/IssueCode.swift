@@ -216,6 +216,7 @@ enum IssueCode: String, CaseIterable, Encodable {
     case ambiguousModelName = "ambiguousModelName"
     case ambiguousModels = "ambiguousModels"
     case needsMapping = "needsMapping"
+    case notRepairable = "notRepairable"
     case noGit = "noGit"
     case noRepository = "noRepository"
     case unknownRevision = "unknownRevision"

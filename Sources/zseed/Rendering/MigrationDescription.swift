@@ -89,6 +89,7 @@ struct MigrationDescription: Encodable {
         case .defaultNotStorable: "defaultNotStorable"
         case .destinationChanged: "destinationChanged"
         case .abstractObjects: "abstractObjects"
+        case .strayRows: "strayRows"
         case .missingRequiredTarget: "missingRequiredTarget"
         case .wrongTargets: "wrongTargets"
         case .equalValues: "equalValues"

@@ -51,7 +51,7 @@ struct MigrationRenderer {
         switch difference.kind {
         case .historyCleared, .mirroringLost, .tableLost, .missingFiles, .linksLost,
             .missingRequiredTarget, .wrongTargets, .equalValues, .abstractObjects, .renumbered,
-            .entityAdded:
+            .entityAdded, .strayRows:
             return ""
         default: break
         }
@@ -114,6 +114,8 @@ struct MigrationRenderer {
             "leads to \(to), which is not what \(from) became: it needs a mapping"
         case .abstractObjects:
             "is abstract now, and the store has \(Count.text(difference.objects, "object")) of it"
+        case .strayRows(let table):
+            "\(Count.text(difference.objects, "row")) of \(table) that no entity of the model has"
         case .missingRequiredTarget:
             "is required, and \(Count.text(difference.objects, "object")) would have no destination"
         case .wrongTargets(let name):

@@ -19,6 +19,7 @@ struct MigrateCorpusTests {
         Pair(store: "bookmarks-1", model: "bookmarks-5/Model.xcdatamodel"),
         Pair(store: "bookmarks-1", model: "bookmarks-5/store.sqlite"),
         Pair(store: "apptentive-1", model: "apptentive-5/Model.xcdatamodel", needsModel: true),
+        Pair(store: "moody-2", model: "moody-5/store.sqlite"),
         Pair(store: "cartkit", model: "cartkit/CartStorage.xcdatamodel"),
         Pair(store: "cartkit", model: "cartkit/CartStorage.momd"),
         Pair(store: "wire-1-24", model: "wire-2-42/store.sqlite"),

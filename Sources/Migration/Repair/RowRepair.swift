@@ -1,0 +1,256 @@
+import ObjectModel
+import Seeding
+import SQLite
+import StoreFormat
+
+/// Mends the rows of a private copy of a store, where one value follows from the others: what docs/checks.md
+/// describes as mendable.
+struct RowRepair {
+    let connection: Connection
+    let layout: StoreLayout
+    /// Whether objects of required relationships that lead nowhere are deleted.
+    let deletes: Bool
+    private(set) var changes: [RepairChange] = []
+    private var model: ManagedObjectModel { layout.model }
+
+    init(connection: Connection, layout: StoreLayout, deletes: Bool) {
+        self.connection = connection
+        self.layout = layout
+        self.deletes = deletes
+    }
+
+    /// Mends all tables; what is left is for the checks to tell.
+    ///
+    /// - Throws: `DatabaseError`.
+    mutating func run() throws {
+        for root in layout.entities where root.name == root.rootName { try mendRows(of: root) }
+        try fillDefaults()
+        // What is deleted may be what others lead to.
+        repeat { try clearLinks() } while try deleteObjects()
+        try mendOneToOnes()
+        try mendJoinTables()
+        try mendOrder()
+    }
+
+    private mutating func change(
+        _ kind: RepairChange.Kind, _ entity: String?, _ property: String? = nil, _ sql: String
+    ) throws {
+        try connection.prepare(sql).run()
+        let count = connection.changes
+        guard count > 0 else { return }
+        changes.append(RepairChange(kind: kind, entity: entity, property: property, count: count))
+    }
+
+    private static func family(_ entity: EntityLayout) -> String {
+        "Z_ENT IN (\(entity.familyNumbers.sqlList))"
+    }
+
+    // MARK: Single rows
+
+    private mutating func mendRows(of root: EntityLayout) throws {
+        let table = root.table.sqlIdentifier
+        try change(
+            .versionCounter, root.name, nil,
+            "UPDATE \(table) SET Z_OPT = 1 WHERE typeof(Z_OPT) <> 'integer' OR Z_OPT < 1")
+        let concrete = layout.entities.filter { $0.rootName == root.name && !$0.isAbstract }
+        guard concrete.count == 1 else { return }
+        try change(
+            .entityNumber, concrete[0].name, nil,
+            "UPDATE \(table) SET Z_ENT = \(concrete[0].number) WHERE Z_ENT IS NOT \(concrete[0].number)")
+    }
+
+    private mutating func fillDefaults() throws {
+        for entity in model.entities {
+            guard let stored = layout.entity(named: entity.name) else { continue }
+            for attribute in entity.ownAttributes where !attribute.isOptional && !attribute.isTransient {
+                guard let column = stored.attribute(attribute.name)?.column,
+                    let value = attribute.defaultValue.flatMap({ Value($0, of: attribute) })
+                else { continue }
+                let update = try connection.prepare(
+                    "UPDATE \(stored.table.sqlIdentifier) SET \(column.sqlIdentifier) = ? "
+                        + "WHERE \(Self.family(stored)) AND \(column.sqlIdentifier) IS NULL")
+                try update.bind(value, at: 1)
+                try update.run()
+                guard connection.changes > 0 else { continue }
+                changes.append(
+                    RepairChange(
+                        kind: .defaultFilled, entity: entity.name, property: attribute.name,
+                        count: connection.changes))
+            }
+        }
+    }
+
+    // MARK: Links
+
+    /// Each to-one relationship once, where it is declared.
+    private var toOnes: [(entity: EntityDescription, stored: EntityLayout, toOne: ToOneColumn)] {
+        model.entities.flatMap { entity in
+            guard let stored = layout.entity(named: entity.name) else {
+                return [(entity: EntityDescription, stored: EntityLayout, toOne: ToOneColumn)]()
+            }
+            return stored.toOnes
+                .filter { model.declaringEntity(of: $0.relationship.name, in: entity).name == entity.name }
+                .map { (entity, stored, $0) }
+        }
+    }
+
+    private static func isDangling(_ table: String, _ column: String, _ target: EntityLayout) -> String {
+        "\(column) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(target.table.sqlIdentifier) AS d "
+            + "WHERE d.Z_PK = \(table).\(column) AND d.\(family(target)))"
+    }
+
+    private mutating func clearLinks() throws {
+        for (entity, stored, toOne) in toOnes {
+            guard let target = layout.entity(named: toOne.destinationName) else { continue }
+            let table = stored.table.sqlIdentifier
+            let column = toOne.column.sqlIdentifier
+            let others = [toOne.entityColumn, toOne.orderColumn].compactMap { $0?.sqlIdentifier }
+            if toOne.relationship.isOptional {
+                let sets = ([column] + others).map { "\($0) = NULL" }.joined(separator: ", ")
+                try change(
+                    .linkCleared, entity.name, toOne.relationship.name,
+                    "UPDATE \(table) SET \(sets) WHERE \(Self.isDangling(table, column, target))")
+            }
+            for other in others {
+                try connection.execute(
+                    "UPDATE \(table) SET \(other) = NULL WHERE \(column) IS NULL AND \(other) IS NOT NULL")
+            }
+        }
+        for entity in model.entities {
+            for toMany in layout.entity(named: entity.name)?.toManys ?? [] {
+                guard case .column(let name, let column) = toMany.storage,
+                    model.declaringEntity(of: toMany.relationship.name, in: entity).name == entity.name,
+                    let source = layout.entity(named: entity.name)
+                else { continue }
+                let table = name.sqlIdentifier
+                try change(
+                    .linkCleared, entity.name, toMany.relationship.name,
+                    "UPDATE \(table) SET \(column.sqlIdentifier) = NULL "
+                        + "WHERE \(Self.isDangling(table, column.sqlIdentifier, source))")
+            }
+        }
+    }
+
+    /// Deletes objects whose required relationships lead nowhere.
+    ///
+    /// - Returns: whether there were some.
+    private mutating func deleteObjects() throws -> Bool {
+        guard deletes else { return false }
+        let before = changes.count
+        for (entity, stored, toOne) in toOnes where !toOne.relationship.isOptional {
+            guard let target = layout.entity(named: toOne.destinationName) else { continue }
+            let table = stored.table.sqlIdentifier
+            let column = toOne.column.sqlIdentifier
+            try change(
+                .objectDeleted, entity.name, toOne.relationship.name,
+                "DELETE FROM \(table) WHERE \(Self.family(stored)) "
+                    + "AND (\(column) IS NULL OR \(Self.isDangling(table, column, target)))")
+        }
+        return changes.count > before
+    }
+
+    // MARK: One-to-one
+
+    /// First each side that is empty leads back to the one that leads to it, then sides that the other
+    /// does not lead back from are emptied.
+    private mutating func mendOneToOnes() throws {
+        let pairs = toOnes.compactMap { entity, stored, toOne -> OneSide? in
+            guard let inverse = toOne.inverse, !inverse.isToMany,
+                let target = layout.entity(named: toOne.destinationName),
+                let back = target.toOne(inverse.name)
+            else { return nil }
+            return OneSide(entity: entity.name, stored: stored, toOne: toOne, target: target, back: back)
+        }
+        for side in pairs {
+            let table = side.target.table.sqlIdentifier
+            let own = side.stored.table.sqlIdentifier
+            let back = side.back.column.sqlIdentifier
+            try change(
+                .linkCompleted, side.toOne.destinationName, side.back.relationship.name,
+                "UPDATE \(table) SET \(back) = (SELECT min(s.Z_PK) FROM \(own) AS s "
+                    + "WHERE s.\(side.toOne.column.sqlIdentifier) = \(table).Z_PK AND s.\(Self.family(side.stored))) "
+                    + "WHERE \(back) IS NULL AND \(Self.family(side.target)) AND EXISTS (SELECT 1 FROM \(own) AS s "
+                    + "WHERE s.\(side.toOne.column.sqlIdentifier) = \(table).Z_PK AND s.\(Self.family(side.stored)))"
+            )
+        }
+        for side in pairs {
+            let own = side.stored.table.sqlIdentifier
+            let column = side.toOne.column.sqlIdentifier
+            try change(
+                .disagreementCleared, side.entity, side.toOne.relationship.name,
+                "UPDATE \(own) SET \(column) = NULL WHERE \(column) IS NOT NULL AND \(Self.family(side.stored)) "
+                    + "AND NOT EXISTS (SELECT 1 FROM \(side.target.table.sqlIdentifier) AS d "
+                    + "WHERE d.Z_PK = \(own).\(column) AND d.\(side.back.column.sqlIdentifier) = \(own).Z_PK)"
+            )
+        }
+    }
+
+    private struct OneSide {
+        let entity: String
+        let stored: EntityLayout
+        let toOne: ToOneColumn
+        let target: EntityLayout
+        let back: ToOneColumn
+    }
+
+    // MARK: Join tables and order
+
+    private mutating func mendJoinTables() throws {
+        for join in layout.joinTables {
+            let table = join.name.sqlIdentifier
+            guard let owner = layout.entity(named: join.ownerSide.entityName),
+                let other = layout.entity(named: join.otherSide.entityName)
+            else { continue }
+            let ends = [
+                (join.ownerSide.column, owner), (join.otherSide.column, join.isReflexive ? owner : other),
+            ]
+            for (column, entity) in ends {
+                let name = column.sqlIdentifier
+                try change(
+                    .joinRowDeleted, join.ownerSide.entityName, join.ownerSide.relationshipName,
+                    "DELETE FROM \(table) WHERE \(name) IS NULL OR \(Self.isDangling(table, name, entity))")
+            }
+        }
+    }
+
+    /// Numbers the members of lists in which some have no place, or one that others have.
+    private mutating func mendOrder() throws {
+        for (entity, stored, toOne) in toOnes {
+            guard let order = toOne.orderColumn else { continue }
+            try number(
+                stored.table, key: "Z_PK", owner: toOne.column, order: order, member: "Z_PK", entity.name,
+                toOne.relationship.name)
+        }
+        for join in layout.joinTables where !join.isReflexive {
+            let sides = [
+                (join.ownerSide, join.otherSide.column), (join.otherSide, join.ownerSide.column),
+            ]
+            for (side, member) in sides {
+                guard let order = side.orderColumn else { continue }
+                try number(
+                    join.name, key: "rowid", owner: side.column, order: order, member: member,
+                    side.entityName, side.relationshipName)
+            }
+        }
+    }
+
+    private mutating func number(
+        _ table: String, key: String, owner: String, order: String, member: String, _ entity: String,
+        _ property: String
+    ) throws {
+        let (table, owner, order, member) = (
+            table.sqlIdentifier, owner.sqlIdentifier, order.sqlIdentifier, member.sqlIdentifier
+        )
+        try change(
+            .renumbered, entity, property,
+            """
+            UPDATE \(table) AS t SET \(order) = n.place FROM (
+              SELECT \(key) AS k, 1024 + 1024 * row_number() OVER (
+                PARTITION BY \(owner) ORDER BY \(order) IS NULL, \(order), \(member)) AS place
+              FROM \(table) WHERE \(owner) IN (
+                SELECT \(owner) FROM \(table) WHERE \(owner) IS NOT NULL GROUP BY \(owner)
+                HAVING count(*) > count(DISTINCT \(order)))
+            ) AS n WHERE t.\(key) = n.k
+            """)
+    }
+}

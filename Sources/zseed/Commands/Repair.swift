@@ -1,0 +1,113 @@
+import ArgumentParser
+import Files
+import Migration
+import ObjectModel
+import Seeding
+import SQLite
+import StoreFormat
+import SwiftDataSource
+import Verification
+
+/// `zseed repair`: makes a sound store out of a damaged one.
+struct Repair: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "repair",
+        abstract: "Make a sound store out of a damaged one.",
+        discussion: """
+            Makes the store anew as `zseed create` does, with the rows of a copy in which everything \
+            is mended that follows from the rest: tables, columns, indexes and triggers, hashes, \
+            numbers of entities, Z_MAX, references that lead nowhere, one-to-one relationships of \
+            which one side is missing, order keys. Prints each change. The store itself is never \
+            changed.
+
+            What cannot be mended is refused with the reason, and nothing is written: the result \
+            passes `zseed verify --strict`. docs/repairing.md tells more.
+            """
+    ).partOfZSeed
+
+    @Argument(help: "The store.")
+    var store: String
+
+    @Option(name: [.short, .long], help: "Where the repaired store goes.")
+    var output: String
+
+    @Option(help: "A model file, for a store that carries no model.")
+    var model: String?
+
+    @OptionGroup
+    var choosing: ModelOptions
+
+    @Flag(
+        name: .customLong("delete"),
+        help: "Delete objects whose required relationships lead nowhere.")
+    var deletes = false
+
+    @Flag(help: "Print JSON, for programs.")
+    var json = false
+
+    @Flag(name: [.short, .long], help: "Print nothing but errors.")
+    var quiet = false
+
+    func validate() throws { try choosing.validate(besides: model) }
+
+    func run() throws {
+        try Failures.reported(about: store) {
+            let before = (try? findings(of: store)) ?? []
+            let finished: StoreRepair.Finished
+            do {
+                finished = try StoreRepair(
+                    store: store, modelPath: model, choice: choosing.choice, deletes: deletes
+                ).repair(to: output)
+            } catch let refusal as StoreRepair.Refusal {
+                throw Failure(
+                    errors: refusal.differences.map {
+                        IssueDescription(
+                            path: store, reason: .notRepairable, entity: $0.entity,
+                            property: $0.property, message: MigrationRenderer.plainLine($0))
+                    }, status: .data)
+            }
+            let after = try findings(of: finished.migration.temporaryPath)
+            guard after.isEmpty else {
+                throw Failure(
+                    errors: after.map { finding in
+                        IssueDescription(
+                            path: store, reason: .notRepairable, check: finding.check,
+                            entity: finding.entity, property: finding.property,
+                            message: "cannot be repaired: check '\(finding.name)': \(finding.line)")
+                    }, status: .data)
+            }
+            if let issue = try finished.migration.place() {
+                Terminal.report(IssueDescription(issue).text("warning"))
+            }
+            try tell(finished.changes, before)
+        }
+    }
+
+    private func tell(_ changes: [RepairChange], _ mended: [RepairDescription.Finding]) throws {
+        let description = RepairDescription(
+            store: store, output: output, findings: mended,
+            changes: changes.map(RepairDescription.change))
+        if json { return Terminal.printData(try JSONText.of(description) + "\n") }
+        guard !quiet else { return }
+        for finding in mended { Terminal.print("repaired  \(finding.name): \(finding.line)") }
+        for change in description.changes { Terminal.print("changed   \(change.text)") }
+        let count = mended.isEmpty ? "nothing to repair" : "repaired"
+        Terminal.print("\(output): \(count), \(Count.text(StoreVerifier.allChecks.count, "check")) passed")
+    }
+
+    /// What the checks find, warnings included.
+    private func findings(of path: String) throws -> [RepairDescription.Finding] {
+        let carriesModel = try !ModelSubject.open(path).model.isInferred
+        let results = try StoreVerifier().verify(
+            path: path, modelPath: carriesModel ? nil : model,
+            modelChoice: carriesModel ? .current : choosing.choice)
+        return results.flatMap { result in
+            (result.outcome.examples + result.outcome.warnings).map { finding in
+                RepairDescription.Finding(
+                    check: CheckIdentifier.text(of: result.name), name: result.name,
+                    entity: finding.entity, property: finding.property,
+                    line: PrivatePath.shown(IssueRenderer.printable(finding.line)))
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Migration
+
+/// What a repair did, for programs: the content of `zseed repair --json`.
+struct RepairDescription: Encodable {
+    /// What a check had found.
+    struct Finding: Encodable {
+        /// As `zseed verify --check` names it.
+        let check: String
+        let name: String
+        let entity: String?
+        let property: String?
+        let line: String
+    }
+
+    struct Change: Encodable {
+        /// What was changed: a name that stays the same whatever the words.
+        let kind: String
+        let entity: String?
+        let property: String?
+        let count: Int64
+        let text: String
+    }
+
+    let store: String
+    let output: String
+    /// What was found and is not there any more.
+    let findings: [Finding]
+    /// What was changed of objects.
+    let changes: [Change]
+
+    static func change(_ change: RepairChange) -> Change {
+        let place = [change.entity, change.property].compactMap(\.self).joined(separator: ".")
+        let text = (place.isEmpty ? "" : place + ": ") + words(change)
+        return Change(
+            kind: change.kind.rawValue, entity: change.entity, property: change.property,
+            count: change.count, text: IssueRenderer.printable(text))
+    }
+
+    private static func words(_ change: RepairChange) -> String {
+        let objects = Count.text(change.count, "object")
+        return switch change.kind {
+        case .versionCounter: "\(objects) got the version counter 1"
+        case .entityNumber: "\(objects) got the number of the entity"
+        case .linkCleared: "\(Count.text(change.count, "link")) that led nowhere set to NULL"
+        case .objectDeleted: "\(objects) deleted, since the required relationship led nowhere"
+        case .linkCompleted: "\(Count.text(change.count, "link")) back set"
+        case .disagreementCleared:
+            "\(Count.text(change.count, "link")) set to NULL, since the other side leads elsewhere"
+        case .renumbered: "\(objects) numbered anew in their order"
+        case .joinRowDeleted: "\(Count.text(change.count, "row")) of the join table deleted"
+        case .defaultFilled: "\(objects) got the default value"
+        case .tableLeftOut:
+            "the table is not of the model, and left out with \(Count.text(change.count, "row"))"
+        case .historyCleared: "\(Count.text(change.count, "row")) of the persistent history cleared"
+        }
+    }
+}
