@@ -21,9 +21,9 @@ struct ModelSourceLines {
             let start = lines.firstIndex(where: { $0.contains("<entity name=\"\(entity)\"") })
         else { return nil }
         guard let property else { return start + 1 }
-        let end = lines[start...].firstIndex { $0.contains("</entity>") } ?? lines.endIndex
+        let end = lines[start...].firstIndex { $0.contains("</entity>") } ?? lines.count - 1
         let name = property.prefix { $0 != "." }
-        let found = lines[start..<end].dropFirst().firstIndex { $0.contains(" name=\"\(name)\"") }
+        let found = lines[start...end].dropFirst().firstIndex { $0.contains(" name=\"\(name)\"") }
         return (found ?? start) + 1
     }
 }
