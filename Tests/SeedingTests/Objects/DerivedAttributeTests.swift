@@ -86,7 +86,10 @@ struct DerivedAttributeTests {
             "derivedTriggers: omit\nnow: 2024-05-01T11:00:00Z\n" + Self.plan
         var files = Self.files
         files["books.csv"] = "title,author\nA,Ann\nbé,Ann\nC,\nD,Cem\n"
-        let store = try SeededStore(plan, reference: folder.path + "/Library.xcdatamodel", files: files)
+        // The oracle counts the members of the object's own relationships only.
+        let store = try SeededStore(
+            plan, reference: folder.path + "/Library.xcdatamodel", files: files,
+            isLinted: type != .integer64)
         #expect(try store.rows("SELECT ZEXTRA FROM ZBOOK ORDER BY Z_PK") == expected)
         #expect(
             try store.rows("SELECT count(*) FROM sqlite_schema WHERE name GLOB 'Z_DA_*_extra_*'") == ["0"])
