@@ -1,4 +1,5 @@
 import ArgumentParser
+import Drafting
 import Files
 import Migration
 import ObjectModel
@@ -59,7 +60,8 @@ struct Migrate: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where a mapping is needed, write a seed plan to complete by hand.", valueName: "file"))
+            "Where a mapping is needed, write a seed plan to complete by hand; no file is replaced.",
+            valueName: "file"))
     var plan: String?
 
     @Flag(inversion: .prefixedNo, help: "Verify the new store before it is put in place.")
@@ -72,7 +74,7 @@ struct Migrate: ParsableCommand {
     var quiet = false
 
     func validate() throws {
-        guard check || output != nil else {
+        guard check || plan != nil || output != nil else {
             throw ValidationError(
                 "--output is missing: the store itself is never replaced (or ask with --check)")
         }
@@ -102,6 +104,7 @@ struct Migrate: ParsableCommand {
         ModelSourceRenderer.report(target.sourceIssues)
         let migrator = try Migrator(
             store: store, modelPath: model, to: target, framework: framework)
+        if let plan { try PlanFile.check(plan, inputs: migrator.inputs) }
         guard let output else { return try check(migrator) }
         var report = MigrationReport(opens: false)
         defer { told = report }
@@ -139,12 +142,16 @@ struct Migrate: ParsableCommand {
         let text = MigrationPlan(
             migrator, path: plan, modelPath: model, words: MigrationRenderer.words(_:)
         ).text
-        try TextOutput.write(text, to: plan, inputs: migrator.inputs)
+        try PlanFile.write(text, to: plan, inputs: migrator.inputs)
     }
 
     private func check(_ migrator: Migrator) throws {
         let report = try migrator.check()
-        if report.verdict == .needsMapping { try writePlan(migrator) }
+        if report.verdict == .needsMapping {
+            try writePlan(migrator)
+        } else if let plan {
+            Terminal.report("\(plan): warning: not written: no mapping is needed")
+        }
         if json {
             try printJSON(report, output: nil)
         } else {
