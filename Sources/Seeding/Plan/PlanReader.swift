@@ -130,6 +130,10 @@ package struct PlanReader {
                 throw failure(problem, mark)
             case .duplicatedKeysInMapping(let keys, let context):
                 throw failure("a mapping has the key `\(keys.first ?? "")` twice", context.mark)
+            case .memory:
+                throw SeedFailure([
+                    SeedIssue(.file(.fileSystem("out of memory")), at: .init(path: path))
+                ])
             default:
                 throw failure("\(error)", nil)
             }

@@ -105,9 +105,16 @@ package final class SeedBuilder {
             try checkOutput(inputs)
             let rejects = try rejectFiles(inputs)
             let scratch = options.isDryRun ? try TemporaryFolder() : nil
-            let output = try StagedOutput(
-                .database, path: scratch.map { $0.path + "/store.sqlite" } ?? outputPath.value,
-                inputs: inputs)
+            let output: StagedOutput
+            do {
+                output = try StagedOutput(
+                    .database, path: scratch.map { $0.path + "/store.sqlite" } ?? outputPath.value,
+                    inputs: inputs)
+            } catch let error as FileError where scratch != nil {
+                // Nobody knows the name of the file that a trial writes.
+                throw SeedIssue(
+                    .file(.fileSystem(error.reason)), at: .init(path: outputPath.value))
+            }
             if plan.isExact {
                 let finished = try buildExactly(from: reference, into: output, scratch: scratch)
                 finished.record = record
