@@ -91,7 +91,8 @@ struct Repair: ParsableCommand {
         guard !quiet else { return }
         for finding in mended { Terminal.print("repaired  \(finding.name): \(finding.line)") }
         for change in description.changes { Terminal.print("changed   \(change.text)") }
-        let count = mended.isEmpty ? "nothing to repair" : "repaired"
+        // A store too damaged to be verified has changes and no findings.
+        let count = mended.isEmpty && changes.isEmpty ? "nothing to repair" : "repaired"
         Terminal.print("\(output): \(count), \(Count.text(StoreVerifier.allChecks.count, "check")) passed")
     }
 
