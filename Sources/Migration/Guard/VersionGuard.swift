@@ -97,8 +97,8 @@ package struct VersionGuard {
         if !added.isEmpty, !added.contains(where: { $0.name == now.current }) {
             issues += added.suffix(1).map { issue(.notCurrent(current: now.current), $0) }
         } else if added.isEmpty, now.current != before.current, let version = now.version(now.current),
-            let place = now.versions.firstIndex(where: { $0.name == now.current }),
-            let former = now.versions.firstIndex(where: { $0.name == before.current }), place < former
+            let index = now.versions.firstIndex(where: { $0.name == now.current }),
+            let former = now.versions.firstIndex(where: { $0.name == before.current }), index < former
         {
             issues.append(issue(.wentBack(from: before.current), version))
         }

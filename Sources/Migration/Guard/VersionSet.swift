@@ -2,7 +2,7 @@ import Files
 import ObjectModel
 import SwiftDataSource
 
-/// The versions of a model in one place: a folder of versions, a single model, or Swift source with
+/// The versions of a model side by side: a folder of versions, a single model, or Swift source with
 /// versioned schemas.
 struct VersionSet {
     /// One version.

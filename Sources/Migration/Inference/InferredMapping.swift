@@ -32,7 +32,7 @@ package struct InferredMapping: Sendable {
         !differences.contains { $0.consequence == .refusal }
     }
 
-    /// How many entities and properties have no place in the destination.
+    /// How many entities and properties have no counterpart in the destination.
     var removalCount: Int { differences.count { $0.mayLose } }
 
     /// The mapping of an entity of the destination.

@@ -6,67 +6,67 @@ extension MappingInference {
     // MARK: Attributes
 
     mutating func infer(
-        _ attribute: AttributeDescription, from former: AttributeDescription?, _ place: Place,
+        _ attribute: AttributeDescription, from former: AttributeDescription?, _ context: PropertyContext,
         into mapping: inout EntityMapping
     ) {
         let isStored = former.map { !$0.isTransient } ?? false
         guard !attribute.isTransient else {
-            if let former, isStored { tell(.becameTransient, attribute.name, place, former: former.name) }
+            if let former, isStored { tell(.becameTransient, attribute.name, context, former: former.name) }
             return
         }
         if let former, isStored, former.type != attribute.type {
             tell(
                 .typeChanged(from: former.type.xcodeName, to: attribute.type.xcodeName),
-                attribute.name, place, former: former.name)
+                attribute.name, context, former: former.name)
             return
         }
         if let former {
-            if !isStored { tell(.becamePersistent, attribute.name, place, former: former.name) }
+            if !isStored { tell(.becamePersistent, attribute.name, context, former: former.name) }
             if !former.isOptional, attribute.isOptional {
-                tell(.becameOptional, attribute.name, place, former: former.name)
+                tell(.becameOptional, attribute.name, context, former: former.name)
             }
             if isStored, !attribute.isComposite,
                 former.allowsExternalBinaryDataStorage != attribute.allowsExternalBinaryDataStorage
             {
                 tell(
                     attribute.allowsExternalBinaryDataStorage ? .storedOutside : .storedInside,
-                    attribute.name, place, former: former.name)
+                    attribute.name, context, former: former.name)
             }
         } else {
             tell(
-                .attributeAdded(default: Self.text(attribute.defaultValue)), attribute.name, place)
+                .attributeAdded(default: Self.text(attribute.defaultValue)), attribute.name, context)
         }
         let isRequired = !attribute.isOptional && (former?.isOptional ?? true || !isStored)
-        if isRequired { require(attribute, former: isStored ? former : nil, place) }
+        if isRequired { require(attribute, former: isStored ? former : nil, context) }
         mapping.attributes += leaves(
             of: attribute, from: isStored ? former : nil, path: attribute.name,
-            formerPath: former?.name ?? "", fillsNulls: isRequired, place)
+            formerPath: former?.name ?? "", fillsNulls: isRequired, context)
     }
 
     /// A value that every object must have from now on comes from the default value.
     private mutating func require(
-        _ attribute: AttributeDescription, former: AttributeDescription?, _ place: Place
+        _ attribute: AttributeDescription, former: AttributeDescription?, _ context: PropertyContext
     ) {
         guard !attribute.isDerived else { return }
         let defaults = attribute.leaves.filter { $0.defaultValue != nil && $0.defaultValue != .null }
         guard let first = defaults.first, let value = first.defaultValue else {
-            tell(.noDefault(isNew: former == nil), attribute.name, place, former: former?.name)
+            tell(.noDefault(isNew: former == nil), attribute.name, context, former: former?.name)
             return
         }
         guard Value(value, of: first) != nil else {
-            tell(.defaultNotStorable, attribute.name, place, former: former?.name)
+            tell(.defaultNotStorable, attribute.name, context, former: former?.name)
             return
         }
         guard let former else { return }
         tell(
-            .becameRequired(default: Self.text(value) ?? ""), attribute.name, place,
+            .becameRequired(default: Self.text(value) ?? ""), attribute.name, context,
             former: former.name)
     }
 
     /// The columns of an attribute: its own, or those of its elements.
     private mutating func leaves(
         of attribute: AttributeDescription, from former: AttributeDescription?, path: String,
-        formerPath: String, fillsNulls: Bool, _ place: Place
+        formerPath: String, fillsNulls: Bool, _ context: PropertyContext
     ) -> [AttributeMapping] {
         guard attribute.isComposite else {
             let standard =
@@ -86,7 +86,7 @@ extension MappingInference {
             let kept = Set(match.sources.values)
             for element in elements where !kept.contains(element.name) {
                 tell(
-                    .attributeRemoved, "\(path).\(element.name)", place,
+                    .attributeRemoved, "\(path).\(element.name)", context,
                     former: "\(formerPath).\(element.name)")
             }
         }
@@ -98,20 +98,20 @@ extension MappingInference {
             let own = "\(path).\(element.name)"
             if let old, old.type != element.type {
                 tell(
-                    .typeChanged(from: old.type.xcodeName, to: element.type.xcodeName), own, place,
+                    .typeChanged(from: old.type.xcodeName, to: element.type.xcodeName), own, context,
                     former: "\(formerPath).\(old.name)")
                 continue
             }
             if former != nil, old == nil {
-                tell(.attributeAdded(default: Self.text(element.defaultValue)), own, place)
+                tell(.attributeAdded(default: Self.text(element.defaultValue)), own, context)
             } else if let old, old.name != element.name {
                 tell(
-                    .propertyRenamed(from: "\(formerPath).\(old.name)"), own, place,
+                    .propertyRenamed(from: "\(formerPath).\(old.name)"), own, context,
                     former: "\(formerPath).\(old.name)")
             }
             mappings += leaves(
                 of: element, from: old, path: own, formerPath: "\(formerPath).\(old?.name ?? "")",
-                fillsNulls: fillsNulls, place)
+                fillsNulls: fillsNulls, context)
         }
         return mappings
     }
@@ -139,48 +139,48 @@ extension MappingInference {
 
     mutating func infer(
         _ relationship: RelationshipDescription, from former: RelationshipDescription,
-        _ place: Place, into mapping: inout EntityMapping
+        _ context: PropertyContext, into mapping: inout EntityMapping
     ) {
         guard !relationship.isTransient else {
             if !former.isTransient {
-                tell(.becameTransient, relationship.name, place, former: former.name)
+                tell(.becameTransient, relationship.name, context, former: former.name)
             }
             return
         }
         guard !former.isTransient else {
-            tell(.becamePersistent, relationship.name, place, former: former.name)
+            tell(.becamePersistent, relationship.name, context, former: former.name)
             return
         }
         guard leadsToTheSame(relationship, former) else {
             tell(
                 .destinationChanged(
                     from: former.destinationEntityName ?? "nothing",
-                    to: relationship.destinationEntityName ?? "nothing"), relationship.name, place,
+                    to: relationship.destinationEntityName ?? "nothing"), relationship.name, context,
                 former: former.name)
             return
         }
         if former.isToMany, !relationship.isToMany {
-            tell(.becameToOne, relationship.name, place, former: former.name)
+            tell(.becameToOne, relationship.name, context, former: former.name)
             return
         }
         if !former.isToMany, relationship.isToMany {
-            tell(.becameToMany, relationship.name, place, former: former.name)
+            tell(.becameToMany, relationship.name, context, former: former.name)
         }
         if former.isToMany, former.isOrdered != relationship.isOrdered {
             tell(
                 relationship.isOrdered ? .becameOrdered : .becameUnordered, relationship.name,
-                place, former: former.name)
+                context, former: former.name)
         }
         if !relationship.isToMany, former.isOptional != relationship.isOptional {
             tell(
                 relationship.isOptional ? .becameOptional : .relationshipBecameRequired,
-                relationship.name, place, former: former.name)
+                relationship.name, context, former: former.name)
         }
         if (former.inverseRelationshipName == nil) != (relationship.inverseRelationshipName == nil) {
             tell(
                 .inverseChanged(
                     from: former.inverseRelationshipName, to: relationship.inverseRelationshipName),
-                relationship.name, place, former: former.name)
+                relationship.name, context, former: former.name)
         }
         mapping.relationships[relationship.name] = former.name
     }

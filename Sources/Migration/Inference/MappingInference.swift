@@ -14,7 +14,7 @@ struct MappingInference {
     private(set) var entitySources: [String: String] = [:]
     /// The destination's entity by the source's.
     private(set) var entityDestinations: [String: String] = [:]
-    /// Properties of the source that entities of the destination have no place for.
+    /// Properties of the source that entities of the destination lack.
     private var lacking: [Lacking] = []
     private struct Lacking {
         let owner: String
@@ -90,29 +90,29 @@ struct MappingInference {
             })
         for property in entity.properties where property.fetchedProperty == nil {
             let found = match.sources[property.name].flatMap { old.property(named: $0) }
-            let place = Place(
+            let context = PropertyContext(
                 entity: entity, old: old, owner: owner(of: property.name, in: entity))
             switch (property, found) {
             case (.attribute(let attribute), .attribute(let former)):
-                tellRename(former.name, attribute.name, place)
-                infer(attribute, from: former, place, into: &mapping)
+                tellRename(former.name, attribute.name, context)
+                infer(attribute, from: former, context, into: &mapping)
             case (.attribute(let attribute), nil):
-                infer(attribute, from: nil, place, into: &mapping)
+                infer(attribute, from: nil, context, into: &mapping)
             case (.relationship(let relationship), .relationship(let former)):
-                tellRename(former.name, relationship.name, place)
-                infer(relationship, from: former, place, into: &mapping)
+                tellRename(former.name, relationship.name, context)
+                infer(relationship, from: former, context, into: &mapping)
             case (.relationship(let relationship), nil):
                 guard !relationship.isTransient else { continue }
-                tell(.relationshipAdded, relationship.name, place)
+                tell(.relationshipAdded, relationship.name, context)
             case (.attribute, .relationship(let former)):
                 guard !former.isTransient, !property.traits.isTransient else { continue }
                 tell(
-                    .kindChanged(from: "relationship", to: "attribute"), property.name, place,
+                    .kindChanged(from: "relationship", to: "attribute"), property.name, context,
                     former: former.name)
             case (.relationship, .attribute(let former)):
                 guard !former.isTransient, !property.traits.isTransient else { continue }
                 tell(
-                    .kindChanged(from: "attribute", to: "relationship"), property.name, place,
+                    .kindChanged(from: "attribute", to: "relationship"), property.name, context,
                     former: former.name)
             default: continue
             }
@@ -128,16 +128,16 @@ struct MappingInference {
         _ property: PropertyDescription, of old: EntityDescription
     ) {
         let owner = source.declaringEntity(of: property.name, in: old).name
-        let place = lacking.firstIndex { $0.owner == owner && $0.property.name == property.name }
-        if let place {
-            lacking[place].entities.append(old.name)
+        let index = lacking.firstIndex { $0.owner == owner && $0.property.name == property.name }
+        if let index {
+            lacking[index].entities.append(old.name)
         } else {
             lacking.append(Lacking(owner: owner, property: property, entities: [old.name]))
         }
     }
 
     /// A property that moves to subentities or to another parent is not gone: it is where objects
-    /// of some entity have no place for it any more.
+    /// of some entity do not have it any more.
     private mutating func tellRemoved() {
         for lacking in lacking {
             let family = source.entity(named: lacking.owner).map { source.descendants(of: $0) } ?? []
@@ -156,15 +156,15 @@ struct MappingInference {
         }
     }
 
-    private mutating func tellRename(_ former: String, _ name: String, _ place: Place) {
+    private mutating func tellRename(_ former: String, _ name: String, _ context: PropertyContext) {
         guard former != name else { return }
-        tell(.propertyRenamed(from: former), name, place, former: former)
+        tell(.propertyRenamed(from: former), name, context, former: former)
     }
 
     // MARK: Telling
 
-    /// Where a property stands.
-    struct Place {
+    /// A property's entity in both models.
+    struct PropertyContext {
         let entity: EntityDescription
         let old: EntityDescription
         /// The name of the entity that declares it in the destination.
@@ -182,14 +182,14 @@ struct MappingInference {
     }
 
     mutating func tell(
-        _ kind: MigrationDifference.Kind, _ property: String, _ place: Place, former: String? = nil
+        _ kind: MigrationDifference.Kind, _ property: String, _ context: PropertyContext, former: String? = nil
     ) {
-        guard told.insert("\(place.owner).\(property): \(kind)").inserted else { return }
-        let isDeclared = place.owner == place.entity.name
+        guard told.insert("\(context.owner).\(property): \(kind)").inserted else { return }
+        let isDeclared = context.owner == context.entity.name
         differences.append(
             MigrationDifference(
-                kind, entity: place.owner, property: property,
-                sourceEntity: isDeclared ? place.old.name : entitySources[place.owner] ?? place.old.name,
+                kind, entity: context.owner, property: property,
+                sourceEntity: isDeclared ? context.old.name : entitySources[context.owner] ?? context.old.name,
                 sourceProperty: former))
     }
 }

@@ -213,7 +213,7 @@ struct RowRepair {
         }
     }
 
-    /// Numbers the members of lists in which some have no place, or one that others have.
+    /// Numbers the members of lists in which some have no position, or one that others have.
     private mutating func mendOrder() throws {
         for (entity, stored, toOne) in toOnes {
             guard let order = toOne.orderColumn else { continue }
@@ -244,9 +244,9 @@ struct RowRepair {
         try change(
             .renumbered, entity, property,
             """
-            UPDATE \(table) AS t SET \(order) = n.place FROM (
+            UPDATE \(table) AS t SET \(order) = n.position FROM (
               SELECT \(key) AS k, 1024 + 1024 * row_number() OVER (
-                PARTITION BY \(owner) ORDER BY \(order) IS NULL, \(order), \(member)) AS place
+                PARTITION BY \(owner) ORDER BY \(order) IS NULL, \(order), \(member)) AS position
               FROM \(table) WHERE \(owner) IN (
                 SELECT \(owner) FROM \(table) WHERE \(owner) IS NOT NULL GROUP BY \(owner)
                 HAVING count(*) > count(DISTINCT \(order)))

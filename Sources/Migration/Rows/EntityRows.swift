@@ -47,8 +47,8 @@ struct EntityRows {
             "INSERT INTO main.\(destination.table.sqlIdentifier) (\(names.joined(separator: ", "))) "
                 + "SELECT \(values.joined(separator: ", ")) FROM \(OldStore.table(source.table)) AS t "
                 + "WHERE t.Z_ENT = \(source.number) ORDER BY t.Z_PK")
-        for (place, value) in columns.compactMap(\.parameter).enumerated() {
-            try insert.bind(value, at: place + 1)
+        for (index, value) in columns.compactMap(\.parameter).enumerated() {
+            try insert.bind(value, at: index + 1)
         }
         try insert.run()
         return connection.changes
@@ -92,7 +92,7 @@ struct EntityRows {
             : "CASE WHEN substr(\(column), 1, 1) = X'01' THEN substr(\(column), 2) ELSE \(column) END"
     }
 
-    /// The columns of a to-one relationship: its key, the entity beside it, the place in the
+    /// The columns of a to-one relationship: its key, the entity beside it, the position in the
     /// ordered relationship that leads back.
     private func columns(_ toOne: ToOneColumn) -> [Column] {
         guard let name = entity.relationships[toOne.relationship.name],
@@ -106,8 +106,8 @@ struct EntityRows {
                 Column(
                     name: entityColumn, value: targets.number(link, of: former.destinationName)))
         }
-        if let orderColumn = toOne.orderColumn, let place = former.orderColumn {
-            let value = "t.\(place.sqlIdentifier)"
+        if let orderColumn = toOne.orderColumn, let formerOrder = former.orderColumn {
+            let value = "t.\(formerOrder.sqlIdentifier)"
             columns.append(
                 Column(
                     name: orderColumn,

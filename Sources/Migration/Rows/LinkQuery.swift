@@ -3,8 +3,8 @@ import SQLite
 import StoreFormat
 
 /// The links of a relationship of the old store as SQL: rows of `src` and `dst`, the new primary
-/// keys of both ends, `ord`, the place among the destinations of `src`, and `inv`, the place among
-/// the sources of `dst`; places are NULL where there is no order.
+/// keys of both ends, `ord`, the position among the destinations of `src`, and `inv`, the position among
+/// the sources of `dst`; positions are NULL where there is no order.
 struct LinkQuery {
     /// A relationship of the old store as one of its entities has it.
     struct Source {
@@ -18,13 +18,13 @@ struct LinkQuery {
 
     /// The links that lead from objects of some entities.
     ///
-    /// - Parameter isReversed: whether `src` and `dst` change places.
+    /// - Parameter isReversed: whether `src` and `dst` are exchanged.
     init(_ sources: [Source], targets: MigrationTargets, isReversed: Bool = false) {
         var groups: [(part: Part, numbers: [Int])] = []
         for source in sources {
             guard let part = Part(source) else { continue }
-            if let place = groups.firstIndex(where: { $0.part == part }) {
-                groups[place].numbers.append(source.entity.number)
+            if let index = groups.firstIndex(where: { $0.part == part }) {
+                groups[index].numbers.append(source.entity.number)
             } else {
                 groups.append((part, [source.entity.number]))
             }
@@ -37,9 +37,9 @@ struct LinkQuery {
                 targets.key("l.\(part.destination)", of: part.destinationName),
             ]
             let ends = isReversed ? [columns[1], columns[0]] : columns
-            let places = isReversed ? [part.inverseOrder, part.order] : [part.order, part.inverseOrder]
-            return "SELECT \(ends[0]) AS src, \(ends[1]) AS dst, \(Self.place(places[0])) AS ord, "
-                + "\(Self.place(places[1])) AS inv FROM \(OldStore.table(part.table)) AS l "
+            let orders = isReversed ? [part.inverseOrder, part.order] : [part.order, part.inverseOrder]
+            return "SELECT \(ends[0]) AS src, \(ends[1]) AS dst, \(Self.position(orders[0])) AS ord, "
+                + "\(Self.position(orders[1])) AS inv FROM \(OldStore.table(part.table)) AS l "
                 + "WHERE \(Self.condition(group))"
         }
         sql =
@@ -78,7 +78,7 @@ struct LinkQuery {
         return count
     }
 
-    private static func place(_ column: String?) -> String { column.map { "l.\($0)" } ?? "NULL" }
+    private static func position(_ column: String?) -> String { column.map { "l.\($0)" } ?? "NULL" }
 
     /// Where links are: columns as identifiers in SQL.
     private struct Part: Equatable {

@@ -119,9 +119,9 @@ struct LinkRows {
                 "SELECT count(*) FROM (SELECT DISTINCT src, dst FROM (\(links))) AS l JOIN \(table) AS t "
                     + "ON t.Z_PK = l.src AND t.\(column) = l.dst") ?? 0
         // With min(), SQLite takes the other columns from the same row.
-        let place = order.map { ", \($0.sqlIdentifier) = l.inv" } ?? ""
+        let position = order.map { ", \($0.sqlIdentifier) = l.inv" } ?? ""
         try connection.execute(
-            "UPDATE \(table) AS t SET \(column) = l.dst\(place) FROM "
+            "UPDATE \(table) AS t SET \(column) = l.dst\(position) FROM "
                 + "(SELECT src, min(dst) AS dst, inv FROM (\(links)) GROUP BY src) AS l "
                 + "WHERE t.Z_PK = l.src AND t.\(column) IS NULL")
         return all - known - connection.changes
@@ -168,18 +168,18 @@ struct LinkRows {
 
     // MARK: Order
 
-    /// Gives the members that have no place in an order one behind those that have, in the order of
+    /// Gives the members that have no position in an order one behind those that have, in the order of
     /// their primary keys (docs/format.md#relationships).
     private func number(
         _ table: String, key: String, owner: String, by member: String, order: String
     ) throws {
         try connection.execute(
             """
-            UPDATE \(table) AS t SET \(order) = n.place FROM (
-              SELECT u.\(key) AS k, ifnull(last.place, 1024)
-                + 1024 * row_number() OVER (PARTITION BY u.\(owner) ORDER BY u.\(member)) AS place
+            UPDATE \(table) AS t SET \(order) = n.position FROM (
+              SELECT u.\(key) AS k, ifnull(last.position, 1024)
+                + 1024 * row_number() OVER (PARTITION BY u.\(owner) ORDER BY u.\(member)) AS position
               FROM \(table) AS u LEFT JOIN (
-                SELECT \(owner) AS o, max(\(order)) AS place FROM \(table)
+                SELECT \(owner) AS o, max(\(order)) AS position FROM \(table)
                 WHERE \(owner) IS NOT NULL GROUP BY \(owner)
               ) AS last ON last.o = u.\(owner)
               WHERE u.\(owner) IS NOT NULL AND u.\(order) IS NULL

@@ -38,8 +38,8 @@ struct RenumberedKeys {
             guard let source = mapping.entity(to: entity.name)?.source,
                 let stored = old.layout.entity(named: source)
             else { continue }
-            if let place = tables.firstIndex(where: { $0.name == stored.table }) {
-                tables[place].numbers.append(stored.number)
+            if let index = tables.firstIndex(where: { $0.name == stored.table }) {
+                tables[index].numbers.append(stored.number)
             } else {
                 tables.append((stored.table, stored.rootName, [stored.number]))
             }
@@ -51,8 +51,8 @@ struct RenumberedKeys {
                 try connection.integer("SELECT max(Z_PK) FROM \(OldStore.table(table.name))") ?? 0
             top = max(top, noted, used)
         }
-        for (place, table) in tables.enumerated().dropFirst() {
-            let others = tables[..<place].map { Self.keys($0.name, $0.numbers) }
+        for (index, table) in tables.enumerated().dropFirst() {
+            let others = tables[..<index].map { Self.keys($0.name, $0.numbers) }
             let name = "renumbered\(entries.count)"
             try connection.execute(
                 "CREATE TEMP TABLE \(name) (old INTEGER PRIMARY KEY, new INTEGER)")

@@ -236,8 +236,8 @@ struct MigrateTests {
     @Test(
         "What cannot be inferred is refused with its reason, and nothing is written",
         arguments: refusals.indices)
-    func refused(place: Int) throws {
-        let (old, new, rows, reason) = Self.refusals[place]
+    func refused(index: Int) throws {
+        let (old, new, rows, reason) = Self.refusals[index]
         let pair = try ModelPair(old, new, rows: rows)
         let result = try pair.migrate("-o", "new.sqlite")
         #expect(

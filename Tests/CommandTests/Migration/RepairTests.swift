@@ -155,8 +155,8 @@ struct RepairTests {
     ]
 
     @Test("Damage that can be mended", arguments: mendable.indices)
-    func mends(place: Int) throws {
-        let (sql, query, expected) = Self.mendable[place]
+    func mends(index: Int) throws {
+        let (sql, query, expected) = Self.mendable[index]
         let pair = try Self.damaged(sql)
         let before = try bytes(of: pair.path + "/old.sqlite")
         let result = try Self.repair(pair)
@@ -188,8 +188,8 @@ struct RepairTests {
     @Test(
         "Damage that cannot be mended is refused with the reason, and nothing is written",
         arguments: refusals.indices)
-    func refuses(place: Int) throws {
-        let (sql, words) = Self.refusals[place]
+    func refuses(index: Int) throws {
+        let (sql, words) = Self.refusals[index]
         let pair = try Self.damaged(sql)
         let result = try Self.repair(pair)
         #expect(result.status == 1, "\(sql)")
