@@ -49,8 +49,8 @@ struct CoreDataAccessors {
             ("add\(title):", "addTo\(title)(_ values: \(set))"),
             ("remove\(title):", "removeFrom\(title)(_ values: \(set))"),
         ]
-        let bodies = methods.enumerated().flatMap { place, method in
-            (place > 0 ? [""] : []) + [
+        let bodies = methods.enumerated().flatMap { index, method in
+            (index > 0 ? [""] : []) + [
                 "    @objc(\(method.selector))",
                 "    @NSManaged public func \(method.signature)",
             ]

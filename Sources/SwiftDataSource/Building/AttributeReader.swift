@@ -50,7 +50,7 @@ struct AttributeReader {
         case .array, .set, .dictionary: return archive(traits, warnings: [.analogy(text)])
         case .unknown(let name): return .problem(.unknownType(name))
         case .ambiguous(let name, let types):
-            return .problem(.ambiguousType(name, places: types.map(\.place)))
+            return .problem(.ambiguousType(name, places: types.map(\.locationText)))
         case .notStorable(let name): return .problem(.notStorable(name))
         case .optional: return .problem(.unknownForm(text))
         }
@@ -85,7 +85,7 @@ struct AttributeReader {
                 ? enumeration(declared, traits) : structure(declared, traits, in: structures)
         case .unknown(let name): return .problem(.unknownType(name))
         case .ambiguous(let name, let types):
-            return .problem(.ambiguousType(name, places: types.map(\.place)))
+            return .problem(.ambiguousType(name, places: types.map(\.locationText)))
         case .notStorable(let name): return .problem(.notStorable(name))
         case .optional(let inner): return value(inner, traits: traits, in: structures)
         case .array:
@@ -220,13 +220,13 @@ struct AttributeReader {
 
     /// The raw type; nil for an enumeration without one.
     private func rawType(of type: DeclaredType) -> Result<AttributeType, UnknownRawType>? {
-        for (place, entry) in type.inherited.enumerated() {
+        for (index, entry) in type.inherited.enumerated() {
             let scope = TypeResolver.Scope(type: entry.scope, unit: entry.unit)
             guard case .standard(let standard) = resolver.resolve(entry.type, in: scope) else {
                 continue
             }
             let isPlain = entry.type.components?.last?.name == standard.name
-            guard place == 0, isPlain, standard.name == "String" || standard.name == "Int",
+            guard index == 0, isPlain, standard.name == "String" || standard.name == "Int",
                 let attribute = standard.attribute
             else {
                 return .failure(

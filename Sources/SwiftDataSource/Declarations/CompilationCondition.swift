@@ -5,7 +5,7 @@
 /// about a model is told so.
 struct CompilationCondition {
     private var words: [String]
-    private var place = 0
+    private var index = 0
 
     /// Whether a condition holds, and whether that is sure on every platform of Apple's.
     static func evaluate(_ text: String) -> (holds: Bool, isSure: Bool) {
@@ -38,12 +38,12 @@ struct CompilationCondition {
         return name.isEmpty ? words : words + [name]
     }
 
-    private var word: String { place < words.count ? words[place] : "" }
+    private var word: String { index < words.count ? words[index] : "" }
 
     private mutating func parseOr(depth: Int) -> (holds: Bool, isSure: Bool) {
         var result = parseAnd(depth: depth)
         while word == "||" {
-            place += 1
+            index += 1
             let other = parseAnd(depth: depth)
             let isSure =
                 result.holds && result.isSure || other.holds && other.isSure
@@ -56,7 +56,7 @@ struct CompilationCondition {
     private mutating func parseAnd(depth: Int) -> (holds: Bool, isSure: Bool) {
         var result = parseNot(depth: depth)
         while word == "&&" {
-            place += 1
+            index += 1
             let other = parseNot(depth: depth)
             let isSure =
                 !result.holds && result.isSure || !other.holds && other.isSure
@@ -69,26 +69,26 @@ struct CompilationCondition {
     private mutating func parseNot(depth: Int) -> (holds: Bool, isSure: Bool) {
         guard depth < 50 else { return (false, false) }
         if word == "!" {
-            place += 1
+            index += 1
             let result = parseNot(depth: depth + 1)
             return (!result.holds, result.isSure)
         }
         if word == "(" {
-            place += 1
+            index += 1
             let result = parseOr(depth: depth + 1)
-            if word == ")" { place += 1 }
+            if word == ")" { index += 1 }
             return result
         }
         let name = word
-        place += 1
+        index += 1
         guard word == "(" else { return Self.flag(name) }
         var arguments: [String] = []
-        place += 1
-        while place < words.count, word != ")" {
+        index += 1
+        while index < words.count, word != ")" {
             arguments.append(word)
-            place += 1
+            index += 1
         }
-        place += 1
+        index += 1
         return Self.call(name, arguments)
     }
 

@@ -15,7 +15,7 @@ final class DeclarationTable {
     private(set) var types: [String: [DeclaredType]] = [:]
     private(set) var aliases: [String: [DeclaredType.Alias]] = [:]
     private(set) var variables: [String: [Variable]] = [:]
-    /// Every type, in the order of files and places.
+    /// Every type, in the order of files and locations.
     private(set) var all: [DeclaredType] = []
     /// Extensions wait until all types are known.
     private var extensions: [(declaration: TypeDeclaration, unit: SourceUnit, isInactive: Bool)] = []
@@ -222,9 +222,9 @@ final class DeclarationTable {
     /// Types of others that are extended here.
     private(set) var foreign: [String: DeclaredType] = [:]
 
-    // MARK: Places
+    // MARK: Locations
 
-    /// The innermost type that a place of a file stands in.
+    /// The innermost type around a location in a file.
     func type(around location: SourceLocation, in unit: SourceUnit) -> DeclaredType? {
         func isBefore(_ one: SourceLocation, _ other: SourceLocation) -> Bool {
             (one.line, one.column) <= (other.line, other.column)

@@ -84,7 +84,8 @@ final class DeclaredType {
     /// Whether it is a SwiftData model.
     var isModel: Bool { kind == .class && head.attribute("Model") != nil }
 
-    var place: String { unit.place(location) }
+    /// `path:line:column`, for sentences.
+    var locationText: String { unit.text(of: location) }
 }
 
 /// A condition that decided about a declaration.

@@ -25,18 +25,18 @@ final class SourceUnit {
 
     /// `Sources/App` of `Sources/App/Models`; the folder of the tests for tests; else all is one.
     private static func module(_ folders: [String]) -> String {
-        if let place = folders.lastIndex(where: { $0 == "Sources" || $0 == "Tests" }),
-            place + 1 < folders.count
+        if let index = folders.lastIndex(where: { $0 == "Sources" || $0 == "Tests" }),
+            index + 1 < folders.count
         {
-            return folders[...(place + 1)].joined(separator: "/")
+            return folders[...(index + 1)].joined(separator: "/")
         }
-        if let place = folders.firstIndex(where: { $0.hasSuffix("Tests") }) {
-            return folders[...place].joined(separator: "/")
+        if let index = folders.firstIndex(where: { $0.hasSuffix("Tests") }) {
+            return folders[...index].joined(separator: "/")
         }
         return ""
     }
 
-    /// An issue at a place of the file.
+    /// An issue at a location in the file.
     func issue(
         _ severity: ModelSourceIssue.Severity = .error, _ problem: ModelSourceIssue.Problem,
         at location: SourceLocation, entity: String? = nil, property: String? = nil
@@ -47,7 +47,7 @@ final class SourceUnit {
     }
 
     /// `path:line:column`, for sentences.
-    func place(_ location: SourceLocation) -> String {
+    func text(of location: SourceLocation) -> String {
         "\(path):\(location.line):\(location.column)"
     }
 }

@@ -8,7 +8,8 @@ struct ContainerCalls {
         let set: SchemaReader.ModelSet
         /// The call in words: `ModelContainer(for:)`.
         let name: String
-        let place: String
+        /// `path:line:column`, for sentences.
+        let location: String
     }
 
     /// The calls of the app itself: those of tests, previews and containers in memory do not count.
@@ -29,7 +30,7 @@ struct ContainerCalls {
                 {
                     found.append(
                         Found(
-                            set: set, name: Self.words(call), place: unit.place(call.location)))
+                            set: set, name: Self.words(call), location: unit.text(of: call.location)))
                 }
             }
         }

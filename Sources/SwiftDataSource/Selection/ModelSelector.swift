@@ -83,7 +83,7 @@ struct ModelSelector {
             }
             throw failure(
                 .ambiguousName(
-                    name, candidates: candidates.map { "\($0.qualifiedName) (\($0.place))" }))
+                    name, candidates: candidates.map { "\($0.qualifiedName) (\($0.locationText))" }))
         }
         // A name that an alias gives to a model.
         for alias in table.aliases[name] ?? [] {
@@ -109,7 +109,7 @@ struct ModelSelector {
         guard candidates.count == 1 else {
             throw failure(
                 .ambiguousName(
-                    name, candidates: candidates.map { "\($0.qualifiedName) (\($0.place))" }))
+                    name, candidates: candidates.map { "\($0.qualifiedName) (\($0.locationText))" }))
         }
         return try selection(of: schema, .givenSchema(schema.qualifiedName))
     }
@@ -148,13 +148,13 @@ struct ModelSelector {
                 .ambiguousChoice(
                     groups.map { group in
                         ModelSourceIssue.Choice(
-                            evidence: .call(group.call.name, place: group.call.place),
+                            evidence: .call(group.call.name, place: group.call.location),
                             option: Self.option(group.call.set))
                     }))
         }
         return Selection(
             roots: first.call.set.models, version: first.call.set.version,
-            evidence: .call(first.call.name, place: first.call.place))
+            evidence: .call(first.call.name, place: first.call.location))
     }
 
     private static func option(_ set: SchemaReader.ModelSet) -> String {
@@ -204,8 +204,8 @@ struct ModelSelector {
         var families: [(stem: String, latest: DeclaredType)] = []
         for schema in all {
             let stem = Self.stem(schema.qualifiedName)
-            if let place = families.firstIndex(where: { $0.stem == stem }) {
-                if isOlder(families[place].latest, schema) { families[place].latest = schema }
+            if let index = families.firstIndex(where: { $0.stem == stem }) {
+                if isOlder(families[index].latest, schema) { families[index].latest = schema }
             } else {
                 families.append((stem, schema))
             }
@@ -268,7 +268,7 @@ struct ModelSelector {
         for (name, types) in byName.sorted(by: { $0.key < $1.key }) where types.count > 1 {
             throw failure(
                 .ambiguousName(
-                    name, candidates: types.map { "\($0.qualifiedName) (\($0.place))" }))
+                    name, candidates: types.map { "\($0.qualifiedName) (\($0.locationText))" }))
         }
         return Selection(roots: all, evidence: .all)
     }

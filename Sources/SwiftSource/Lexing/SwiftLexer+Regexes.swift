@@ -1,8 +1,8 @@
 extension SwiftLexer {
     /// Reads `#/…/#`; false where it is none.
     mutating func lexExtendedRegex(hashes: Int) throws(SyntaxProblem) -> Bool {
-        let (start, first, unclosed) = (place, here, problem(.openRegex))
-        place += hashes + 1
+        let (start, first, unclosed) = (position, here, problem(.openRegex))
+        position += hashes + 1
         var offset = 0
         while byte(offset) == 0x20 || byte(offset) == 0x09 { offset += 1 }
         let isLong = CharacterClass.isNewline(byte(offset))
@@ -11,18 +11,18 @@ extension SwiftLexer {
             if next == UInt8(ascii: "/"),
                 (0..<hashes).allSatisfy({ byte(1 + $0) == UInt8(ascii: "#") })
             {
-                place += 1 + hashes
+                position += 1 + hashes
                 append(.regex, from: start, at: first)
                 return true
             }
             if next == UInt8(ascii: "\\"), !CharacterClass.isNewline(byte(1)) {
-                place += 1
+                position += 1
             }
             if CharacterClass.isNewline(byte()) {
                 guard isLong else { throw unclosed }
                 skipNewline()
             } else if !isAtEnd {
-                place += 1
+                position += 1
             }
         }
         throw unclosed
@@ -35,13 +35,13 @@ extension SwiftLexer {
         if !prefersRegex {
             // Where an operator may stand it must look like one in front of its operand.
             guard let last = tokens.last else { return false }
-            let isBound = Int(last.end) == place && !Self.opens(last)
+            let isBound = Int(last.end) == position && !Self.opens(last)
             guard !isBound, !CharacterClass.isSpace(next) else { return false }
         }
         guard next != 0x20, next != 0x09, !CharacterClass.isSpace(next) else { return false }
         guard let length = bareRegexLength else { return false }
-        let (start, first) = (place, here)
-        place += length
+        let (start, first) = (position, here)
+        position += length
         append(.regex, from: start, at: first)
         return true
     }
@@ -49,7 +49,7 @@ extension SwiftLexer {
     /// How long a regular expression on this line is; nil where there is none.
     private var bareRegexLength: Int? {
         var (offset, groups, isClass) = (1, 0, false)
-        while place + offset < bytes.count, !CharacterClass.isNewline(byte(offset)) {
+        while position + offset < bytes.count, !CharacterClass.isNewline(byte(offset)) {
             let next = byte(offset)
             switch next {
             case UInt8(ascii: "\\"):

@@ -10,7 +10,7 @@ struct SwiftLexer {
 
     let bytes: [UInt8]
     private(set) var tokens: [SwiftToken] = []
-    var place = 0
+    var position = 0
     private var line: Int32 = 1
     private var lineStart = 0
     private var startsLine = true
@@ -35,17 +35,17 @@ struct SwiftLexer {
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The byte at an offset from the place; 0 beyond the end.
+    /// The byte at an offset from the position; 0 beyond the end.
     func byte(_ offset: Int = 0) -> UInt8 {
-        let index = place + offset
+        let index = position + offset
         return index < bytes.count ? bytes[index] : 0
     }
 
-    var isAtEnd: Bool { place >= bytes.count }
+    var isAtEnd: Bool { position >= bytes.count }
 
     func problem(_ kind: SyntaxProblem.Kind) -> SyntaxProblem {
         SyntaxProblem(
-            kind, at: SourceLocation(line: Int(line), column: place - lineStart + 1))
+            kind, at: SourceLocation(line: Int(line), column: position - lineStart + 1))
     }
 
     private func problem(_ kind: SyntaxProblem.Kind, at token: SwiftToken) -> SyntaxProblem {
@@ -57,7 +57,7 @@ struct SwiftLexer {
     private mutating func run() throws(SyntaxProblem) {
         tokens.reserveCapacity(bytes.count / 6)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-            place = 3
+            position = 3
             lineStart = 3
         }
         if byte() == UInt8(ascii: "#"), byte(1) == UInt8(ascii: "!") { skipLine() }
@@ -66,7 +66,7 @@ struct SwiftLexer {
             let token = tokens[last]
             throw problem(.openBracket(Character(Unicode.Scalar(token.byte))), at: token)
         }
-        append(.end, from: place)
+        append(.end, from: position)
     }
 
     mutating func append(_ kind: SwiftToken.Kind, from start: Int, at first: SourceLocation? = nil) {
@@ -74,7 +74,7 @@ struct SwiftLexer {
             SwiftToken(
                 kind: kind, startsLine: startsLine, isSpaced: isSpaced || startsLine,
                 byte: start < bytes.count ? bytes[start] : 0, start: Int32(start),
-                end: Int32(place), line: first.map { Int32($0.line) } ?? line,
+                end: Int32(position), line: first.map { Int32($0.line) } ?? line,
                 column: first.map { Int32($0.column) } ?? Int32(start - lineStart + 1)))
         startsLine = false
         isSpaced = false
@@ -82,19 +82,19 @@ struct SwiftLexer {
 
     /// Where the next byte stands.
     var here: SourceLocation {
-        SourceLocation(line: Int(line), column: place - lineStart + 1)
+        SourceLocation(line: Int(line), column: position - lineStart + 1)
     }
 
     /// Steps over the end of a line, one byte or two.
     mutating func skipNewline() {
-        if byte() == 0x0D, byte(1) == 0x0A { place += 1 }
-        place += 1
+        if byte() == 0x0D, byte(1) == 0x0A { position += 1 }
+        position += 1
         line += 1
-        lineStart = place
+        lineStart = position
     }
 
     private mutating func skipLine() {
-        while !isAtEnd, !CharacterClass.isNewline(byte()) { place += 1 }
+        while !isAtEnd, !CharacterClass.isNewline(byte()) { position += 1 }
     }
 
     /// Steps over white space and comments; false at the end.
@@ -107,7 +107,7 @@ struct SwiftLexer {
                 isSpaced = true
                 if isConflictMarker { throw problem(.conflictMarker) }
             } else if CharacterClass.isSpace(next) {
-                place += 1
+                position += 1
                 isSpaced = true
             } else if next == UInt8(ascii: "/"), byte(1) == UInt8(ascii: "/") {
                 skipLine()
@@ -136,16 +136,16 @@ struct SwiftLexer {
             let next = byte()
             if next == UInt8(ascii: "/"), byte(1) == UInt8(ascii: "*") {
                 level += 1
-                place += 2
+                position += 2
             } else if next == UInt8(ascii: "*"), byte(1) == UInt8(ascii: "/") {
                 level -= 1
-                place += 2
+                position += 2
                 if level == 0 { return }
             } else if CharacterClass.isNewline(next) {
                 skipNewline()
                 startsLine = true
             } else {
-                place += 1
+                position += 1
             }
         }
         throw start
@@ -157,21 +157,21 @@ struct SwiftLexer {
     ///
     /// - Parameter base: how many brackets were open where an interpolation began.
     private mutating func lexToken(base: Int) throws(SyntaxProblem) {
-        let start = place
+        let start = position
         let next = byte()
         switch next {
         case UInt8(ascii: "\""): try lexString(hashes: 0)
         case UInt8(ascii: "#"): try lexHash()
         case UInt8(ascii: "`"): lexQuotedWord()
         case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
-            place += 1
+            position += 1
             open.append(tokens.count)
             append(.punctuation, from: start)
         case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
             try close(next, base: base)
         case UInt8(ascii: "/"):
             if try lexBareRegex() { return }
-            place += 1
+            position += 1
             append(.mark, from: start)
         case _ where CharacterClass.isDigit(next):
             lexNumber()
@@ -182,14 +182,14 @@ struct SwiftLexer {
             if CharacterClass.isOperator(scalar) {
                 append(.mark, from: start)
             } else {
-                place = start
+                position = start
                 lexWord()
             }
         case _ where CharacterClass.isOperator(next):
-            place += 1
+            position += 1
             append(.mark, from: start)
         default:
-            place += 1
+            position += 1
             append(.punctuation, from: start)
         }
     }
@@ -206,8 +206,8 @@ struct SwiftLexer {
         }
         open.removeLast()
         tokens[opener].partner = Int32(tokens.count)
-        place += 1
-        append(.punctuation, from: place - 1)
+        position += 1
+        append(.punctuation, from: position - 1)
         tokens[tokens.count - 1].partner = Int32(opener)
     }
 
@@ -225,9 +225,9 @@ struct SwiftLexer {
             open.removeSubrange(base...)
             (startsLine, isSpaced) = outer
         }
-        place -= 1
-        let opener = place
-        place += 1
+        position -= 1
+        let opener = position
+        position += 1
         open.append(count)
         append(.punctuation, from: opener)
         while try skipTrivia() {
@@ -238,32 +238,32 @@ struct SwiftLexer {
     }
 
     private mutating func lexQuotedWord() {
-        let start = place
-        var end = place + 1
+        let start = position
+        var end = position + 1
         while end < bytes.count, bytes[end] != UInt8(ascii: "`"),
             !CharacterClass.isNewline(bytes[end])
         {
             end += 1
         }
         guard end < bytes.count, bytes[end] == UInt8(ascii: "`") else {
-            place += 1
+            position += 1
             return append(.punctuation, from: start)
         }
-        place = end + 1
+        position = end + 1
         append(.quotedWord, from: start)
     }
 
     private mutating func lexWord() {
-        let start = place
-        if byte() == UInt8(ascii: "$") { place += 1 }
+        let start = position
+        if byte() == UInt8(ascii: "$") { position += 1 }
         while !isAtEnd {
             let next = byte()
             if CharacterClass.isLetter(next) || CharacterClass.isDigit(next) {
-                place += 1
+                position += 1
             } else if next >= 0x80 {
-                let before = place
+                let before = position
                 if CharacterClass.isOperator(decodeScalar()) {
-                    place = before
+                    position = before
                     break
                 }
             } else {
@@ -271,11 +271,11 @@ struct SwiftLexer {
             }
         }
         // What is no part of a name after all.
-        if place == start { place += 1 }
+        if position == start { position += 1 }
         append(.word, from: start)
     }
 
-    /// The character at the place, which goes behind it.
+    /// The character at the position, which goes behind it.
     private mutating func decodeScalar() -> Unicode.Scalar {
         let first = byte()
         let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
@@ -283,30 +283,30 @@ struct SwiftLexer {
         for offset in 1..<max(length, 2) where offset < length {
             value = value << 6 | UInt32(byte(offset) & 0x3F)
         }
-        place = min(place + length, bytes.count)
+        position = min(position + length, bytes.count)
         return Unicode.Scalar(value) ?? "\u{FFFD}"
     }
 
     private mutating func lexNumber() {
-        let start = place
+        let start = position
         // In `tuple.0.1` each part is a number.
         let isPart = tokens.last.map { $0.byte == UInt8(ascii: ".") && $0.kind == .punctuation }
         let isHex = byte() == 0x30 && byte(1) | 0x20 == UInt8(ascii: "x")
         while !isAtEnd {
             let next = byte()
             if CharacterClass.isDigit(next) || CharacterClass.isLetter(next) {
-                place += 1
+                position += 1
                 let isExponent = next | 0x20 == UInt8(ascii: isHex ? "p" : "e")
                 if isExponent, byte() == UInt8(ascii: "-") || byte() == UInt8(ascii: "+"),
                     CharacterClass.isDigit(byte(1))
                 {
-                    place += 1
+                    position += 1
                 }
             } else if next == UInt8(ascii: "."), isPart != true,
                 CharacterClass.isDigit(byte(1))
                     || isHex && CharacterClass.isLetter(byte(1)) && hasHexExponent
             {
-                place += 1
+                position += 1
             } else {
                 break
             }
@@ -333,18 +333,18 @@ struct SwiftLexer {
         while byte(hashes) == UInt8(ascii: "#") { hashes += 1 }
         if byte(hashes) == UInt8(ascii: "\"") { return try lexString(hashes: hashes) }
         if byte(hashes) == UInt8(ascii: "/"), try lexExtendedRegex(hashes: hashes) { return }
-        let start = place
+        let start = position
         for word in ["#if", "#elseif", "#else", "#endif"] {
-            let end = place + word.utf8.count
-            guard bytes[place...].starts(with: word.utf8),
+            let end = position + word.utf8.count
+            guard bytes[position...].starts(with: word.utf8),
                 end >= bytes.count
                     || !CharacterClass.isLetter(bytes[end])
                         && !CharacterClass.isDigit(bytes[end])
             else { continue }
-            place = end
+            position = end
             return append(.directive, from: start)
         }
-        place += 1
+        position += 1
         append(.punctuation, from: start)
     }
 }

@@ -1,7 +1,7 @@
 /// The declarations of a Swift source file, and the calls that an app makes its model container with.
 ///
 /// Read by the language's own rules without running anything: bodies are skipped by their brackets.
-/// What cannot be read is a problem with its place, never a guess.
+/// What cannot be read is a problem with its location, never a guess.
 ///
 /// ```swift
 /// let file = SwiftFile(bytes: Array(text.utf8))
@@ -24,8 +24,8 @@ package struct SwiftFile: Sendable {
     ///   - functions: the names of the functions whose calls are of interest.
     package init(bytes: [UInt8], callsOf functions: Set<String> = []) {
         do throws(SyntaxProblem) {
-            if let place = Self.firstInvalidByte(of: bytes) {
-                throw SyntaxProblem(.notUTF8, at: place)
+            if let location = Self.firstInvalidByte(of: bytes) {
+                throw SyntaxProblem(.notUTF8, at: location)
             }
             let tokens = try SwiftLexer.tokens(of: bytes)
             var parser = SyntaxParser(bytes: bytes, tokens: tokens)

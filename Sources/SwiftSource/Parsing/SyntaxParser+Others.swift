@@ -125,14 +125,14 @@ extension SyntaxParser {
     mutating func parseCalls(of functions: Set<String>) -> [CallSyntax] {
         var calls: [CallSyntax] = []
         var macros: [(name: String, end: Int)] = []
-        for place in tokens.indices {
-            while let last = macros.last, last.end <= place { macros.removeLast() }
-            let candidate = tokens[place]
-            guard candidate.kind == .word, place + 1 < tokens.count else { continue }
-            if place > 0, tokens[place - 1].byte == UInt8(ascii: "#"),
-                tokens[place - 1].kind == .punctuation
+        for position in tokens.indices {
+            while let last = macros.last, last.end <= position { macros.removeLast() }
+            let candidate = tokens[position]
+            guard candidate.kind == .word, position + 1 < tokens.count else { continue }
+            if position > 0, tokens[position - 1].byte == UInt8(ascii: "#"),
+                tokens[position - 1].kind == .punctuation
             {
-                var end = place + 1
+                var end = position + 1
                 if tokens[end].byte == UInt8(ascii: "("), tokens[end].partner > 0 {
                     end = Int(tokens[end].partner) + 1
                 }
@@ -141,14 +141,14 @@ extension SyntaxParser {
                 }
                 macros.append((text(candidate), end))
             }
-            let next = tokens[place + 1]
+            let next = tokens[position + 1]
             guard next.kind == .punctuation, next.byte == UInt8(ascii: "("), !next.startsLine,
                 functions.contains(text(candidate))
             else { continue }
             let isMember =
-                place > 0 && tokens[place - 1].kind == .punctuation
-                && tokens[place - 1].byte == UInt8(ascii: ".")
-            index = place + 1
+                position > 0 && tokens[position - 1].kind == .punctuation
+                && tokens[position - 1].byte == UInt8(ascii: ".")
+            index = position + 1
             calls.append(
                 CallSyntax(
                     name: text(candidate), isMember: isMember, arguments: parseArguments(),

@@ -48,7 +48,7 @@ struct SyntaxParser {
             token.byte == word.utf8Start.pointee
         else { return false }
         let start = Int(token.start)
-        for place in 0..<token.length where bytes[start + place] != word.utf8Start[place] {
+        for position in 0..<token.length where bytes[start + position] != word.utf8Start[position] {
             return false
         }
         return true
@@ -91,11 +91,11 @@ struct SyntaxParser {
         return true
     }
 
-    /// The place of the bracket that closes the current one.
+    /// The index of the bracket that closes the current one.
     var closing: Int { max(Int(token.partner), index) }
 
     mutating func report(_ kind: SyntaxProblem.Kind, at location: SourceLocation? = nil) {
-        // One problem per place is enough.
+        // One problem per location is enough.
         let problem = SyntaxProblem(kind, at: location ?? token.location)
         if problems.last?.location != problem.location { problems.append(problem) }
     }

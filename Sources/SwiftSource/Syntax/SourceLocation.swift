@@ -1,4 +1,4 @@
-/// A place in a source file, as compilers tell it.
+/// A location in a source file, as compilers tell it.
 package struct SourceLocation: Equatable, Hashable, Sendable {
     /// The line, from 1.
     package let line: Int
