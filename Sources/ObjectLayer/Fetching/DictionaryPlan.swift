@@ -17,8 +17,8 @@ struct DictionaryPlan {
 
     /// One key by which groups are ordered.
     struct GroupOrder {
-        /// The place among the values of a group: those of the columns, then the keys.
-        let place: Int
+        /// The index among the values of a group: those of the columns, then the keys.
+        let valueIndex: Int
         let isAscending: Bool
         let textOrder: TextOrder
     }
@@ -83,10 +83,10 @@ struct DictionaryPlan {
             } + request.propertiesToGroupBy.map { ($0, .keyPath($0)) }
         having = try request.havingPredicate.map(groupResolver.resolve)
         order = try request.sortDescriptors.compactMap { descriptor in
-            guard case .groupValue(let place) = try groupResolver.resolve(.keyPath(descriptor.key))
+            guard case .groupValue(let index) = try groupResolver.resolve(.keyPath(descriptor.key))
             else { return nil }
             return GroupOrder(
-                place: place, isAscending: descriptor.isAscending, textOrder: descriptor.textOrder)
+                valueIndex: index, isAscending: descriptor.isAscending, textOrder: descriptor.textOrder)
         }
         refusals = try Self.refusals(of: request, columns, isGrouped: true)
     }

@@ -21,7 +21,7 @@ extension FetchRequest {
     /// ordered: `[c]` without case, `[cd]` without case and accents, `[l]` and `[n]` as
     /// ``TextOrder/localized`` and ``TextOrder/localizedStandard``.
     ///
-    /// - Throws: `PredicateFormatError` with the place in the whole text. Whether the names are
+    /// - Throws: `PredicateFormatError` with the offset in the whole text. Whether the names are
     ///   there shows when the request is run.
     public init(format: String) throws(PredicateFormatError) {
         self = try RequestFormatParser(format).request()

@@ -82,9 +82,9 @@ public struct FetchRequest: Equatable, Sendable {
     /// as in `SELECT tracks.@count AS n ORDER BY n`. Such a name comes before a property's.
     var resolvingColumnNames: FetchRequest {
         var request = self
-        for (place, descriptor) in sortDescriptors.enumerated() {
+        for (index, descriptor) in sortDescriptors.enumerated() {
             for case .expression(descriptor.key, let shown) in propertiesToFetch {
-                request.sortDescriptors[place].expression = shown
+                request.sortDescriptors[index].expression = shown
             }
         }
         return request
@@ -92,7 +92,7 @@ public struct FetchRequest: Equatable, Sendable {
 
     /// Creates a request from a template of a model.
     ///
-    /// - Parameter variables: what takes the place of the variables in its predicate, by name
+    /// - Parameter variables: what is substituted for the variables in its predicate, by name
     ///   without the dollar sign.
     /// - Throws: ``FetchRequestError`` for a variable without a value, or a comparing method that
     ///   is not known.

@@ -4,8 +4,8 @@ extension Predicate {
     /// The predicate of a fetched property with something in place of `$FETCH_SOURCE`.
     ///
     /// - Parameters:
-    ///   - object: what takes the place of the object itself.
-    ///   - value: gives what takes the place of a key path of it.
+    ///   - object: what is substituted for the object itself.
+    ///   - value: gives what is substituted for a key path of it.
     func replacingFetchSource(
         with object: Expression, value: (String) throws -> Expression
     ) rethrows -> Predicate {

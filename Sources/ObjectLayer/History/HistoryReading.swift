@@ -108,9 +108,9 @@ struct HistoryReading {
         }
         var tombstone: [String: PropertyValue] = [:]
         if type == .delete, let entity {
-            for (place, column) in entity.layout.tombstoneAttributes.enumerated()
-            where place < tombstoneCount {
-                let stored = row.value(at: Self.tombstoneColumn + place)
+            for (index, column) in entity.layout.tombstoneAttributes.enumerated()
+            where index < tombstoneCount {
+                let stored = row.value(at: Self.tombstoneColumn + index)
                 guard case .attribute(let value) = ValueCoding.value(of: stored, column.attribute)
                 else { continue }
                 tombstone[column.path] = value

@@ -6,7 +6,7 @@ public enum ManagedObjectError: Error, Equatable, Sendable {
     case abstractEntity(String)
     /// The entity has no such property, or one of another kind than was asked for.
     case unknownKey(entity: String, key: String)
-    /// The store shows no place for the property.
+    /// The store shows no column or table for the property.
     case notStored(entity: String, key: String)
     /// The value lies in a file beside the store, which is missing.
     case missingExternalData(entity: String, key: String, file: String)
@@ -23,7 +23,7 @@ public enum ManagedObjectError: Error, Equatable, Sendable {
     case derivedValue(entity: String, key: String)
     /// The relationship has no order.
     case notOrdered(entity: String, key: String)
-    /// There is no such place in an ordered relationship.
+    /// There is no such index in an ordered relationship.
     case indexOutOfRange(Int, count: Int)
     /// The row is not in the store (any more).
     case faultNotFulfilled(ManagedObjectID)

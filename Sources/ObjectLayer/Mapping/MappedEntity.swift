@@ -1,7 +1,7 @@
 import ObjectModel
 import StoreFormat
 
-/// An entity with the places of its properties in a store: what objects and rows of the entity
+/// An entity with the columns and tables of its properties in a store: what objects and rows of the entity
 /// share. Made once by the coordinator, never changed.
 ///
 /// Values that stand in a row (attributes and to-one relationships) have numbered slots; to-many
@@ -37,14 +37,14 @@ final class MappedEntity: Sendable {
             self.kind = kind
             self.isTransient = isTransient
             switch kind {
-            case .attribute(_, let place):
+            case .attribute(_, let stored):
                 isToOne = false
-                column = place?.column
+                column = stored?.column
                 entityColumn = nil
-            case .toOne(_, let place):
+            case .toOne(_, let stored):
                 isToOne = true
-                column = place?.column
-                entityColumn = place?.entityColumn
+                column = stored?.column
+                entityColumn = stored?.entityColumn
             }
             isUsable = isTransient || column != nil
         }
@@ -63,7 +63,7 @@ final class MappedEntity: Sendable {
     /// One to-many relationship. A class for the same reason.
     final class ToMany: Sendable {
         let relationship: RelationshipDescription
-        /// Where the store has it; nil for a transient one, or where the store shows no place.
+        /// Where the store has it; nil for a transient one, or where the store shows no column or table.
         let storage: ToManyStorage.Storage?
         /// Whether objects can have members of it: whether it is stored or need not be.
         let isUsable: Bool
@@ -92,11 +92,11 @@ final class MappedEntity: Sendable {
     let composites: [AttributeDescription]
     /// What an object starts with, shared until one of its relationships is touched.
     let untouchedToManys: [ToManyState]
-    private let slotPlaces: NamePlaces
-    /// The places of the elements of enumerations with raw values, whose slots have the names of the
+    private let slotIndices: NameIndices
+    /// The indices of the slots of elements of enumerations with raw values, whose slots have the names of the
     /// attributes: `kind` for `kind.kind`.
-    private let elementPlaces: [String: Int]
-    private let toManyPlaces: NamePlaces
+    private let elementIndices: [String: Int]
+    private let toManyIndices: NameIndices
 
     var name: String { description.name }
     var number: Int { layout.number }
@@ -113,13 +113,13 @@ final class MappedEntity: Sendable {
         self.rootNumber = rootNumber
         family = Set(layout.familyNumbers)
         var slots: [Slot] = []
-        var elementPlaces: [String: Int] = [:]
+        var elementIndices: [String: Int] = [:]
         var toManys: [ToMany] = []
         for attribute in description.attributes {
             for (path, leaf) in Self.leaves(of: attribute) {
                 let column = layout.attribute(path)
                 let name = column?.path ?? path
-                if name != path { elementPlaces[path] = slots.count }
+                if name != path { elementIndices[path] = slots.count }
                 slots.append(
                     Slot(
                         name: name, kind: .attribute(leaf, column),
@@ -144,16 +144,16 @@ final class MappedEntity: Sendable {
         composites = description.attributes.filter { $0.isComposite && !$0.isTransient }
         self.toManys = toManys
         untouchedToManys = Array(repeating: ToManyState(), count: toManys.count)
-        self.elementPlaces = elementPlaces
-        slotPlaces = NamePlaces(slots.map(\.name))
-        toManyPlaces = NamePlaces(toManys.map(\.name))
+        self.elementIndices = elementIndices
+        slotIndices = NameIndices(slots.map(\.name))
+        toManyIndices = NameIndices(toManys.map(\.name))
     }
 
-    /// The place in ``slots`` of a name.
-    func slot(named name: String) -> Int? { slotPlaces[name] ?? elementPlaces[name] }
+    /// The index in ``slots`` of a name.
+    func slot(named name: String) -> Int? { slotIndices[name] ?? elementIndices[name] }
 
-    /// The place in ``toManys`` of a name.
-    func toMany(named name: String) -> Int? { toManyPlaces[name] }
+    /// The index in ``toManys`` of a name.
+    func toMany(named name: String) -> Int? { toManyIndices[name] }
 
     /// Whether it is another entity or inherits from it.
     func isKind(of other: MappedEntity) -> Bool {

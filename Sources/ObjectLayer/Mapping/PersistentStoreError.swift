@@ -6,7 +6,7 @@ public enum PersistentStoreError: Error, Equatable, Sendable {
     case modelRequired(path: String)
     /// The store was opened read-only.
     case readOnly(path: String)
-    /// What the model describes has no place in the store.
+    /// The store has no column or table for what the model describes.
     case notStored(entity: String, property: String)
     /// Metadata that is no property list with text keys.
     case badMetadata(path: String)

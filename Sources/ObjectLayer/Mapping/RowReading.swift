@@ -16,7 +16,7 @@ struct RowSnapshot: Sendable {
     @inlinable static var leadingColumns: Int { 3 }
 
     /// Where the value of a slot stands in a selection.
-    private enum Place: Sendable {
+    private enum Position: Sendable {
         /// The store has no column for it.
         case nowhere
         case attribute(column: Int, AttributeType, allowsExternalStorage: Bool)
@@ -26,7 +26,7 @@ struct RowSnapshot: Sendable {
     /// The columns to select behind the leading ones.
     let columns: [String]
     /// One for each slot.
-    private let places: [Place]
+    private let positions: [Position]
 
     /// - Parameter destinations: the entities that relationships lead to, by name.
     init(
@@ -36,7 +36,7 @@ struct RowSnapshot: Sendable {
         let offsets = Dictionary(
             columns.enumerated().map { ($1, $0 + Self.leadingColumns) },
             uniquingKeysWith: { first, _ in first })
-        places = slots.map { slot in
+        positions = slots.map { slot in
             guard let column = slot.column.flatMap({ offsets[$0] }) else { return .nowhere }
             switch slot.kind {
             case .attribute(let attribute, _):
@@ -60,8 +60,8 @@ struct RowSnapshot: Sendable {
 
     /// Reads the current row of a statement.
     func snapshot(of statement: Statement, in map: StoreMap) -> RowSnapshot {
-        let values = places.map { place -> StoredValue in
-            switch place {
+        let values = positions.map { position -> StoredValue in
+            switch position {
             case .nowhere: .null
             case .attribute(let column, let type, let allowsExternalStorage):
                 ValueCoding.value(

@@ -1,7 +1,7 @@
 import ObjectModel
 import StoreFormat
 
-/// All entities of a store with the places of their properties.
+/// All entities of a store with the columns and tables of their properties.
 final class StoreMap: Sendable {
     let model: ManagedObjectModel
     let layout: StoreLayout
@@ -21,13 +21,13 @@ final class StoreMap: Sendable {
         self.layout = layout
         self.storeUUID = storeUUID
         entities = model.entities.compactMap { entity in
-            guard let place = layout.entity(named: entity.name) else { return nil }
-            let root = layout.entity(named: place.rootName)?.number ?? place.number
-            let names = place.familyNumbers.compactMap { number in
+            guard let entityLayout = layout.entity(named: entity.name) else { return nil }
+            let root = layout.entity(named: entityLayout.rootName)?.number ?? entityLayout.number
+            let names = entityLayout.familyNumbers.compactMap { number in
                 layout.entity(numbered: number).map { (number, $0.name) }
             }
             return MappedEntity(
-                entity, layout: place, storeUUID: storeUUID, rootNumber: root,
+                entity, layout: entityLayout, storeUUID: storeUUID, rootNumber: root,
                 familyNames: Dictionary(names, uniquingKeysWith: { first, _ in first }))
         }
         let byName = Dictionary(

@@ -45,7 +45,7 @@ extension ManagedObject {
 
     /// The destinations of a to-many relationship, as a live collection.
     public func relatedObjects(forKey key: String) throws -> RelatedObjects {
-        RelatedObjects(owner: self, place: try toManyPlace(key))
+        RelatedObjects(owner: self, toManyIndex: try toManyIndex(key))
     }
 
     /// The destinations of a to-many relationship as they are now, in their order where they have
@@ -59,30 +59,30 @@ extension ManagedObject {
     ///
     /// - Throws: ``ManagedObjectError``.
     public func setObjects(_ members: [ManagedObject], forKey key: String) throws {
-        let place = try toManyPlace(key)
+        let index = try toManyIndex(key)
         guard let context = managedObjectContext else {
             throw ManagedObjectError.noContext(objectID)
         }
-        for member in members { try check(member, key, mapped.toManys[place].relationship) }
+        for member in members { try check(member, key, mapped.toManys[index].relationship) }
         let wanted = members.map(\.objectID)
         let kept = Set(wanted)
-        for id in try memberIDs(at: place) where !kept.contains(id) {
-            try context.disconnect(context.register(id), from: self, at: place)
+        for id in try memberIDs(at: index) where !kept.contains(id) {
+            try context.disconnect(context.register(id), from: self, at: index)
         }
-        for member in members { try context.connect(member, to: self, at: place) }
-        guard mapped.toManys[place].relationship.isOrdered else { return }
-        if try memberIDs(at: place) != wanted {
-            toManys[place].replace(with: wanted)
+        for member in members { try context.connect(member, to: self, at: index) }
+        guard mapped.toManys[index].relationship.isOrdered else { return }
+        if try memberIDs(at: index) != wanted {
+            toManys[index].replace(with: wanted)
             context.noteChange(of: self)
         }
     }
 
-    func toManyPlace(_ key: String) throws -> Int {
-        guard let place = mapped.toMany(named: key) else { throw unknown(key) }
-        guard mapped.toManys[place].isUsable else {
+    func toManyIndex(_ key: String) throws -> Int {
+        guard let index = mapped.toMany(named: key) else { throw unknown(key) }
+        guard mapped.toManys[index].isUsable else {
             throw ManagedObjectError.notStored(entity: mapped.name, key: key)
         }
-        return place
+        return index
     }
 
     /// Refuses an object that cannot be a destination.

@@ -13,14 +13,14 @@ extension ManagedObject {
             throw ManagedObjectError.noContext(objectID)
         }
         var failures: [ValidationFailure] = []
-        for (slot, place) in mapped.slots.enumerated()
-        where place.relationship?.deleteRule == .deny && place.column != nil {
+        for (slot, property) in mapped.slots.enumerated()
+        where property.relationship?.deleteRule == .deny && property.column != nil {
             guard let target = try destination(at: slot), !target.isDeleted else { continue }
-            failures.append(failure(place.name, .deletionDenied))
+            failures.append(failure(property.name, .deletionDenied))
         }
-        for (place, toMany) in mapped.toManys.enumerated()
+        for (index, toMany) in mapped.toManys.enumerated()
         where toMany.relationship.deleteRule == .deny && toMany.storage != nil {
-            let members = try memberIDs(at: place).map { context.register($0) }
+            let members = try memberIDs(at: index).map { context.register($0) }
             guard members.contains(where: { !$0.isDeleted }) else { continue }
             failures.append(failure(toMany.name, .deletionDenied))
         }
@@ -30,29 +30,29 @@ extension ManagedObject {
     private func failuresForSave() throws -> [ValidationFailure] {
         var failures: [ValidationFailure] = []
         let evaluator = PredicateEvaluator(.compared)
-        for (slot, place) in mapped.slots.enumerated() {
+        for (slot, property) in mapped.slots.enumerated() {
             let value = try storedValue(at: slot)
-            if !place.isTransient, let reason = try reasonAgainst(value, forKey: place.name) {
-                failures.append(failure(place.name, .custom(reason)))
+            if !property.isTransient, let reason = try reasonAgainst(value, forKey: property.name) {
+                failures.append(failure(property.name, .custom(reason)))
             }
-            if let attribute = place.attribute {
+            if let attribute = property.attribute {
                 guard !attribute.isDerived else {
                     failures += missing(attribute, value, at: slot)
                     continue
                 }
                 failures += try Self.reasons(attribute, value, evaluator)
                     // What an element of a composite may lack, its composite says.
-                    .filter { $0 != .missingValue || !place.isElement }
-                    .map { failure(place.name, $0) }
-            } else if let relationship = place.relationship {
+                    .filter { $0 != .missingValue || !property.isElement }
+                    .map { failure(property.name, $0) }
+            } else if let relationship = property.relationship {
                 failures += missing(relationship, value.objectID)
             }
         }
         for composite in mapped.composites {
             failures += try missing(composite, path: composite.name)
         }
-        for (place, toMany) in mapped.toManys.enumerated() {
-            failures += try countFailures(of: toMany.relationship, at: place)
+        for (index, toMany) in mapped.toManys.enumerated() {
+            failures += try countFailures(of: toMany.relationship, at: index)
         }
         return failures
     }
@@ -110,14 +110,14 @@ extension ManagedObject {
     }
 
     private func countFailures(
-        of relationship: RelationshipDescription, at place: Int
+        of relationship: RelationshipDescription, at index: Int
     ) throws -> [ValidationFailure] {
         let hasBounds = relationship.minCount > 0 || relationship.maxCount > 0
         guard hasBounds || !relationship.isOptional, !relationship.isTransient,
-            mapped.toManys[place].storage != nil,
-            isInserted || toManys[place].isChanged
+            mapped.toManys[index].storage != nil,
+            isInserted || toManys[index].isChanged
         else { return [] }
-        let count = try memberIDs(at: place).count
+        let count = try memberIDs(at: index).count
         guard count > 0 else {
             return relationship.isOptional ? [] : [failure(relationship.name, .missingValue)]
         }

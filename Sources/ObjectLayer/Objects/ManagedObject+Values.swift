@@ -132,11 +132,11 @@ extension ManagedObject {
         for (slot, value) in changes where !mapped.slots[slot].isTransient {
             result[mapped.slots[slot].name] = value
         }
-        for (place, state) in toManys.enumerated()
+        for (index, state) in toManys.enumerated()
         where state.isChanged && state.isLoaded
-            && !mapped.toManys[place].relationship.isTransient
+            && !mapped.toManys[index].relationship.isTransient
         {
-            result[mapped.toManys[place].name] = .objects(state.members)
+            result[mapped.toManys[index].name] = .objects(state.members)
         }
         return result
     }
@@ -151,8 +151,8 @@ extension ManagedObject {
         for (slot, value) in zip(mapped.slots, committed.values) {
             if keys?.contains(slot.name) ?? true { result[slot.name] = value }
         }
-        for (place, state) in toManys.enumerated() {
-            let name = mapped.toManys[place].name
+        for (index, state) in toManys.enumerated() {
+            let name = mapped.toManys[index].name
             guard let members = state.committed, keys?.contains(name) ?? true else { continue }
             result[name] = .objects(members)
         }

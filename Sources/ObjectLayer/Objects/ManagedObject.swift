@@ -44,7 +44,7 @@ open class ManagedObject {
     @exclusivity(unchecked) var changes: [Int: StoredValue] = [:]
     /// Values that are never stored, by slot.
     @exclusivity(unchecked) var transientValues: [Int: StoredValue] = [:]
-    /// The to-many relationships, by their place.
+    /// The to-many relationships, by their index.
     @exclusivity(unchecked) var toManys: [ToManyState]
     var pendingState = PendingState.none
     /// Whether the object is of a class of its own, which may wait for its values.

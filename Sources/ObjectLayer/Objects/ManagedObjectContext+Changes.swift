@@ -15,8 +15,8 @@ extension ManagedObjectContext {
         }
         let id = ManagedObjectID(entity: entity, key: .temporary(nextTemporaryNumber()))
         let object = insert(id)
-        for (slot, place) in entity.slots.enumerated() {
-            guard let attribute = place.attribute, let value = attribute.defaultValue,
+        for (slot, property) in entity.slots.enumerated() {
+            guard let attribute = property.attribute, let value = attribute.defaultValue,
                 !attribute.isDerived,
                 let accepted = AttributeCheck.accepted(value, for: attribute.type)
             else { continue }
@@ -60,8 +60,8 @@ extension ManagedObjectContext {
             try next.prepareForDeletion()
             var cascaded: [ManagedObject] = []
             var nullified: [() throws -> Void] = []
-            for (slot, place) in next.mapped.slots.enumerated() {
-                guard let relationship = place.relationship, place.column != nil,
+            for (slot, property) in next.mapped.slots.enumerated() {
+                guard let relationship = property.relationship, property.column != nil,
                     let target = try next.destination(at: slot)
                 else { continue }
                 switch relationship.deleteRule {
@@ -72,14 +72,14 @@ extension ManagedObjectContext {
                 case .nullify: break
                 }
             }
-            for (place, toMany) in next.mapped.toManys.enumerated() where toMany.storage != nil {
-                let members = { try next.memberIDs(at: place).map { self.register($0) } }
+            for (index, toMany) in next.mapped.toManys.enumerated() where toMany.storage != nil {
+                let members = { try next.memberIDs(at: index).map { self.register($0) } }
                 switch toMany.relationship.deleteRule {
                 case .cascade: cascaded += try members().filter(isPresent)
                 case .nullify:
                     for member in try members() where isPresent(member) {
                         nullified.append {
-                            try self.disconnect(member, from: next, at: place)
+                            try self.disconnect(member, from: next, at: index)
                         }
                     }
                 case .deny, .noAction: break

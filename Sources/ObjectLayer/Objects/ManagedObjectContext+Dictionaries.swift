@@ -89,7 +89,7 @@ extension ManagedObjectContext {
     ) throws -> [[String: StoredValue]] {
         let evaluator = PredicateEvaluator(.unknown)
         var groups: [Group] = []
-        var places: [[GroupKey]: Int] = [:]
+        var indices: [[GroupKey]: Int] = [:]
         func begin(_ dictionary: [String: StoredValue], _ keys: [EvaluatedValue]) {
             var group = Group(dictionary: dictionary, keys: keys)
             for (column, part) in plan.columns.enumerated() {
@@ -101,25 +101,25 @@ extension ManagedObjectContext {
         if plan.keys.isEmpty {
             // All objects are one group, even where there are none.
             begin([:], [])
-            places[[]] = 0
+            indices[[]] = 0
         }
         try forEachObject(matching: request) { object in
             let scope = PredicateEvaluator.Scope(object: object)
             let keys = try plan.keys.map { try evaluator.value(of: $0, in: scope) }
             let key = keys.map { GroupKey($0) }
-            let place = places[key] ?? groups.count
-            if place == groups.count {
-                places[key] = place
+            let index = indices[key] ?? groups.count
+            if index == groups.count {
+                indices[key] = index
                 begin(try dictionary(of: object, plan), keys)
-            } else if plan.keys.isEmpty, groups[place].dictionary.isEmpty {
-                groups[place].dictionary = try dictionary(of: object, plan)
+            } else if plan.keys.isEmpty, groups[index].dictionary.isEmpty {
+                groups[index].dictionary = try dictionary(of: object, plan)
             }
             for (column, part) in plan.columns.enumerated() {
                 guard case .group(let aggregate, let expression) = part.source else { continue }
                 let value = try evaluator.value(of: expression, in: scope)
                 // `count:` of a property counts the objects that have a value, as SQL does.
                 guard aggregate != .count || value != .null else { continue }
-                groups[place].aggregations[column]?.add(value)
+                groups[index].aggregations[column]?.add(value)
             }
         }
         return try ordered(groups, plan, evaluator)
@@ -146,8 +146,8 @@ extension ManagedObjectContext {
         guard !plan.order.isEmpty else { return results.map(\.dictionary) }
         return results.enumerated().sorted { one, other in
             for key in plan.order {
-                let order = one.element.values[key.place].order(
-                    beside: other.element.values[key.place], key.textOrder, in: plan.language)
+                let order = one.element.values[key.valueIndex].order(
+                    beside: other.element.values[key.valueIndex], key.textOrder, in: plan.language)
                 if order != 0 { return key.isAscending ? order < 0 : order > 0 }
             }
             return one.offset < other.offset

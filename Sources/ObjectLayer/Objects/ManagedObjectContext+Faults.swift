@@ -65,17 +65,17 @@ extension ManagedObjectContext {
 
     /// Loads the members of a to-many relationship of several objects, by as few statements as
     /// possible.
-    func loadMembers(of place: Int, of objects: [ManagedObject]) throws {
-        let open = objects.filter { !$0.toManys[place].isLoaded }
+    func loadMembers(of index: Int, of objects: [ManagedObject]) throws {
+        let open = objects.filter { !$0.toManys[index].isLoaded }
         guard let mapped = open.first?.mapped else { return }
-        let toMany = mapped.toManys[place]
+        let toMany = mapped.toManys[index]
         if let parent {
             for object in open {
                 // Objects that only the child knows have no members in the parent.
                 let source = try parent.object(with: object.objectID)
                 let isKnown = source.isInserted || !object.objectID.isTemporaryID
-                let members = isKnown ? try source.memberIDs(at: place) : []
-                object.toManys[place].load(members)
+                let members = isKnown ? try source.memberIDs(at: index) : []
+                object.toManys[index].load(members)
             }
             return
         }
@@ -87,9 +87,9 @@ extension ManagedObjectContext {
         let found = try session.destinations(of: toMany, sources: keys)
         for (key, members) in found {
             let id = ManagedObjectID(entity: mapped, key: .permanent(key))
-            registeredObject(for: id)?.toManys[place].load(members)
+            registeredObject(for: id)?.toManys[index].load(members)
         }
-        for object in open { object.toManys[place].load([]) }
+        for object in open { object.toManys[index].load([]) }
     }
 
     // MARK: Prefetching
@@ -125,8 +125,8 @@ extension ManagedObjectContext {
     public func loadMembers(ofRelationships names: [String], of objects: [ManagedObject]) throws {
         for family in Self.families(of: objects, by: \.mapped.number) {
             for name in names {
-                guard let place = family.first?.mapped.toMany(named: name) else { continue }
-                try loadMembers(of: place, of: family)
+                guard let index = family.first?.mapped.toMany(named: name) else { continue }
+                try loadMembers(of: index, of: family)
             }
         }
     }
@@ -142,10 +142,10 @@ extension ManagedObjectContext {
         var targets: [ManagedObject] = []
         for family in Self.families(of: sources, by: \.mapped.number) {
             guard let entity = family.first?.mapped else { continue }
-            if let place = entity.toMany(named: name) {
-                try loadMembers(of: place, of: family)
+            if let index = entity.toMany(named: name) {
+                try loadMembers(of: index, of: family)
                 for object in family {
-                    for id in try object.memberIDs(at: place) {
+                    for id in try object.memberIDs(at: index) {
                         let target = register(id)
                         if target.isFirstCome(inPrefetch: number) { targets.append(target) }
                     }
@@ -182,8 +182,8 @@ extension ManagedObjectContext {
         object.snapshot = nil
         object.isFired = false
         // Loaded members that did not change are read again; changed ones are kept.
-        for place in object.toManys.indices where !object.toManys[place].isChanged {
-            object.toManys[place] = ToManyState()
+        for index in object.toManys.indices where !object.toManys[index].isChanged {
+            object.toManys[index] = ToManyState()
         }
     }
 
@@ -215,20 +215,20 @@ extension ManagedObject {
     }
 
     /// The current members of a to-many relationship, loaded if need be.
-    func memberIDs(at place: Int) throws -> [ManagedObjectID] {
-        try loadMembers(at: place)
-        return toManys[place].members
+    func memberIDs(at index: Int) throws -> [ManagedObjectID] {
+        try loadMembers(at: index)
+        return toManys[index].members
     }
 
     /// Loads the members of a to-many relationship.
-    func loadMembers(at place: Int) throws {
-        if toManys[place].isLoaded { return }
+    func loadMembers(at index: Int) throws {
+        if toManys[index].isLoaded { return }
         if isInserted && objectID.isTemporaryID && !isKnownToParent {
-            toManys[place].load([])
+            toManys[index].load([])
             return
         }
         guard let managedObjectContext else { throw ManagedObjectError.noContext(objectID) }
-        try managedObjectContext.loadMembers(of: place, of: [self])
+        try managedObjectContext.loadMembers(of: index, of: [self])
     }
 
     /// Whether the parent context has the object already.

@@ -5,7 +5,7 @@ extension ManagedObjectContext {
     /// One end of a relationship as an object has it.
     private enum End {
         case toOne(slot: Int)
-        case toMany(place: Int)
+        case toMany(index: Int)
     }
 
     /// Where an object has the relationship that leads back; nil where there is none.
@@ -13,7 +13,7 @@ extension ManagedObjectContext {
         of relationship: RelationshipDescription, at object: ManagedObject
     ) -> End? {
         guard let name = relationship.inverseRelationshipName else { return nil }
-        if let place = object.mapped.toMany(named: name) { return .toMany(place: place) }
+        if let index = object.mapped.toMany(named: name) { return .toMany(index: index) }
         guard let slot = object.mapped.slot(named: name),
             object.mapped.slots[slot].isToOne
         else { return nil }
@@ -48,33 +48,33 @@ extension ManagedObjectContext {
     // MARK: To-many
 
     /// Adds a member to a to-many relationship.
-    func connect(_ member: ManagedObject, to owner: ManagedObject, at place: Int) throws {
-        let relationship = owner.mapped.toManys[place].relationship
+    func connect(_ member: ManagedObject, to owner: ManagedObject, at index: Int) throws {
+        let relationship = owner.mapped.toManys[index].relationship
         switch inverse(of: relationship, at: member) {
         case .toOne(let slot):
             try setDestination(of: member, at: slot, to: owner)
         case .toMany(let back):
-            try attach(member, to: owner, at: .toMany(place: place))
-            try attach(owner, to: member, at: .toMany(place: back))
+            try attach(member, to: owner, at: .toMany(index: index))
+            try attach(owner, to: member, at: .toMany(index: back))
         case nil:
-            try owner.loadMembers(at: place)
-            try attach(member, to: owner, at: .toMany(place: place))
+            try owner.loadMembers(at: index)
+            try attach(member, to: owner, at: .toMany(index: index))
         }
     }
 
     /// Removes a member from a to-many relationship.
-    func disconnect(_ member: ManagedObject, from owner: ManagedObject, at place: Int) throws {
-        let relationship = owner.mapped.toManys[place].relationship
+    func disconnect(_ member: ManagedObject, from owner: ManagedObject, at index: Int) throws {
+        let relationship = owner.mapped.toManys[index].relationship
         switch inverse(of: relationship, at: member) {
         case .toOne(let slot):
             guard try member.storedValue(at: slot).objectID == owner.objectID else { return }
             try setDestination(of: member, at: slot, to: nil)
         case .toMany(let back):
-            try detach(member, from: owner, at: .toMany(place: place))
-            try detach(owner, from: member, at: .toMany(place: back))
+            try detach(member, from: owner, at: .toMany(index: index))
+            try detach(owner, from: member, at: .toMany(index: back))
         case nil:
-            try owner.loadMembers(at: place)
-            try detach(member, from: owner, at: .toMany(place: place))
+            try owner.loadMembers(at: index)
+            try detach(member, from: owner, at: .toMany(index: index))
         }
     }
 
@@ -84,9 +84,9 @@ extension ManagedObjectContext {
         switch end {
         case .toOne(let slot):
             try object.setStoredValue(.object(target.objectID), at: slot)
-        case .toMany(let place):
-            prepare(place, of: object)
-            object.toManys[place].add(target.objectID)
+        case .toMany(let index):
+            prepare(index, of: object)
+            object.toManys[index].add(target.objectID)
             noteChange(of: object)
         }
     }
@@ -98,18 +98,18 @@ extension ManagedObjectContext {
         case .toOne(let slot):
             guard try object.storedValue(at: slot).objectID == target.objectID else { return }
             try object.setStoredValue(.null, at: slot)
-        case .toMany(let place):
-            prepare(place, of: object)
-            object.toManys[place].remove(target.objectID)
+        case .toMany(let index):
+            prepare(index, of: object)
+            object.toManys[index].remove(target.objectID)
             noteChange(of: object)
         }
     }
 
     /// A new object's relationship has nothing to load.
-    private func prepare(_ place: Int, of object: ManagedObject) {
-        guard object.isInserted, !object.isKnownToParent, object.toManys[place].isUntouched else {
+    private func prepare(_ index: Int, of object: ManagedObject) {
+        guard object.isInserted, !object.isKnownToParent, object.toManys[index].isUntouched else {
             return
         }
-        object.toManys[place] = .empty
+        object.toManys[index] = .empty
     }
 }

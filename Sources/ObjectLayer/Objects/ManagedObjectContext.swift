@@ -184,7 +184,7 @@ public final class ManagedObjectContext {
     /// Gives an object another ID.
     func rename(_ object: ManagedObject, to id: ManagedObjectID) {
         registry.remove(object)
-        // Another entity has its relationships at other places.
+        // Another entity has its relationships at other indices.
         if id.entity !== object.mapped { object.toManys = id.entity.untouchedToManys }
         object.objectID = id
         registry.insert(object)

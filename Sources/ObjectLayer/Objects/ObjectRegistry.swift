@@ -5,7 +5,7 @@
 /// makes every other reference to it slower.
 ///
 /// Invariant: `slotCount` is a power of two; at least half of the slots is empty, and no slot
-/// between an object's own place and where it is.
+/// between an object's own index and where it is.
 final class ObjectRegistry {
     private struct Slot {
         /// The hash of the object's ID.
@@ -29,7 +29,7 @@ final class ObjectRegistry {
 
     /// The object of an ID.
     func object(for id: ManagedObjectID) -> ManagedObject? {
-        slots[place(of: id)].object?.takeUnretainedValue()
+        slots[index(of: id)].object?.takeUnretainedValue()
     }
 
     /// All objects, in no order.
@@ -40,25 +40,25 @@ final class ObjectRegistry {
     /// Adds an object. Another one with the same ID goes, and has no context any more: its
     /// reference to it is one that only objects in the table may have.
     func insert(_ object: ManagedObject) {
-        let place = place(of: object.objectID)
-        if let former = slots[place].object?.takeUnretainedValue() {
+        let index = index(of: object.objectID)
+        if let former = slots[index].object?.takeUnretainedValue() {
             if former !== object { former.managedObjectContext = nil }
         } else {
             count += 1
         }
-        slots[place] = Slot(
+        slots[index] = Slot(
             hash: Self.hash(of: object.objectID), object: Unmanaged.passUnretained(object))
         if count * 2 > slotCount { grow() }
     }
 
     /// Takes an object out; nothing happens where there is another one with its ID, or none.
     func remove(_ object: ManagedObject) {
-        var gap = place(of: object.objectID)
+        var gap = index(of: object.objectID)
         guard let found = slots[gap].object,
             found.toOpaque() == Unmanaged.passUnretained(object).toOpaque()
         else { return }
         count -= 1
-        // What stands behind the gap moves up, as far as it would not come before its own place.
+        // What stands behind the gap moves up, as far as it would not come before its own index.
         let mask = slotCount - 1
         var next = (gap + 1) & mask
         while slots[next].object != nil {
@@ -83,19 +83,19 @@ final class ObjectRegistry {
     // MARK: Slots
 
     /// Where the object of an ID is, or would be.
-    private func place(of id: ManagedObjectID) -> Int {
+    private func index(of id: ManagedObjectID) -> Int {
         let hash = Self.hash(of: id)
         let mask = slotCount - 1
-        var place = Int(truncatingIfNeeded: hash) & mask
-        while let object = slots[place].object {
-            if slots[place].hash == hash,
+        var index = Int(truncatingIfNeeded: hash) & mask
+        while let object = slots[index].object {
+            if slots[index].hash == hash,
                 object._withUnsafeGuaranteedRef({ $0.objectID == id })
             {
                 break
             }
-            place = (place + 1) & mask
+            index = (index + 1) & mask
         }
-        return place
+        return index
     }
 
     private func grow() {
@@ -104,9 +104,9 @@ final class ObjectRegistry {
         slots = Self.emptySlots(slotCount)
         let mask = slotCount - 1
         for index in 0..<oldCount where old[index].object != nil {
-            var place = Int(truncatingIfNeeded: old[index].hash) & mask
-            while slots[place].object != nil { place = (place + 1) & mask }
-            slots[place] = old[index]
+            var target = Int(truncatingIfNeeded: old[index].hash) & mask
+            while slots[target].object != nil { target = (target + 1) & mask }
+            slots[target] = old[index]
         }
         old.deallocate()
     }

@@ -3,7 +3,7 @@ import ObjectModel
 extension PersistentStoreCoordinator {
     /// The fetch request of a template of the model.
     ///
-    /// - Parameter variables: what takes the place of the variables in its predicate.
+    /// - Parameter variables: what is substituted for the variables in its predicate.
     /// - Throws: ``FetchRequestError``.
     public func fetchRequestFromTemplate(
         named name: String, substituting variables: [String: Expression] = [:]

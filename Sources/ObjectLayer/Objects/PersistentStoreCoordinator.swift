@@ -69,7 +69,7 @@ public final class PersistentStoreCoordinator: Sendable {
     ///   - access: what may be done with it.
     ///   - objectClasses: the classes of managed objects by entity name.
     ///   - ignoresVersionHashes: whether a model is taken though its version hashes are not the store's:
-    ///     what the store has no place for is told in ``problems``. Core Data would migrate the store.
+    ///     what the store has no column or table for is told in ``problems``. Core Data would migrate the store.
     ///   - sqlDebug: told of every statement; nil for what the environment variable
     ///     `ZSEED_SQL_DEBUG` asks for.
     /// - Throws: `StoreError`, with the entities whose version hashes differ where the model is

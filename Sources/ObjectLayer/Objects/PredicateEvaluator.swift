@@ -179,8 +179,8 @@ struct PredicateEvaluator {
         switch expression {
         case .constant(let value): return value
         case .evaluatedValue: return scope.value
-        case .groupValue(let place):
-            return scope.groupValues.indices.contains(place) ? scope.groupValues[place] : .null
+        case .groupValue(let index):
+            return scope.groupValues.indices.contains(index) ? scope.groupValues[index] : .null
         case .path(let base, let path):
             guard let start = start(base, scope) else { return path.isToMany ? .list([]) : .null }
             return try self.value(of: path, from: start)
@@ -254,10 +254,10 @@ struct PredicateEvaluator {
             case .attribute(let slot) = path.end
         else { return nil }
         guard let owner = try single(path.hops, from: object),
-            let place = owner.mapped.slot(named: slot.name)
+            let index = owner.mapped.slot(named: slot.name)
         else { return .null }
         do {
-            return try owner.loadedValue(at: place)
+            return try owner.loadedValue(at: index)
         } catch ManagedObjectError.faultNotFulfilled {
             return .null
         }
@@ -268,9 +268,9 @@ struct PredicateEvaluator {
         switch path.end {
         case .object: return .object(object.objectID)
         case .attribute(let slot):
-            guard let place = object.mapped.slot(named: slot.name) else { return .null }
+            guard let index = object.mapped.slot(named: slot.name) else { return .null }
             do {
-                return EvaluatedValue(try object.loadedValue(at: place))
+                return EvaluatedValue(try object.loadedValue(at: index))
             } catch ManagedObjectError.faultNotFulfilled {
                 // A key that leads to no row: in SQL, too, there is no value then.
                 return .null
@@ -309,7 +309,7 @@ struct PredicateEvaluator {
     ) throws -> [ManagedObject?] {
         let last = path.hops.lastIndex(where: \.isToMany) ?? 0
         var objects = [start]
-        for (place, hop) in path.hops.enumerated() where place <= last {
+        for (index, hop) in path.hops.enumerated() where index <= last {
             objects = try objects.flatMap { object -> [ManagedObject] in
                 guard hop.isToMany else {
                     return try single([hop], from: object).map { [$0] } ?? []
@@ -349,10 +349,10 @@ struct PredicateEvaluator {
         case .last: return members.last ?? .null
         case .size: return .integer(Int64(members.count))
         case nil:
-            guard case .integer(let number) = index, let place = Int(exactly: number),
-                members.indices.contains(place)
+            guard case .integer(let number) = index, let position = Int(exactly: number),
+                members.indices.contains(position)
             else { return .null }
-            return members[place]
+            return members[position]
         }
     }
 }

@@ -24,7 +24,7 @@ public struct FetchRefusal: Equatable, Hashable, Sendable {
         /// with GROUP BY components can only contain properties named in the GROUP BY or aggregate
         /// functions").
         case columnOutsideGroup
-        /// A place in a collection, `tags[0]` or `tags[SIZE]`, or collections made of others, `UNION`
+        /// An index of a collection, `tags[0]` or `tags[SIZE]`, or collections made of others, `UNION`
         /// ("Unsupported function expression").
         case collectionOperation
         /// The members that a `SUBQUERY` finds for something else than to be counted.

@@ -55,7 +55,7 @@ struct PredicateResolver {
     // MARK: Expressions
 
     func resolve(_ expression: Expression) throws -> ResolvedExpression {
-        if let place = try groupValue(expression) { return .groupValue(place) }
+        if let index = try groupValue(expression) { return .groupValue(index) }
         switch expression {
         case .constant(let constant): return .constant(EvaluatedValue(constant, in: map))
         case .evaluatedObject:
@@ -95,19 +95,19 @@ struct PredicateResolver {
         }
     }
 
-    /// The place of a value of a group; nil where the expression is none.
+    /// The index of a value of a group; nil where the expression is none.
     private func groupValue(_ expression: Expression) throws -> Int? {
         guard !groupValues.isEmpty else { return nil }
-        if let place = groupValues.firstIndex(where: { $0.expression == expression }) {
-            return place
+        if let index = groupValues.firstIndex(where: { $0.expression == expression }) {
+            return index
         }
         switch expression {
         case .keyPath(let name), .variable(let name):
-            guard let place = groupValues.firstIndex(where: { $0.name == name }) else {
+            guard let index = groupValues.firstIndex(where: { $0.name == name }) else {
                 throw FetchRequestError.unknownGroupValue(
                     name, known: groupValues.map(\.name).sortedInBinaryOrder())
             }
-            return place
+            return index
         default: return nil
         }
     }
@@ -131,7 +131,7 @@ struct PredicateResolver {
         if let found = entityName(names, of: base, entity, map) { return found }
         if let found = try union(names, of: base, entity) { return found }
         let unknown = FetchRequestError.unknownKeyPath(entity: entity.name, keyPath: path)
-        guard let place = names.firstIndex(where: { $0.hasPrefix("@") }) else {
+        guard let index = names.firstIndex(where: { $0.hasPrefix("@") }) else {
             // The count of characters is the one thing of a text that has a name.
             if names.count > 1, names.last == "length",
                 let text = try? ResolvedKeyPath(names.dropLast(), from: entity, in: map),
@@ -149,9 +149,9 @@ struct PredicateResolver {
         let aggregates: [String: ResolvedExpression.Aggregate] = [
             "@count": .count, "@sum": .sum, "@min": .min, "@max": .max, "@avg": .average,
         ]
-        guard let aggregate = aggregates[names.remove(at: place)],
+        guard let aggregate = aggregates[names.remove(at: index)],
             !names.contains(where: { $0.hasPrefix("@") }),
-            aggregate != .count || place == names.count
+            aggregate != .count || index == names.count
         else { throw unknown }
         let values = try ResolvedKeyPath(names, from: entity, in: map)
         guard values.isToMany else { throw unknown }
@@ -180,11 +180,11 @@ struct PredicateResolver {
     private func union(
         _ names: [String], of base: ResolvedExpression.Base, _ entity: MappedEntity
     ) throws -> ResolvedExpression? {
-        guard let place = names.firstIndex(where: { $0.hasSuffix("nionOfObjects") && $0.hasPrefix("@") }),
-            ["@unionOfObjects", "@distinctUnionOfObjects"].contains(names[place])
+        guard let index = names.firstIndex(where: { $0.hasSuffix("nionOfObjects") && $0.hasPrefix("@") }),
+            ["@unionOfObjects", "@distinctUnionOfObjects"].contains(names[index])
         else { return nil }
         var rest = names
-        let isDistinct = rest.remove(at: place) == "@distinctUnionOfObjects"
+        let isDistinct = rest.remove(at: index) == "@distinctUnionOfObjects"
         let isCounted = rest.last == "@count"
         if isCounted { rest.removeLast() }
         let values = try resolve(rest.joined(separator: "."), of: base, entity)

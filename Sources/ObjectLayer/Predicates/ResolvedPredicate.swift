@@ -55,7 +55,7 @@ indirect enum ResolvedExpression: Sendable {
     case element(Expression.Symbol?, ResolvedExpression, index: ResolvedExpression?)
     /// The value itself that a validation predicate is about.
     case evaluatedValue
-    /// A value of a group of objects, by its place.
+    /// A value of a group of objects, by its index.
     case groupValue(Int)
 
     /// The kind of the values; nil where it is not known, or there is none.

@@ -64,23 +64,23 @@ enum TextMatching {
             }
         }
         let scalars = Array(text.unicodeScalars)
-        var place = 0
+        var position = 0
         var token = 0
         // Where to go on when what follows the last `*` does not fit.
-        var retry: (token: Int, place: Int)?
-        while place < scalars.count {
+        var retry: (token: Int, position: Int)?
+        while position < scalars.count {
             if token < tokens.count, tokens[token] == .any {
-                retry = (token, place)
+                retry = (token, position)
                 token += 1
             } else if token < tokens.count,
-                tokens[token] == .one || tokens[token] == .scalar(scalars[place])
+                tokens[token] == .one || tokens[token] == .scalar(scalars[position])
             {
                 token += 1
-                place += 1
+                position += 1
             } else if let last = retry {
-                retry = (last.token, last.place + 1)
+                retry = (last.token, last.position + 1)
                 token = last.token + 1
-                place = last.place + 1
+                position = last.position + 1
             } else {
                 return false
             }

@@ -79,14 +79,14 @@ extension ManagedObjectContext {
         for object in insertedObjects + updatedObjects {
             guard object.managedObjectContext === self else { continue }
             if let row = writer.rows[object.objectID] { object.snapshot = row }
-            for (slot, place) in object.mapped.slots.enumerated() where place.isTransient {
+            for (slot, property) in object.mapped.slots.enumerated() where property.isTransient {
                 if let value = object.changes[slot] { object.transientValues[slot] = value }
             }
             object.changes = [:]
             object.isFired = true
-            for place in object.toManys.indices {
-                object.toManys[place].rename(writer.names)
-                object.toManys[place].commit()
+            for index in object.toManys.indices {
+                object.toManys[index].rename(writer.names)
+                object.toManys[index].commit()
             }
             object.pendingState = .none
             guard let id = writer.names[object.objectID] else { continue }
@@ -143,7 +143,7 @@ extension ManagedObjectContext {
                 snapshot.values = snapshot.values.map(renamed)
                 object.snapshot = snapshot
             }
-            for place in object.toManys.indices { object.toManys[place].rename(names) }
+            for index in object.toManys.indices { object.toManys[index].rename(names) }
             guard let id = names[object.objectID] else { continue }
             if let pending = updated.removeValue(forKey: object.objectID) { updated[id] = pending }
             if let pending = deleted.removeValue(forKey: object.objectID) { deleted[id] = pending }
@@ -159,22 +159,22 @@ extension ManagedObjectContext {
         let targets = try updatedObjects.map { ($0, try parent.existingObject(with: $0.objectID)) }
         let victims = try deletedObjects.map { try parent.object(with: $0.objectID) }
         for (object, target) in targets {
-            for place in object.toManys.indices where object.toManys[place].isChanged {
-                try target.loadMembers(at: place)
+            for index in object.toManys.indices where object.toManys[index].isChanged {
+                try target.loadMembers(at: index)
             }
         }
         for object in insertedObjects {
             let target = parent.insert(object.objectID)
             target.changes = object.changes
-            for (place, state) in object.toManys.enumerated() where !state.isUntouched {
-                target.toManys[place] = .empty
-                target.toManys[place].replace(with: state.members)
+            for (index, state) in object.toManys.enumerated() where !state.isUntouched {
+                target.toManys[index] = .empty
+                target.toManys[index].replace(with: state.members)
             }
         }
         for (object, target) in targets {
             for (slot, value) in object.changes { try target.setStoredValue(value, at: slot) }
-            for (place, state) in object.toManys.enumerated() where state.isChanged {
-                push(state, at: place, to: target)
+            for (index, state) in object.toManys.enumerated() where state.isChanged {
+                push(state, at: index, to: target)
             }
             parent.noteChange(of: target)
         }
@@ -187,34 +187,34 @@ extension ManagedObjectContext {
         announcedInsertions = []
     }
 
-    private func push(_ state: ToManyState, at place: Int, to target: ManagedObject) {
-        let isOrdered = target.mapped.toManys[place].relationship.isOrdered
+    private func push(_ state: ToManyState, at index: Int, to target: ManagedObject) {
+        let isOrdered = target.mapped.toManys[index].relationship.isOrdered
         guard state.isLoaded else {
             for note in state.noted {
                 if note.joins {
-                    target.toManys[place].add(note.id)
+                    target.toManys[index].add(note.id)
                 } else {
-                    target.toManys[place].remove(note.id)
+                    target.toManys[index].remove(note.id)
                 }
             }
             return
         }
         let former = Set(state.committed ?? [])
         for id in state.committed ?? [] where !state.contains(id) {
-            target.toManys[place].remove(id)
+            target.toManys[index].remove(id)
         }
-        for id in state.members where !former.contains(id) { target.toManys[place].add(id) }
+        for id in state.members where !former.contains(id) { target.toManys[index].add(id) }
         guard isOrdered else { return }
         // Members that only the parent knows come last.
-        let others = target.toManys[place].members.filter { !state.contains($0) }
-        target.toManys[place].replace(with: state.members + others)
+        let others = target.toManys[index].members.filter { !state.contains($0) }
+        target.toManys[index].replace(with: state.members + others)
     }
 
     private func commitToParent(_ object: ManagedObject) {
         for (slot, value) in object.changes { object.snapshot?.values[slot] = value }
         object.changes = [:]
         object.isFired = true
-        for place in object.toManys.indices { object.toManys[place].commit() }
+        for index in object.toManys.indices { object.toManys[index].commit() }
         object.pendingState = .none
     }
 }

@@ -78,8 +78,8 @@ struct MergeResolution {
             }
         case .overwrite:
             var all: [Int: StoredValue] = [:]
-            for (slot, place) in object.mapped.slots.enumerated()
-            where place.column != nil && !(place.attribute?.isDerived ?? false) {
+            for (slot, property) in object.mapped.slots.enumerated()
+            where property.column != nil && !(property.attribute?.isDerived ?? false) {
                 all[slot] = object.changes[slot] ?? old.values[slot]
             }
             return all

@@ -16,8 +16,8 @@ enum OrderKeys {
         let kept = longestIncreasing(existing)
         var lower: Int64?
         var waiting: Int64 = 0
-        for (place, key) in existing.enumerated() {
-            guard kept.contains(place), let key else {
+        for (index, key) in existing.enumerated() {
+            guard kept.contains(index), let key else {
                 waiting += 1
                 continue
             }
@@ -54,11 +54,11 @@ enum OrderKeys {
         return true
     }
 
-    /// The places of the longest list of members whose keys ascend already.
+    /// The indices of the longest list of members whose keys ascend already.
     private static func longestIncreasing(_ keys: [Int64?]) -> Set<Int> {
         var tails: [Int] = []
         var before: [Int?] = Array(repeating: nil, count: keys.count)
-        for (place, key) in keys.enumerated() {
+        for (index, key) in keys.enumerated() {
             guard let key else { continue }
             var low = 0
             var high = tails.count
@@ -70,14 +70,14 @@ enum OrderKeys {
                     high = middle
                 }
             }
-            before[place] = low > 0 ? tails[low - 1] : nil
-            if low == tails.count { tails.append(place) } else { tails[low] = place }
+            before[index] = low > 0 ? tails[low - 1] : nil
+            if low == tails.count { tails.append(index) } else { tails[low] = index }
         }
         var result: Set<Int> = []
         var next = tails.last
-        while let place = next {
-            result.insert(place)
-            next = before[place]
+        while let index = next {
+            result.insert(index)
+            next = before[index]
         }
         return result
     }

@@ -111,8 +111,8 @@ extension StoreSession {
     /// declares it.
     func untriggeredAttributes() throws -> [UntriggeredAttribute] {
         let candidates = map.entities.flatMap { entity in
-            entity.slots.enumerated().compactMap { slot, place in
-                entity.description.declares(place.name) && place.attribute?.isDerived ?? false
+            entity.slots.enumerated().compactMap { slot, property in
+                entity.description.declares(property.name) && property.attribute?.isDerived ?? false
                     ? (entity, slot) : nil
             }
         }
@@ -122,10 +122,10 @@ extension StoreSession {
         }
         var result: [UntriggeredAttribute] = []
         for (entity, slot) in candidates {
-            let place = entity.slots[slot]
+            let property = entity.slots[slot]
             // As docs/format.md#triggers-and-r-trees names them.
-            let prefix = "Z_DA_\(entity.table)_\(entity.name)_\(place.name)_"
-            guard let column = place.column, let derivation = place.attribute?.derivation,
+            let prefix = "Z_DA_\(entity.table)_\(entity.name)_\(property.name)_"
+            guard let column = property.column, let derivation = property.attribute?.derivation,
                 !triggers.contains(where: { $0.hasPrefix(prefix) })
             else { continue }
             let resolver = PredicateResolver(
@@ -134,7 +134,7 @@ extension StoreSession {
             result.append(
                 UntriggeredAttribute(
                     entity: entity, slot: slot, column: column, expression: expression,
-                    hasFilter: place.attribute?.derivationFilter != nil,
+                    hasFilter: property.attribute?.derivationFilter != nil,
                     roots: expression.roots.union([entity.rootNumber])))
         }
         return result

@@ -8,10 +8,10 @@ extension StoreWriter {
     func externalized(
         _ value: StoredValue, at slot: Int, of object: ManagedObject, version: Int64
     ) throws -> StoredValue {
-        let place = object.mapped.slots[slot]
-        guard let attribute = place.attribute, attribute.allowsExternalBinaryDataStorage,
+        let property = object.mapped.slots[slot]
+        guard let attribute = property.attribute, attribute.allowsExternalBinaryDataStorage,
             case .attribute(.data(let bytes)) = value, bytes.count > ExternalValues.longestInline,
-            let column = place.column, let key = permanent(object.objectID).primaryKey
+            let column = property.column, let key = permanent(object.objectID).primaryKey
         else { return value }
         var digest = ContentDigest()
         digest.update(Array("\(object.mapped.table).\(column).\(key).\(version):".utf8))

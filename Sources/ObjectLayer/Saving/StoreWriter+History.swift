@@ -67,7 +67,7 @@ extension StoreWriter {
         let slots = update.changes.keys.map { object.mapped.slots[$0] }
         let toManys = object.mapped.toManys.enumerated()
             .filter { object.toManys[$0.offset].isChanged }.map(\.element.name)
-        // Who comes to another owner gets another place in its order, too.
+        // Who comes to another owner gets another order key there, too.
         return bits.bitmap(
             slots.map(\.name) + toManys, ordered: slots.filter(\.isToOne).map(\.name))
     }
@@ -100,8 +100,8 @@ extension StoreWriter {
                 .integer(Int64(type.rawValue)), .integer(Int64(id.entity.number)), .integer(key),
                 .integer(transaction), bitmap.map { .blob($0) } ?? .null,
             ]
-            for (place, value) in tombstone.prefix(tombstoneCount).enumerated() {
-                columns += ", ZTOMBSTONE\(place)"
+            for (index, value) in tombstone.prefix(tombstoneCount).enumerated() {
+                columns += ", ZTOMBSTONE\(index)"
                 binds.append(value)
             }
             let marks = binds.map { _ in "?" }.joined(separator: ", ")

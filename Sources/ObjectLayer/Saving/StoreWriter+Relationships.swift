@@ -5,8 +5,8 @@ import StoreFormat
 extension StoreWriter {
     /// Writes the members of to-many relationships that are not in the rows of the members.
     func writeMembers(of object: ManagedObject) throws {
-        for (place, toMany) in object.mapped.toManys.enumerated() {
-            let state = object.toManys[place]
+        for (index, toMany) in object.mapped.toManys.enumerated() {
+            let state = object.toManys[index]
             guard state.isChanged, state.isLoaded, let storage = toMany.storage else { continue }
             let former = Set(state.committed ?? [])
             let joining = state.members.filter { !former.contains($0) }
@@ -48,8 +48,8 @@ extension StoreWriter {
 
     /// Gives the members of ordered relationships their keys.
     func writeOrder(of object: ManagedObject) throws {
-        for (place, toMany) in object.mapped.toManys.enumerated() {
-            let state = object.toManys[place]
+        for (index, toMany) in object.mapped.toManys.enumerated() {
+            let state = object.toManys[index]
             guard state.isChanged, state.isLoaded else { continue }
             let (table, own, member, order): (String, String, String, String)
             switch toMany.storage {
@@ -62,13 +62,13 @@ extension StoreWriter {
             try writeOrder(
                 of: state.members.compactMap { permanent($0).primaryKey },
                 ownedBy: key(of: object.objectID),
-                in: OrderPlace(
+                in: OrderColumns(
                     table: table.sqlIdentifier, own: own.sqlIdentifier,
                     member: member.sqlIdentifier, order: order.sqlIdentifier))
         }
     }
 
-    private struct OrderPlace {
+    private struct OrderColumns {
         let table: String
         let own: String
         let member: String
@@ -76,12 +76,12 @@ extension StoreWriter {
     }
 
     private func writeOrder(
-        of members: [Int64], ownedBy owner: Value, in place: OrderPlace
+        of members: [Int64], ownedBy owner: Value, in columns: OrderColumns
     ) throws {
         let stored = try session.rows(
             """
-            SELECT \(place.member), \(place.order) FROM \(place.table) \
-            WHERE \(place.own) = ? ORDER BY \(place.order), \(place.member)
+            SELECT \(columns.member), \(columns.order) FROM \(columns.table) \
+            WHERE \(columns.own) = ? ORDER BY \(columns.order), \(columns.member)
             """, [owner]
         ) { (member: $0.integer(at: 0), key: $0.isNull(at: 1) ? nil : $0.integer(at: 1)) }
         let keys = Dictionary(
@@ -95,8 +95,8 @@ extension StoreWriter {
         for (member, key) in zip(list, assigned) where keys[member] != .some(key) {
             try session.run(
                 """
-                UPDATE \(place.table) SET \(place.order) = ? \
-                WHERE \(place.own) = ? AND \(place.member) = ?
+                UPDATE \(columns.table) SET \(columns.order) = ? \
+                WHERE \(columns.own) = ? AND \(columns.member) = ?
                 """, [.integer(key), owner, .integer(member)])
         }
     }

@@ -70,12 +70,12 @@ final class StoreWriter {
     /// is written.
     private func loadChangedMembers() throws {
         for object in context.insertedObjects + context.updatedObjects {
-            for (place, toMany) in object.mapped.toManys.enumerated() {
-                guard object.toManys[place].isChanged, let storage = toMany.storage else {
+            for (index, toMany) in object.mapped.toManys.enumerated() {
+                guard object.toManys[index].isChanged, let storage = toMany.storage else {
                     continue
                 }
                 if case .inverseToOne(_, _, nil) = storage { continue }
-                try object.loadMembers(at: place)
+                try object.loadMembers(at: index)
             }
         }
     }
@@ -148,9 +148,9 @@ final class StoreWriter {
             columns += bound.map(\.column)
             binds += bound.map(\.value)
             row.values[slot] = committed(value, at: slot, of: entity)
-            // Who belongs to nobody has no place in an order either (docs/format.md#columns).
-            if value == .null, case .toOne(_, let place?) = entity.slots[slot].kind,
-                let order = place.orderColumn
+            // Who belongs to nobody has no order key either (docs/format.md#columns).
+            if value == .null, case .toOne(_, let toOne?) = entity.slots[slot].kind,
+                let order = toOne.orderColumn
             {
                 columns.append(order)
                 binds.append(.null)
@@ -169,20 +169,20 @@ final class StoreWriter {
     private func bound(
         _ value: StoredValue, at slot: Int, of entity: MappedEntity
     ) throws -> [(column: String, value: Value)] {
-        let place = entity.slots[slot]
-        guard let column = place.column else {
-            guard value == .null || place.isTransient else {
-                throw PersistentStoreError.notStored(entity: entity.name, property: place.name)
+        let property = entity.slots[slot]
+        guard let column = property.column else {
+            guard value == .null || property.isTransient else {
+                throw PersistentStoreError.notStored(entity: entity.name, property: property.name)
             }
             return []
         }
-        if let attribute = place.attribute {
+        if let attribute = property.attribute {
             // Triggers compute derived values (docs/format.md#triggers-and-r-trees).
             return attribute.isDerived ? [] : [(column, ValueCoding.stored(value, attribute))]
         }
         let target = value.objectID.map(permanent)
         let key = target?.primaryKey.map { Value.integer($0) } ?? .null
-        guard let entityColumn = place.entityColumn else { return [(column, key)] }
+        guard let entityColumn = property.entityColumn else { return [(column, key)] }
         let number = target.map { Value.integer(Int64($0.entity.number)) } ?? .null
         return [(column, key), (entityColumn, key == .null ? .null : number)]
     }

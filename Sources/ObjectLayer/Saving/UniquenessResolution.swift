@@ -53,8 +53,8 @@ struct UniquenessResolution {
         case .error, .mergeByPropertyStoreTrump, .rollback: return [:]
         case .overwrite:
             var all: [Int: StoredValue] = [:]
-            for (slot, place) in object.mapped.slots.enumerated()
-            where place.column != nil && !(place.attribute?.isDerived ?? false) {
+            for (slot, property) in object.mapped.slots.enumerated()
+            where property.column != nil && !(property.attribute?.isDerived ?? false) {
                 all[slot] = object.changes[slot] ?? .null
             }
             return all
@@ -62,8 +62,8 @@ struct UniquenessResolution {
     }
 
     private func hasPartner(_ object: ManagedObject) -> Bool {
-        object.mapped.slots.enumerated().contains { slot, place in
-            guard let relationship = place.relationship, object.changes[slot]?.objectID != nil,
+        object.mapped.slots.enumerated().contains { slot, property in
+            guard let relationship = property.relationship, object.changes[slot]?.objectID != nil,
                 let name = relationship.inverseRelationshipName
             else { return false }
             let inverse = context.map.destination(of: relationship)?.description
@@ -107,8 +107,8 @@ struct UniquenessResolution {
         context.deleted[ManagedObjectID(entity: entity, key: .permanent(key))] != nil
     }
 
-    private func bound(_ value: StoredValue, _ place: MappedEntity.Slot) -> Value? {
-        if let attribute = place.attribute {
+    private func bound(_ value: StoredValue, _ property: MappedEntity.Slot) -> Value? {
+        if let attribute = property.attribute {
             let stored = ValueCoding.stored(value, attribute)
             return stored == .null ? nil : stored
         }

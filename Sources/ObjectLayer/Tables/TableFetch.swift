@@ -102,8 +102,8 @@ public struct TableFetch {
         case .entityName: return .value(.string(object.mapped.name))
         case .dictionary: return .none
         case .memberCount(let name):
-            guard let place = object.mapped.toMany(named: name) else { return .none }
-            return .value(.integer(Int64(try object.memberIDs(at: place).count)))
+            guard let index = object.mapped.toMany(named: name) else { return .none }
+            return .value(.integer(Int64(try object.memberIDs(at: index).count)))
         case .object(let expression):
             if let stored = try evaluator.storedValue(of: expression, from: object) {
                 return try value(.stored(stored))

@@ -39,21 +39,21 @@ package struct KeyIndex: Sendable {
             numbers.append(number)
             return
         }
-        guard let place = Int(exactly: key), numbers.indices.contains(place) else { return }
-        numbers[place] = number
+        guard let index = Int(exactly: key), numbers.indices.contains(index) else { return }
+        numbers[index] = number
     }
 
     /// What is known of a key.
     package subscript(key: Int64) -> Entry {
-        guard let place = place(of: key) else { return .missing }
-        switch numbers[place] {
+        guard let index = index(of: key) else { return .missing }
+        switch numbers[index] {
         case Self.noRow: return .missing
         case Self.oddEntity: return .entity(nil)
         case let number: return .entity(Int(number))
         }
     }
 
-    private func place(of key: Int64) -> Int? {
+    private func index(of key: Int64) -> Int? {
         guard !isDense else {
             return key >= 0 && key < Int64(numbers.count) ? Int(key) : nil
         }

@@ -6,10 +6,10 @@ extension RelatedObjects {
     ///
     /// - Throws: `DatabaseError`.
     package func hasMore(than limit: Int) throws -> Bool {
-        if owner.toManys[place].isLoaded { return try count() > limit }
+        if owner.toManys[toManyIndex].isLoaded { return try count() > limit }
         guard let key = owner.objectID.primaryKey,
             let session = owner.managedObjectContext?.rootSession,
-            let storage = owner.mapped.toManys[place].storage
+            let storage = owner.mapped.toManys[toManyIndex].storage
         else { return try count() > limit }
         let (table, column) =
             switch storage {

@@ -67,42 +67,42 @@ package final class RowWalk {
     }
 
     /// The storage class of a column.
-    @inlinable package func storageClass(at place: Int) -> StorageClass {
-        statement.storageClass(at: place + RowReading.leadingColumns)
+    @inlinable package func storageClass(at index: Int) -> StorageClass {
+        statement.storageClass(at: index + RowReading.leadingColumns)
     }
 
     /// Whether a column is NULL.
-    @inlinable package func isNull(at place: Int) -> Bool {
-        statement.isNull(at: place + RowReading.leadingColumns)
+    @inlinable package func isNull(at index: Int) -> Bool {
+        statement.isNull(at: index + RowReading.leadingColumns)
     }
 
     /// A column as an integer; 0 for NULL.
-    @inlinable package func integer(at place: Int) -> Int64 {
-        statement.integer(at: place + RowReading.leadingColumns)
+    @inlinable package func integer(at index: Int) -> Int64 {
+        statement.integer(at: index + RowReading.leadingColumns)
     }
 
     /// A column as a real; 0 for NULL.
-    @inlinable package func real(at place: Int) -> Double {
-        statement.real(at: place + RowReading.leadingColumns)
+    @inlinable package func real(at index: Int) -> Double {
+        statement.real(at: index + RowReading.leadingColumns)
     }
 
     /// Gives the bytes of a text column, nil for NULL, valid during the call.
     @inlinable package func withText<Result>(
-        at place: Int, _ body: (UnsafeRawBufferPointer?) throws -> Result
+        at index: Int, _ body: (UnsafeRawBufferPointer?) throws -> Result
     ) rethrows -> Result {
-        try statement.withText(at: place + RowReading.leadingColumns, body)
+        try statement.withText(at: index + RowReading.leadingColumns, body)
     }
 
     /// Gives the bytes of a blob column, nil for NULL, valid during the call.
     @inlinable package func withBlob<Result>(
-        at place: Int, _ body: (UnsafeRawBufferPointer?) throws -> Result
+        at index: Int, _ body: (UnsafeRawBufferPointer?) throws -> Result
     ) rethrows -> Result {
-        try statement.withBlob(at: place + RowReading.leadingColumns, body)
+        try statement.withBlob(at: index + RowReading.leadingColumns, body)
     }
 
     /// A column with its storage class.
-    package func value(at place: Int) -> Value {
-        statement.value(at: place + RowReading.leadingColumns)
+    package func value(at index: Int) -> Value {
+        statement.value(at: index + RowReading.leadingColumns)
     }
 
     /// `Z_ENT` with its storage class.
@@ -112,7 +112,7 @@ package final class RowWalk {
     package var versionValue: Value { statement.value(at: 2) }
 
     /// A column as an object of the context would show it.
-    package func storedValue(at place: Int, of attribute: AttributeDescription) -> StoredValue {
-        ValueCoding.value(of: value(at: place), attribute)
+    package func storedValue(at index: Int, of attribute: AttributeDescription) -> StoredValue {
+        ValueCoding.value(of: value(at: index), attribute)
     }
 }

@@ -20,27 +20,27 @@ struct RequestFormatMarks {
     init(_ bytes: [UInt8]) {
         var marks: [Mark] = []
         var depth = 0
-        var place = 0
-        while place < bytes.count {
-            let byte = bytes[place]
-            let start = place
-            place += 1
+        var position = 0
+        while position < bytes.count {
+            let byte = bytes[position]
+            let start = position
+            position += 1
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
-                while place < bytes.count, bytes[place] != byte {
-                    place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+                while position < bytes.count, bytes[position] != byte {
+                    position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
                 }
-                place += 1
+                position += 1
             case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
             case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth = max(depth - 1, 0)
             case UInt8(ascii: ",") where depth == 0:
-                marks.append(Mark(kind: .comma, range: start..<place))
+                marks.append(Mark(kind: .comma, range: start..<position))
             case _ where Self.isWord(byte):
-                while place < bytes.count, Self.isWord(bytes[place]) { place += 1 }
-                guard depth == 0, !Self.isJoined(start..<place, in: bytes) else { continue }
-                let text = String(decoding: bytes[start..<place], as: UTF8.self).uppercased()
+                while position < bytes.count, Self.isWord(bytes[position]) { position += 1 }
+                guard depth == 0, !Self.isJoined(start..<position, in: bytes) else { continue }
+                let text = String(decoding: bytes[start..<position], as: UTF8.self).uppercased()
                 let isNumber = text.utf8.allSatisfy(Self.isDigit)
-                marks.append(Mark(kind: isNumber ? .number : .word(text), range: start..<place))
+                marks.append(Mark(kind: isNumber ? .number : .word(text), range: start..<position))
             default: break
             }
         }

@@ -37,39 +37,39 @@ struct RequestFormatParser {
     /// `limit` or `select`.
     private mutating func findClauses() {
         var open: (clause: Clause, start: Int)?
-        var place = 1
-        while place < marks.count {
+        var index = 1
+        while index < marks.count {
             let next = Clause.allCases.first {
-                $0.rawValue > (open?.clause.rawValue ?? -1) && begins($0, at: place)
+                $0.rawValue > (open?.clause.rawValue ?? -1) && begins($0, at: index)
                     && ($0 != .having || clauses[.groupBy] != nil || open?.clause == .groupBy)
             }
             guard let next else {
-                place += 1
+                index += 1
                 continue
             }
-            let start = marks[place].range.lowerBound
+            let start = marks[index].range.lowerBound
             if let open {
                 clauses[open.clause] = open.start..<start
             } else {
                 entityEnd = start
             }
-            place += next.words.count
-            open = (next, marks[place - 1].range.upperBound)
+            index += next.words.count
+            open = (next, marks[index - 1].range.upperBound)
         }
         if let open { clauses[open.clause] = open.start..<bytes.count }
     }
 
-    private func begins(_ clause: Clause, at place: Int) -> Bool {
+    private func begins(_ clause: Clause, at index: Int) -> Bool {
         for (offset, word) in clause.words.enumerated() {
-            guard marks.indices.contains(place + offset),
-                marks[place + offset].kind == .word(word)
+            guard marks.indices.contains(index + offset),
+                marks[index + offset].kind == .word(word)
             else { return false }
         }
         guard clause == .limit || clause == .offset else { return true }
-        guard marks.indices.contains(place + 1), marks[place + 1].kind == .number else {
+        guard marks.indices.contains(index + 1), marks[index + 1].kind == .number else {
             return false
         }
-        let between = marks[place].range.upperBound..<marks[place + 1].range.lowerBound
+        let between = marks[index].range.upperBound..<marks[index + 1].range.lowerBound
         return trimmed(between).isEmpty
     }
 
@@ -256,7 +256,7 @@ struct RequestFormatParser {
     /// A range without white space at its ends; an empty one stays at its start, or at the end of
     /// the text.
     private func trimmed(_ range: Range<Int>) -> Range<Int> {
-        func isSpace(_ place: Int) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(bytes[place]) }
+        func isSpace(_ offset: Int) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(bytes[offset]) }
         var (start, end) = (range.lowerBound, range.upperBound)
         while start < end, isSpace(start) { start += 1 }
         while end > start, isSpace(end - 1) { end -= 1 }
@@ -268,8 +268,8 @@ struct RequestFormatParser {
     }
 
     private func error(
-        _ reason: PredicateFormatError.Reason, at place: Int
+        _ reason: PredicateFormatError.Reason, at offset: Int
     ) -> PredicateFormatError {
-        PredicateFormatError(reason, format: format, utf8Offset: place)
+        PredicateFormatError(reason, format: format, utf8Offset: offset)
     }
 }

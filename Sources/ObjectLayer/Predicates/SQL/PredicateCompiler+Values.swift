@@ -193,8 +193,8 @@ extension PredicateCompiler {
                 [
                     condition, kind == .number ? then.number : then.fragment,
                     kind == .number ? otherwise.number : otherwise.fragment,
-                ].enumerated().map { place, part in
-                    place == 0 ? part : part.wrapped(place == 1 ? "THEN " : "ELSE ", "")
+                ].enumerated().map { index, part in
+                    index == 0 ? part : part.wrapped(index == 1 ? "THEN " : "ELSE ", "")
                 }, separator: " "
             ).wrapped("", " END)"), kind: kind)
     }

@@ -71,39 +71,39 @@ final class SQLScope {
             let last = path.hops.lastIndex(where: \.isToMany)
         else { throw NotCompilable() }
         let source = try alias(following: path.hops[..<first], from: owner)
-        let place = try Self.place(of: path.hops[first])
-        let inner = SQLScope(table: place.table, aliases: aliases)
-        var condition = inner.enter(place, alias: inner.alias, owner: source)
+        let destination = try Self.destination(of: path.hops[first])
+        let inner = SQLScope(table: destination.table, aliases: aliases)
+        var condition = inner.enter(destination, alias: inner.alias, owner: source)
         var current = inner.alias
         for hop in path.hops[(first + 1)...].prefix(last - first) {
             guard hop.isToMany else {
                 current = try inner.alias(following: [hop], from: current)
                 continue
             }
-            let place = try Self.place(of: hop)
+            let destination = try Self.destination(of: hop)
             let next = aliases.next()
-            inner.from += " JOIN \(place.table.sqlIdentifier) AS \(next)"
-            condition += " AND " + inner.enter(place, alias: next, owner: current)
+            inner.from += " JOIN \(destination.table.sqlIdentifier) AS \(next)"
+            condition += " AND " + inner.enter(destination, alias: next, owner: current)
             current = next
         }
         return Members(scope: inner, condition: condition, alias: current)
     }
 
-    private struct Place {
+    private struct Destination {
         let table: String
         let storage: ToManyStorage.Storage
     }
 
-    private static func place(of hop: ResolvedKeyPath.Hop) throws -> Place {
+    private static func destination(of hop: ResolvedKeyPath.Hop) throws -> Destination {
         guard let storage = hop.source.layout.toMany(hop.name)?.storage else {
             throw NotCompilable()
         }
-        return Place(table: hop.destination.table, storage: storage)
+        return Destination(table: hop.destination.table, storage: storage)
     }
 
     /// The condition that ties members to their owner; a join table is added where there is one.
-    private func enter(_ place: Place, alias: String, owner: String) -> String {
-        switch place.storage {
+    private func enter(_ destination: Destination, alias: String, owner: String) -> String {
+        switch destination.storage {
         case .inverseToOne(_, let column, _), .column(_, let column):
             return "\(alias).\(column.sqlIdentifier) = \(owner).Z_PK"
         case .joinTable(let join, let own, let other, _):

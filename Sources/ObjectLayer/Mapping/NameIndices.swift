@@ -1,24 +1,24 @@
-/// The places of names in a list, the first one where a name comes twice.
+/// The indices of names in a list, the first one where a name comes twice.
 ///
 /// A few names are compared one after the other: that takes less time than hashing one.
-struct NamePlaces: Sendable {
+struct NameIndices: Sendable {
     private static let few = 8
 
     private let names: [String]
     /// Empty where there are few names.
-    private let places: [String: Int]
+    private let indices: [String: Int]
 
     init(_ names: [String]) {
         self.names = names
-        places =
+        indices =
             names.count <= Self.few
             ? [:]
             : Dictionary(
                 names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The place of a name; nil where it is not in the list.
+    /// The index of a name; nil where it is not in the list.
     subscript(name: String) -> Int? {
-        names.count <= Self.few ? names.firstIndex(of: name) : places[name]
+        names.count <= Self.few ? names.firstIndex(of: name) : indices[name]
     }
 }
