@@ -100,7 +100,7 @@ struct LoadingTests {
         arguments: [0, 1, 4, 5, 40])
     func names(count: Int) {
         let names = (0..<count).map { "name \($0)" }
-        let places = NamePlaces(names + names)
+        let places = NameIndices(names + names)
         for (place, name) in names.enumerated() { #expect(places[name] == place) }
         #expect(places["nome 0"] == nil)
     }
