@@ -43,15 +43,15 @@ struct DraftTrial {
             guard told[index] == 1, !lines[index].isExplained else { continue }
             var words = issueText(issue)
             if issue.location.path != path {
-                let place = issue.location
-                let file = FilePath(place.path).relative(toFolder: FilePath(planFolder))
-                words += " (\(file)" + (place.line.map { ":\($0)" } ?? "") + ")"
+                let location = issue.location
+                let file = FilePath(location.path).relative(toFolder: FilePath(planFolder))
+                words += " (\(file)" + (location.line.map { ":\($0)" } ?? "") + ")"
             }
             lines[index].add("a build stops here: \(words)")
         }
     }
 
-    /// The line that an issue is about: its place in the plan, or the property that it names.
+    /// The line that an issue is about: its location in the plan, or the property that it names.
     private func line(of issue: SeedIssue, in lines: [DraftLine], _ path: String) -> Int {
         if issue.location.path == path, let line = issue.location.line, lines.indices ~= line - 1 {
             return line - 1

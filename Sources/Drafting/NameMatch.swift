@@ -82,8 +82,8 @@ enum NameMatch {
         }
         var rest = long[...]
         for letter in short {
-            guard let place = rest.firstIndex(of: letter) else { return false }
-            rest = rest[rest.index(after: place)...]
+            guard let index = rest.firstIndex(of: letter) else { return false }
+            rest = rest[rest.index(after: index)...]
         }
         return true
     }

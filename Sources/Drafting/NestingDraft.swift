@@ -170,7 +170,7 @@ struct NestingDraft {
         return match == nil || attribute?.attribute.type == .string ? 3 : 4
     }
 
-    /// The place in its array fills an attribute of that meaning that no column fills.
+    /// The position in its array fills an attribute of that meaning that no column fills.
     private func matchPosition(of draft: inout EntityDraft) {
         let matched = Set(draft.matches.map(\.property.name))
         let open = draft.entity.attributes.filter { attribute in

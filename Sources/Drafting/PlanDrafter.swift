@@ -210,8 +210,8 @@ package struct PlanDrafter {
         var line = DraftLine(text: "  \(YAMLText.scalar(survey.name)): \(survey.plan)")
         line.path = survey.path
         if let (count, issue) = survey.failures {
-            let place = issue.location.line.map { " in line \($0)" } ?? ""
-            line.comment = "unsure: \(count) rows cannot be read, the first\(place): \(issueText(issue))"
+            let location = issue.location.line.map { " in line \($0)" } ?? ""
+            line.comment = "unsure: \(count) rows cannot be read, the first\(location): \(issueText(issue))"
             line.isExplained = true
         }
         return line

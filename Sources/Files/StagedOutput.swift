@@ -77,9 +77,9 @@ package final class StagedOutput {
         if let privatePath {
             temporaryPath = privatePath
         } else if form == .members {
-            let place = Self.placeForMembers(of: target)
-            PrivateName.removeLeftovers(of: target.name, in: place.text)
-            temporaryPath = place.appending(PrivateName.name(for: target.name)).text
+            let folder = Self.folderForMembers(of: target)
+            PrivateName.removeLeftovers(of: target.name, in: folder.text)
+            temporaryPath = folder.appending(PrivateName.name(for: target.name)).text
         } else {
             temporaryPath = target.folder.appending(PrivateName.name(for: target.name)).text
         }
@@ -152,18 +152,18 @@ package final class StagedOutput {
 
     /// Where private files of a folder's go: beside it, or within where that is another device or
     /// may not be written; for a folder that is not there, in the nearest one that is.
-    private static func placeForMembers(of target: FilePath) -> FilePath {
-        var place = target.folder
-        while FileStatus(path: place.text)?.isFolder != true, place.folder != place {
-            place = place.folder
+    private static func folderForMembers(of target: FilePath) -> FilePath {
+        var folder = target.folder
+        while FileStatus(path: folder.text)?.isFolder != true, folder.folder != folder {
+            folder = folder.folder
         }
-        guard let inner = FileIdentity(target.text), let outer = FileIdentity(place.text) else {
-            return place
+        guard let inner = FileIdentity(target.text), let outer = FileIdentity(folder.text) else {
+            return folder
         }
         let isUsable =
             inner != outer && inner.isOnSameDevice(as: outer)
-            && System.mayWrite(place.text)
-        return isUsable ? place : target
+            && System.mayWrite(folder.text)
+        return isUsable ? folder : target
     }
 
     private func makePrivate(in target: FilePath) throws {

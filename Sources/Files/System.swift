@@ -65,7 +65,7 @@ package enum System {
         read(descriptor, buffer.baseAddress, buffer.count)
     }
 
-    /// Reads from a place of a file until a buffer is full or the file ends.
+    /// Reads from an offset of a file until a buffer is full or the file ends.
     ///
     /// - Returns: how many bytes were read, or -1 with the reason in `errno`.
     package static func readAll(
@@ -85,7 +85,7 @@ package enum System {
         return count
     }
 
-    /// Writes all bytes at a place of a file.
+    /// Writes all bytes at an offset of a file.
     ///
     /// - Returns: 0, or the error number.
     package static func writeAll(

@@ -123,8 +123,8 @@ package final class BulkIndexes {
             UPDATE sqlite_schema SET type = 'index', tbl_name = ?1, sql = ?2
             WHERE type = 'table' AND name = ?3
             """)
-        for (place, value) in [definition.table, definition.sql, name].enumerated() {
-            try update.bind(value, at: place + 1)
+        for (index, value) in [definition.table, definition.sql, name].enumerated() {
+            try update.bind(value, at: index + 1)
         }
         try update.run()
         pending.add(root: root.flatMap { UInt32(exactly: $0) } ?? 0, entries)
@@ -160,9 +160,9 @@ package final class BulkIndexes {
                 + "FROM \(name) ORDER BY rowid"
         ) { row in
             let rowID = row.integer(at: 0)
-            for place in sorted.indices {
-                guard let entries = sorted[place] else { continue }
-                if try !entries.add(row, column: place + 1, rowID: rowID) { sorted[place] = nil }
+            for index in sorted.indices {
+                guard let entries = sorted[index] else { continue }
+                if try !entries.add(row, column: index + 1, rowID: rowID) { sorted[index] = nil }
             }
         }
         try sorter.wait()

@@ -57,10 +57,10 @@ final class CellQueue {
         /// Gives all cells, those too before one that fails.
         mutating func add(_ indexes: [any IndexEntries]) throws {
             defer { pipe.send(block) }
-            for (place, index) in indexes.enumerated() {
+            for (number, index) in indexes.enumerated() {
                 try index.forEachCell { try append($0) }
                 try put(CellQueue.endOfIndex, room: CellQueue.header)
-                if !indexes[(place + 1)...].contains(where: { $0 === index }) { index.release() }
+                if !indexes[(number + 1)...].contains(where: { $0 === index }) { index.release() }
             }
         }
 

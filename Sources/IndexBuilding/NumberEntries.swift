@@ -138,19 +138,19 @@ final class NumberEntries: IndexEntries {
         var source = UnsafeMutableBufferPointer(rebasing: run.entries[..<run.count])
         var target = scratch
         for shift in stride(from: UInt64(0), to: 64, by: 8) where differences >> shift & 0xFF != 0 {
-            withUnsafeTemporaryAllocation(of: Int.self, capacity: 256) { places in
-                places.initialize(repeating: 0)
-                for entry in source { places[Int(entry.key >> shift & 0xFF)] += 1 }
+            withUnsafeTemporaryAllocation(of: Int.self, capacity: 256) { indices in
+                indices.initialize(repeating: 0)
+                for entry in source { indices[Int(entry.key >> shift & 0xFF)] += 1 }
                 var start = 0
                 for value in 0..<256 {
-                    let count = places[value]
-                    places[value] = start
+                    let count = indices[value]
+                    indices[value] = start
                     start += count
                 }
                 for entry in source {
                     let value = Int(entry.key >> shift & 0xFF)
-                    target[places[value]] = entry
-                    places[value] += 1
+                    target[indices[value]] = entry
+                    indices[value] += 1
                 }
             }
             swap(&source, &target)

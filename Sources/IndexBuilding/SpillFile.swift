@@ -30,7 +30,7 @@ final class SpillFile {
         count += bytes.count
     }
 
-    /// Reads bytes from a place.
+    /// Reads bytes from an offset.
     ///
     /// - Returns: how many; fewer than there is room for only at the end.
     /// - Throws: ``FileError``.

@@ -91,7 +91,7 @@ final class TextEntries: IndexEntries {
 
     // MARK: Sorting
 
-    /// Eight bytes from a place on; zeros behind the end.
+    /// Eight bytes from an offset on; zeros behind the end.
     @inline(__always)
     private static func key(_ text: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
         if offset + 8 <= text.count {
@@ -111,8 +111,8 @@ final class TextEntries: IndexEntries {
         sort(UnsafeMutableBufferPointer(rebasing: run.entries[..<run.count]), of: run, at: 0)
     }
 
-    /// Sorts entries that are equal up to a place, and have their keys from there: by the key,
-    /// then, where texts are still equal, from the next place on.
+    /// Sorts entries that are equal up to an offset, and have their keys from there: by the key,
+    /// then, where texts are still equal, from the next offset on.
     private static func sort(
         _ entries: UnsafeMutableBufferPointer<Entry>, of run: Run, at offset: Int
     ) {

@@ -44,8 +44,8 @@ extension Connection {
                 }
                 guard status == SQLITE_OK else {
                     var error = error(status, sql: nil)
-                    let place = Self.place(of: error.message, in: script, from: start)
-                    error.line = 1 + (0..<place).count { script[$0] == 0x0A }
+                    let offset = Self.offset(of: error.message, in: script, from: start)
+                    error.line = 1 + (0..<offset).count { script[$0] == 0x0A }
                     throw error
                 }
                 guard let tail, tail > script + start else { return }
@@ -56,39 +56,39 @@ extension Connection {
 
     /// Where the next statement begins, behind white space and comments.
     private static func statement(in script: UnsafePointer<CChar>, from start: Int) -> Int {
-        var place = start
-        while script[place] != 0 {
-            let (this, next) = (script[place], script[place + 1])
+        var index = start
+        while script[index] != 0 {
+            let (this, next) = (script[index], script[index + 1])
             if this == 0x20 || (0x09...0x0D).contains(this) || this == 0x3B {
-                place += 1
+                index += 1
             } else if this == 0x2D, next == 0x2D {
-                while script[place] != 0, script[place] != 0x0A { place += 1 }
+                while script[index] != 0, script[index] != 0x0A { index += 1 }
             } else if this == 0x2F, next == 0x2A {
-                place += 2
-                while script[place] != 0, !(script[place] == 0x2A && script[place + 1] == 0x2F) {
-                    place += 1
+                index += 2
+                while script[index] != 0, !(script[index] == 0x2A && script[index + 1] == 0x2F) {
+                    index += 1
                 }
-                if script[place] != 0 { place += 2 }
+                if script[index] != 0 { index += 2 }
             } else {
-                return place
+                return index
             }
         }
-        return place
+        return index
     }
 
     /// Where the word stands that an error names, `near "ENGINE": syntax error`; the beginning of
     /// the statement where it names none.
-    private static func place(
+    private static func offset(
         of message: String, in script: UnsafePointer<CChar>, from start: Int
     ) -> Int {
         guard message.hasPrefix("near \"") else { return start }
         let word = message.dropFirst(6).prefix { $0.isLetter || $0.isNumber || $0 == "_" }.utf8
             .map { CChar(bitPattern: $0) }
         guard word.count > 1 else { return start }
-        var place = start
-        while script[place] != 0 {
-            if (0..<word.count).allSatisfy({ script[place + $0] == word[$0] }) { return place }
-            place += 1
+        var index = start
+        while script[index] != 0 {
+            if (0..<word.count).allSatisfy({ script[index + $0] == word[$0] }) { return index }
+            index += 1
         }
         return start
     }

@@ -65,7 +65,7 @@ package final class RowBatch {
     /// Ends a row.
     ///
     /// - Parameter isAppended: whether the table's highest primary key is the one before, once all
-    ///   rows that come earlier are in it. SQLite then need not look for the row's place.
+    ///   rows that come earlier are in it. SQLite then need not look for where the row goes.
     @inline(__always)
     package func end(primaryKey: Int64, isAppended: Bool = false) {
         let length = UInt64(truncatingIfNeeded: end - byteCount)
@@ -243,7 +243,7 @@ package final class RowBatch {
 
 /// An insert for rows of a ``RowBatch``: for one row, and for several at a time that are appended
 /// to their table, which spares SQLite most of what it does at the beginning and the end of a
-/// statement, and the search for each row's place.
+/// statement, and the search for where each row goes.
 package struct RowStatement {
     let single: Statement
     let wide: Statement?

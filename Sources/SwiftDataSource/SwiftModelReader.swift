@@ -86,7 +86,7 @@ package enum SwiftModelReader {
             if let other = seen[type.name] {
                 throw ModelSourceFailure([
                     type.unit.issue(
-                        .error, .duplicateEntity(places: [other.locationText, type.locationText]),
+                        .error, .duplicateEntity(locations: [other.locationText, type.locationText]),
                         at: type.location, entity: type.name)
                 ])
             }

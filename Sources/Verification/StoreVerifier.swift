@@ -99,20 +99,20 @@ package struct StoreVerifier: Sendable {
         let running = zip(checks, begun.running).map { check, running in
             running ?? check.start(on: store, begun.thread)
         }
-        let rowChecks = checks.enumerated().compactMap { place, check in
-            check.asRowCheck.map { (place: place, check: $0) }
+        let rowChecks = checks.enumerated().compactMap { index, check in
+            check.asRowCheck.map { (index: index, check: $0) }
         }
         let found = TableWalk(store: store, checks: rowChecks.map(\.check)).outcomes()
-        for ((place, check), outcome) in zip(rowChecks, found) {
-            outcomes[place] = outcome
+        for ((index, check), outcome) in zip(rowChecks, found) {
+            outcomes[index] = outcome
             if check.isAboutObjects, outcome.wrong > 0 { store.hasBrokenObjects = true }
         }
-        for (place, check) in checks.enumerated()
-        where outcomes[place] == nil && running[place] == nil {
-            outcomes[place] = check.outcome(on: store)
+        for (index, check) in checks.enumerated()
+        where outcomes[index] == nil && running[index] == nil {
+            outcomes[index] = check.outcome(on: store)
         }
-        for place in checks.indices {
-            if let found = running[place]?.finish(on: store) { outcomes[place] = found }
+        for index in checks.indices {
+            if let found = running[index]?.finish(on: store) { outcomes[index] = found }
         }
         if let fault = outcomes.lazy.compactMap({ $0?.machineFault }).first { throw fault }
         return zip(checks, outcomes).map { check, outcome in

@@ -9,8 +9,8 @@ struct SchemaEraTests {
     private static let forms: [(name: String, first: Int, isNew: @Sendable (SchemaEra) -> Bool)] = [
         ("a model cache", 637, { $0.hasModelCache }),
         ("indexes of join tables", 637, { $0.indexesJoinTables }),
-        ("indexes behind their tables no more", 637, { $0.indexPlace != .afterEachTable }),
-        ("indexes before the bookkeeping", 641, { $0.indexPlace == .afterAllTables }),
+        ("indexes behind their tables no more", 637, { $0.indexPosition != .afterEachTable }),
+        ("indexes before the bookkeeping", 641, { $0.indexPosition == .afterAllTables }),
         ("fetch indexes", 847, { $0.knowsFetchIndexes }),
         ("history", 851, { $0.hasHistory }),
         ("unique indexes", 866, { $0.hasUniqueIndexes }),

@@ -86,7 +86,7 @@ final class SourceSurvey {
         }
     }
 
-    /// The places of the records' own columns.
+    /// The indices of the records' own columns.
     var ownIndices: Range<Int> { 0..<ownCount }
 
     /// The file.

@@ -14,7 +14,7 @@ struct LinkExport {
     private let sourceColumn: String
     private let targetColumn: String
     private let orderColumn: String?
-    /// The place in the ordered inverse, which the order of the rows keeps.
+    /// The position in the ordered inverse, which the order of the rows keeps.
     private let inverseOrderColumn: String?
     private let connection: Connection
 

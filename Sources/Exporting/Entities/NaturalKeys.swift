@@ -54,8 +54,8 @@ struct NaturalKeys {
         return names.sorted().compactMap(layout.attribute)
             .filter { order.contains($0.attribute.type) && !$0.attribute.isDerived }
             .sorted { one, other in
-                let places = [one, other].map { order.firstIndex(of: $0.attribute.type) ?? 0 }
-                return places[0] == places[1] ? one.path < other.path : places[0] < places[1]
+                let indices = [one, other].map { order.firstIndex(of: $0.attribute.type) ?? 0 }
+                return indices[0] == indices[1] ? one.path < other.path : indices[0] < indices[1]
             }
     }
 

@@ -34,9 +34,9 @@ struct ArchivedDecimal {
         var digits: [UInt8] = []
         while words.contains(where: { $0 != 0 }) {
             var remainder: UInt32 = 0
-            for place in words.indices.reversed() {
-                let value = remainder << 16 | words[place]
-                words[place] = value / 10
+            for index in words.indices.reversed() {
+                let value = remainder << 16 | words[index]
+                words[index] = value / 10
                 remainder = value % 10
             }
             digits.append(UInt8(remainder))

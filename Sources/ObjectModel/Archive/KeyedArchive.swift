@@ -1,4 +1,4 @@
-/// A keyed archive: a property list whose `$objects` refer to one another by place.
+/// A keyed archive: a property list whose `$objects` refer to one another by index.
 ///
 /// `NSKeyedUnarchiver` stops the process at a class it does not know, and model archives hold
 /// private classes and the app's own; so the references are resolved here. Nothing is followed
@@ -7,8 +7,8 @@
 final class KeyedArchive {
     /// An object of a class, with its fields.
     struct Object {
-        /// The place in the archive; the same for all references to one object.
-        let place: Int
+        /// The index in the archive; the same for all references to one object.
+        let index: Int
         /// The class, or the nearest one it inherits from that is known here; its own name where
         /// none is.
         let className: String
@@ -21,7 +21,7 @@ final class KeyedArchive {
     static let depthLimit = 32
 
     private let objects: [PropertyList]
-    /// Class names already found, by the place of the class.
+    /// Class names already found, by the index of the class.
     private var classNames: [Int: String] = [:]
     /// How many more elements may be handed out.
     private var remaining = PropertyList.Limit.values * 2
@@ -42,30 +42,30 @@ final class KeyedArchive {
     /// What a reference leads to; the value itself where it is none, nil for nil and for null.
     func resolve(_ value: PropertyList?) -> PropertyList? {
         guard let value else { return nil }
-        guard let place = value.uid else { return value }
+        guard let index = value.uid else { return value }
         // The first object is always the text "$null".
-        guard place > 0, place < objects.count else { return nil }
-        return objects[place]
+        guard index > 0, index < objects.count else { return nil }
+        return objects[index]
     }
 
     /// The object of a class that a reference leads to.
     func object(_ value: PropertyList?) -> Object? {
-        guard let place = value?.uid, let fields = resolve(value)?.dictionary,
+        guard let index = value?.uid, let fields = resolve(value)?.dictionary,
             let className = className(fields["$class"])
         else { return nil }
-        return Object(place: place, className: className, fields: fields)
+        return Object(index: index, className: className, fields: fields)
     }
 
     private func className(_ value: PropertyList?) -> String? {
-        guard let place = value?.uid else { return nil }
-        if let known = classNames[place] { return known }
+        guard let index = value?.uid else { return nil }
+        if let known = classNames[index] { return known }
         guard let fields = resolve(value), let name = fields["$classname"]?.string else {
             return nil
         }
         let ancestors = (fields["$classes"]?.array ?? []).prefix(Self.depthLimit)
         let known = ([name] + ancestors.compactMap { string($0) })
             .first { Self.knownClasses.contains($0) }
-        classNames[place] = known ?? name
+        classNames[index] = known ?? name
         return known ?? name
     }
 
@@ -124,7 +124,7 @@ final class KeyedArchive {
         guard let mapping = resolve(fields["searchMapping"]) else { return [] }
         let keys = elements(mapping["keys"])
         let values = elements(fields["values"])
-        // A known key without value has a text in its place that says so.
+        // A known key without value has a text in its index that says so.
         let empty = string(fields["emptyToken"])
         return zip(keys, values).filter { empty == nil || string($0.1) != empty }
             .map { (key: $0.0, value: $0.1) }

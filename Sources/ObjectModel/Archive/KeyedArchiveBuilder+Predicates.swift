@@ -13,31 +13,31 @@ extension KeyedArchiveBuilder {
         case .and(let members): return try compound(type: 1, members, usedBy: user)
         case .or(let members): return try compound(type: 2, members, usedBy: user)
         case .comparison(let comparison):
-            let place = reserve()
+            let index = reserve()
             let left = try expression(comparison.left, usedBy: user)
             let comparator = self.comparator(comparison)
             let right = try expression(comparison.right, usedBy: user)
             fill(
-                place, className: "NSComparisonPredicate",
+                index, className: "NSComparisonPredicate",
                 [
                     "NSLeftExpression": left, "NSPredicateOperator": comparator,
                     "NSRightExpression": right,
                 ])
-            return place
+            return index
         }
     }
 
     private mutating func compound(
         type: Int64, _ members: [Predicate], usedBy user: String
     ) throws(ModelArchiveError) -> PropertyList {
-        let place = reserve()
+        let index = reserve()
         var references: [PropertyList] = []
         for member in members { references.append(try predicate(member, usedBy: user)) }
         let list = array(references, className: "NSArray")
         fill(
-            place, className: "NSCompoundPredicate",
+            index, className: "NSCompoundPredicate",
             ["NSCompoundPredicateType": .integer(type), "NSSubpredicates": list])
-        return place
+        return index
     }
 
     private mutating func comparator(_ comparison: Predicate.Comparison) -> PropertyList {

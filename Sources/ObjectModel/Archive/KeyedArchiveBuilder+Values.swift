@@ -83,9 +83,9 @@ struct DecimalParts: Equatable {
         var words = [UInt32](repeating: 0, count: 8)
         for digit in digits {
             var carry = UInt32(digit)
-            for place in words.indices {
-                let value = words[place] * 10 + carry
-                words[place] = value & 0xFFFF
+            for index in words.indices {
+                let value = words[index] * 10 + carry
+                words[index] = value & 0xFFFF
                 carry = value >> 16
             }
             guard carry == 0 else { return nil }

@@ -1,29 +1,29 @@
 /// Puts together a keyed archive, object by object, as a property list.
 ///
-/// Places are given out before contents are known, so that objects may refer to one another in
+/// Indices are given out before contents are known, so that objects may refer to one another in
 /// circles, as entities and relationships do. The same calls give the same archive, byte for byte.
 struct KeyedArchiveBuilder {
     private var objects: [PropertyList] = [.string("$null")]
     private var strings: [String: Int] = [:]
     private var integers: [Int64: Int] = [:]
     private var classes: [String: Int] = [:]
-    /// The places of dates, by the bits of their seconds.
+    /// The indices of dates, by the bits of their seconds.
     var dates: [UInt64: PropertyList] = [:]
 
     /// The reference that stands for nil.
     static let null = PropertyList.uid(0)
 
-    /// A place for an object whose content follows.
+    /// An index for an object whose content follows.
     mutating func reserve() -> PropertyList {
         objects.append(.null)
         return .uid(objects.count - 1)
     }
 
-    /// Fills in the content of a reserved place.
+    /// Fills in the content of a reserved object.
     mutating func fill(
-        _ place: PropertyList, className: String, _ fields: [String: PropertyList]
+        _ uid: PropertyList, className: String, _ fields: [String: PropertyList]
     ) {
-        guard let index = place.uid, objects.indices.contains(index) else { return }
+        guard let index = uid.uid, objects.indices.contains(index) else { return }
         var fields = fields
         fields["$class"] = classReference(className)
         objects[index] = .dictionary(fields)
@@ -31,9 +31,9 @@ struct KeyedArchiveBuilder {
 
     /// Adds an object.
     mutating func add(className: String, _ fields: [String: PropertyList]) -> PropertyList {
-        let place = reserve()
-        fill(place, className: className, fields)
-        return place
+        let index = reserve()
+        fill(index, className: className, fields)
+        return index
     }
 
     /// Adds a value without a class: a text, number or truth value.
@@ -42,23 +42,23 @@ struct KeyedArchiveBuilder {
         return .uid(objects.count - 1)
     }
 
-    /// A text; equal texts share a place. Texts are compared byte by byte.
+    /// A text; equal texts share an index. Texts are compared byte by byte.
     mutating func string(_ text: String?) -> PropertyList {
         guard let text else { return Self.null }
         // Swift takes differently composed texts for equal; here each must stay as it is.
-        if let place = strings[text], case .string(let known) = objects[place],
+        if let index = strings[text], case .string(let known) = objects[index],
             known.utf8.elementsEqual(text.utf8)
         {
-            return .uid(place)
+            return .uid(index)
         }
-        // Nil is written as the text of this object, so such a text must have a place of its own.
+        // Nil is written as the text of this object, so such a text must have an index of its own.
         let reference = add(.string(text))
         strings[text] = reference.uid
         return reference
     }
 
     mutating func integer(_ number: Int64) -> PropertyList {
-        if let place = integers[number] { return .uid(place) }
+        if let index = integers[number] { return .uid(index) }
         let reference = add(.integer(number))
         integers[number] = reference.uid
         return reference
@@ -86,7 +86,7 @@ struct KeyedArchiveBuilder {
     }
 
     private mutating func classReference(_ name: String) -> PropertyList {
-        if let place = classes[name] { return .uid(place) }
+        if let index = classes[name] { return .uid(index) }
         let chain = [name] + (ArchivedClass.superclasses[name] ?? ["NSObject"])
         let reference = add(
             .dictionary([

@@ -61,11 +61,11 @@ extension ModelArchiveWriter {
     ) throws(ModelArchiveError) -> PropertyList {
         var references: [PropertyList] = []
         for index in entity.fetchIndexes {
-            let place = builder.reserve()
+            let uid = builder.reserve()
             var elements: [PropertyList] = []
             for element in index.elements {
                 elements.append(
-                    try self.element(element, of: place, usedBy: "\(entity.name).\(index.name)"))
+                    try self.element(element, of: uid, usedBy: "\(entity.name).\(index.name)"))
             }
             let fields: [String: PropertyList] = [
                 "NSIndexName": builder.string(index.name),
@@ -74,8 +74,8 @@ extension ModelArchiveWriter {
                 "NSPartialIndexPredicate": try builder.predicate(
                     index.partialIndexPredicate, usedBy: "\(entity.name).\(index.name)"),
             ]
-            builder.fill(place, className: "NSFetchIndexDescription", fields)
-            references.append(place)
+            builder.fill(uid, className: "NSFetchIndexDescription", fields)
+            references.append(uid)
         }
         return builder.array(references)
     }

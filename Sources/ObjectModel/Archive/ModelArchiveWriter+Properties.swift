@@ -1,18 +1,18 @@
 extension ModelArchiveWriter {
     mutating func write(
-        _ property: PropertyDescription, of entity: EntityDescription, at place: PropertyList
+        _ property: PropertyDescription, of entity: EntityDescription, at uid: PropertyList
     ) throws(ModelArchiveError) {
         switch property {
         case .attribute(let attribute):
-            try write(attribute, of: entity, at: place)
+            try write(attribute, of: entity, at: uid)
         case .relationship(let relationship):
-            write(relationship, of: entity, at: place)
+            write(relationship, of: entity, at: uid)
         case .fetchedProperty(let fetched):
             let user = "\(entity.name).\(fetched.name)"
             var fields = traits(fetched.traits, of: entity)
             fields["NSFetchRequest"] = try fetchRequest(fetched.fetchRequest, usedBy: user)
             fields["_NSFetchRequestEntityName"] = builder.string(fetched.fetchRequest.entityName)
-            builder.fill(place, className: "NSFetchedPropertyDescription", fields)
+            builder.fill(uid, className: "NSFetchedPropertyDescription", fields)
         }
     }
 
@@ -109,7 +109,7 @@ extension ModelArchiveWriter {
     }
 
     private mutating func write(
-        _ attribute: AttributeDescription, of entity: EntityDescription, at place: PropertyList,
+        _ attribute: AttributeDescription, of entity: EntityDescription, at uid: PropertyList,
         isElement: Bool = false
     ) throws(ModelArchiveError) {
         let user = "\(entity.name).\(attribute.name)"
@@ -142,13 +142,13 @@ extension ModelArchiveWriter {
             className = "NSCompositeAttributeDescription"
             var elements: [PropertyList] = []
             for element in attribute.elements {
-                let place = builder.reserve()
-                try write(element, of: entity, at: place, isElement: true)
-                elements.append(place)
+                let uid = builder.reserve()
+                try write(element, of: entity, at: uid, isElement: true)
+                elements.append(uid)
             }
             fields["NSCompositeElements"] = builder.array(elements)
         }
-        builder.fill(place, className: className, fields)
+        builder.fill(uid, className: className, fields)
     }
 
     /// A default value; one of the app's own class is left out and noted.
@@ -170,7 +170,7 @@ extension ModelArchiveWriter {
 
     private mutating func write(
         _ relationship: RelationshipDescription, of entity: EntityDescription,
-        at place: PropertyList
+        at uid: PropertyList
     ) {
         var fields = traits(relationship.traits, of: entity, isOrdered: relationship.isOrdered)
         fields["NSDestinationEntity"] = reference(toEntity: relationship.destinationEntityName)
@@ -189,7 +189,7 @@ extension ModelArchiveWriter {
         fields["NSMinCount"] = .integer(Int64(relationship.minCount))
         fields["NSMaxCount"] = .integer(Int64(relationship.maxCount))
         if relationship.isOrdered { fields["NSIsOrdered"] = .bool(true) }
-        builder.fill(place, className: "NSRelationshipDescription", fields)
+        builder.fill(uid, className: "NSRelationshipDescription", fields)
     }
 }
 

@@ -3,9 +3,9 @@ struct ModelArchiveWriter {
     let model: ManagedObjectModel
     var builder = KeyedArchiveBuilder()
     private(set) var omissions: [ModelArchiveError] = []
-    /// The place of each entity.
+    /// The index of each entity.
     private var entities: [String: PropertyList] = [:]
-    /// The place of each property of each entity, inherited ones included.
+    /// The index of each property of each entity, inherited ones included.
     private var properties: [String: [String: PropertyList]] = [:]
     /// Numbers the made-up names of expressions in indexes.
     var expressionCount = 0
@@ -140,10 +140,10 @@ struct ModelArchiveWriter {
         }
         var members: [(key: PropertyList, value: PropertyList)] = []
         for property in entity.properties {
-            let place = reference(toProperty: property.name, of: entity.name)
-            guard place != KeyedArchiveBuilder.null else { continue }
-            try write(property, of: entity, at: place)
-            members.append((builder.string(property.name), place))
+            let uid = reference(toProperty: property.name, of: entity.name)
+            guard uid != KeyedArchiveBuilder.null else { continue }
+            try write(property, of: entity, at: uid)
+            members.append((builder.string(property.name), uid))
         }
         var fields: [String: PropertyList] = [
             "NSEntityName": name,

@@ -35,27 +35,27 @@ extension KeyedArchiveBuilder {
     ) throws(ModelArchiveError) -> PropertyList {
         switch value {
         case .array(let elements):
-            let place = reserve()
+            let index = reserve()
             var members: [PropertyList] = []
             for element in elements { members.append(try object(element)) }
-            fill(place, className: "NSArray", ["NS.objects": .array(members)])
-            return place
+            fill(index, className: "NSArray", ["NS.objects": .array(members)])
+            return index
         case .dictionary(let entries):
-            let place = reserve()
+            let index = reserve()
             let keys = entries.entries.map { string($0.key) }
             var values: [PropertyList] = []
             for entry in entries.entries { values.append(try object(entry.value)) }
             fill(
-                place, className: "NSDictionary",
+                index, className: "NSDictionary",
                 ["NS.keys": .array(keys), "NS.objects": .array(values)])
-            return place
+            return index
         case .date(let seconds):
             // Equal dates are one object, as a real archive (`photos-13`) shows.
-            if let place = dates[seconds.bitPattern] { return place }
-            let place = reserve()
-            dates[seconds.bitPattern] = place
-            fill(place, className: "NSDate", ["NS.time": .real(seconds)])
-            return place
+            if let index = dates[seconds.bitPattern] { return index }
+            let index = reserve()
+            dates[seconds.bitPattern] = index
+            fill(index, className: "NSDate", ["NS.time": .real(seconds)])
+            return index
         default: return try self.value(value, usedBy: "")
         }
     }

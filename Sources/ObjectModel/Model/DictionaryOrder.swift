@@ -23,8 +23,8 @@ package struct DictionaryOrder: Sendable {
     /// The names in the order of their buckets; of two that meet in one the first given comes first, as
     /// the second moves on.
     package func sorted(_ names: [String]) -> [String] {
-        names.enumerated().map { (bucket: Self.hash($1) % buckets, place: $0, name: $1) }
-            .sorted { ($0.bucket, $0.place) < ($1.bucket, $1.place) }.map(\.name)
+        names.enumerated().map { (bucket: Self.hash($1) % buckets, index: $0, name: $1) }
+            .sorted { ($0.bucket, $0.index) < ($1.bucket, $1.index) }.map(\.name)
     }
 
     /// The bucket that a name leads to.

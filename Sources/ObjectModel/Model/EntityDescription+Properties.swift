@@ -1,7 +1,7 @@
 extension EntityDescription {
     /// The property of a name, inherited ones included.
     public func property(named name: String) -> PropertyDescription? {
-        places[name].map { properties[$0] }
+        indices[name].map { properties[$0] }
     }
 
     /// The attribute of a name, inherited ones included.

@@ -34,8 +34,8 @@ public struct EntityDescription: Equatable, Sendable {
     public internal(set) var subentityNames: [String] = []
     /// All properties, inherited ones included, sorted by name in binary order.
     public internal(set) var properties: [PropertyDescription]
-    /// The place in ``properties`` of each name.
-    var places: [String: Int]
+    /// The index in ``properties`` of each name.
+    var indices: [String: Int]
 
     /// Creates an entity from what it declares itself.
     public init(
@@ -60,7 +60,7 @@ public struct EntityDescription: Equatable, Sendable {
         self.fetchIndexes = fetchIndexes.sortedInBinaryOrder { $0.name }
         self.coreSpotlightDisplayNameExpression = coreSpotlightDisplayNameExpression
         properties = self.ownProperties
-        places = Self.places(of: properties)
+        indices = Self.indices(of: properties)
     }
 
     /// Takes over the properties of the superentity; an own one of the same name stays.
@@ -68,10 +68,10 @@ public struct EntityDescription: Equatable, Sendable {
         let ownNames = Set(ownProperties.map(\.name))
         properties = (ownProperties + inherited.filter { !ownNames.contains($0.name) })
             .sortedInBinaryOrder { $0.name }
-        places = Self.places(of: properties)
+        indices = Self.indices(of: properties)
     }
 
-    private static func places(of properties: [PropertyDescription]) -> [String: Int] {
+    private static func indices(of properties: [PropertyDescription]) -> [String: Int] {
         Dictionary(
             properties.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     }

@@ -12,7 +12,7 @@ extension ManagedObjectModel {
     /// The entity itself and all that inherit from it, directly or not, in the order of their
     /// numbers.
     public func descendants(of entity: EntityDescription) -> [EntityDescription] {
-        guard let start = places(of: entity) else { return [] }
+        guard let start = range(of: entity) else { return [] }
         // Numbers are handed out depth first, so that descendants stand side by side
         // (docs/format.md#entity-numbers).
         var family: Set<String> = [entity.name]
@@ -63,7 +63,7 @@ extension ManagedObjectModel {
         entities.indices.contains(number - 1) ? entities[number - 1] : nil
     }
 
-    private func places(of entity: EntityDescription) -> Int? {
+    private func range(of entity: EntityDescription) -> Int? {
         guard let number = self.entity(named: entity.name)?.number else { return nil }
         return number - 1
     }

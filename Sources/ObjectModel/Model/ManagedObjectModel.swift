@@ -25,8 +25,8 @@ public struct ManagedObjectModel: Sendable {
     /// Whether the model was only guessed from the tables of a store without a model cache, so
     /// that much is missing. Does not count for equality.
     public let isInferred: Bool
-    /// The place in ``entities`` of each name.
-    private let places: [String: Int]
+    /// The index in ``entities`` of each name.
+    private let indices: [String: Int]
 
     /// Creates a model from its entities, given in any order.
     ///
@@ -44,14 +44,14 @@ public struct ManagedObjectModel: Sendable {
         self.configurations = configurations.mapValues { Set($0).sortedInBinaryOrder() }
         self.fetchRequestTemplates = fetchRequestTemplates.sortedInBinaryOrder { $0.name }
         self.isInferred = isInferred
-        places = Dictionary(
+        indices = Dictionary(
             resolved.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         try validate()
     }
 
     /// The entity of a name.
     public func entity(named name: String) -> EntityDescription? {
-        places[name].map { entities[$0] }
+        indices[name].map { entities[$0] }
     }
 
     /// The names of the configurations, sorted in binary order.

@@ -4,9 +4,9 @@ public struct ModelError: Error, Equatable, Sendable {
     public let problem: Problem
     /// The file that was read, where the model came from one.
     public var path: String?
-    /// The line (from 1) where the file is text and the place is known.
+    /// The line (from 1) where the file is text and the position is known.
     public var line: Int?
-    /// The column (from 1) where the file is text and the place is known.
+    /// The column (from 1) where the file is text and the position is known.
     public var column: Int?
 
     /// Creates an error from its parts.

@@ -31,7 +31,7 @@ public indirect enum Expression: Equatable, Hashable, Sendable {
     case conditional(predicate: Predicate, then: Expression, otherwise: Expression)
     /// A collection made of two others: `a UNION b`.
     case setOperation(SetOperation, Expression, Expression)
-    /// A place in a collection: the subscripts `FIRST`, `LAST` and `SIZE`.
+    /// An index in a collection: the subscripts `FIRST`, `LAST` and `SIZE`.
     case symbol(Symbol)
     /// A variable that takes a value: `$name := value`.
     case assignment(variable: String, value: Expression)

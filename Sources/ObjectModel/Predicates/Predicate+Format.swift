@@ -7,8 +7,8 @@ extension Predicate {
     ///
     /// - Parameters:
     ///   - format: the text.
-    ///   - arguments: what takes the place of `%@`, `%K`, `%d` and their like, in order.
-    /// - Throws: ``PredicateFormatError`` with the place of what could not be read.
+    ///   - arguments: what takes the position of `%@`, `%K`, `%d` and their like, in order.
+    /// - Throws: ``PredicateFormatError`` with the position of what could not be read.
     public init(format: String, arguments: [PredicateArgument] = []) throws(PredicateFormatError) {
         var parser = try FormatParser(format, arguments: arguments)
         self = try parser.wholePredicate()
@@ -31,8 +31,8 @@ extension Expression {
     ///
     /// - Parameters:
     ///   - format: the text, such as `count:(pages) * 2`.
-    ///   - arguments: what takes the place of `%@`, `%K`, `%d` and their like, in order.
-    /// - Throws: ``PredicateFormatError`` with the place of what could not be read.
+    ///   - arguments: what takes the position of `%@`, `%K`, `%d` and their like, in order.
+    /// - Throws: ``PredicateFormatError`` with the position of what could not be read.
     public init(format: String, arguments: [PredicateArgument] = []) throws(PredicateFormatError) {
         var parser = try FormatParser(format, arguments: arguments)
         self = try parser.wholeExpression()

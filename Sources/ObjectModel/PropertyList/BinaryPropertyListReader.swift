@@ -85,8 +85,8 @@ struct BinaryPropertyListReader {
             }
             return .string(String(decoding: units, as: UTF16.self))
         case 0x8:
-            let place = try unsigned(at: offset + 1, size: low + 1)
-            return .uid(place)
+            let index = try unsigned(at: offset + 1, size: low + 1)
+            return .uid(index)
         default: throw Self.malformed("holds an unknown kind of object")
         }
     }

@@ -77,8 +77,8 @@ struct BinaryPropertyListWriter {
         case .date(let seconds): return plain([0x33] + Self.bigEndian(seconds.bitPattern, size: 8))
         case .data(let bytes): return plain(Self.head(0x40, count: bytes.count) + bytes)
         case .string(let text): return plain(Self.text(text))
-        case .uid(let place):
-            let number = UInt64(max(place, 0))
+        case .uid(let object):
+            let number = UInt64(max(object, 0))
             let size = Self.size(of: number)
             return plain([0x80 | UInt8(size - 1)] + Self.bigEndian(number, size: size))
         case .array(let elements):

@@ -12,7 +12,7 @@ public enum PropertyList: Equatable, Sendable {
     case data([UInt8])
     case array([PropertyList])
     case dictionary([String: PropertyList])
-    /// A reference of a keyed archive: the place of an object.
+    /// A reference of a keyed archive: the index of an object.
     case uid(Int)
     case null
 
@@ -105,9 +105,9 @@ public enum PropertyList: Equatable, Sendable {
         return entries
     }
 
-    /// The place of the object that it refers to, where this is a reference.
+    /// The index of the object that it refers to, where this is a reference.
     public var uid: Int? {
-        guard case .uid(let place) = self else { return nil }
-        return place
+        guard case .uid(let index) = self else { return nil }
+        return index
     }
 }

@@ -62,11 +62,11 @@ enum XMLPropertyListReader {
             result[key.text] = try value(of: element.children[position + 1])
             position += 2
         }
-        if result.count == 1, case .integer(let place)? = result["CF$UID"] {
-            guard let place = Int(exactly: place), place >= 0 else {
+        if result.count == 1, case .integer(let index)? = result["CF$UID"] {
+            guard let index = Int(exactly: index), index >= 0 else {
                 throw element.error(.malformed("a reference is negative"))
             }
-            return .uid(place)
+            return .uid(index)
         }
         return .dictionary(result)
     }

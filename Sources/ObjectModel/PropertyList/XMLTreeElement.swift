@@ -1,4 +1,4 @@
-/// One element of an XML file with its place, for messages.
+/// One element of an XML file with its location, for messages.
 final class XMLTreeElement {
     let name: String
     let attributes: [String: String]
@@ -30,7 +30,7 @@ final class XMLTreeElement {
     /// Whether an attribute says `YES`.
     func flag(_ attribute: String) -> Bool { attributes[attribute] == "YES" }
 
-    /// An error at this place.
+    /// An error at this location.
     func error(_ problem: ModelError.Problem) -> ModelError {
         ModelError(problem, line: line, column: column)
     }

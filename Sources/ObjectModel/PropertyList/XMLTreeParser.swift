@@ -10,7 +10,7 @@ struct XMLTreeParser {
     private var open: [XMLTreeElement] = []
     private var root: XMLTreeElement?
     private var remaining = PropertyList.Limit.values
-    /// Line and start of line up to `counted`, so that places cost one walk in all.
+    /// Line and start of line up to `counted`, so that positions cost one walk in all.
     private var line = 1
     private var lineStart = 0
     private var counted = 0
@@ -68,7 +68,7 @@ struct XMLTreeParser {
     }
 
     private mutating func startTag() throws {
-        let (line, column) = place(of: position)
+        let (line, column) = lineAndColumn(of: position)
         position += 1
         let name = try self.name()
         var attributes: [String: String] = [:]
@@ -260,7 +260,7 @@ struct XMLTreeParser {
         }
     }
 
-    private mutating func place(of offset: Int) -> (line: Int, column: Int) {
+    private mutating func lineAndColumn(of offset: Int) -> (line: Int, column: Int) {
         while counted < offset {
             if bytes[counted] == 10 {
                 line += 1
@@ -273,7 +273,7 @@ struct XMLTreeParser {
 
     private func error(_ problem: String) -> ModelError {
         var copy = self
-        let (line, column) = copy.place(of: min(position, bytes.count))
+        let (line, column) = copy.lineAndColumn(of: min(position, bytes.count))
         return ModelError(.malformed("the XML \(problem)"), line: line, column: column)
     }
 }

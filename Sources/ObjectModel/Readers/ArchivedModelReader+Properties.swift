@@ -21,9 +21,9 @@ extension ArchivedModelReader {
             else { throw archive.malformed(object, "of \(entity) leads to no property") }
             object = next
         }
-        if let known = properties[object.place] { return known }
+        if let known = properties[object.index] { return known }
         let property = try property(object, of: entity)
-        properties[object.place] = property
+        properties[object.index] = property
         return property
     }
 

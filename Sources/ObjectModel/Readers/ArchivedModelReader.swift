@@ -4,7 +4,7 @@
 /// that the superentity does not have are taken as the entity's own.
 struct ArchivedModelReader {
     let archive: KeyedArchive
-    /// Properties already read, by place: shared ones are read once.
+    /// Properties already read, by index: shared ones are read once.
     var properties: [Int: PropertyDescription] = [:]
     /// What was left out so far.
     var warnings: [ModelWarning] = []
@@ -60,7 +60,7 @@ struct ArchivedModelReader {
         of root: KeyedArchive.Object
     ) throws -> [EntityDescription] {
         var raw: [RawEntity] = []
-        var places: [String: Int] = [:]
+        var indices: [String: Int] = [:]
         var total = 0
         for entry in archive.entries(root["NSEntities"]) {
             guard let object = archive.object(entry.value) else {
@@ -74,11 +74,11 @@ struct ArchivedModelReader {
             guard total <= Inheritance.propertyLimit else {
                 throw ModelError(.tooMany(what: "properties", limit: Inheritance.propertyLimit))
             }
-            places[entity.name] = raw.count
+            indices[entity.name] = raw.count
             raw.append(entity)
         }
         return try raw.map { entity in
-            let parent = entity.superentityName.flatMap { places[$0] }.map { raw[$0] }
+            let parent = entity.superentityName.flatMap { indices[$0] }.map { raw[$0] }
             return try self.entity(entity, inheriting: parent?.properties ?? [])
         }
     }

@@ -60,7 +60,7 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
         /// No type of that name is declared or known.
         case unknownType(String)
         /// Several declarations are meant equally well.
-        case ambiguousType(String, places: [String])
+        case ambiguousType(String, locations: [String])
         /// A relationship leads to a class that is no `@Model`.
         case notModel(String)
         /// A type that no store keeps.
@@ -80,7 +80,7 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
         /// A uniqueness constraint or an index names what is no property.
         case unknownKeyPath(String)
         /// Two classes would be entities of one name.
-        case duplicateEntity(places: [String])
+        case duplicateEntity(locations: [String])
         /// A pair of relationships that may or may not be inverses of one another.
         case openInverse(String, reason: InverseReason)
 
@@ -130,8 +130,8 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
         case given
         /// A versioned schema that the command line or the plan names.
         case givenSchema(String)
-        /// A call that makes the app's container, at `place`.
-        case call(String, place: String)
+        /// A call that makes the app's container, at `location`.
+        case call(String, location: String)
         /// A type alias of a model of one schema.
         case alias(String, schema: String)
         /// The last schema of a migration plan.

@@ -15,7 +15,7 @@ struct XMLModelReader {
 
     /// Reads a model.
     ///
-    /// - Throws: ``ModelError`` with line and column where there is one place at fault.
+    /// - Throws: ``ModelError`` with line and column where there is one position at fault.
     static func read(
         _ bytes: [UInt8]
     ) throws -> (model: ManagedObjectModel, warnings: [ModelWarning]) {

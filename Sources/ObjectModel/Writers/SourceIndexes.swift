@@ -32,12 +32,12 @@ struct SourceIndexes {
                 && brought.contains(index.name))
         }
         // The compiler makes compound indexes of them in the order in which they are written.
-        let places = Dictionary(
+        let ranks = Dictionary(
             entity.compoundIndexes.enumerated().map { ($1, $0) },
             uniquingKeysWith: { first, _ in first })
-        func place(_ index: FetchIndexDescription) -> Int { places[Self.names(index)] ?? .max }
+        func rank(_ index: FetchIndexDescription) -> Int { ranks[Self.names(index)] ?? .max }
         fetchIndexes = written.enumerated()
-            .sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }
+            .sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
             .map(\.element)
         let given = fetchIndexes.filter { $0.elements.count > 1 }.map { Self.names($0) }
         compoundIndexes = given == entity.compoundIndexes ? [] : entity.compoundIndexes

@@ -25,10 +25,10 @@ enum CalendarDate {
         let yearOfEra =
             (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let place = (5 * dayOfYear + 2) / 153
-        let month = place < 10 ? place + 3 : place - 9
+        let index = (5 * dayOfYear + 2) / 153
+        let month = index < 10 ? index + 3 : index - 9
         let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        return (year, month, dayOfYear - (153 * place + 2) / 5 + 1)
+        return (year, month, dayOfYear - (153 * index + 2) / 5 + 1)
     }
 
     /// `Date.distantPast`, two days before the year 1 of this calendar: Foundation counts as Caesar

@@ -221,7 +221,7 @@ package final class AttributeConverter {
         return .text(bytes)
     }
 
-    /// Sixteen bytes, or 32 hexadecimal digits with hyphens in the usual places.
+    /// Sixteen bytes, or 32 hexadecimal digits with hyphens in the usual positions.
     private func uuid(_ field: Field) throws(ConversionFailure) -> [UInt8] {
         switch field {
         case .blob(let bytes) where bytes.count == 16: return Array(bytes)

@@ -235,15 +235,15 @@ struct RowConditionCompiler {
         }
     }
 
-    /// The place of a column.
+    /// The index of a column.
     mutating func column(_ name: String) throws -> Int {
-        let places = columns.indices.filter { columns[$0] == name }
-        if let place = places.first, places.count == 1 {
-            usedColumns.insert(place)
-            return place
+        let found = columns.indices.filter { columns[$0] == name }
+        if let index = found.first, found.count == 1 {
+            usedColumns.insert(index)
+            return index
         }
         throw SeedIssue(
-            places.isEmpty
+            found.isEmpty
                 ? .plan(.unknownName(name, kind: .column, nearest: NearestName.of(name, in: columns)))
                 : .table(.duplicateColumn(name)), at: filter.location, fault: .plan)
     }

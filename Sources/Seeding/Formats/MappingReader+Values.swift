@@ -14,7 +14,7 @@ extension MappingReader {
         }
     }
 
-    /// The truth value of a key with its place; nil where the key is missing.
+    /// The truth value of a key with its location; nil where the key is missing.
     mutating func locatedFlag(_ key: String) -> Located<Bool>? {
         guard let scalar = scalar(key) else { return nil }
         if case .boolean(let flag) = scalar.value { return Located(flag, at: scalar.location) }
@@ -22,7 +22,7 @@ extension MappingReader {
         return nil
     }
 
-    /// One of a few words with its place; nil where the key is missing.
+    /// One of a few words with its location; nil where the key is missing.
     mutating func locatedChoice<Choice: RawRepresentable<String> & CaseIterable>(
         _ key: String
     ) -> Located<Choice>? where Choice: Equatable & Sendable {

@@ -2,7 +2,7 @@ import Yams
 
 /// Reads one mapping of a plan key by key, and afterwards reports the keys that nobody asked for.
 ///
-/// Nothing is thrown: whatever is wrong goes to the collector with its place, and reading goes on.
+/// Nothing is thrown: whatever is wrong goes to the collector with its location, and reading goes on.
 struct MappingReader {
     let location: SeedIssue.Location
     /// Whether the node is a mapping at all; where not, that was reported and no key is missed.
@@ -52,7 +52,7 @@ struct MappingReader {
     /// The value of a key as it stands there, even a null.
     func rawNode(_ key: String) -> Node? { pairs.first { $0.key == key }?.value }
 
-    /// The place of a key, or of the mapping where the key is missing.
+    /// The location of a key, or of the mapping where the key is missing.
     func keyLocation(_ key: String) -> SeedIssue.Location {
         pairs.first { $0.key == key }.map { location(of: $0.keyNode) } ?? location
     }

@@ -1,9 +1,9 @@
-/// A value with its place in the plan.
+/// A value with its location in the plan.
 package struct Located<Value: Equatable & Sendable>: Equatable, Sendable {
     package var value: Value
     package var location: SeedIssue.Location
 
-    /// Creates a value with its place.
+    /// Creates a value with its location.
     package init(_ value: Value, at location: SeedIssue.Location) {
         self.value = value
         self.location = location

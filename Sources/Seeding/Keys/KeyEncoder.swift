@@ -46,8 +46,8 @@ final class KeyEncoder {
 
     private func encode(_ values: FixedBuffer<BoundValue>) {
         buffer.removeAll(keepingCapacity: true)
-        for place in values.indices {
-            let value = values[place]
+        for index in values.indices {
+            let value = values[index]
             // The length in front keeps ("ab", "c") and ("a", "bc") apart; NULL has one of its own.
             let start = buffer.count
             append(length: value.isNull ? .max : 0)
@@ -79,8 +79,8 @@ final class KeyEncoder {
     }
 
     private func set(length: UInt64, at offset: Int) {
-        for place in 0..<8 {
-            buffer[offset + place] = UInt8(truncatingIfNeeded: length >> UInt64(place * 8))
+        for index in 0..<8 {
+            buffer[offset + index] = UInt8(truncatingIfNeeded: length >> UInt64(index * 8))
         }
     }
 }

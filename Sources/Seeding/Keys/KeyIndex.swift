@@ -57,8 +57,8 @@ final class KeyIndex {
     @discardableResult
     func insert(_ object: Object, forKey key: UnsafeRawBufferPointer) -> Bool {
         let hash = Self.hash(key)
-        let place = find(key, hash)
-        if let number = place.entry {
+        let index = find(key, hash)
+        if let number = index.entry {
             let entry = self.entry(number)
             guard entry.pointee.primaryKey == Self.removed else { return false }
             entry.pointee.primaryKey = object.primaryKey
@@ -73,7 +73,7 @@ final class KeyIndex {
             keyOffset: offset, keyLength: length, primaryKey: object.primaryKey,
             entityNumber: object.entityNumber, hash: hash)
         withUnsafeBytes(of: entry) { entries.append($0) }
-        slots[place.slot] = number
+        slots[index.slot] = number
         count += 1
         if count * 4 > slotCount * 3 { grow() }
         return true

@@ -85,8 +85,8 @@ final class KeyRegistry {
                 "SELECT Z_PK, Z_ENT, \(columns) FROM \(entity.table.sqlIdentifier) "
                     + "WHERE Z_ENT IN (\(numbers)) ORDER BY Z_PK"
             ) { row in
-                let values = request.attributes.enumerated().map { place, attribute in
-                    Self.value(of: attribute, in: row, at: place + 2)
+                let values = request.attributes.enumerated().map { index, attribute in
+                    Self.value(of: attribute, in: row, at: index + 2)
                 }
                 guard takesNulls ? !values.allSatisfy(\.isNull) : !values.contains(where: \.isNull)
                 else { return }

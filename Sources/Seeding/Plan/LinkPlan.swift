@@ -10,6 +10,6 @@ package struct LinkPlan: Equatable, Sendable {
     package var source: RelationshipPlan
     /// How the object that it leads to is found.
     package var target: RelationshipPlan
-    /// The column with the place in an ordered relationship; nil for the order of the rows.
+    /// The column with the position in an ordered relationship; nil for the order of the rows.
     package var order: Located<String>?
 }

@@ -9,8 +9,8 @@ extension PlanReader {
             let key = Located(pair.name, at: .init(path: "--metadata"))
             guard let value = commandLineValue(pair.text, at: key.location) else { continue }
             let entry = MetadataEntry(key: key, value: value)
-            if let place = metadata.firstIndex(where: { $0.key.value == pair.name }) {
-                metadata[place] = entry
+            if let index = metadata.firstIndex(where: { $0.key.value == pair.name }) {
+                metadata[index] = entry
             } else {
                 metadata.append(entry)
             }
@@ -20,7 +20,7 @@ extension PlanReader {
 
     /// A number, a truth value or a text, as YAML takes a plain scalar; in quotes a text.
     private func commandLineValue(
-        _ text: String, at place: SeedIssue.Location
+        _ text: String, at location: SeedIssue.Location
     ) -> PropertyList? {
         if let quote = text.first, quote == "\"" || quote == "'", text.last == quote,
             text.count >= 2
@@ -36,18 +36,18 @@ extension PlanReader {
     func overridden(_ sources: [SourceDefinition]) -> [SourceDefinition] {
         var sources = sources
         for pair in overrides.sources {
-            let place = SeedIssue.Location(path: "--source")
+            let location = SeedIssue.Location(path: "--source")
             guard let index = sources.firstIndex(where: { $0.name.value == pair.name }) else {
                 let nearest = NearestName.of(pair.name, in: sources.map(\.name.value))
                 report(
-                    SeedIssue(.plan(.unknownName(pair.name, kind: .source, nearest: nearest)), at: place))
+                    SeedIssue(.plan(.unknownName(pair.name, kind: .source, nearest: nearest)), at: location))
                 continue
             }
             if pair.text == StandardInput.path, !type(of: sources[index].kind).isStream {
                 report(
                     SeedIssue(
                         .plan(.wrongKind(expected: SourcePlan.noStream)),
-                        at: place, value: pair.name))
+                        at: location, value: pair.name))
                 continue
             }
             sources[index].kind = sources[index].kind.reading(pair.text)

@@ -129,7 +129,7 @@ extension PlanReader {
         item.finish()
         guard let separator, let part else { return nil }
         guard case .integer(let number) = part.value, number != 0,
-            let place = Int(exactly: number), abs(place) <= 1000, !separator.value.isEmpty
+            let part = Int(exactly: number), abs(part) <= 1000, !separator.value.isEmpty
         else {
             report(
                 SeedIssue(
@@ -139,7 +139,7 @@ extension PlanReader {
                     at: part.location))
             return nil
         }
-        return TextSplit(separator: separator.value, part: place)
+        return TextSplit(separator: separator.value, part: part)
     }
 
     private func lookup(_ reader: inout MappingReader) -> LookupPlan? {
@@ -174,7 +174,7 @@ extension PlanReader {
     }
 
     private func booleans(_ reader: inout MappingReader) -> Located<BooleanWords>? {
-        let place = reader.keyLocation("booleans")
+        let location = reader.keyLocation("booleans")
         guard
             var item = reader.mapping(
                 "booleans", expecting: "`{ true: [words], false: [words] }`")
@@ -189,10 +189,10 @@ extension PlanReader {
         if Set(known.map { $0.lowercased() }).count < known.count || known.contains("") {
             report(
                 SeedIssue(
-                    .plan(.wrongKind(expected: "different words, none of them empty")), at: place))
+                    .plan(.wrongKind(expected: "different words, none of them empty")), at: location))
             return nil
         }
-        return Located(words, at: place)
+        return Located(words, at: location)
     }
 
     private func separator(_ reader: inout MappingReader) -> Located<String>? {

@@ -23,7 +23,7 @@ final class PlanVariables {
     private static let closing = "\u{E7A5}"
 
     /// The text of a plan in which `${NAME}` has no meaning for YAML, as braces have within
-    /// `{ csv: items-${LANG}.csv }`; all places stay what they are.
+    /// `{ csv: items-${LANG}.csv }`; all locations stay what they are.
     static func shielded(_ text: String) -> String {
         guard text.contains("${") else { return text }
         return text.replacing(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/) { match in
@@ -62,16 +62,16 @@ final class PlanVariables {
     }
 
     private func substituted(
-        _ shown: String, in original: Node.Scalar, at place: SeedIssue.Location
+        _ shown: String, in original: Node.Scalar, at location: SeedIssue.Location
     ) -> Node.Scalar {
         var scalar = Node.Scalar(
-            text(shown, at: place), original.tag, original.style, original.mark)
+            text(shown, at: location), original.tag, original.style, original.mark)
         // A value may be a number, but not the absence of one.
         if MappingReader.scalar(scalar) == .null { scalar.style = .doubleQuoted }
         return scalar
     }
 
-    private func text(_ text: String, at place: SeedIssue.Location) -> String {
+    private func text(_ text: String, at location: SeedIssue.Location) -> String {
         var result = ""
         var rest = Substring(text)
         while let start = rest.range(of: "${") {
@@ -82,7 +82,7 @@ final class PlanVariables {
                 continue
             }
             guard let end = rest.firstIndex(of: "}"), Self.isName(rest[..<end]) else {
-                issues.add(SeedIssue(.plan(.badVariable), at: place, value: "${" + rest))
+                issues.add(SeedIssue(.plan(.badVariable), at: location, value: "${" + rest))
                 return text
             }
             let name = String(rest[..<end])
@@ -94,7 +94,7 @@ final class PlanVariables {
                 let nearest = NearestName.of(name, in: values.keys)
                 issues.add(
                     SeedIssue(
-                        .plan(.unknownName(name, kind: .variable, nearest: nearest)), at: place))
+                        .plan(.unknownName(name, kind: .variable, nearest: nearest)), at: location))
             }
         }
         return result + rest

@@ -122,7 +122,7 @@ package struct RelationshipPlan: Equatable, Sendable {
     package var ignoring: KeyFolding = []
     /// What stands between the keys in a cell of a to-many relationship.
     package var separator: Located<String>?
-    /// The column with the place in an ordered relationship; nil for the order of the rows.
+    /// The column with the position in an ordered relationship; nil for the order of the rows.
     package var order: Located<String>?
 }
 

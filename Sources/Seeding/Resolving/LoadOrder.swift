@@ -5,7 +5,7 @@
 struct LoadOrder {
     /// One load to run.
     struct Step: Equatable {
-        /// Its place in the plan.
+        /// Its index in the plan.
         let load: Int
         /// The numbers of the entities that its relationships lead to and whose objects may be
         /// loaded later.

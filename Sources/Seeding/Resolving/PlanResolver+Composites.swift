@@ -48,7 +48,7 @@ extension PlanResolver {
     ///
     /// Reports those that the plan leaves out, although it names others.
     func requiredMembers(
-        of entity: EntityLayout, values: [ResolvedValue], at place: SeedIssue.Location
+        of entity: EntityLayout, values: [ResolvedValue], at location: SeedIssue.Location
     ) -> [RequiredMember] {
         guard !reference.sourceValues.isEmpty else { return [] }
         let given = Dictionary(
@@ -70,7 +70,7 @@ extension PlanResolver {
                 guard given[column.column] != nil else {
                     issues.add(
                         SeedIssue(
-                            .model(.missingRequiredProperty), at: place, entity: entity.name,
+                            .model(.missingRequiredProperty), at: location, entity: entity.name,
                             property: column.path))
                     continue
                 }

@@ -28,7 +28,7 @@ extension PlanResolver {
             cell = self.cell(column, in: scope)
         }
         if part == nil {
-            settings.validator = validator(of: attribute, entity: entity, at: place(plan, scope))
+            settings.validator = validator(of: attribute, entity: entity, at: location(of: plan, scope))
         }
         let options = cleaned(plan, in: scope)
         if plan.constant == nil, options.hasTransform {
@@ -40,7 +40,7 @@ extension PlanResolver {
         return (converter, cell)
     }
 
-    private func place(_ plan: ValuePlan, _ scope: LoadScope) -> SeedIssue.Location {
+    private func location(of plan: ValuePlan, _ scope: LoadScope) -> SeedIssue.Location {
         plan.column?.location ?? plan.constant?.location ?? plan.options.template?.location
             ?? scope.source.name.location
     }
@@ -74,8 +74,8 @@ extension PlanResolver {
             !attribute.attribute.hasStandardTransformer,
             let name = attribute.attribute.valueTransformerName
         {
-            let place = options.archive?.location ?? scope.source.name.location
-            warn(SeedIssue(.model(.ownTransformer(name)), at: place, property: attribute.path))
+            let location = options.archive?.location ?? scope.source.name.location
+            warn(SeedIssue(.model(.ownTransformer(name)), at: location, property: attribute.path))
         }
         return settings
     }
@@ -115,19 +115,19 @@ extension PlanResolver {
     private func converter(
         _ settings: ConversionSettings, _ plan: ValuePlan, in scope: LoadScope
     ) -> AttributeConverter? {
-        let place = plan.date?.location ?? plan.column?.location ?? scope.source.name.location
+        let location = plan.date?.location ?? plan.column?.location ?? scope.source.name.location
         let format = settings.dateFormat
         do {
             let converter = try AttributeConverter(settings)
             let isDate = settings.type == .date || settings.holdsArchivedDates
             if isDate, settings.zone == nil, format.alwaysNeedsZone {
-                issues.add(SeedIssue(.plan(.missingTimeZone), at: place))
+                issues.add(SeedIssue(.plan(.missingTimeZone), at: location))
                 return nil
             }
             return converter
         } catch {
             let part = (error as? DatePattern.PatternError)?.part ?? format.name
-            issues.add(SeedIssue(.plan(.badDatePattern(part)), at: place))
+            issues.add(SeedIssue(.plan(.badDatePattern(part)), at: location))
             return nil
         }
     }
@@ -208,7 +208,7 @@ extension PlanResolver {
     // MARK: The model's rules
 
     private func validator(
-        of attribute: AttributeColumn, entity: EntityLayout, at place: SeedIssue.Location
+        of attribute: AttributeColumn, entity: EntityLayout, at location: SeedIssue.Location
     ) -> ValueValidator? {
         var cases: [SourceValues.Case]?
         if case .enumeration(let known)? = reference.sourceValues.form(
@@ -222,7 +222,7 @@ extension PlanResolver {
         for rule in validator?.unchecked ?? [] {
             warn(
                 SeedIssue(
-                    .model(.uncheckedValidation(rule)), at: place, entity: entity.name,
+                    .model(.uncheckedValidation(rule)), at: location, entity: entity.name,
                     property: attribute.path))
         }
         return validator
@@ -246,9 +246,9 @@ extension PlanResolver {
         let options = plan.options
         let archived = options.archive?.value ?? (isList ? .array : .raw)
         let kinds = type == .transformable ? [archived, options.elements?.value ?? .string] : []
-        func report(_ key: String, _ place: SeedIssue.Location?, unless isUsable: Bool) {
-            guard let place, !isUsable else { return }
-            issues.add(SeedIssue(.plan(.unusableKey(key, type: type.xcodeName)), at: place))
+        func report(_ key: String, _ location: SeedIssue.Location?, unless isUsable: Bool) {
+            guard let location, !isUsable else { return }
+            issues.add(SeedIssue(.plan(.unusableKey(key, type: type.xcodeName)), at: location))
         }
         let isNumber =
             type.isInteger || [.double, .float, .decimal].contains(type) || kinds.contains(.number)

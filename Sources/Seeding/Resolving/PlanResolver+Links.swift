@@ -12,11 +12,11 @@ extension PlanResolver {
                     at: separator.location, entity: scope.entity.name))
         }
         let order = plan.order.flatMap { cell($0, in: scope) }
-        if let place = plan.order, columns.orderColumn == nil {
+        if let order = plan.order, columns.orderColumn == nil {
             issues.add(
                 SeedIssue(
                     .model(.relationshipKind("`\(plan.name.value)` has no ordered inverse")),
-                    at: place.location, entity: scope.entity.name))
+                    at: order.location, entity: scope.entity.name))
         }
         guard let target = target(plan, destination: destination, in: scope) else { return nil }
         return ResolvedLink(name: plan.name.value, columns: columns, target: target, order: order)
@@ -273,7 +273,7 @@ extension PlanResolver {
         report(words, at: plan.name.location, scope)
     }
 
-    private func report(_ words: String, at place: SeedIssue.Location, _ scope: LoadScope) {
-        issues.add(SeedIssue(.model(.relationshipKind(words)), at: place, entity: scope.entity.name))
+    private func report(_ words: String, at location: SeedIssue.Location, _ scope: LoadScope) {
+        issues.add(SeedIssue(.model(.relationshipKind(words)), at: location, entity: scope.entity.name))
     }
 }

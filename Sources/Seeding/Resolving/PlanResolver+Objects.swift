@@ -76,7 +76,7 @@ extension PlanResolver {
     }
 
     /// Reports the derived attributes whose values only Core Data knows how to compute.
-    func reportUnknownDerivations(of entity: EntityLayout, at place: SeedIssue.Location) {
+    func reportUnknownDerivations(of entity: EntityLayout, at location: SeedIssue.Location) {
         let problems = DerivedAttributeValues(layout: reference.layout, now: plan.policy.now).problems
         guard !problems.isEmpty else { return }
         for attribute in entity.attributes where attribute.attribute.isDerived {
@@ -93,7 +93,7 @@ extension PlanResolver {
                             "is derived in a way that only Core Data can compute; known are key paths, "
                                 + "canonical:, uppercase:, lowercase:, @count, @sum, @min, @max and "
                                 + "@avg, and now() where the plan says now:")),
-                    at: place, entity: entity.name, property: attribute.path))
+                    at: location, entity: entity.name, property: attribute.path))
         }
     }
 

@@ -12,8 +12,8 @@ extension PlanResolver {
     ) -> [ResolvedValue] {
         if let uuid = plan.value.options.uuid {
             let type = composite.attribute.type.xcodeName
-            let place = uuid.names.first?.location ?? plan.name.location
-            issues.add(SeedIssue(.plan(.unusableKey("uuid", type: type)), at: place))
+            let location = uuid.names.first?.location ?? plan.name.location
+            issues.add(SeedIssue(.plan(.unusableKey("uuid", type: type)), at: location))
             return []
         }
         if let members = members(of: composite, plan, in: scope) {
@@ -23,16 +23,16 @@ extension PlanResolver {
         let prefix = composite.path + "."
         let cell = StructureCell(names: memberNames(of: composite))
         var values: [ResolvedValue] = []
-        for (place, column) in composite.columns.enumerated() {
+        for (index, column) in composite.columns.enumerated() {
             let before = issues.issues.count
             var part: ConversionSettings.Part?
             if let cases {
-                part = .choice(EnumerationChoice(cases: cases, place: place))
+                part = .choice(EnumerationChoice(cases: cases, index: index))
             } else {
                 part = member(
                     column, behind: prefix,
                     StructureMember(
-                        cell: cell, path: [], isFirst: place == 0), plan.value, of: entity, in: scope)
+                        cell: cell, path: [], isFirst: index == 0), plan.value, of: entity, in: scope)
             }
             let origin = part.flatMap { whole(plan.value, of: column, entity: entity, $0, in: scope) }
             // What is wrong with the whole is told once.
@@ -82,9 +82,9 @@ extension PlanResolver {
         var part: ConversionSettings.Part?
         if let choice = entity.composites.first(where: { composite in
             composite.plainCases != nil && composite.columns.contains(column)
-        }), let cases = choice.plainCases, let place = choice.columns.firstIndex(of: column) {
+        }), let cases = choice.plainCases, let index = choice.columns.firstIndex(of: column) {
             path = String(choice.path.dropFirst(prefix.count))
-            part = .choice(EnumerationChoice(cases: cases, place: place))
+            part = .choice(EnumerationChoice(cases: cases, index: index))
         }
         guard
             let converter = converter(

@@ -53,27 +53,27 @@ extension PlanResolver {
 
     /// Where the objects of a to-many relationship are written.
     func membership(_ storage: ToManyStorage) -> ResolvedMembership {
-        let place: ResolvedMembership.Place
+        let rows: ResolvedMembership.Rows
         switch storage.storage {
         case .joinTable(let join, let own, let other, let order):
             let back = join.ownerSide.column == own ? join.otherSide : join.ownerSide
-            place = .join(
+            rows = .join(
                 table: join.name, own: own, other: other, ownOrder: order,
                 otherOrder: join.isReflexive ? nil : back.orderColumn,
                 isReflexive: join.isReflexive)
         case .column(let table, let column):
-            place = .foreignKey(
+            rows = .foreignKey(
                 table: table, column: column, entityColumn: nil, orderColumn: nil)
         case .inverseToOne(let table, let column, let order):
             let inverse = storage.inverse.flatMap { inverse in
                 reference.layout.entity(named: storage.destinationName)?.toOne(inverse.name)
             }
-            place = .foreignKey(
+            rows = .foreignKey(
                 table: table, column: column, entityColumn: inverse?.entityColumn,
                 orderColumn: order)
         }
         return ResolvedMembership(
-            name: storage.relationship.name, place: place,
+            name: storage.relationship.name, rows: rows,
             maximumCount: storage.relationship.maxCount)
     }
 
@@ -111,11 +111,11 @@ extension PlanResolver {
         let membership = membership(storage)
         usedColumns = []
         let order = link.order.flatMap { cell($0, in: scope) }
-        if let place = link.order, !membership.isOrdered {
+        if let order = link.order, !membership.isOrdered {
             issues.add(
                 SeedIssue(
                     .model(.relationshipKind("`\(storage.relationship.name)` is not ordered")),
-                    at: place.location, entity: entity.name))
+                    at: order.location, entity: entity.name))
         }
         let ends = [(link.source, entity.name), (link.target, storage.destinationName)].map {
             plan, name -> ResolvedTarget? in
@@ -147,7 +147,7 @@ extension PlanResolver {
 extension ResolvedMembership {
     /// Whether the objects have an order.
     var isOrdered: Bool {
-        switch place {
+        switch rows {
         case .join(_, _, _, let order, _, _): order != nil
         case .foreignKey(_, _, _, let order): order != nil
         }

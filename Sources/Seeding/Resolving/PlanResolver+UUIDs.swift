@@ -84,11 +84,11 @@ extension PlanResolver {
 
     /// Tells that an attribute gets UUIDs that neither the plan nor the model speaks of.
     func warnOfDerivedUUID(
-        _ attribute: AttributeColumn, of entity: EntityLayout, at place: SeedIssue.Location
+        _ attribute: AttributeColumn, of entity: EntityLayout, at location: SeedIssue.Location
     ) {
         guard attribute.attribute.defaultValue == nil else { return }
         warn(
-            SeedIssue(.model(.derivedUUID), at: place, entity: entity.name, property: attribute.path))
+            SeedIssue(.model(.derivedUUID), at: location, entity: entity.name, property: attribute.path))
     }
 
     // MARK: Dates

@@ -181,10 +181,10 @@ extension PlanResolver {
     ///
     /// - Parameters:
     ///   - keys: what tells the objects apart.
-    ///   - place: where the plan speaks of them.
+    ///   - location: where the plan speaks of them.
     func defaults(
         of entity: EntityLayout, besides values: [ResolvedValue], keys: ObjectKeys,
-        at place: SeedIssue.Location
+        at location: SeedIssue.Location
     ) -> [ResolvedValue] {
         let columns = Set(values.map(\.column))
         return entity.attributes.compactMap { attribute in
@@ -192,7 +192,7 @@ extension PlanResolver {
                 return nil
             }
             if derivesUUID(attribute) {
-                warnOfDerivedUUID(attribute, of: entity, at: place)
+                warnOfDerivedUUID(attribute, of: entity, at: location)
                 return ResolvedValue(
                     path: attribute.path, column: attribute.column,
                     isRequired: isRequired(attribute), origin: .constant(.null),
@@ -201,7 +201,7 @@ extension PlanResolver {
             if let date = launchDate(attribute) {
                 warn(
                     SeedIssue(
-                        .model(.launchDate), at: place, entity: entity.name, property: attribute.path,
+                        .model(.launchDate), at: location, entity: entity.name, property: attribute.path,
                         value: date))
             }
             guard let value = modelDefault(of: attribute) else {

@@ -220,7 +220,7 @@ final class PlanResolver {
         return nil
     }
 
-    /// The place of a column around the records, which the source has from now on.
+    /// The index of a column around the records, which the source has from now on.
     private func parentColumn(
         _ name: String, _ around: ParentNames?, in scope: LoadScope
     ) -> Int? {
@@ -272,11 +272,11 @@ final class PlanResolver {
 }
 
 extension SeedIssue {
-    /// The issue; where it has no line of its own and the plan is at fault, the plan's place.
-    fileprivate func located(besides place: Location) -> SeedIssue {
+    /// The issue; where it has no line of its own and the plan is at fault, the plan's location.
+    fileprivate func located(besides other: Location) -> SeedIssue {
         guard location.line == nil, fault == .plan, !reason.isAboutFile else { return self }
         var copy = self
-        copy.location = place
+        copy.location = other
         return copy
     }
 }

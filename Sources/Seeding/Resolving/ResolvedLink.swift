@@ -41,7 +41,7 @@ struct ResolvedLink {
     let name: String
     let columns: LinkColumns
     let target: ResolvedTarget
-    /// The cell with the place in the ordered relationship that leads back.
+    /// The cell with the position in the ordered relationship that leads back.
     let order: ResolvedLoad.Cell?
 }
 
@@ -51,7 +51,7 @@ struct LinkColumns {
     let column: String
     /// The column with its `Z_ENT`, where the destination has subentities.
     let entityColumn: String?
-    /// The column with the place in the ordered to-many that leads back.
+    /// The column with the position in the ordered to-many that leads back.
     let orderColumn: String?
     /// Whether the model allows no destination.
     let isOptional: Bool
@@ -76,8 +76,8 @@ struct ResolvedToMany {
 
 /// Where the objects of a to-many relationship are written (docs/format.md#relationships).
 struct ResolvedMembership {
-    /// The kinds of places.
-    enum Place {
+    /// Where the members of a to-many relationship are written.
+    enum Rows {
         /// A row in a join table; each side has an order key where it is ordered.
         case join(
             table: String, own: String, other: String, ownOrder: String?, otherOrder: String?,
@@ -89,7 +89,7 @@ struct ResolvedMembership {
 
     /// The relationship's name.
     let name: String
-    let place: Place
+    let rows: Rows
     /// The greatest number of objects; 0 for no limit.
     let maximumCount: Int
 }
@@ -102,7 +102,7 @@ struct ResolvedJunction {
     let membership: ResolvedMembership
     let source: ResolvedTarget
     let target: ResolvedTarget
-    /// The cell with the place in the ordered relationship.
+    /// The cell with the position in the ordered relationship.
     let order: ResolvedLoad.Cell?
     /// The source's columns that any of this reads.
     let usedColumns: Set<Int>

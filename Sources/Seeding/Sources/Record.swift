@@ -114,11 +114,11 @@ package final class Record {
 
     /// Puts cells into another order; cells beyond those stay.
     ///
-    /// - Parameter order: for each place the cell that goes there.
+    /// - Parameter order: for each index the cell that goes there.
     func rearrange(_ order: [Int]) {
         if count < order.count { resize(to: order.count) }
         let old = order.map { cells[$0] }
-        for (place, cell) in old.enumerated() { cells[place] = cell }
+        for (index, cell) in old.enumerated() { cells[index] = cell }
     }
 
     /// Takes white space from both ends of a cell's text; one of nothing else becomes NULL.

@@ -4,11 +4,11 @@ import SQLite
 struct DeferredLink {
     /// Which relationship it is of.
     enum Kind {
-        /// A to-one relationship, by its place.
+        /// A to-one relationship, by its index.
         case link(Int, mode: LinkWriter.Mode)
-        /// One object of a to-many relationship, by its place.
+        /// One object of a to-many relationship, by its index.
         case list(Int)
-        /// A to-many relationship, by its place, that loses the objects that it has.
+        /// A to-many relationship, by its index, that loses the objects that it has.
         case emptyList(Int)
     }
 
@@ -17,8 +17,8 @@ struct DeferredLink {
     let object: KeyIndex.Object
     /// What names the object that it leads to; empty where there is none any more.
     let key: [Value]
-    /// The place that the source gives in an ordered relationship.
-    let place: Value?
+    /// The position that the source gives in an ordered relationship.
+    let position: Value?
     let location: SeedIssue.Location
 }
 
@@ -52,8 +52,8 @@ extension RowWriter {
 
     private func resolve(_ item: DeferredLink) throws {
         switch item.kind {
-        case .link(let place, let mode):
-            let writer = links.writers[place]
+        case .link(let index, let mode):
+            let writer = links.writers[index]
             var destination: KeyIndex.Object?
             if !item.key.isEmpty {
                 writer.finder.take(item.key)
@@ -65,15 +65,15 @@ extension RowWriter {
             guard destination != nil || mode == .replace else { return }
             try writer.write(
                 item.object, to: destination, mode: mode,
-                place: destination == nil ? nil : item.place.map(BoundValue.init))
-        case .list(let place):
-            let list = lists[place]
+                position: destination == nil ? nil : item.position.map(BoundValue.init))
+        case .list(let index):
+            let list = lists[index]
             list.finder.take(item.key)
             if let object = try list.finder.resolve(nil, at: item.location) {
                 try list.membership.add(object, to: item.object)
             }
-        case .emptyList(let place):
-            try lists[place].membership.removeAll(of: item.object)
+        case .emptyList(let index):
+            try lists[index].membership.removeAll(of: item.object)
         }
     }
 
@@ -81,12 +81,12 @@ extension RowWriter {
         of kind: DeferredLink.Kind
     ) -> (name: String, cell: ResolvedLoad.Cell?, isRequired: Bool) {
         switch kind {
-        case .link(let place, _):
+        case .link(let index, _):
             (
-                links.name(place), links.writers[place].finder.cell,
-                !links.writers[place].link.columns.isOptional
+                links.name(index), links.writers[index].finder.cell,
+                !links.writers[index].link.columns.isOptional
             )
-        case .list(let place), .emptyList(let place): (lists[place].name, lists[place].cell, false)
+        case .list(let index), .emptyList(let index): (lists[index].name, lists[index].cell, false)
         }
     }
 }

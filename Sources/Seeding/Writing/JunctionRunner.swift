@@ -33,7 +33,7 @@ final class JunctionRunner {
         ends = try [junction.source, junction.target].map {
             try ObjectFinder($0, context: context)
         }
-        if junction.order != nil { membership.expectPlaces() }
+        if junction.order != nil { membership.expectPositions() }
     }
 
     /// Reads all rows.
@@ -67,24 +67,24 @@ final class JunctionRunner {
         var objects: [KeyIndex.Object?] = [nil, nil]
         var isRefused = false
         var isEmpty = false
-        for (place, finder) in ends.enumerated() {
+        for (end, finder) in ends.enumerated() {
             do {
                 guard try finder.read(source.record) else {
                     // Empty is no relationship.
                     isEmpty = true
                     continue
                 }
-                objects[place] = try finder.check(source.record)
+                objects[end] = try finder.check(source.record)
             } catch is RefusedDestination {
                 isRefused = true
             } catch let failure as ConversionFailure {
                 issues.append(issue(failure, at: finder.cellAtFault))
             }
         }
-        var place: BoundValue?
+        var position: BoundValue?
         if !isEmpty, let cell = junction.order {
             do throws(ConversionFailure) {
-                place = try OrderPlace.read(source.record[cell.index])
+                position = try OrderPosition.read(source.record[cell.index])
             } catch {
                 issues.append(issue(error, at: cell))
             }
@@ -108,7 +108,7 @@ final class JunctionRunner {
         guard let owner = try ends[0].resolve(source.record),
             let object = try ends[1].resolve(source.record)
         else { return }
-        try membership.add(object, to: owner, place: place)
+        try membership.add(object, to: owner, position: position)
         linked += 1
     }
 

@@ -6,7 +6,7 @@ import StoreFormat
 final class LinkWriter {
     let link: ResolvedLink
     let finder: ObjectFinder
-    /// The places in the ordered relationship that leads back.
+    /// The positions in the ordered relationship that leads back.
     let orderKeys: OrderKeys?
 
     private let owner: EntityLayout
@@ -30,7 +30,7 @@ final class LinkWriter {
             try context.orderKeys.keys(
                 table: owner.table, parentColumn: link.columns.column, orderColumn: $0)
         }
-        if link.order != nil { orderKeys?.expectPlaces() }
+        if link.order != nil { orderKeys?.expectPositions() }
         guard let inverse = link.columns.inverse else {
             (inverseUpdate, inverseCurrent) = (nil, nil)
             return
@@ -115,16 +115,16 @@ final class LinkWriter {
 
     /// Writes a link into a row that is there already.
     ///
-    /// - Parameter place: the place that the source gives in an ordered relationship.
+    /// - Parameter position: the position that the source gives in an ordered relationship.
     /// - Throws: ``ConversionFailure`` where either side belongs to another object,
     ///   `DatabaseError`.
     func write(
         _ object: KeyIndex.Object, to destination: KeyIndex.Object?, mode: Mode,
-        place: BoundValue? = nil
+        position: BoundValue? = nil
     ) throws {
         let present = try Self.integer(current.get(), object.primaryKey)
         if present == destination?.primaryKey {
-            if mode == .replace, let place { try write(place, of: object) }
+            if mode == .replace, let position { try write(position, of: object) }
             return
         }
         if let present {
@@ -141,8 +141,8 @@ final class LinkWriter {
             try update.bind(destination.primaryKey, at: 1)
             try update.bind(Int64(destination.entityNumber), at: 2)
             // Rows of before the build keep real keys: only new ones are renumbered.
-            if let place, !context.keys.isOld(object.primaryKey, of: owner.rootName) {
-                try place.bind(to: update, at: 3)
+            if let position, !context.keys.isOld(object.primaryKey, of: owner.rootName) {
+                try position.bind(to: update, at: 3)
             } else if let orderKeys {
                 try update.bind(orderKeys.nextKey(of: destination.primaryKey), at: 3)
             }
@@ -153,14 +153,14 @@ final class LinkWriter {
         if let destination { try writeInverse(object, destination: destination) }
     }
 
-    /// Gives a row that keeps its object another place in the ordered relationship that leads back.
-    private func write(_ place: BoundValue, of object: KeyIndex.Object) throws {
+    /// Gives a row that keeps its object another position in the ordered relationship that leads back.
+    private func write(_ position: BoundValue, of object: KeyIndex.Object) throws {
         guard let order = link.columns.orderColumn,
             !context.keys.isOld(object.primaryKey, of: owner.rootName)
         else { return }
         let statement = try connection.prepare(
             "UPDATE \(owner.table.sqlIdentifier) SET \(order.sqlIdentifier) = ?1 WHERE Z_PK = ?2")
-        try place.bind(to: statement, at: 1)
+        try position.bind(to: statement, at: 1)
         try statement.bind(object.primaryKey, at: 2)
         try statement.run()
     }

@@ -42,14 +42,14 @@ struct ListElements {
         _ separator: [UInt8], in bytes: UnsafeRawBufferPointer, from start: Int
     ) -> Int? {
         guard let first = separator.first, bytes.count >= separator.count else { return nil }
-        var place = start
-        while place <= bytes.count - separator.count {
-            if bytes[place] == first,
-                bytes[place..<(place + separator.count)].elementsEqual(separator)
+        var index = start
+        while index <= bytes.count - separator.count {
+            if bytes[index] == first,
+                bytes[index..<(index + separator.count)].elementsEqual(separator)
             {
-                return place
+                return index
             }
-            place += 1
+            index += 1
         }
         return nil
     }

@@ -87,9 +87,9 @@ final class ListWriter {
     }
 }
 
-/// The place that a source gives in an ordered relationship.
-enum OrderPlace {
-    /// The place in a cell.
+/// The position that a source gives in an ordered relationship.
+enum OrderPosition {
+    /// The position in a cell.
     ///
     /// - Throws: ``ConversionFailure`` where it is no number or nothing.
     static func read(_ field: Field) throws(ConversionFailure) -> BoundValue {

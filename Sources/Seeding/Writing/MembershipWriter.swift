@@ -30,10 +30,10 @@ final class MembershipWriter {
         self.destination = destination
         self.context = context
         let connection = context.connection
-        switch membership.place {
+        switch membership.rows {
         case .join(let table, let own, let other, let order, let backOrder, let isReflexive):
             let columns = [own, other] + [order, backOrder].compactMap(\.self)
-            // Parameters: 1 and 2 the rows, 3 the place, 4 the place in the way back.
+            // Parameters: 1 and 2 the rows, 3 the position, 4 the position in the way back.
             let values =
                 ["?1", "?2"]
                 + [order.map { _ in "?3" }, backOrder.map { _ in "?4" }]
@@ -83,8 +83,8 @@ final class MembershipWriter {
         }
     }
 
-    /// Notes that sources give places of their own.
-    func expectPlaces() { orderKeys?.expectPlaces() }
+    /// Notes that sources give positions of their own.
+    func expectPositions() { orderKeys?.expectPositions() }
 
     /// Makes sure that an object can be added.
     ///
@@ -100,14 +100,14 @@ final class MembershipWriter {
 
     /// Adds an object.
     ///
-    /// - Parameter place: the place that the source gives in an ordered relationship.
+    /// - Parameter position: the position that the source gives in an ordered relationship.
     /// - Throws: ``ConversionFailure``, see ``check(_:for:)``; `DatabaseError`.
     func add(
-        _ object: KeyIndex.Object, to owner: KeyIndex.Object, place: BoundValue? = nil
+        _ object: KeyIndex.Object, to owner: KeyIndex.Object, position: BoundValue? = nil
     ) throws {
         switch writing {
         case .join(let insert, _, let isReflexive):
-            try insertRow(insert, owner.primaryKey, object.primaryKey, place)
+            try insertRow(insert, owner.primaryKey, object.primaryKey, position)
             if isReflexive, owner.primaryKey != object.primaryKey {
                 try insertRow(insert, object.primaryKey, owner.primaryKey, nil)
             }
@@ -117,8 +117,8 @@ final class MembershipWriter {
             try update.bind(owner.primaryKey, at: 1)
             try update.bind(Int64(owner.entityNumber), at: 2)
             let isOld = context.keys.isOld(object.primaryKey, of: destination.rootName)
-            if let place, orderKeys != nil, !isOld {
-                try place.bind(to: update, at: 3)
+            if let position, orderKeys != nil, !isOld {
+                try position.bind(to: update, at: 3)
             } else if let orderKeys {
                 try update.bind(orderKeys.nextKey(of: owner.primaryKey), at: 3)
             }
@@ -129,15 +129,15 @@ final class MembershipWriter {
     }
 
     private func insertRow(
-        _ insert: Statement, _ own: Int64, _ other: Int64, _ place: BoundValue?
+        _ insert: Statement, _ own: Int64, _ other: Int64, _ position: BoundValue?
     ) throws {
         // A key is only used up where the row is new.
         let key = orderKeys?.peek(own)
         let backKey = backOrderKeys?.peek(other)
         try insert.bind(own, at: 1)
         try insert.bind(other, at: 2)
-        if let place, orderKeys != nil {
-            try place.bind(to: insert, at: 3)
+        if let position, orderKeys != nil {
+            try position.bind(to: insert, at: 3)
         } else {
             try insert.bind(key.map(Value.integer) ?? .null, at: 3)
         }

@@ -38,26 +38,26 @@ struct NearDuplicates {
     private func warnings(of target: ResolvedTarget, in index: KeyIndex) -> [SeedIssue] {
         let groups = groups(of: target, in: index)
         guard !groups.isEmpty else { return [] }
-        var places: [Int64: SeedIssue.Location] = [:]
+        var locations: [Int64: SeedIssue.Location] = [:]
         for finder in finders
         where finder.created > 0 && finder.target.destination.rootName == target.destination.rootName {
-            finder.forEachCreated { places[$0] = $1 }
+            finder.forEachCreated { locations[$0] = $1 }
         }
         var told: [SeedIssue] = []
         var count = 0
         for group in groups {
             let members = group.sorted { $0.object.primaryKey < $1.object.primaryKey }
             guard let first = members.first else { continue }
-            let firstPlace = places[first.object.primaryKey]
+            let firstLocation = locations[first.object.primaryKey]
             for member in members.dropFirst() {
-                let place = places[member.object.primaryKey]
+                let known = locations[member.object.primaryKey]
                 // What only loads brought is the rows' own business.
-                guard let location = place ?? firstPlace else { continue }
+                guard let location = known ?? firstLocation else { continue }
                 count += 1
                 guard count <= Self.mostTold else { continue }
                 told.append(
                     SeedIssue(
-                        .object(.nearDuplicate(of: first.text, at: place == nil ? nil : firstPlace)),
+                        .object(.nearDuplicate(of: first.text, at: known == nil ? nil : firstLocation)),
                         at: location, entity: target.destination.name,
                         property: target.attributes.map(\.path).joined(separator: ", "),
                         value: member.text))
@@ -88,8 +88,8 @@ struct NearDuplicates {
         }
         all.sort { ($0.hash, $0.number) < ($1.hash, $1.number) }
         var alike: Set<UInt32> = []
-        for place in all.indices.dropFirst() where all[place].hash == all[place - 1].hash {
-            alike.formUnion([all[place - 1].number, all[place].number])
+        for next in all.indices.dropFirst() where all[next].hash == all[next - 1].hash {
+            alike.formUnion([all[next - 1].number, all[next].number])
         }
         guard !alike.isEmpty else { return [] }
         var groups: [[UInt8]: [Member]] = [:]

@@ -10,9 +10,9 @@ final class ObjectCreator: RowValues {
     private let primaryKeys: PrimaryKeys.Counter
     private let values: [ResolvedValue]
     private let readers: [ValueReader]
-    /// The UUIDs that are made for each object, by their places among `values`.
-    private let makers: [(place: Int, maker: UUIDMaker)]
-    /// For each composite that must have a value the places of its elements.
+    /// The UUIDs that are made for each object, by their indices among `values`.
+    private let makers: [(index: Int, maker: UUIDMaker)]
+    /// For each composite that must have a value the indices of its elements.
     private let composites: [[Int]]
     /// For each bound column its parameter: the keys' first, then those of `values`.
     private let parameters: [Int]
@@ -20,12 +20,12 @@ final class ObjectCreator: RowValues {
     private let bound: FixedBuffer<BoundValue>
     private let keyCount: Int
 
-    private var places: [Place] = []
+    private var origins: [Origin] = []
     /// The files of the rows, in the order in which they were read.
     private var paths: [String] = []
 
     /// Where an object was created: 16 bytes, for there may be many.
-    private struct Place {
+    private struct Origin {
         let primaryKey: Int64
         let path: Int32
         let line: Int32
@@ -37,8 +37,8 @@ final class ObjectCreator: RowValues {
         let attribute: String
         let index: KeyIndex
         let encoder: KeyEncoder
-        /// The places of its columns in `bound`.
-        let places: [Int]
+        /// The indices of its columns in `bound`.
+        let indices: [Int]
         /// The values of one key.
         let values: FixedBuffer<BoundValue>
         /// Whether it is the index that the objects are looked for in.
@@ -59,12 +59,12 @@ final class ObjectCreator: RowValues {
         self.composites = composites.map { composite in
             columns.indices.filter { composite.columns.contains(columns[$0]) }
         }
-        makers = self.values.enumerated().compactMap { place, value in
+        makers = self.values.enumerated().compactMap { index, value in
             value.derivation.map { derivation in
                 let maker = UUIDMaker(derivation) { column in
                     columns.firstIndex(of: column).map { .cell($0) } ?? .constant(.null)
                 }
-                return (place, maker)
+                return (index, maker)
             }
         }
         inserter = try RowInserter(context: context, entity: entity, columns: columns)
@@ -72,14 +72,14 @@ final class ObjectCreator: RowValues {
         bound = FixedBuffer(repeating: .null, count: columns.count)
         registrations = context.registry.registrations(of: entity).compactMap { registration in
             guard !registration.columns.isEmpty else { return nil }
-            let places = registration.columns.compactMap { columns.firstIndex(of: $0) }
-            guard places.count == registration.columns.count else { return nil }
+            let indices = registration.columns.compactMap { columns.firstIndex(of: $0) }
+            guard indices.count == registration.columns.count else { return nil }
             return Registration(
                 entityName: registration.entityName,
                 attribute: registration.attributes.map(\.path).joined(separator: ", "),
                 index: registration.index, encoder: KeyEncoder(folding: registration.folding),
-                places: places,
-                values: FixedBuffer(repeating: .null, count: places.count),
+                indices: indices,
+                values: FixedBuffer(repeating: .null, count: indices.count),
                 isOwn: registration.name == ownIndex, takesNulls: registration.takesNulls)
         }
     }
@@ -89,21 +89,21 @@ final class ObjectCreator: RowValues {
     /// - Throws: ``ConversionFailure`` for a cell that is no such value, or for a value that must
     ///   be unique and is not.
     func check(key: FixedBuffer<BoundValue>, record: Record?) throws(ConversionFailure) {
-        for place in 0..<min(key.count, keyCount) { bound[place] = key[place] }
-        for (place, value) in values.enumerated() {
-            let result = try readers[place].value(in: record)
+        for index in 0..<min(key.count, keyCount) { bound[index] = key[index] }
+        for (index, value) in values.enumerated() {
+            let result = try readers[index].value(in: record)
             guard !result.isNull || !value.isRequired || value.derivation != nil else {
                 throw ConversionFailure(.value(.missingValue))
             }
-            bound[keyCount + place] = result
+            bound[keyCount + index] = result
         }
-        for (place, maker) in makers where bound[keyCount + place].isNull {
-            bound[keyCount + place] = maker.uuid(bound, record: record) ?? .null
-            guard !bound[keyCount + place].isNull || !values[place].isRequired else {
+        for (index, maker) in makers where bound[keyCount + index].isNull {
+            bound[keyCount + index] = maker.uuid(bound, record: record) ?? .null
+            guard !bound[keyCount + index].isNull || !values[index].isRequired else {
                 throw ConversionFailure(.value(.missingValue))
             }
         }
-        for places in composites where places.allSatisfy({ bound[$0].isNull }) {
+        for indices in composites where indices.allSatisfy({ bound[$0].isNull }) {
             throw ConversionFailure(.value(.missingValue))
         }
         for registration in registrations where !registration.isOwn {
@@ -118,10 +118,10 @@ final class ObjectCreator: RowValues {
     ///
     /// - Parameters:
     ///   - record: the row whose cells the other values come from.
-    ///   - place: where the row stands.
+    ///   - location: where the row stands.
     /// - Throws: ``ConversionFailure``, see ``check(key:record:)``; `DatabaseError`.
     func create(
-        key: FixedBuffer<BoundValue>, record: Record?, at place: SeedIssue.Location?
+        key: FixedBuffer<BoundValue>, record: Record?, at location: SeedIssue.Location?
     ) throws -> KeyIndex.Object {
         try check(key: key, record: record)
         guard let primaryKey = primaryKeys.next() else {
@@ -129,7 +129,7 @@ final class ObjectCreator: RowValues {
         }
         try inserter.insert(self, primaryKey: primaryKey)
         count += 1
-        if let place { note(primaryKey, place) }
+        if let location { note(primaryKey, location) }
         let object = KeyIndex.Object(
             primaryKey: primaryKey, entityNumber: Int32(truncatingIfNeeded: inserter.entity.number))
         for registration in registrations {
@@ -141,26 +141,26 @@ final class ObjectCreator: RowValues {
     }
 
     func give(to sink: some RowSink) throws {
-        for (place, parameter) in parameters.enumerated() {
-            try sink.bind(bound[place], at: parameter)
+        for (index, parameter) in parameters.enumerated() {
+            try sink.bind(bound[index], at: parameter)
         }
     }
 
-    private func note(_ primaryKey: Int64, _ place: SeedIssue.Location) {
-        if paths.last != place.path { paths.append(place.path) }
-        places.append(
-            Place(
+    private func note(_ primaryKey: Int64, _ location: SeedIssue.Location) {
+        if paths.last != location.path { paths.append(location.path) }
+        origins.append(
+            Origin(
                 primaryKey: primaryKey, path: Int32(paths.count - 1),
-                line: place.line.map { Int32(clamping: $0) } ?? 0))
+                line: location.line.map { Int32(clamping: $0) } ?? 0))
     }
 
     /// Gives the primary key of each object, and where it was created.
     func forEachCreated(_ body: (Int64, SeedIssue.Location) -> Void) {
-        for place in places {
+        for origin in origins {
             body(
-                place.primaryKey,
+                origin.primaryKey,
                 SeedIssue.Location(
-                    path: paths[Int(place.path)], line: place.line == 0 ? nil : Int(place.line)))
+                    path: paths[Int(origin.path)], line: origin.line == 0 ? nil : Int(origin.line)))
         }
     }
 
@@ -173,8 +173,8 @@ final class ObjectCreator: RowValues {
     ) -> Result? {
         let values = registration.values
         var nulls = 0
-        for (place, source) in registration.places.enumerated() {
-            values[place] = bound[source]
+        for (index, source) in registration.indices.enumerated() {
+            values[index] = bound[source]
             if bound[source].isNull { nulls += 1 }
         }
         guard nulls == 0 || takesNulls && nulls < values.count else { return nil }

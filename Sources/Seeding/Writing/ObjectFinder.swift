@@ -69,21 +69,21 @@ final class ObjectFinder {
     func read(_ record: Record?) throws(ConversionFailure) -> Bool {
         var nulls = 0
         placeAtFault = 0
-        for place in readers.indices {
+        for index in readers.indices {
             let value: BoundValue
             do throws(ConversionFailure) {
-                value = try readers[place].value(in: record)
+                value = try readers[index].value(in: record)
             } catch {
-                placeAtFault = place
+                placeAtFault = index
                 throw error
             }
             if value.isNull { nulls += 1 }
-            key[place] = value
+            key[index] = value
         }
         if nulls == 0 { return true }
         guard nulls < key.count else { return false }
-        for place in readers.indices where key[place].isNull && !target.mayBeNull[place] {
-            placeAtFault = place
+        for index in readers.indices where key[index].isNull && !target.mayBeNull[index] {
+            placeAtFault = index
             throw ConversionFailure(.value(.missingValue))
         }
         return true
@@ -107,8 +107,8 @@ final class ObjectFinder {
 
     /// Takes a key that was kept.
     func take(_ values: [Value]) {
-        for (place, value) in values.enumerated() where place < key.count {
-            key[place] = BoundValue(value)
+        for (index, value) in values.enumerated() where index < key.count {
+            key[index] = BoundValue(value)
         }
     }
 
@@ -144,11 +144,11 @@ final class ObjectFinder {
 
     /// The object of the key: found, or created where the plan says so; nil where it allows none.
     ///
-    /// - Parameter place: where the row stands; nil for the current one.
+    /// - Parameter location: where the row stands; nil for the current one.
     /// - Throws: ``ConversionFailure`` or ``RefusedDestination`` where there must be one,
     ///   `DatabaseError`.
     func resolve(
-        _ record: Record?, at place: SeedIssue.Location? = nil
+        _ record: Record?, at location: SeedIssue.Location? = nil
     ) throws -> KeyIndex.Object? {
         if let object = object() {
             found += 1
@@ -158,8 +158,8 @@ final class ObjectFinder {
         case .null: return nil
         case .error: throw try refusal()
         case .create:
-            let place = place ?? context.source?.location(ofColumn: cell?.index)
-            return try creator?.create(key: key, record: record, at: place)
+            let location = location ?? context.source?.location(ofColumn: cell?.index)
+            return try creator?.create(key: key, record: record, at: location)
         }
     }
 
@@ -179,9 +179,9 @@ final class ObjectFinder {
             if case .attributes(let attributes) = target.key {
                 attributes.map(\.attribute.type)
             } else { [] }
-        return key.values.enumerated().map { place, value in
+        return key.values.enumerated().map { part, value in
             value.isNull
-                ? "" : Value(value).display(as: types.indices.contains(place) ? types[place] : nil)
+                ? "" : Value(value).display(as: types.indices.contains(part) ? types[part] : nil)
         }.joined(separator: ", ")
     }
 

@@ -1,6 +1,6 @@
 import SQLite
 
-/// The places in all lists of one ordered relationship (docs/format.md#relationships): the first is 2048,
+/// The positions in all lists of one ordered relationship (docs/format.md#relationships): the first is 2048,
 /// each further one 1024 more.
 final class OrderKeys {
     static let first: Int64 = 2048
@@ -9,11 +9,11 @@ final class OrderKeys {
     private let table: String
     private let parentColumn: String
     private let orderColumn: String
-    /// The highest rowid of before the build: those rows keep their places.
+    /// The highest rowid of before the build: those rows keep their positions.
     private let lastOldRow: Int64
     private var next: [Int64: Int64] = [:]
-    /// Whether sources give places of their own, which become keys at the end.
-    private var givesPlaces = false
+    /// Whether sources give positions of their own, which become keys at the end.
+    private var givesPositions = false
 
     init(
         table: String, parentColumn: String, orderColumn: String, connection: Connection
@@ -49,15 +49,15 @@ final class OrderKeys {
     /// Begins the list of a parent anew.
     func forget(_ parent: Int64) { next[parent] = nil }
 
-    /// Notes that sources give places, which ``renumber(in:)`` makes into keys.
-    func expectPlaces() { givesPlaces = true }
+    /// Notes that sources give positions, which ``renumber(in:)`` makes into keys.
+    func expectPositions() { givesPositions = true }
 
-    /// Makes the places that sources gave into keys, list by list; equal ones keep the order of
+    /// Makes the positions that sources gave into keys, list by list; equal ones keep the order of
     /// the rows.
     ///
     /// - Throws: `DatabaseError`.
     func renumber(in connection: Connection) throws {
-        guard givesPlaces else { return }
+        guard givesPositions else { return }
         let (table, parent, order) = (
             table.sqlIdentifier, parentColumn.sqlIdentifier, orderColumn.sqlIdentifier
         )
@@ -99,7 +99,7 @@ final class OrderKeyRegistry {
         return keys
     }
 
-    /// Makes all places that sources gave into keys.
+    /// Makes all positions that sources gave into keys.
     ///
     /// - Throws: `DatabaseError`.
     func renumber() throws {

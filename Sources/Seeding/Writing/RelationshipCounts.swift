@@ -45,7 +45,7 @@ struct RelationshipCounts {
                 "SELECT count(*) FROM (\(counts(storage, of: entity))) WHERE n = 0") ?? 0
         guard count > 0 else { return nil }
         return SeedIssue(
-            .object(.emptyRelationship(objects: Int(clamping: count))), at: place(of: entity),
+            .object(.emptyRelationship(objects: Int(clamping: count))), at: location(of: entity),
             entity: entity.name, property: relationship.name)
     }
 
@@ -68,7 +68,7 @@ struct RelationshipCounts {
                     .object(
                         .relationshipCount(
                             found: Int(clamping: count), minimum: minimum, maximum: maximum)),
-                    at: place(of: entity), entity: name ?? entity.name,
+                    at: location(of: entity), entity: name ?? entity.name,
                     property: relationship.name, value: "p\(primaryKey)"),
                 isFatal: true)
         }
@@ -98,7 +98,7 @@ struct RelationshipCounts {
         }
     }
 
-    private func place(of entity: EntityLayout) -> SeedIssue.Location {
+    private func location(of entity: EntityLayout) -> SeedIssue.Location {
         let load = plan.loads.first { load in
             layout.entity(named: load.entity.value).map {
                 entity.familyNumbers.contains($0.number) || $0.familyNumbers.contains(entity.number)

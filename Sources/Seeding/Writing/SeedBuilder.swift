@@ -330,7 +330,7 @@ package final class SeedBuilder {
         let replacing = loads.filter { $0.plan.conflict.replaces }
         return Set(
             replacing.flatMap(\.variants).flatMap(\.toManys).map { toMany in
-                switch toMany.membership.place {
+                switch toMany.membership.rows {
                 case .join(let table, _, _, _, _, _): table
                 case .foreignKey(let table, _, _, _): table
                 }

@@ -60,9 +60,9 @@ struct SeedRun {
         let load = runner.load
         let source = load.source.name.value
         var rows: [SeedReport.Row] = []
-        for (place, writer) in runner.writers.enumerated() {
+        for (index, writer) in runner.writers.enumerated() {
             // Rows are read by the load and not by one of its entities: they count with the first.
-            let isFirst = place == 0
+            let isFirst = index == 0
             rows.append(
                 SeedReport.Row(
                     entity: writer.rows.entity.name, source: source,

@@ -90,15 +90,15 @@ struct ColumnResolution {
         // What is taken stays taken, so that each search goes on where the last one ended.
         let search = Search(form: form, type: type)
         let variants = stored.variants(of: form)
-        var place = searches[search] ?? 0
-        while place < variants.count,
-            claimed.contains(variants[place].name)
-                || type.map({ $0 != variants[place].declaredType }) ?? false
+        var index = searches[search] ?? 0
+        while index < variants.count,
+            claimed.contains(variants[index].name)
+                || type.map({ $0 != variants[index].declaredType }) ?? false
         {
-            place += 1
+            index += 1
         }
-        searches[search] = place
-        return place < variants.count ? variants[place] : nil
+        searches[search] = index
+        return index < variants.count ? variants[index] : nil
     }
 
     private func missing(_ column: SchemaColumn) -> LayoutProblem {

@@ -26,9 +26,9 @@ package struct EntityLayout: Sendable {
     package let toOnes: [ToOneColumn]
     /// The stored to-many relationships, inherited ones included, by name in binary order.
     package let toManys: [ToManyStorage]
-    private let attributePlaces: [String: Int]
-    private let toOnePlaces: [String: Int]
-    private let toManyPlaces: [String: Int]
+    private let attributeIndices: [String: Int]
+    private let toOneIndices: [String: Int]
+    private let toManyIndices: [String: Int]
 
     init(
         name: String, number: Int, rootName: String, table: String, isAbstract: Bool,
@@ -45,26 +45,26 @@ package struct EntityLayout: Sendable {
         self.composites = composites
         self.toOnes = toOnes
         self.toManys = toManys
-        func places(_ names: [String]) -> [String: Int] {
+        func indices(_ names: [String]) -> [String: Int] {
             Dictionary(
                 names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         }
-        var attributePlaces = places(attributes.map(\.path))
+        var attributeIndices = indices(attributes.map(\.path))
         for composite in composites {
             guard case .raw(let element)? = composite.enumeration else { continue }
             let path = composite.path + "." + element.name
-            if attributePlaces[path] == nil {
-                attributePlaces[path] = attributePlaces[composite.path]
+            if attributeIndices[path] == nil {
+                attributeIndices[path] = attributeIndices[composite.path]
             }
         }
-        self.attributePlaces = attributePlaces
-        toOnePlaces = places(toOnes.map(\.relationship.name))
-        toManyPlaces = places(toManys.map(\.relationship.name))
+        self.attributeIndices = attributeIndices
+        toOneIndices = indices(toOnes.map(\.relationship.name))
+        toManyIndices = indices(toManys.map(\.relationship.name))
     }
 
     /// The column of an attribute, or of an element of a composite one (`address.city`).
     package func attribute(_ path: String) -> AttributeColumn? {
-        attributePlaces[path].map { attributes[$0] }
+        attributeIndices[path].map { attributes[$0] }
     }
 
     /// A composite attribute, or one inside of another by its dotted path.
@@ -73,11 +73,11 @@ package struct EntityLayout: Sendable {
     }
 
     /// The columns of a to-one relationship.
-    package func toOne(_ name: String) -> ToOneColumn? { toOnePlaces[name].map { toOnes[$0] } }
+    package func toOne(_ name: String) -> ToOneColumn? { toOneIndices[name].map { toOnes[$0] } }
 
     /// Where a to-many relationship is kept.
     package func toMany(_ name: String) -> ToManyStorage? {
-        toManyPlaces[name].map { toManys[$0] }
+        toManyIndices[name].map { toManys[$0] }
     }
 }
 
@@ -128,7 +128,7 @@ package struct ToOneColumn: Equatable, Sendable {
     package let column: String
     /// The column with its `Z_ENT`, where the destination has subentities.
     package let entityColumn: String?
-    /// The column with the place in the ordered to-many that leads back.
+    /// The column with the position in the ordered to-many that leads back.
     package let orderColumn: String?
     /// The entity that the relationship leads to.
     package let destinationName: String
@@ -138,7 +138,7 @@ package struct ToOneColumn: Equatable, Sendable {
 
 /// Where a to-many relationship is kept (docs/format.md#relationships).
 package struct ToManyStorage: Equatable, Sendable {
-    /// The kinds of places.
+    /// The ways of storing a to-many relationship.
     package enum Storage: Equatable, Sendable {
         /// In the to-one of the inverse: the rows of `table` whose `column` holds the `Z_PK` of the
         /// source, in the order of `orderColumn`.
@@ -157,7 +157,7 @@ package struct ToManyStorage: Equatable, Sendable {
     package let destinationName: String
     /// The relationship that leads back.
     package let inverse: RelationshipDescription?
-    /// The place.
+    /// How it is stored.
     package let storage: Storage
 }
 

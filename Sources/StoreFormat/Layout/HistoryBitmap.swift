@@ -11,7 +11,7 @@ package struct HistoryBitmap: Sendable {
             case value
             /// The entity of a to-one relationship's destination.
             case entity
-            /// The place in the ordered relationship that leads back.
+            /// The position in the ordered relationship that leads back.
             case order
         }
 
@@ -22,8 +22,8 @@ package struct HistoryBitmap: Sendable {
 
     /// The bits, the first one the highest of the first byte.
     package let bits: [Bit]
-    private let places: [String: Int]
-    private let orderPlaces: [String: Int]
+    private let indices: [String: Int]
+    private let orderIndices: [String: Int]
 
     /// How many bytes a bitmap has.
     package var byteCount: Int { (bits.count + 7) / 8 }
@@ -69,8 +69,8 @@ package struct HistoryBitmap: Sendable {
                     .map { ($0.element.property, $0.offset) },
                 uniquingKeysWith: { first, _ in first })
         }
-        places = numbers(.value, bits)
-        orderPlaces = numbers(.order, bits)
+        indices = numbers(.value, bits)
+        orderIndices = numbers(.order, bits)
     }
 
     /// How many entities lie above the one that declares a property, by the property's name.
@@ -99,9 +99,9 @@ package struct HistoryBitmap: Sendable {
     package func bits(of bitmap: [UInt8]) -> [Bit]? {
         guard bitmap.count == byteCount else { return nil }
         var found: [Bit] = []
-        for (place, byte) in bitmap.enumerated() where byte != 0 {
+        for (index, byte) in bitmap.enumerated() where byte != 0 {
             for bit in 0..<8 where byte & (0x80 >> UInt8(bit)) != 0 {
-                let number = place * 8 + bit
+                let number = index * 8 + bit
                 guard number < bits.count else { return nil }
                 found.append(bits[number])
             }
@@ -113,7 +113,7 @@ package struct HistoryBitmap: Sendable {
     ///
     /// - Parameters:
     ///   - properties: the properties that changed.
-    ///   - ordered: the to-one relationships whose place in the ordered one leading back changed.
+    ///   - ordered: the to-one relationships whose position in the ordered one leading back changed.
     package func bitmap(
         _ properties: some Sequence<String>, ordered: some Sequence<String> = []
     ) -> [UInt8] {
@@ -122,8 +122,8 @@ package struct HistoryBitmap: Sendable {
             guard let number else { return }
             bytes[number / 8] |= 0x80 >> UInt8(number % 8)
         }
-        for property in properties { set(places[property]) }
-        for property in ordered { set(orderPlaces[property]) }
+        for property in properties { set(indices[property]) }
+        for property in ordered { set(orderIndices[property]) }
         return bytes
     }
 }

@@ -14,8 +14,8 @@ package struct StoreLayout: Sendable {
     package let joinTables: [JoinTableLayout]
     /// Where the store does not show what the model describes; empty when made from the rules.
     package let problems: [LayoutProblem]
-    private let placesByName: [String: Int]
-    private let placesByNumber: [Int: Int]
+    private let indicesByName: [String: Int]
+    private let indicesByNumber: [Int: Int]
 
     /// The layout that the rules give to a model (docs/format.md#entity-numbers to #columns), the same
     /// for all frameworks.
@@ -46,19 +46,19 @@ package struct StoreLayout: Sendable {
         entities = builder.entities
         joinTables = builder.joinTables
         problems = builder.problems
-        placesByName = Dictionary(
+        indicesByName = Dictionary(
             entities.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-        placesByNumber = Dictionary(
+        indicesByNumber = Dictionary(
             entities.enumerated().map { ($1.number, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// The layout of an entity by its name.
     package func entity(named name: String) -> EntityLayout? {
-        placesByName[name].map { entities[$0] }
+        indicesByName[name].map { entities[$0] }
     }
 
     /// The layout of an entity by its number, the `Z_ENT` of its rows.
     package func entity(numbered number: Int) -> EntityLayout? {
-        placesByNumber[number].map { entities[$0] }
+        indicesByNumber[number].map { entities[$0] }
     }
 }

@@ -11,7 +11,7 @@ struct StoreLayoutBuilder {
     private(set) var joinTables: [JoinTableLayout] = []
     private var tableNames: [String: String] = [:]
     private var columnNames: [ColumnKey: String] = [:]
-    private var joinPlaces: [RelationshipKey: Int] = [:]
+    private var joinIndices: [RelationshipKey: Int] = [:]
 
     /// A relationship and the topmost entity that has it.
     private struct RelationshipKey: Hashable {
@@ -84,10 +84,10 @@ struct StoreLayoutBuilder {
                     isReflexive: $0.isReflexive)
             }
         }
-        for (place, table) in joinTables.enumerated() {
+        for (index, table) in joinTables.enumerated() {
             for side in [table.ownerSide, table.otherSide] {
                 guard let entity = model.entity(named: side.entityName) else { continue }
-                joinPlaces[key(of: side.relationshipName, in: entity)] = place
+                joinIndices[key(of: side.relationshipName, in: entity)] = index
             }
         }
     }
@@ -261,7 +261,7 @@ struct StoreLayoutBuilder {
             }
         }
         let own = key(of: relationship.name, in: entity)
-        guard let join = joinPlaces[own].map({ joinTables[$0] }) else { return nil }
+        guard let join = joinIndices[own].map({ joinTables[$0] }) else { return nil }
         let ownerEntity = model.entity(named: join.ownerSide.entityName)
         let isOwner = ownerEntity.map { key(of: join.ownerSide.relationshipName, in: $0) } == own
         let (side, other) =

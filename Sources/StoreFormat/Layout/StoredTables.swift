@@ -38,7 +38,7 @@ struct StoredTables {
 struct StoredTable {
     let name: String
     let columns: [ColumnInfo]
-    private let places: [String: Int]
+    private let indices: [String: Int]
     /// The columns by their names without any of the digits at their ends.
     private let columnsByStem: [String: [ColumnInfo]]
     /// More digits than a collision can add.
@@ -47,19 +47,19 @@ struct StoredTable {
     init(name: String, columns: [ColumnInfo]) {
         self.name = name
         self.columns = columns
-        var places: [String: Int] = [:]
+        var indices: [String: Int] = [:]
         var stems: [String: [ColumnInfo]] = [:]
-        for (place, column) in columns.enumerated() {
-            places[column.name.uppercased()] = place
+        for (index, column) in columns.enumerated() {
+            indices[column.name.uppercased()] = index
             for stem in Self.stems(of: column.name) { stems[stem, default: []].append(column) }
         }
-        self.places = places
+        self.indices = indices
         columnsByStem = stems
     }
 
     /// The column of a name.
     func column(_ name: String) -> ColumnInfo? {
-        places[name.uppercased()].map { columns[$0] }
+        indices[name.uppercased()].map { columns[$0] }
     }
 
     /// The columns that are called `plainName`, perhaps with a number at the end, in the order of

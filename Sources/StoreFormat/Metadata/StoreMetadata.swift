@@ -122,8 +122,8 @@ package struct StoreMetadata: Equatable, Sendable {
     /// Whether a text is a UUID as stores have it: upper-case hexadecimal with hyphens.
     package static func isUUID(_ text: String) -> Bool {
         text.utf8.count == 36
-            && text.utf8.enumerated().allSatisfy { place, byte in
-                switch place {
+            && text.utf8.enumerated().allSatisfy { index, byte in
+                switch index {
                 case 8, 13, 18, 23: byte == UInt8(ascii: "-")
                 default:
                     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)

@@ -11,8 +11,8 @@ enum ColumnOrder {
         _ columns: [SchemaColumn], reference: [String] = []
     ) -> [SchemaColumn] {
         let sorted = columns.enumerated()
-            .map { (columnClass: columnClass(of: $1), place: $0, column: $1) }
-            .sorted { ($0.columnClass, $0.place) < ($1.columnClass, $1.place) }
+            .map { (columnClass: columnClass(of: $1), index: $0, column: $1) }
+            .sorted { ($0.columnClass, $0.index) < ($1.columnClass, $1.index) }
             .map(\.column)
         let keys = sorted.filter { $0.role == .orderKey }
         let shown = reference.compactMap { name in keys.first { $0.name == name } }

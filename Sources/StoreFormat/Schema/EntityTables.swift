@@ -10,8 +10,8 @@ struct EntityTables {
     let numbers: EntityNumbers
     /// The tables in the order of their root entities.
     private(set) var tables: [SchemaTable] = []
-    /// The table of each entity, as a place in ``tables``.
-    private(set) var tablePlaces: [String: Int] = [:]
+    /// The table of each entity, as an index in ``tables``.
+    private(set) var tableIndices: [String: Int] = [:]
     /// The columns by what they are for.
     private(set) var columns: [ColumnKey: SchemaColumn] = [:]
     private var columnNames: [ColumnNames] = []
@@ -25,9 +25,9 @@ struct EntityTables {
         nameTables()
         for entity in numbers.entities { addColumns(of: entity) }
         for entity in numbers.entities { addSourceColumns(of: entity) }
-        for place in tables.indices {
-            tables[place].columns = ColumnOrder.sorted(
-                tables[place].columns, reference: referenceColumns[tables[place].name] ?? [])
+        for index in tables.indices {
+            tables[index].columns = ColumnOrder.sorted(
+                tables[index].columns, reference: referenceColumns[tables[index].name] ?? [])
         }
     }
 
@@ -48,14 +48,14 @@ struct EntityTables {
         var names = ColumnNames()
         // Parents first, whatever numbers a store has: a model's entities stand in that order.
         for entity in model.entities where entity.superentityName == nil {
-            tablePlaces[entity.name] = tables.count
+            tableIndices[entity.name] = tables.count
             let name = names.unique(StoreName.plain(entity.name))
             tables.append(SchemaTable(name: name, rootEntityName: entity.name, columns: []))
             columnNames.append(ColumnNames())
         }
         for entity in model.entities {
             guard let parent = entity.superentityName else { continue }
-            tablePlaces[entity.name] = tablePlaces[parent]
+            tableIndices[entity.name] = tableIndices[parent]
         }
     }
 
@@ -124,11 +124,11 @@ struct EntityTables {
         _ name: String, sqlType: String, _ key: ColumnKey, attribute: AttributeDescription?,
         tableOf entity: EntityDescription
     ) {
-        guard let place = tablePlaces[entity.name] else { return }
+        guard let index = tableIndices[entity.name] else { return }
         let column = SchemaColumn(
-            name: columnNames[place].unique(name), sqlType: sqlType, entityName: key.entityName,
+            name: columnNames[index].unique(name), sqlType: sqlType, entityName: key.entityName,
             path: key.path, role: key.role, attribute: attribute, plainName: name)
-        tables[place].columns.append(column)
+        tables[index].columns.append(column)
         columns[key] = column
     }
 }

@@ -99,16 +99,16 @@ struct JoinTableNaming {
                 ColumnOwner(
                     relationshipName: pair.one.relationship.name, inverse: pair.inverse.key))
         }
-        let places = columnPlaces(named)
+        let indices = columnIndices(named)
         for (name, entityName) in order {
             guard let group = groups[name], group.count > 1 else { continue }
             let planned = group.compactMap { targetColumns[$0.inverse] }
             let shown = group.compactMap { owner in
-                places[owner.inverse].flatMap { table, place -> String? in
-                    guard let columns = referenceColumns[table], place < columns.count else {
+                indices[owner.inverse].flatMap { table, index -> String? in
+                    guard let columns = referenceColumns[table], index < columns.count else {
                         return nil
                     }
-                    return columns[place]
+                    return columns[index]
                 }
             }
             guard shown.count == group.count, Set(shown) == Set(planned) else {
@@ -120,13 +120,13 @@ struct JoinTableNaming {
     }
 
     /// Where the column with the destinations of each relationship stands in its join table.
-    private func columnPlaces(_ named: [NamedTable]) -> [RelationshipKey: (String, Int)] {
-        var places: [RelationshipKey: (String, Int)] = [:]
+    private func columnIndices(_ named: [NamedTable]) -> [RelationshipKey: (String, Int)] {
+        var indices: [RelationshipKey: (String, Int)] = [:]
         for table in named {
-            places[table.other.key] = (table.name, 0)
-            if table.naming.key != table.other.key { places[table.naming.key] = (table.name, 1) }
+            indices[table.other.key] = (table.name, 0)
+            if table.naming.key != table.other.key { indices[table.naming.key] = (table.name, 1) }
         }
-        return places
+        return indices
     }
 
     private func nameTables(_ pairs: [(one: End, inverse: End)]) -> [NamedTable] {
@@ -145,8 +145,8 @@ struct JoinTableNaming {
 
     private mutating func addTables(_ named: [NamedTable]) {
         tables = named.enumerated()
-            .map { (number: numbers.number(of: $1.naming.entity.name), place: $0, table: $1) }
-            .sorted { ($0.number, $0.place) < ($1.number, $1.place) }
+            .map { (number: numbers.number(of: $1.naming.entity.name), index: $0, table: $1) }
+            .sorted { ($0.number, $0.index) < ($1.number, $1.index) }
             .map { table($0.table.name, naming: $0.table.naming, other: $0.table.other) }
     }
 

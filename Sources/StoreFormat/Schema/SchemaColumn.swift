@@ -10,7 +10,7 @@ package struct SchemaColumn: Equatable, Sendable {
         case toOne
         /// The `Z_ENT` of the destination, beside a to-one to an entity with subentities.
         case entityColumn
-        /// The place in the ordered to-many that leads here (`Z_FOK_…`).
+        /// The position in the ordered to-many that leads here (`Z_FOK_…`).
         case orderKey
         /// The `Z_PK` of the source of a to-many without inverse.
         case noInverse

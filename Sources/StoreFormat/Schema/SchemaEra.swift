@@ -61,7 +61,7 @@ package struct SchemaEra: Equatable, Sendable {
         framework >= Self.singleSpacePredicateFramework ? " WHERE " : " WHERE  "
     }
     /// Where the indexes stand among the statements.
-    package var indexPlace: IndexPlace {
+    package var indexPosition: IndexPosition {
         guard hasModelCache else { return .afterEachTable }
         return framework >= Self.indexesBeforeBookkeepingFramework ? .afterAllTables : .last
     }
@@ -80,7 +80,7 @@ package struct SchemaEra: Equatable, Sendable {
     }
 
     /// Where the indexes stand among the statements that create a store (docs/format.md#tables).
-    package enum IndexPlace: Equatable, Sendable {
+    package enum IndexPosition: Equatable, Sendable {
         /// Each table is followed by its indexes.
         case afterEachTable
         /// They follow all tables of entities.

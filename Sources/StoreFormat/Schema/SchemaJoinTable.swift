@@ -10,7 +10,7 @@ package struct SchemaJoinTable: Equatable, Sendable {
         package let relationshipName: String
         /// The column with the `Z_PK` of this side's rows.
         package let column: String
-        /// The column with the place of each destination, where the relationship is ordered.
+        /// The column with the position of each destination, where the relationship is ordered.
         package let orderColumn: String?
     }
 

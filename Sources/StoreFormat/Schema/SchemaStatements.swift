@@ -16,22 +16,22 @@ package struct SchemaStatements: Sendable {
         let joinTables = Dictionary(grouping: schema.joinTables) {
             schema.rootName(of: $0.namingSide.entityName)
         }
-        let place = schema.era.indexPlace
+        let position = schema.era.indexPosition
         for table in schema.tables {
             let joins = joinTables[table.rootEntityName] ?? []
             add(tables.entityTable(table))
-            if place == .afterEachTable { add(indexes.indexes(of: table, joins: joins)) }
+            if position == .afterEachTable { add(indexes.indexes(of: table, joins: joins)) }
             for join in joins { add(tables.joinTable(join)) }
         }
-        if place == .last { add(BookkeepingSQL.objects(era: schema.era)) }
-        if place != .afterEachTable {
+        if position == .last { add(BookkeepingSQL.objects(era: schema.era)) }
+        if position != .afterEachTable {
             for table in schema.tables {
                 add(indexes.indexes(of: table, joins: joinTables[table.rootEntityName] ?? []))
             }
         }
         problems += indexes.problems
         addTriggers(of: schema)
-        if place != .last { add(BookkeepingSQL.objects(era: schema.era)) }
+        if position != .last { add(BookkeepingSQL.objects(era: schema.era)) }
         problems += schema.joinTables.compactMap { Self.uncertainty(of: $0, in: schema) }
         problems += schema.uncertainJoinColumns.map {
             .uncertainJoinColumns(entity: $0.entityName, relationships: $0.relationshipNames)
@@ -69,11 +69,11 @@ package struct SchemaStatements: Sendable {
 
     /// Adds objects of the reference after those of their kind, before the bookkeeping tables.
     mutating func insert(_ found: [SchemaObject]) {
-        let place = objects.firstIndex { $0.name == "Z_PRIMARYKEY" } ?? objects.endIndex
+        let index = objects.firstIndex { $0.name == "Z_PRIMARYKEY" } ?? objects.endIndex
         let new = found.filter { texts.updateValue($0.sql, forKey: $0.name.lowercased()) == nil }
-        // Triggers and indexes need their tables, which up to 640 may stand behind that place.
-        let isLast = objects[place...].contains { $0.kind != .table }
-        objects.insert(contentsOf: new, at: isLast ? objects.endIndex : place)
+        // Triggers and indexes need their tables, which up to 640 may stand behind that index.
+        let isLast = objects[index...].contains { $0.kind != .table }
+        objects.insert(contentsOf: new, at: isLast ? objects.endIndex : index)
     }
 
     private mutating func add(_ object: SchemaObject) {

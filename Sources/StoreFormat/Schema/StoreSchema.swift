@@ -16,7 +16,7 @@ package struct StoreSchema: Sendable {
     let numbers: EntityNumbers
     let referenceTables: Set<String>
     let uncertainJoinColumns: [(entityName: String, relationshipNames: [String])]
-    private let tablePlaces: [String: Int]
+    private let tableIndices: [String: Int]
     private let columns: [ColumnKey: SchemaColumn]
 
     /// Lays out the schema of a model.
@@ -43,7 +43,7 @@ package struct StoreSchema: Sendable {
         let laidOut = EntityTables(
             model: model, numbers: numbers, referenceColumns: referenceColumns)
         tables = laidOut.tables
-        tablePlaces = laidOut.tablePlaces
+        tableIndices = laidOut.tableIndices
         columns = laidOut.columns
         let naming = JoinTableNaming(
             model: model, numbers: numbers, referenceTables: referenceTables,
@@ -71,7 +71,7 @@ package struct StoreSchema: Sendable {
 
     /// The table that holds the rows of an entity.
     package func table(of entity: EntityDescription) -> SchemaTable? {
-        tablePlaces[entity.name].map { tables[$0] }
+        tableIndices[entity.name].map { tables[$0] }
     }
 
     /// The column of a property, which the entity may have inherited.

@@ -49,50 +49,50 @@ package struct TableText: Equatable, Sendable {
 
     // MARK: Reading
 
-    /// The ranges of the items between the outer parentheses, and the place behind them.
+    /// The ranges of the items between the outer parentheses, and the index behind them.
     private static func list(in bytes: [UInt8]) -> (items: [Range<Int>], end: Int)? {
-        var place = 0
+        var index = 0
         var depth = 0
         var start = 0
         var items: [Range<Int>] = []
-        while place < bytes.count {
-            switch bytes[place] {
+        while index < bytes.count {
+            switch bytes[index] {
             case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "["):
-                place = endOfQuotes(bytes, place)
+                index = endOfQuotes(bytes, index)
                 continue
             case UInt8(ascii: "("):
                 depth += 1
-                if depth == 1 { start = place + 1 }
+                if depth == 1 { start = index + 1 }
             case UInt8(ascii: ")"):
                 depth -= 1
                 if depth == 0 {
-                    items.append(start..<place)
-                    return (items, place + 1)
+                    items.append(start..<index)
+                    return (items, index + 1)
                 }
             case UInt8(ascii: ",") where depth == 1:
-                items.append(start..<place)
-                start = place + 1
+                items.append(start..<index)
+                start = index + 1
             default: break
             }
-            place += 1
+            index += 1
         }
         return nil
     }
 
-    /// The place behind a quoted name or text; a quote in it is doubled.
+    /// The index behind a quoted name or text; a quote in it is doubled.
     private static func endOfQuotes(_ bytes: [UInt8], _ start: Int) -> Int {
         let isBracket = bytes[start] == UInt8(ascii: "[")
         let close = isBracket ? UInt8(ascii: "]") : bytes[start]
-        var place = start + 1
-        while place < bytes.count {
-            guard bytes[place] == close else {
-                place += 1
+        var index = start + 1
+        while index < bytes.count {
+            guard bytes[index] == close else {
+                index += 1
                 continue
             }
-            guard !isBracket, place + 1 < bytes.count, bytes[place + 1] == close else {
-                return place + 1
+            guard !isBracket, index + 1 < bytes.count, bytes[index + 1] == close else {
+                return index + 1
             }
-            place += 2
+            index += 2
         }
         return bytes.count
     }

@@ -57,10 +57,10 @@ package struct DerivationSQL {
         _ path: String, _ entity: EntityLayout, row alias: String
     ) -> String? {
         var parts = path.dottedParts
-        guard let place = parts.firstIndex(where: { $0.hasPrefix("@") }) else {
+        guard let index = parts.firstIndex(where: { $0.hasPrefix("@") }) else {
             return single(parts[...], entity, row: alias)
         }
-        guard let aggregate = Aggregate(step: parts.remove(at: place)),
+        guard let aggregate = Aggregate(step: parts.remove(at: index)),
             !parts.contains(where: { $0.hasPrefix("@") })
         else { return nil }
         return self.aggregate(aggregate, parts, entity, row: alias)
@@ -101,10 +101,10 @@ package struct DerivationSQL {
                 (current, row) = (destination, next)
             } else if let toMany = current.toMany(name) {
                 guard let destination = layout.model.destination(of: toMany.relationship),
-                    let place = layout.entity(named: destination.name)
+                    let target = layout.entity(named: destination.name)
                 else { return nil }
                 let next = nextAlias()
-                from.append("\(place.table.sqlIdentifier) AS \(next)")
+                from.append("\(target.table.sqlIdentifier) AS \(next)")
                 switch toMany.storage {
                 case .inverseToOne(_, let column, _), .column(_, let column):
                     conditions.append("\(next).\(column.sqlIdentifier) = \(row).Z_PK")
@@ -117,7 +117,7 @@ package struct DerivationSQL {
                     ]
                 }
                 isToMany = true
-                (current, row) = (place, next)
+                (current, row) = (target, next)
             } else {
                 break
             }

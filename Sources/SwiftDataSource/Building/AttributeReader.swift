@@ -50,7 +50,7 @@ struct AttributeReader {
         case .array, .set, .dictionary: return archive(traits, warnings: [.analogy(text)])
         case .unknown(let name): return .problem(.unknownType(name))
         case .ambiguous(let name, let types):
-            return .problem(.ambiguousType(name, places: types.map(\.locationText)))
+            return .problem(.ambiguousType(name, locations: types.map(\.locationText)))
         case .notStorable(let name): return .problem(.notStorable(name))
         case .optional: return .problem(.unknownForm(text))
         }
@@ -85,7 +85,7 @@ struct AttributeReader {
                 ? enumeration(declared, traits) : structure(declared, traits, in: structures)
         case .unknown(let name): return .problem(.unknownType(name))
         case .ambiguous(let name, let types):
-            return .problem(.ambiguousType(name, places: types.map(\.locationText)))
+            return .problem(.ambiguousType(name, locations: types.map(\.locationText)))
         case .notStorable(let name): return .problem(.notStorable(name))
         case .optional(let inner): return value(inner, traits: traits, in: structures)
         case .array:

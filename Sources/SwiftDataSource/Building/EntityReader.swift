@@ -116,7 +116,7 @@ struct EntityReader {
                 add(issue(.error, .notModel(other.qualifiedName)))
             case .unknown(let name)?: add(issue(.error, .unknownType(name)))
             case .ambiguous(let name, let types)?:
-                add(issue(.error, .ambiguousType(name, places: types.map(\.locationText))))
+                add(issue(.error, .ambiguousType(name, locations: types.map(\.locationText))))
             default: add(issue(.error, .notModel(syntax.unwrapped.type.description)))
             }
             return

@@ -148,13 +148,13 @@ struct ModelSelector {
                 .ambiguousChoice(
                     groups.map { group in
                         ModelSourceIssue.Choice(
-                            evidence: .call(group.call.name, place: group.call.location),
+                            evidence: .call(group.call.name, location: group.call.location),
                             option: Self.option(group.call.set))
                     }))
         }
         return Selection(
             roots: first.call.set.models, version: first.call.set.version,
-            evidence: .call(first.call.name, place: first.call.location))
+            evidence: .call(first.call.name, location: first.call.location))
     }
 
     private static func option(_ set: SchemaReader.ModelSet) -> String {

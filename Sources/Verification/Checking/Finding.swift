@@ -8,7 +8,7 @@ package struct Finding: Equatable, Sendable {
     package let property: String?
     /// Where the relationship leads to, such as `Unit p9`.
     package let target: String?
-    /// What is wrong, in words that follow the place.
+    /// What is wrong, in words that follow the subject.
     package let words: String
 
     /// Creates a finding.
@@ -26,9 +26,9 @@ package struct Finding: Equatable, Sendable {
     /// One line, such as `Item p42 .unit → Unit p9 does not exist` or `Item p3: Z_OPT is 0`.
     package var line: String {
         let parts = [entity, primaryKey.map { "p\($0)" }, property.map { ".\($0)" }]
-        let place = parts.compactMap(\.self).joined(separator: " ")
+        let subject = parts.compactMap(\.self).joined(separator: " ")
         let message = target.map { "\($0) \(words)" } ?? words
-        guard !place.isEmpty else { return message }
-        return place + (target == nil ? ": " : " → ") + message
+        guard !subject.isEmpty else { return message }
+        return subject + (target == nil ? ": " : " → ") + message
     }
 }

@@ -64,13 +64,13 @@ package struct RowRule {
     package let property: String?
     /// The columns it reads.
     package let columns: [String]
-    /// Looks at a row; the places are those of the columns.
-    package let verdict: (_ row: WalkedRow, _ places: [Int]) throws -> Verdict
+    /// Looks at a row; the indices are those of the columns.
+    package let verdict: (_ row: WalkedRow, _ indices: [Int]) throws -> Verdict
 
     /// Creates a rule.
     package init(
         _ property: String? = nil, columns: [String] = [],
-        _ verdict: @escaping (_ row: WalkedRow, _ places: [Int]) throws -> Verdict
+        _ verdict: @escaping (_ row: WalkedRow, _ indices: [Int]) throws -> Verdict
     ) {
         self.property = property
         self.columns = columns

@@ -13,14 +13,14 @@ struct TableWalk {
         let rule: RowRule
         let entity: String
         let check: Int
-        let places: [Int]
+        let indices: [Int]
         var examined: Int64 = 0
 
-        init(_ rule: RowRule, of entity: String, check: Int, places: [Int]) {
+        init(_ rule: RowRule, of entity: String, check: Int, indices: [Int]) {
             self.rule = rule
             self.entity = entity
             self.check = check
-            self.places = places
+            self.indices = indices
         }
     }
 
@@ -38,14 +38,14 @@ struct TableWalk {
             }
         } catch {
             // What comes behind the damage was not looked at by any of them.
-            for place in open { outcomes[place].report(error) }
+            for index in open { outcomes[index].report(error) }
             return outcomes
         }
-        for place in open {
+        for index in open {
             do {
-                try checks[place].finish(on: store, into: &outcomes[place])
+                try checks[index].finish(on: store, into: &outcomes[index])
             } catch {
-                outcomes[place].report(error)
+                outcomes[index].report(error)
             }
         }
         return outcomes
@@ -55,27 +55,27 @@ struct TableWalk {
         _ root: EntityLayout, _ open: [Int], _ outcomes: inout [CheckOutcome]
     ) throws {
         var columns: [String] = []
-        var columnPlaces: [String: Int] = [:]
+        var columnIndices: [String: Int] = [:]
         func applied(_ rules: [RowRule], of entity: EntityLayout, _ check: Int) -> [AppliedRule] {
             rules.map { rule in
-                let places = rule.columns.map { column in
-                    if let known = columnPlaces[column] { return known }
-                    columnPlaces[column] = columns.count
+                let indices = rule.columns.map { column in
+                    if let known = columnIndices[column] { return known }
+                    columnIndices[column] = columns.count
                     columns.append(column)
                     return columns.count - 1
                 }
-                return AppliedRule(rule, of: entity.name, check: check, places: places)
+                return AppliedRule(rule, of: entity.name, check: check, indices: indices)
             }
         }
         var forAll: [AppliedRule] = []
         var byNumber: [Int: [AppliedRule]] = [:]
-        for place in open {
-            let check = checks[place]
-            forAll += applied(try check.rules(ofTableOf: root, in: store), of: root, place)
+        for index in open {
+            let check = checks[index]
+            forAll += applied(try check.rules(ofTableOf: root, in: store), of: root, index)
             for number in store.concreteNumbers(ofFamily: root) {
                 guard let entity = store.layout.entity(numbered: number) else { continue }
                 byNumber[number, default: []] += applied(
-                    try check.rules(of: entity, in: store), of: entity, place)
+                    try check.rules(of: entity, in: store), of: entity, index)
             }
         }
         guard !forAll.isEmpty || byNumber.values.contains(where: { !$0.isEmpty }) else { return }
@@ -106,7 +106,7 @@ struct TableWalk {
                 entity: applied.entity, primaryKey: row.primaryKey,
                 property: applied.rule.property, target: target, words)
         }
-        switch try applied.rule.verdict(row, applied.places) {
+        switch try applied.rule.verdict(row, applied.indices) {
         case .absent: return
         case .sound: break
         case .wrong(let target, let words):

@@ -136,10 +136,10 @@ package final class VerifiedStore {
                 // all else that is done with the schema.
                 let sql = Array(object.sql.utf8)
                 return object.sql.hasPrefix("CREATE TABLE \"")
-                    || sql.indices.contains { place in
-                        sql[place] == UInt8(ascii: " ")
-                            && (sql[place...].starts(with: " , ".utf8)
-                                || sql[place...].starts(with: " ON \"".utf8))
+                    || sql.indices.contains { index in
+                        sql[index] == UInt8(ascii: " ")
+                            && (sql[index...].starts(with: " , ".utf8)
+                                || sql[index...].starts(with: " ON \"".utf8))
                     }
             }
     }

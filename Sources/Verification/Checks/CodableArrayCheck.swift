@@ -21,9 +21,9 @@ struct CodableArrayCheck: RowCheck {
             // Without source, bytes inside of a structure may be a list or may be data.
             let isSure = isArchived || form != nil
             let hasLeadingByte = attribute.attribute.allowsExternalBinaryDataStorage
-            return RowRule(attribute.path, columns: [attribute.column]) { row, places in
-                guard row.storageClass(at: places[0]) == .blob else { return .absent }
-                var bytes = row.withBlob(at: places[0]) { $0.map(Array.init) ?? [] }
+            return RowRule(attribute.path, columns: [attribute.column]) { row, indices in
+                guard row.storageClass(at: indices[0]) == .blob else { return .absent }
+                var bytes = row.withBlob(at: indices[0]) { $0.map(Array.init) ?? [] }
                 if hasLeadingByte {
                     // What lies outside of the store is another check's.
                     guard bytes.first == 1 else { return .absent }

@@ -16,14 +16,14 @@ struct EntityColumnCheck: RowCheck {
             else { return nil }
             let keys = try store.keys(of: destination)
             let columns = [toOne.column, entityColumn]
-            return RowRule(toOne.relationship.name, columns: columns) { row, places in
-                let number = row.isNull(at: places[1]) ? nil : row.integer(at: places[1])
-                guard !row.isNull(at: places[0]) else {
+            return RowRule(toOne.relationship.name, columns: columns) { row, indices in
+                let number = row.isNull(at: indices[1]) ? nil : row.integer(at: indices[1])
+                guard !row.isNull(at: indices[0]) else {
                     guard let number else { return .absent }
                     return .wrong("leads nowhere, but \(entityColumn) is \(number)")
                 }
                 // That the target is missing is another check's concern.
-                guard case .entity(let actual?) = keys[row.integer(at: places[0])] else {
+                guard case .entity(let actual?) = keys[row.integer(at: indices[0])] else {
                     return number == nil ? .wrong("\(entityColumn) is NULL") : .sound
                 }
                 if let number, number == Int64(actual) { return .sound }

@@ -24,33 +24,33 @@ struct EnumerationCheck: RowCheck {
     }
 
     private static func rule(_ composite: CompositeLayout, _ cases: [String]) -> RowRule {
-        RowRule(composite.path, columns: composite.columns.map(\.column)) { row, places in
-            let chosen = places.indices.filter { !row.isNull(at: places[$0]) }
+        RowRule(composite.path, columns: composite.columns.map(\.column)) { row, indices in
+            let chosen = indices.indices.filter { !row.isNull(at: indices[$0]) }
             guard let first = chosen.first else { return .absent }
             guard chosen.count == 1 else {
                 let names = chosen.map { cases[$0] }.joined(separator: ", ")
                 return .wrong("has several cases: \(names)")
             }
-            let isCase = row.withText(at: places[first]) { bytes in
+            let isCase = row.withText(at: indices[first]) { bytes in
                 bytes?.elementsEqual(cases[first].utf8) ?? false
             }
             guard !isCase else { return .sound }
             return .wrong(
-                "\(row.value(at: places[first]).shortText) stands in the column of the case "
+                "\(row.value(at: indices[first]).shortText) stands in the column of the case "
                     + cases[first])
         }
     }
 
     private static func rule(_ attribute: AttributeColumn, _ cases: [SourceValues.Case]) -> RowRule {
         let values = Set(cases.map(\.rawValue))
-        return RowRule(attribute.path, columns: [attribute.column]) { row, places in
-            guard !row.isNull(at: places[0]) else { return .absent }
+        return RowRule(attribute.path, columns: [attribute.column]) { row, indices in
+            guard !row.isNull(at: indices[0]) else { return .absent }
             guard
-                case .attribute(let value) = row.storedValue(at: places[0], of: attribute.attribute),
+                case .attribute(let value) = row.storedValue(at: indices[0], of: attribute.attribute),
                 values.contains(value)
             else {
                 return .wrong(
-                    "\(row.value(at: places[0]).shortText) is no case of the enumeration")
+                    "\(row.value(at: indices[0]).shortText) is no case of the enumeration")
             }
             return .sound
         }

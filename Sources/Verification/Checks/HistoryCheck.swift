@@ -87,7 +87,7 @@ struct HistoryCheck: StoreCheck {
             default: break
             }
             guard type != 2 else { return }
-            for (place, column) in tombstoneColumns.enumerated() where row.integer(at: 4 + place) != 0 {
+            for (index, column) in tombstoneColumns.enumerated() where row.integer(at: 4 + index) != 0 {
                 report("is there, though the object was not deleted", column)
             }
         }

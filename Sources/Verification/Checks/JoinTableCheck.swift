@@ -26,20 +26,20 @@ struct JoinTableCheck: RowCheck {
         try store.connection.forEachRow("SELECT \(columns) FROM \(join.name.sqlIdentifier)") {
             row in
             outcome.examine(1)
-            for place in sides.indices {
-                let target = row.integer(at: place)
+            for side in sides.indices {
+                let target = row.integer(at: side)
                 guard
-                    let problem = row.isNull(at: place)
+                    let problem = row.isNull(at: side)
                         ? "does not exist"
-                        : try store.problem(ofTarget: target, keys[place], entities[place])
+                        : try store.problem(ofTarget: target, keys[side], entities[side])
                 else { continue }
-                let source = sides[1 - place]
+                let source = sides[1 - side]
                 outcome.report(
                     Finding(
-                        entity: source.entityName, primaryKey: row.integer(at: 1 - place),
+                        entity: source.entityName, primaryKey: row.integer(at: 1 - side),
                         property: source.relationshipName,
-                        target: row.isNull(at: place)
-                            ? "NULL" : "\(entities[place].name) p\(target)", problem))
+                        target: row.isNull(at: side)
+                            ? "NULL" : "\(entities[side].name) p\(target)", problem))
             }
         }
     }

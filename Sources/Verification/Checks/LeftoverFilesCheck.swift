@@ -10,19 +10,19 @@ struct LeftoverFilesCheck: StoreCheck {
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         outcome.examine(1)
         for file in StoreFile.companions(of: store.path) {
-            let place =
+            let subject =
                 "a \(file.suffix) of \(file.size) byte\(file.size == 1 ? "" : "s") lies beside the store"
             switch file.suffix {
-            case _ where file.size == 0, "-shm": outcome.warn(Finding(place))
+            case _ where file.size == 0, "-shm": outcome.warn(Finding(subject))
             case "-wal":
                 if try WriteAheadLog(path: store.path + file.suffix)?.hasFrames == true {
                     // The store of a running app has one as a matter of course.
-                    outcome.warn(Finding(place + ": rows are in it that the store alone lacks"))
+                    outcome.warn(Finding(subject + ": rows are in it that the store alone lacks"))
                 } else {
-                    outcome.report(Finding(place + ", but it is no write-ahead log"))
+                    outcome.report(Finding(subject + ", but it is no write-ahead log"))
                 }
             default:
-                outcome.report(Finding(place + ": a change of the store was cut short"))
+                outcome.report(Finding(subject + ": a change of the store was cut short"))
             }
         }
     }

@@ -103,8 +103,8 @@ struct ObjectWalkCheck: StoreCheck {
     ) throws {
         let entities = store.concreteEntities
         var kept: [ManagedObject] = []
-        try shares.take(from: end) { place, outcome in
-            try walk(entities[place], store, &kept, &outcome)
+        try shares.take(from: end) { index, outcome in
+            try walk(entities[index], store, &kept, &outcome)
         }
     }
 
@@ -116,8 +116,8 @@ struct ObjectWalkCheck: StoreCheck {
             let destination = relationship.destinationEntityName
                 .flatMap { store.layout.entity(named: $0) }
             let inverse = store.model.inverse(of: relationship, in: entity)
-            let canReturn = try destination.flatMap { place in
-                try inverse.map { try canFollow($0, place, store) }
+            let canReturn = try destination.flatMap { layout in
+                try inverse.map { try canFollow($0, layout, store) }
             }
             return ObjectGraphWalk.Step(
                 relationship: relationship, inverse: canReturn == true ? inverse : nil)

@@ -10,12 +10,12 @@ struct OrderKeyCheck: RowCheck {
         entity.toOnes.compactMap { toOne in
             guard let order = toOne.orderColumn else { return nil }
             let columns = [toOne.column, order]
-            return RowRule(toOne.relationship.name, columns: columns) { row, places in
-                guard !row.isNull(at: places[0]) else { return .absent }
-                switch row.storageClass(at: places[1]) {
+            return RowRule(toOne.relationship.name, columns: columns) { row, indices in
+                guard !row.isNull(at: indices[0]) else { return .absent }
+                switch row.storageClass(at: indices[1]) {
                 case .integer: return .sound
                 case .null: return .wrong("has no order key")
-                default: return .wrong("has the order key \(row.value(at: places[1]).shortText)")
+                default: return .wrong("has the order key \(row.value(at: indices[1]).shortText)")
                 }
             }
         }

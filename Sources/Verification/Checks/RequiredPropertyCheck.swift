@@ -21,16 +21,16 @@ struct RequiredPropertyCheck: RowCheck {
         return (attributes + toOnes + Self.members(of: entity, in: store)).map { required in
             let count = required.columns.count
             guard count + required.inside.count > 1 else {
-                return RowRule(required.path, columns: required.columns) { row, places in
-                    row.isNull(at: places[0]) ? .wrong(Self.words) : .sound
+                return RowRule(required.path, columns: required.columns) { row, indices in
+                    row.isNull(at: indices[0]) ? .wrong(Self.words) : .sound
                 }
             }
             return RowRule(required.path, columns: required.columns + required.inside) {
-                row, places in
-                guard places.prefix(count).allSatisfy({ row.isNull(at: $0) }) else { return .sound }
+                row, indices in
+                guard indices.prefix(count).allSatisfy({ row.isNull(at: $0) }) else { return .sound }
                 let isInside =
-                    count == places.count
-                    || places.dropFirst(count).contains { !row.isNull(at: $0) }
+                    count == indices.count
+                    || indices.dropFirst(count).contains { !row.isNull(at: $0) }
                 return isInside ? .wrong(Self.words) : .absent
             }
         }

@@ -12,18 +12,18 @@ struct StorageClassCheck: RowCheck {
         entity.attributes.compactMap { attribute in
             guard let isSound = Self.test(attribute.attribute) else { return nil }
             let type = attribute.attribute.type.xcodeName
-            return RowRule(attribute.path, columns: [attribute.column]) { row, places in
-                let place = places[0]
-                let storage = row.storageClass(at: place)
+            return RowRule(attribute.path, columns: [attribute.column]) { row, indices in
+                let index = indices[0]
+                let storage = row.storageClass(at: index)
                 guard storage != .null else { return .absent }
-                guard !isSound(row, place, storage) else { return .sound }
+                guard !isSound(row, index, storage) else { return .sound }
                 return .wrong(
-                    "\(storage.rawValue) \(row.value(at: place).shortText) is no \(type) value")
+                    "\(storage.rawValue) \(row.value(at: index).shortText) is no \(type) value")
             }
         }
     }
 
-    private typealias Test = (WalkedRow, _ place: Int, StorageClass) -> Bool
+    private typealias Test = (WalkedRow, _ index: Int, StorageClass) -> Bool
 
     /// What holds for every value of an attribute that is not NULL; nil where nothing is known.
     private static func test(_ attribute: AttributeDescription) -> Test? {
@@ -34,16 +34,16 @@ struct StorageClassCheck: RowCheck {
         case .boolean: integer(0...1)
         case .double, .float: { _, _, storage in storage == .real }
         case .decimal: { _, _, storage in storage != .blob }
-        case .string, .uri: { row, place, storage in storage == .text && isText(row, place) }
+        case .string, .uri: { row, index, storage in storage == .text && isText(row, index) }
         // An integral time is stored as an integer: TIMESTAMP has NUMERIC affinity.
         case .date: { _, _, storage in storage == .real || storage == .integer }
         case .uuid:
-            { row, place, storage in
-                storage == .blob && row.withBlob(at: place) { $0?.count == 16 }
+            { row, index, storage in
+                storage == .blob && row.withBlob(at: index) { $0?.count == 16 }
             }
         case .binaryData, .transformable:
             attribute.allowsExternalBinaryDataStorage
-                ? { row, place, storage in storage == .blob && hasPrefix(row, place) }
+                ? { row, index, storage in storage == .blob && hasPrefix(row, index) }
                 : { _, _, storage in storage == .blob }
         case .objectID: { _, _, storage in storage == .text || storage == .blob }
         case .undefined, .composite: nil
@@ -51,12 +51,12 @@ struct StorageClassCheck: RowCheck {
     }
 
     private static func integer(_ range: ClosedRange<Int64>) -> Test {
-        { row, place, storage in storage == .integer && range.contains(row.integer(at: place)) }
+        { row, index, storage in storage == .integer && range.contains(row.integer(at: index)) }
     }
 
     /// Whether the bytes of a text are UTF-8: others are no string.
-    private static func isText(_ row: WalkedRow, _ place: Int) -> Bool {
-        row.withText(at: place) { bytes in
+    private static func isText(_ row: WalkedRow, _ index: Int) -> Bool {
+        row.withText(at: index) { bytes in
             guard let bytes else { return true }
             // Nearly all texts are ASCII, which needs no decoding.
             return bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
@@ -65,8 +65,8 @@ struct StorageClassCheck: RowCheck {
 
     /// With external storage allowed, a leading byte says where the bytes are: 1 inline, 2 in a
     /// file whose name of 36 characters and a NUL follow.
-    private static func hasPrefix(_ row: WalkedRow, _ place: Int) -> Bool {
-        row.withBlob(at: place) { bytes in
+    private static func hasPrefix(_ row: WalkedRow, _ index: Int) -> Bool {
+        row.withBlob(at: index) { bytes in
             guard let bytes, let first = bytes.first else { return false }
             return first == 1 || first == 2 && ExternalReference(bytes) != nil
         }

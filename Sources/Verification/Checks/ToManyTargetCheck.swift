@@ -20,9 +20,9 @@ struct ToManyTargetCheck: RowCheck {
                 let keys = try store.keys(of: source)
                 let name = toMany.relationship.name
                 rules.append(
-                    RowRule(columns: [column]) { row, places in
-                        guard !row.isNull(at: places[0]) else { return .absent }
-                        let key = row.integer(at: places[0])
+                    RowRule(columns: [column]) { row, indices in
+                        guard !row.isNull(at: indices[0]) else { return .absent }
+                        let key = row.integer(at: indices[0])
                         guard let problem = try store.problem(ofTarget: key, keys, source) else {
                             return .sound
                         }

@@ -15,9 +15,9 @@ struct ToOneTargetCheck: RowCheck {
                 store.has(destination.table)
             else { return nil }
             let keys = try store.keys(of: destination)
-            return RowRule(toOne.relationship.name, columns: [toOne.column]) { row, places in
-                guard !row.isNull(at: places[0]) else { return .absent }
-                let key = row.integer(at: places[0])
+            return RowRule(toOne.relationship.name, columns: [toOne.column]) { row, indices in
+                guard !row.isNull(at: indices[0]) else { return .absent }
+                let key = row.integer(at: indices[0])
                 guard let problem = try store.problem(ofTarget: key, keys, destination) else {
                     return .sound
                 }

@@ -16,14 +16,14 @@ struct ValidationCheck: RowCheck {
                 let validator = try? AttributeValidator(attribute.attribute),
                 !validator.allowsEverything
             else { return nil }
-            return RowRule(attribute.path, columns: [attribute.column]) { row, places in
-                guard !row.isNull(at: places[0]),
+            return RowRule(attribute.path, columns: [attribute.column]) { row, indices in
+                guard !row.isNull(at: indices[0]),
                     case .attribute(let value) = row.storedValue(
-                        at: places[0], of: attribute.attribute),
+                        at: indices[0], of: attribute.attribute),
                     let reasons = try? validator.reasons(against: value)
                 else { return .absent }
                 guard let reason = reasons.first else { return .sound }
-                let text = row.value(at: places[0]).shortText
+                let text = row.value(at: indices[0]).shortText
                 return .doubtful(
                     "\(text) " + Self.words(reason, attribute.attribute.validation))
             }

@@ -23,13 +23,13 @@ final class WalkShares: Sendable {
 
     /// Walks entities until all are taken.
     ///
-    /// - Parameter walk: walks the entity at a place.
+    /// - Parameter walk: walks the entity at an index.
     func take(from end: End, _ walk: (Int, inout CheckOutcome) throws -> Void) rethrows {
-        while let place = next(end) {
+        while let index = next(end) {
             var outcome = CheckOutcome()
             // What was found before an error counts.
-            defer { state.withLock { [outcome] in $0.outcomes[place] = outcome } }
-            try walk(place, &outcome)
+            defer { state.withLock { [outcome] in $0.outcomes[index] = outcome } }
+            try walk(index, &outcome)
         }
     }
 

@@ -27,9 +27,9 @@ enum AttributeDetails {
     /// Sixteen bytes in groups of 8-4-4-4-12 digits, upper-case as Foundation writes them.
     private static func uuid(_ bytes: [UInt8]) -> String {
         let groups = [3, 5, 7, 9]
-        return bytes.enumerated().map { place, byte in
+        return bytes.enumerated().map { index, byte in
             let digits = String(byte, radix: 16, uppercase: true)
-            return (byte < 16 ? "0" : "") + digits + (groups.contains(place) ? "-" : "")
+            return (byte < 16 ? "0" : "") + digits + (groups.contains(index) ? "-" : "")
         }.joined()
     }
 

@@ -93,37 +93,37 @@ extension ModelDescription {
         _ entity: EntityDescription, _ model: ManagedObjectModel, _ layout: StoreLayout,
         _ hashes: VersionHashes?, _ store: (inspection: StoreInspection, rows: [Int: Int64])?
     ) -> Entity {
-        let place = layout.entity(named: entity.name)
+        let stored = layout.entity(named: entity.name)
         let isRoot = entity.superentityName == nil
         return Entity(
-            name: entity.name, number: place?.number ?? entity.number,
+            name: entity.name, number: stored?.number ?? entity.number,
             superentity: entity.superentityName, isAbstract: entity.isAbstract,
-            className: entity.managedObjectClassName, table: place?.table ?? "",
-            rows: store.map { $0.rows[place?.number ?? 0] ?? 0 },
+            className: entity.managedObjectClassName, table: stored?.table ?? "",
+            rows: store.map { $0.rows[stored?.number ?? 0] ?? 0 },
             highestPrimaryKey: isRoot
                 ? store?.inspection.primaryKey(of: entity.name)?.highestPrimaryKey : nil,
             versionHash: hashes?.hexadecimal(entity.name),
-            attributes: entity.ownAttributes.flatMap { attributes($0, path: $0.name, place) },
-            relationships: entity.ownRelationships.map { relationship($0, place) },
+            attributes: entity.ownAttributes.flatMap { attributes($0, path: $0.name, stored) },
+            relationships: entity.ownRelationships.map { relationship($0, stored) },
             uniquenessConstraints: entity.uniquenessConstraints,
             fetchIndexes: entity.fetchIndexes.map(\.name))
     }
 
     /// An attribute, followed by its elements where it is composite.
     private static func attributes(
-        _ attribute: AttributeDescription, path: String, _ place: EntityLayout?
+        _ attribute: AttributeDescription, path: String, _ layout: EntityLayout?
     ) -> [Attribute] {
-        let column = place?.attribute(path)
+        let column = layout?.attribute(path)
         let one = Attribute(
             name: path, type: attribute.type.xcodeName, isOptional: attribute.isOptional,
             details: AttributeDetails.texts(of: attribute), column: column?.column,
             sqlType: column?.sqlType)
         return [one]
-            + attribute.elements.flatMap { attributes($0, path: "\(path).\($0.name)", place) }
+            + attribute.elements.flatMap { attributes($0, path: "\(path).\($0.name)", layout) }
     }
 
     private static func relationship(
-        _ relationship: RelationshipDescription, _ place: EntityLayout?
+        _ relationship: RelationshipDescription, _ layout: EntityLayout?
     ) -> Relationship {
         var details: [String] = []
         if relationship.isTransient { details.append("transient") }
@@ -132,7 +132,7 @@ extension ModelDescription {
         }
         if relationship.maxCount > 1 { details.append("at most \(relationship.maxCount)") }
         var joinTable: String?
-        if case .joinTable(let join, _, _, _) = place?.toMany(relationship.name)?.storage {
+        if case .joinTable(let join, _, _, _) = layout?.toMany(relationship.name)?.storage {
             joinTable = join.name
         }
         let toMany = relationship.isOrdered ? "ordered to-many" : "to-many"
@@ -141,6 +141,6 @@ extension ModelDescription {
             destination: relationship.destinationEntityName ?? "",
             inverse: relationship.inverseRelationshipName, isOptional: relationship.isOptional,
             deleteRule: relationship.deleteRule.xcodeName, details: details,
-            column: place?.toOne(relationship.name)?.column, joinTable: joinTable)
+            column: layout?.toOne(relationship.name)?.column, joinTable: joinTable)
     }
 }

@@ -13,7 +13,7 @@ enum ProcessArguments {
     /// anything asks for `CommandLine.arguments`.
     ///
     /// The Swift runtime finds the arguments on the stack that the kernel made, whose bounds it
-    /// takes from `/proc/self/maps`; without that, it knows none. Their place does not depend on
+    /// takes from `/proc/self/maps`; without that, it knows none. Their address does not depend on
     /// it: the number of arguments, the arguments, a null word, and then the environment. The
     /// stack lies above all other memory, so that a program whose environment was moved meanwhile
     /// is told by its address, and nothing below the present frame is ever read.

@@ -2,7 +2,7 @@ import ObjectLayer
 import ObjectModel
 import Seeding
 
-/// Says what is wrong with a query: one line, and below it the query with a caret at the place.
+/// Says what is wrong with a query: one line, and below it the query with a caret at the position.
 struct QueryErrorRenderer {
     /// What the text is: `query`, or the name of an option.
     let subject: String
@@ -14,8 +14,8 @@ struct QueryErrorRenderer {
     }
 
     func lines(_ error: FetchRequestError) -> [String] {
-        let (words, place) = described(error)
-        return ["\(subject): error: \(words)"] + (place.map { pointer(at: $0) } ?? [])
+        let (words, position) = described(error)
+        return ["\(subject): error: \(words)"] + (position.map { pointer(at: $0) } ?? [])
     }
 
     /// What an app could not ask like this.
@@ -30,12 +30,12 @@ struct QueryErrorRenderer {
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    private func described(_ error: FetchRequestError) -> (words: String, place: Int?) {
+    private func described(_ error: FetchRequestError) -> (words: String, position: Int?) {
         switch error {
         case .unknownEntity(let name):
             return (
                 "there is no entity `\(name)`" + Self.suggestion(name, model.entities.map(\.name)),
-                place(of: name)
+                position(of: name)
             )
         case .unknownTemplate(let name):
             let names = model.fetchRequestTemplates.map(\.name)
@@ -48,28 +48,28 @@ struct QueryErrorRenderer {
         case .unknownGroupValue(let name, let known):
             return (
                 "groups have no `\(name)`, but " + Self.list(known)
-                    + Self.suggestion(name, known), place(of: name)
+                    + Self.suggestion(name, known), position(of: name)
             )
         case .duplicateColumn(let name):
             return ("two columns are called `\(name)`: give one another name with AS", nil)
         case .havingWithoutGroups: return ("HAVING needs GROUP BY or an aggregate", nil)
         case .unknownVariable(let name):
             return (
-                "the variable $\(name) has no value: add --set \(name)=…", place(of: "$" + name)
+                "the variable $\(name) has no value: add --set \(name)=…", position(of: "$" + name)
             )
         case .badConstant(let text, let kind):
             let hint =
                 kind == "object"
                 ? ": compare an attribute of it, or name an object as Entity/p12"
                 : kind == "text" ? ": put it in quotes" : ""
-            return ("'\(text)' is no \(kind)\(hint)", place(of: text))
-        case .unsupported(let text): return ("`\(text)` has no meaning here", place(of: text))
+            return ("'\(text)' is no \(kind)\(hint)", position(of: text))
+        case .unsupported(let text): return ("`\(text)` has no meaning here", position(of: text))
         case .invalidRegularExpression(let pattern):
-            return ("`\(pattern)` is no regular expression", place(of: pattern))
+            return ("`\(pattern)` is no regular expression", position(of: pattern))
         case .unknownSortSelector(let name):
             return ("`\(name)` is no method that orders texts", nil)
         case .unsortedSections(let path):
-            return ("the order does not keep equal `\(path)` together", place(of: path))
+            return ("the order does not keep equal `\(path)` together", position(of: path))
         case .refusedByCoreData(let refusals):
             return (refusals.map(\.reason).joined(separator: "; "), nil)
         case .negativeCount(let name): return ("\(name) is less than 0", nil)
@@ -77,9 +77,9 @@ struct QueryErrorRenderer {
     }
 
     /// Finds the step of a key path that is not in the model.
-    private func unknown(_ path: String, of entityName: String) -> (words: String, place: Int?) {
+    private func unknown(_ path: String, of entityName: String) -> (words: String, position: Int?) {
         guard var entity = model.entity(named: entityName) else {
-            return ("`\(path)` cannot be looked up", place(of: path))
+            return ("`\(path)` cannot be looked up", position(of: path))
         }
         for step in path.split(separator: ".", omittingEmptySubsequences: false).map(String.init) {
             if let relationship = entity.relationship(named: step),
@@ -92,19 +92,19 @@ struct QueryErrorRenderer {
             let names = entity.properties.map(\.name)
             return (
                 "\(entity.name) has no attribute or relationship `\(step)`"
-                    + Self.suggestion(step, names), place(of: step) ?? place(of: path)
+                    + Self.suggestion(step, names), position(of: step) ?? position(of: path)
             )
         }
-        return ("`\(path)` of \(entityName) gives no single value here", place(of: path))
+        return ("`\(path)` of \(entityName) gives no single value here", position(of: path))
     }
 
     /// Where a name stands in the text as a word of its own, in bytes.
-    private func place(of name: String) -> Int? {
+    private func position(of name: String) -> Int? {
         let (bytes, wanted) = (Array(text.utf8), Array(name.utf8))
         guard !wanted.isEmpty, bytes.count >= wanted.count else { return nil }
-        func isWord(_ place: Int) -> Bool {
-            guard bytes.indices.contains(place) else { return false }
-            let byte = bytes[place]
+        func isWord(_ index: Int) -> Bool {
+            guard bytes.indices.contains(index) else { return false }
+            let byte = bytes[index]
             return byte >= 0x80 || byte == UInt8(ascii: "_")
                 || Character(Unicode.Scalar(byte)).isLetter
                 || Character(Unicode.Scalar(byte)).isNumber

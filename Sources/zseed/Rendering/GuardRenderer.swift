@@ -15,8 +15,8 @@ struct GuardRenderer {
     /// Everything there is to say, the verdict last.
     func lines(_ report: GuardReport, _ model: String) -> [String] {
         var lines = report.issues.map { issue in
-            let place = [issue.path ?? model, issue.line.map(String.init)].compactMap(\.self)
-            return "\(place.joined(separator: ":")): \(severity(issue).rawValue): \(Self.words(issue))"
+            let location = [issue.path ?? model, issue.line.map(String.init)].compactMap(\.self)
+            return "\(location.joined(separator: ":")): \(severity(issue).rawValue): \(Self.words(issue))"
         }
         if !lines.isEmpty { lines.append("") }
         lines += report.versions.map { version in

@@ -18,7 +18,7 @@ struct IssueDescription: Encodable {
     var property: String?
     var sourceColumn: String?
     var value: String?
-    /// What is wrong, in words that follow the place.
+    /// What is wrong, in words that follow the location.
     var message: String
 
     /// One line that Xcode and CI understand: `path:line:column: error: message`.
@@ -26,8 +26,8 @@ struct IssueDescription: Encodable {
     /// - Parameter severity: `error`, or `warning` for what does not stop a build.
     func text(_ severity: String = "error") -> String {
         let numbers = [line, line == nil ? nil : column].compactMap(\.self)
-        let place = ([path] + numbers.map(String.init)).joined(separator: ":")
-        return IssueRenderer.printable("\(place): \(severity): \(message)")
+        let location = ([path] + numbers.map(String.init)).joined(separator: ":")
+        return IssueRenderer.printable("\(location): \(severity): \(message)")
     }
 
     /// The same with the user's path wherever a private file is named.

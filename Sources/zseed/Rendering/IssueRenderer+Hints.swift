@@ -23,9 +23,9 @@ extension IssueRenderer {
             let found = columns.count == 1 ? "the only column found is" : "the columns found are"
             let value = delimiter == "\t" ? "tab" : "\"\(delimiter)\""
             return "; \(found) \(shown): set `delimiter: \(value)` at the source"
-        case .earlierRow(let place):
-            let line = place.line.map { ":\($0)" } ?? ""
-            return "; the first one is at \(place.path)\(line)"
+        case .earlierRow(let location):
+            let line = location.line.map { ":\($0)" } ?? ""
+            return "; the first one is at \(location.path)\(line)"
         case .unlistedColumn(let name):
             return "; the source lists its columns: add `\(printable(name))` to its `columns:`, "
                 + "or leave them out"

@@ -30,8 +30,8 @@ extension IssueRenderer {
         case .emptyRelationship(let objects):
             "is not optional, and \(objects) new object\(objects == 1 ? " has" : "s have") "
                 + "none: SwiftData saves that, Core Data refuses it"
-        case .nearDuplicate(let other, let place):
-            "\(value) and '\(Self.printable(other))'\(Self.shown(place)) are two objects, which "
+        case .nearDuplicate(let other, let location):
+            "\(value) and '\(Self.printable(other))'\(Self.shown(location)) are two objects, which "
                 + "differ only in case, white space or the form of accents: `trim`, `normalize` or "
                 + "`ignoring: case` make them one"
         case .furtherNearDuplicates(let count):
@@ -47,8 +47,8 @@ extension IssueRenderer {
         return object.map { $0 + " " } ?? ""
     }
 
-    private static func shown(_ place: SeedIssue.Location?) -> String {
-        place.map { " (\($0.path)" + ($0.line.map { ":\($0)" } ?? "") + ")" } ?? ""
+    private static func shown(_ location: SeedIssue.Location?) -> String {
+        location.map { " (\($0.path)" + ($0.line.map { ":\($0)" } ?? "") + ")" } ?? ""
     }
 
     private static func count(_ found: Int, _ minimum: Int, _ maximum: Int) -> String {

@@ -4,7 +4,7 @@ import StoreFormat
 
 /// Turns issues into text: the only place where their English is written.
 struct IssueRenderer {
-    /// The issue without its place: what follows that in a line, or stands beside a rejected row.
+    /// The issue without its location: what follows that in a line, or stands beside a rejected row.
     func reason(_ issue: SeedIssue) -> String {
         subject(issue) + message(issue) + Self.help(issue.hint)
     }

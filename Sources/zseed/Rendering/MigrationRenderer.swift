@@ -29,18 +29,18 @@ struct MigrationRenderer {
         }
     }
 
-    /// A difference with its place and its numbers.
+    /// A difference with its subject and its numbers.
     static func line(_ difference: MigrationDifference) -> String {
-        "\(place(difference)): \(words(difference))\(numbers(difference))"
+        "\(subject(difference)): \(words(difference))\(numbers(difference))"
     }
 
-    /// A difference with its place.
+    /// A difference with its subject.
     static func plainLine(_ difference: MigrationDifference) -> String {
-        "\(place(difference)): \(words(difference))"
+        "\(subject(difference)): \(words(difference))"
     }
 
     /// Where a difference is: an entity, a property, or the store.
-    private static func place(_ difference: MigrationDifference) -> String {
+    private static func subject(_ difference: MigrationDifference) -> String {
         guard !difference.entity.isEmpty else { return "the store" }
         guard let property = difference.property else { return "entity \(difference.entity)" }
         return "\(difference.entity).\(property)"

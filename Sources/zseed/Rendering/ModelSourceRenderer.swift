@@ -30,8 +30,8 @@ enum ModelSourceRenderer {
         case .unknownType(let name):
             return "the type \(name) is declared nowhere in these sources and is none that SwiftData "
                 + "is known to store"
-        case .ambiguousType(let name, let places):
-            return "\(name) may mean any of \(places.joined(separator: ", ")): name a folder with "
+        case .ambiguousType(let name, let locations):
+            return "\(name) may mean any of \(locations.joined(separator: ", ")): name a folder with "
                 + "one of them"
         case .notModel(let name): return "\(name) is no @Model class"
         case .notStorable(let what): return "\(what) cannot be stored"
@@ -45,8 +45,8 @@ enum ModelSourceRenderer {
         case .badInverse(let path): return "\(path) is no relationship that leads back"
         case .conflictingInverse(let other): return "\(other) is the inverse of another relationship"
         case .unknownKeyPath(let path): return "\(path) is no property of the class itself"
-        case .duplicateEntity(let places):
-            return "two classes would be entities of one name: \(places.joined(separator: ", ")); "
+        case .duplicateEntity(let locations):
+            return "two classes would be entities of one name: \(locations.joined(separator: ", ")); "
                 + "choose with --models or --schema"
         case .openInverse(let others, let reason): return inverse(others, reason)
         case .analogy(let what):
@@ -77,7 +77,7 @@ enum ModelSourceRenderer {
         switch evidence {
         case .given: "as they are named, with what they lead to"
         case .givenSchema(let name): "those of \(name), which is named"
-        case .call(let name, let place): "\(name) at \(place)"
+        case .call(let name, let location): "\(name) at \(location)"
         case .alias(let name, let schema): "the type alias \(name) makes \(schema) the current one"
         case .migrationPlan(let name, let schema): "\(schema) is the last schema of \(name)"
         case .latestSchema(let names):

@@ -32,7 +32,7 @@ extension IssueRenderer {
             "\(entity).\(key) does not lead to \(destination)"
         case .derivedValue(let entity, let key): "\(entity).\(key) is computed, not set"
         case .notOrdered(let entity, let key): "\(entity).\(key) has no order"
-        case .indexOutOfRange(let index, let count): "there is no place \(index) among \(count)"
+        case .indexOutOfRange(let index, let count): "there is no object at index \(index) among \(count)"
         case .faultNotFulfilled(let id): "there is no row for \(id)"
         case .noContext(let id), .otherContext(let id): "\(id) belongs to another context"
         case .deleted(let id): "\(id) is deleted"

@@ -29,8 +29,8 @@ struct RepairDescription: Encodable {
     let changes: [Change]
 
     static func change(_ change: RepairChange) -> Change {
-        let place = [change.entity, change.property].compactMap(\.self).joined(separator: ".")
-        let text = (place.isEmpty ? "" : place + ": ") + words(change)
+        let subject = [change.entity, change.property].compactMap(\.self).joined(separator: ".")
+        let text = (subject.isEmpty ? "" : subject + ": ") + words(change)
         return Change(
             kind: change.kind.rawValue, entity: change.entity, property: change.property,
             count: change.count, text: IssueRenderer.printable(text))

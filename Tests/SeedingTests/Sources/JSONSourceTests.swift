@@ -198,7 +198,7 @@ struct JSONSourceTests {
             while events.last?.hasPrefix("end ") != true {
                 let event = try parser.next()
                 let text = String(decoding: parser.text, as: UTF8.self)
-                events.append("\(event) \(text) \(parser.place.line):\(parser.place.column)")
+                events.append("\(event) \(text) \(parser.position.line):\(parser.position.column)")
             }
             return events
         }

@@ -200,7 +200,7 @@ struct XMLSourceTests {
             while events.last?.hasPrefix("end ") != true {
                 let event = try xml.next()
                 let words = [xml.name, xml.text].map { String(decoding: $0, as: UTF8.self) }
-                events.append("\(event) \(words) \(xml.place.line):\(xml.place.column)")
+                events.append("\(event) \(words) \(xml.position.line):\(xml.position.column)")
             }
             return events
         }

@@ -68,7 +68,7 @@ struct FormatLexer {
         return found
     }
 
-    /// Reads a name that begins at a place, and goes behind it.
+    /// Reads a name that begins at a position, and goes behind it.
     private mutating func name(from start: Int) -> String? {
         guard start < bytes.count, FormatWord.canStart(bytes[start]) else { return nil }
         var end = start + 1
@@ -180,7 +180,7 @@ struct FormatLexer {
         return error(.unexpectedCharacter(String(rest.prefix(1))), at: position)
     }
 
-    private func error(_ reason: PredicateFormatError.Reason, at place: Int) -> PredicateFormatError {
-        PredicateFormatError(reason, format: format, utf8Offset: place)
+    private func error(_ reason: PredicateFormatError.Reason, at offset: Int) -> PredicateFormatError {
+        PredicateFormatError(reason, format: format, utf8Offset: offset)
     }
 }

@@ -28,7 +28,7 @@ extension FormatParser {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The text of the token that begins at a place.
+    /// The text of the token that begins at a position.
     func text(from start: Int) -> String {
         tokens.first { $0.start == start }.map { text(of: $0) } ?? ""
     }
@@ -38,7 +38,7 @@ extension FormatParser {
         error(reason, at: current.start)
     }
 
-    func error(_ reason: PredicateFormatError.Reason, at place: Int) -> PredicateFormatError {
-        PredicateFormatError(reason, format: format, utf8Offset: place)
+    func error(_ reason: PredicateFormatError.Reason, at offset: Int) -> PredicateFormatError {
+        PredicateFormatError(reason, format: format, utf8Offset: offset)
     }
 }

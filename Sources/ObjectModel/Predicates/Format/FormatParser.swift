@@ -7,7 +7,7 @@ struct FormatParser {
     /// enough for the 512 KB stacks of secondary threads on macOS.
     static let depthLimit = 100
 
-    /// What was read, with the place where it began.
+    /// What was read, with the position where it began.
     struct Node {
         enum Value {
             case predicate(Predicate)

@@ -1,12 +1,12 @@
 extension PredicateFormatError: CustomStringConvertible {
-    /// The error in one line, with the place counted in characters from 1.
+    /// The error in one line, with the position counted in characters from 1.
     ///
     /// ```
     /// character 9: a value is missing before "=="
     /// ```
     public var description: String { "character \(characterOffset + 1): \(reason.text)" }
 
-    /// The line of the format that is at fault, and below it a caret at the place.
+    /// The line of the format that is at fault, and below it a caret at the position.
     ///
     /// ```
     /// name == == 1
@@ -14,12 +14,12 @@ extension PredicateFormatError: CustomStringConvertible {
     /// ```
     public var pointer: String {
         let bytes = Array(format.utf8)
-        let place = min(utf8Offset, bytes.count)
+        let index = min(utf8Offset, bytes.count)
         let newline = UInt8(ascii: "\n")
-        let start = bytes[..<place].lastIndex(of: newline).map { $0 + 1 } ?? 0
-        let end = bytes[place...].firstIndex(of: newline) ?? bytes.count
+        let start = bytes[..<index].lastIndex(of: newline).map { $0 + 1 } ?? 0
+        let end = bytes[index...].firstIndex(of: newline) ?? bytes.count
         let line = String(decoding: bytes[start..<end], as: UTF8.self)
-        let before = String(decoding: bytes[start..<place], as: UTF8.self)
+        let before = String(decoding: bytes[start..<index], as: UTF8.self)
         // Tabs stay tabs, so that the caret stands right however wide they are shown.
         return line + "\n" + String(before.map { $0 == "\t" ? "\t" : " " }) + "^"
     }

@@ -4,10 +4,10 @@ public struct PredicateFormatError: Error, Equatable, Sendable {
     public let reason: Reason
     /// The text that was read.
     public let format: String
-    /// The place, counted in bytes of UTF-8 from 0.
+    /// The position, counted in bytes of UTF-8 from 0.
     public let utf8Offset: Int
 
-    /// The place, counted in characters from 0.
+    /// The position, counted in characters from 0.
     public var characterOffset: Int {
         String(decoding: format.utf8.prefix(utf8Offset), as: UTF8.self).count
     }
@@ -19,7 +19,7 @@ public struct PredicateFormatError: Error, Equatable, Sendable {
         self.utf8Offset = utf8Offset
     }
 
-    /// The kinds of what can be wrong. `found` is the text at the place, empty at the end.
+    /// The kinds of what can be wrong. `found` is the text at the position, empty at the end.
     public enum Reason: Equatable, Sendable {
         /// A character that nothing begins with.
         case unexpectedCharacter(String)

@@ -3,8 +3,8 @@
 struct EnumerationChoice {
     /// The names of all cases.
     let cases: [String]
-    /// The place of the column's own case.
-    let place: Int
+    /// The index of the column's own case.
+    let index: Int
 
     /// What a cell with the name of a case gives the column.
     ///
@@ -12,11 +12,11 @@ struct EnumerationChoice {
     ///   a mistake is told once.
     func value(_ field: Field) throws(ConversionFailure) -> BoundValue {
         guard case .text(let bytes) = field else {
-            guard place == 0 else { return .null }
+            guard index == 0 else { return .null }
             throw ConversionFailure(.value(.noSuchCase(nearest: nil)))
         }
-        if bytes.elementsEqual(cases[place].utf8) { return .ownedText(cases[place]) }
-        guard place == 0, !cases.contains(where: { bytes.elementsEqual($0.utf8) }) else { return .null }
+        if bytes.elementsEqual(cases[index].utf8) { return .ownedText(cases[index]) }
+        guard index == 0, !cases.contains(where: { bytes.elementsEqual($0.utf8) }) else { return .null }
         let name = String(decoding: bytes, as: UTF8.self)
         throw ConversionFailure(.value(.noSuchCase(nearest: NearestName.of(name, in: cases))))
     }

@@ -37,11 +37,11 @@ package struct DateNames: Equatable, Sendable {
     package init(months: [[String]], weekdays: [String], halfDays: [[String]]) {
         let monthForms = Self.numbered(months)
         self.months = monthForms.map(\.bytes)
-        monthNumbers = monthForms.map { $0.place + 1 }
+        monthNumbers = monthForms.map { $0.index + 1 }
         self.weekdays = Self.numbered([weekdays]).map(\.bytes)
         let halfForms = Self.numbered(halfDays)
         self.halfDays = halfForms.map(\.bytes)
-        isAfternoon = halfForms.map { $0.place == 1 }
+        isAfternoon = halfForms.map { $0.index == 1 }
     }
 
     /// The names of a locale, from the operating system: short and long ones, those that stand
@@ -53,8 +53,8 @@ package struct DateNames: Equatable, Sendable {
         func forms(_ lists: [[String]?]) -> [[String]] {
             let lists = lists.compactMap(\.self)
             let count = lists.map(\.count).max() ?? 0
-            return (0..<count).map { place in
-                lists.compactMap { $0.indices.contains(place) ? $0[place] : nil }
+            return (0..<count).map { index in
+                lists.compactMap { $0.indices.contains(index) ? $0[index] : nil }
                     .flatMap { $0.hasSuffix(".") ? [$0, String($0.dropLast())] : [$0] }
             }
         }
@@ -84,12 +84,12 @@ package struct DateNames: Equatable, Sendable {
     /// Every locale's identifier, to suggest one for a misspelt name.
     static var knownLocales: [String] { Locale.availableIdentifiers.sorted() }
 
-    /// The texts' bytes, each with the place of its list. Only ASCII letters are folded when texts
+    /// The texts' bytes, each with the index of its list. Only ASCII letters are folded when texts
     /// are read, so that all others are here in small letters, in capital ones and with a capital
     /// at the beginning, composed and decomposed.
-    private static func numbered(_ lists: [[String]]) -> [(bytes: [UInt8], place: Int)] {
-        var result: [(bytes: [UInt8], place: Int)] = []
-        for (place, forms) in lists.enumerated() {
+    private static func numbered(_ lists: [[String]]) -> [(bytes: [UInt8], index: Int)] {
+        var result: [(bytes: [UInt8], index: Int)] = []
+        for (index, forms) in lists.enumerated() {
             for form in forms where !form.isEmpty {
                 for letters in LetterCase.allCases {
                     let cased = letters.apply(form)
@@ -98,15 +98,15 @@ package struct DateNames: Equatable, Sendable {
                         cased.decomposedStringWithCanonicalMapping,
                     ] {
                         let bytes = text.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
-                        let isKnown = result.contains { $0.bytes == bytes && $0.place == place }
-                        if !isKnown { result.append((bytes, place)) }
+                        let isKnown = result.contains { $0.bytes == bytes && $0.index == index }
+                        if !isKnown { result.append((bytes, index)) }
                     }
                 }
             }
         }
         // A form that two months share says nothing.
         return result.filter { form in
-            !result.contains { $0.bytes == form.bytes && $0.place != form.place }
+            !result.contains { $0.bytes == form.bytes && $0.index != form.index }
         }
     }
 }

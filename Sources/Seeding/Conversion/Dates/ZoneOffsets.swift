@@ -7,7 +7,7 @@ import Foundation
 /// the length of the gap.
 final class ZoneOffsets {
     private let zone: TimeZone
-    /// The offsets of days without a change, each at the place that the last bits of its number
+    /// The offsets of days without a change, each at the index that the last bits of its number
     /// give.
     private var uniformDays = noDays(count: 256)
     /// How many offsets were looked up since the table has its size.
@@ -57,10 +57,10 @@ final class ZoneOffsets {
     func utc(wallSeconds: Int) -> Int {
         let day = wallSeconds >= 0 ? wallSeconds / 86_400 : (wallSeconds - 86_399) / 86_400
         if day == lastDay { return wallSeconds - lastOffset }
-        let place = day & (uniformDays.count - 1)
-        if uniformDays[place].day == day {
+        let index = day & (uniformDays.count - 1)
+        if uniformDays[index].day == day {
             lastDay = day
-            lastOffset = uniformDays[place].offset
+            lastOffset = uniformDays[index].offset
             return wallSeconds - lastOffset
         }
         let before = offset(at: day * 86_400 - 86_400)

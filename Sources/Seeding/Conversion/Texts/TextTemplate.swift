@@ -7,7 +7,7 @@ struct TextTemplate: Equatable {
         case column(String)
     }
 
-    /// A piece with the place of its column.
+    /// A piece with the index of its column.
     private enum Piece: Equatable {
         case literal(String)
         case cell(Int)
@@ -41,21 +41,21 @@ struct TextTemplate: Equatable {
         return hasColumn ? parts : nil
     }
 
-    /// Binds a template to the columns of a source; nil where `place` knows one of them not.
-    init?(_ parts: [Part], place: (String) -> Int?) {
+    /// Binds a template to the columns of a source; nil where `column` knows one of them not.
+    init?(_ parts: [Part], column: (String) -> Int?) {
         var pieces: [Piece] = []
         for part in parts {
             switch part {
             case .literal(let text): pieces.append(.literal(text))
             case .column(let name):
-                guard let index = place(name) else { return nil }
+                guard let index = column(name) else { return nil }
                 pieces.append(.cell(index))
             }
         }
         self.pieces = pieces
     }
 
-    /// The place of the first column, which stands for the whole in messages.
+    /// The index of the first column, which stands for the whole in messages.
     var firstCell: Int? {
         for case .cell(let index) in pieces { return index }
         return nil

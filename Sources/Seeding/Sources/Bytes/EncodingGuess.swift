@@ -20,18 +20,18 @@ enum EncodingGuess {
 
     private static func score(_ bytes: [UInt8], as encoding: TextEncoding) -> Int {
         guard let upperHalf = encoding.upperHalf else { return 0 }
-        func isLetter(_ place: Int) -> Bool {
-            guard bytes.indices.contains(place) else { return false }
-            let byte = bytes[place] | 0x20
+        func isLetter(_ index: Int) -> Bool {
+            guard bytes.indices.contains(index) else { return false }
+            let byte = bytes[index] | 0x20
             return (0x61...0x7A).contains(byte)
         }
         var score = 0
-        for (place, byte) in bytes.enumerated() where byte >= 0x80 {
-            let neighbours = (isLetter(place - 1) ? 1 : 0) + (isLetter(place + 1) ? 1 : 0)
+        for (index, byte) in bytes.enumerated() where byte >= 0x80 {
+            let neighbours = (isLetter(index - 1) ? 1 : 0) + (isLetter(index + 1) ? 1 : 0)
             guard let character = Unicode.Scalar(UInt32(upperHalf[Int(byte) - 0x80])),
                 character.value != 0
             else { return -1 }
-            score += points(character, besideLetters: neighbours, isFirst: !isLetter(place - 1))
+            score += points(character, besideLetters: neighbours, isFirst: !isLetter(index - 1))
         }
         return score
     }

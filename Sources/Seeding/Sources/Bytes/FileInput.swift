@@ -5,7 +5,7 @@ import Foundation
 final class FileInput: ByteInput {
     private let descriptor: Int32
     private let path: String
-    /// Where the next read begins: every reader has a place of its own, so that standard input can
+    /// Where the next read begins: every reader has an offset of its own, so that standard input can
     /// be read more than once.
     private var offset: off_t = 0
     private let isSeekable: Bool

@@ -9,7 +9,7 @@ package final class CSVFiles: RecordSource {
     private let paths: [String]
     private let options: CSVOptions
     private var current: CSVSource
-    /// For each column the place where the current file has it; nil for the same places.
+    /// For each column the index where the current file has it; nil for the same indices.
     private var order: [Int]?
     private var nextFile = 1
     /// Those of the files before the current one.
@@ -43,12 +43,12 @@ package final class CSVFiles: RecordSource {
             let path = paths[nextFile]
             nextFile += 1
             let file = try CSVSource(path: path, options: options)
-            let place = SeedIssue.Location(path: path, line: 1 + options.skippedLines)
+            let location = SeedIssue.Location(path: path, line: 1 + options.skippedLines)
             if file.columns == columns {
                 order = nil
             } else {
-                order = try order(of: file.columns, at: place)
-                warnings.append(SeedIssue(.table(.columnsByName(like: paths[0])), at: place))
+                order = try order(of: file.columns, at: location)
+                warnings.append(SeedIssue(.table(.columnsByName(like: paths[0])), at: location))
             }
             earlierBlankRows += current.blankRows
             current = file
@@ -69,7 +69,7 @@ package final class CSVFiles: RecordSource {
         return true
     }
 
-    /// The place in the file that the row came from.
+    /// The location in the file that the row came from.
     package func location(ofColumn index: Int?) -> SeedIssue.Location {
         guard let index, let order, order.indices.contains(index) else {
             return current.location(ofColumn: index)
@@ -80,16 +80,16 @@ package final class CSVFiles: RecordSource {
     /// Where a file has the columns.
     ///
     /// - Throws: ``SeedIssue`` where it has others, or where names do not tell which is which.
-    private func order(of found: [String], at place: SeedIssue.Location) throws -> [Int] {
+    private func order(of found: [String], at location: SeedIssue.Location) throws -> [Int] {
         for key in [{ $0 }, { $0.lowercased() }] as [(String) -> String] {
             let (wanted, given) = (columns.map(key), found.map(key))
-            let places = Dictionary(
+            let indices = Dictionary(
                 zip(given, given.indices), uniquingKeysWith: { first, _ in first })
-            guard options.hasHeader, places.count == given.count, given.count == wanted.count
+            guard options.hasHeader, indices.count == given.count, given.count == wanted.count
             else { continue }
-            let order = wanted.compactMap { places[$0] }
+            let order = wanted.compactMap { indices[$0] }
             if Set(order).count == wanted.count { return order }
         }
-        throw SeedIssue(.table(.otherColumns(expected: columns, found: found)), at: place)
+        throw SeedIssue(.table(.otherColumns(expected: columns, found: found)), at: location)
     }
 }

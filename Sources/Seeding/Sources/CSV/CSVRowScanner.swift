@@ -5,8 +5,8 @@ struct CSVRowScanner {
     /// The byte that ends a line of the file; other line ends within quotes do not count.
     let lineEnd: UInt8
 
-    /// A place relative to the start of a row.
-    struct Place: Equatable {
+    /// A position relative to the start of a row.
+    struct Position: Equatable {
         /// Lines below the row's first, from 0.
         var line: Int
         /// The column in characters, from 1.
@@ -14,7 +14,7 @@ struct CSVRowScanner {
     }
 
     /// Where a field begins; where the row has no such field, where it ends.
-    func place(ofField index: Int, in row: UnsafeRawBufferPointer) -> Place {
+    func position(ofField index: Int, in row: UnsafeRawBufferPointer) -> Position {
         position(of: offset(ofField: index, in: row), in: row)
     }
 
@@ -34,15 +34,15 @@ struct CSVRowScanner {
     }
 
     /// The line and column of a byte.
-    func position(of offset: Int, in row: UnsafeRawBufferPointer) -> Place {
-        var place = Place(line: 0, column: 1)
+    func position(of offset: Int, in row: UnsafeRawBufferPointer) -> Position {
+        var found = Position(line: 0, column: 1)
         for byte in row.prefix(max(offset, 0)) {
             switch byte {
-            case lineEnd: place = Place(line: place.line + 1, column: 1)
+            case lineEnd: found = Position(line: found.line + 1, column: 1)
             case 0x80...0xBF: break  // not the first byte of a character
-            default: place.column += 1
+            default: found.column += 1
             }
         }
-        return place
+        return found
     }
 }

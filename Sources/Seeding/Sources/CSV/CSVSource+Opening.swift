@@ -53,7 +53,7 @@ extension CSVSource {
     }
 
     static func delimiter(
-        _ options: CSVOptions, of reader: ByteReader, lineEnd: UInt8, at place: SeedIssue.Location
+        _ options: CSVOptions, of reader: ByteReader, lineEnd: UInt8, at location: SeedIssue.Location
     ) throws -> UInt8 {
         if case .byte(let byte) = options.delimiter { return byte }
         while reader.unread.count < DelimiterDetector.byteLimit, try reader.fill() {}
@@ -63,7 +63,7 @@ extension CSVSource {
             isWhole: reader.isAtEnd && reader.unread.count <= DelimiterDetector.byteLimit,
             lineEnd: lineEnd, comment: Array((options.comment ?? "").utf8))
         guard let delimiter = detector.delimiter else {
-            throw SeedIssue(.table(.ambiguousDelimiter), at: place)
+            throw SeedIssue(.table(.ambiguousDelimiter), at: location)
         }
         return delimiter
     }

@@ -8,7 +8,7 @@ import CLibCSV
 /// and neither are rows of empty cells, which spreadsheets write for them. Spaces belong to the
 /// value.
 ///
-/// libcsv is fed line by line, so that every row knows its line and its raw bytes: the place of a
+/// libcsv is fed line by line, so that every row knows its line and its raw bytes: the position of a
 /// cell is worked out only when an issue has to name it. Lines without quotes are taken apart
 /// without it (``PlainLine``).
 package final class CSVSource: RecordSource {
@@ -157,8 +157,8 @@ package final class CSVSource: RecordSource {
 
     /// The line and column of a cell, worked out only now.
     package func location(ofColumn index: Int?) -> SeedIssue.Location {
-        let place = scanner.place(ofField: index ?? 0, in: currentRow)
-        return .init(path: path, line: rowLine + place.line, column: place.column)
+        let position = scanner.position(ofField: index ?? 0, in: currentRow)
+        return .init(path: path, line: rowLine + position.line, column: position.column)
     }
 
     private var scanner: CSVRowScanner {
@@ -227,7 +227,7 @@ package final class CSVSource: RecordSource {
         if let status = parser.memoryFailure {
             throw SeedIssue(.file(.fileSystem(status)), at: .init(path: path, line: nextLine))
         }
-        let place = scanner.position(
+        let found = scanner.position(
             of: offset + parsed,
             in: UnsafeRawBufferPointer(rebasing: reader.unread[..<(offset + count)]))
         rowLength += count
@@ -235,7 +235,7 @@ package final class CSVSource: RecordSource {
         parser.restart()
         throw SeedIssue(
             .table(.malformedQuoting),
-            at: .init(path: path, line: rowLine + place.line, column: place.column))
+            at: .init(path: path, line: rowLine + found.line, column: found.column))
     }
 
     /// The file has ended: gives the last row where it has no line end.

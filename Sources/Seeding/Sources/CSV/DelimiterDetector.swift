@@ -59,7 +59,7 @@ struct DelimiterDetector {
         guard let first = rows.first else { return UInt8(ascii: ",") }
         let present = first.indices.filter { first[$0] > 0 }
         guard !present.isEmpty else { return UInt8(ascii: ",") }
-        let even = present.filter { place in rows.allSatisfy { $0[place] == first[place] } }
+        let even = present.filter { index in rows.allSatisfy { $0[index] == first[index] } }
         if let only = even.first { return even.count == 1 ? Self.candidates[only] : nil }
         let most = present.map { first[$0] }.max()
         let best = present.filter { first[$0] == most }

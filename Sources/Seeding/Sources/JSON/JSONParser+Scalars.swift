@@ -53,7 +53,8 @@ extension JSONParser {
             text.append(contentsOf: bytes[..<count])
             guard text.count <= Self.longestText else {
                 throw SeedIssue(
-                    .document(.recordTooLong(limit: Self.longestText)), at: place.location(in: scanner.path))
+                    .document(.recordTooLong(limit: Self.longestText)),
+                    at: position.location(in: scanner.path))
             }
             scanner.skip(count)
             guard count < bytes.count else { continue }
@@ -71,7 +72,7 @@ extension JSONParser {
     }
 
     private func escape() throws {
-        let start = scanner.place
+        let start = scanner.position
         scanner.skip()
         guard let byte = try scanner.peek() else { throw malformed("a text is never closed") }
         scanner.skip()
@@ -89,7 +90,7 @@ extension JSONParser {
         }
     }
 
-    private func unicodeEscape(from start: TextPlace) throws {
+    private func unicodeEscape(from start: TextPosition) throws {
         var value = UInt32(try hexadecimal(from: start))
         if (0xD800...0xDBFF).contains(value) {
             guard try scanner.peek() == UInt8(ascii: "\\") else { throw halfPair(start) }
@@ -107,7 +108,7 @@ extension JSONParser {
         text.append(contentsOf: String(scalar).utf8)
     }
 
-    private func hexadecimal(from start: TextPlace) throws -> UInt16 {
+    private func hexadecimal(from start: TextPosition) throws -> UInt16 {
         var value: UInt16 = 0
         for _ in 0..<4 {
             guard let byte = try scanner.peek(),
@@ -123,7 +124,7 @@ extension JSONParser {
         return value
     }
 
-    private func halfPair(_ start: TextPlace) -> SeedIssue {
+    private func halfPair(_ start: TextPosition) -> SeedIssue {
         SeedIssue(
             .document(.malformedJSON("half a surrogate pair")), at: start.location(in: scanner.path))
     }

@@ -14,14 +14,14 @@ package final class JSONParser {
     /// The characters of the last name, text or number.
     package var text: [UInt8] = []
     /// Where the last piece begins.
-    private(set) var place = TextPlace()
+    private(set) var position = TextPosition()
 
     let scanner: TextScanner
     /// Whether a document ends where its line does.
     private let isLineDelimited: Bool
     private var open: [Container] = []
     /// Where the last comma between elements is.
-    private var commaPlace = TextPlace()
+    private var commaPosition = TextPosition()
     private var expectation = Expectation.value
 
     private enum Container { case object, array }
@@ -66,7 +66,7 @@ package final class JSONParser {
     package func next() throws -> Event {
         while true {
             let byte = try peek()
-            place = scanner.place
+            position = scanner.position
             switch expectation {
             case .end:
                 guard byte == nil else { throw malformed("text behind the end") }
@@ -138,7 +138,7 @@ package final class JSONParser {
     ) throws -> Event {
         guard open.count < Self.depthLimit else {
             throw SeedIssue(
-                .document(.tooDeep(limit: Self.depthLimit)), at: place.location(in: scanner.path))
+                .document(.tooDeep(limit: Self.depthLimit)), at: position.location(in: scanner.path))
         }
         scanner.skip()
         open.append(container)
@@ -163,7 +163,7 @@ package final class JSONParser {
         }
         try string()
         guard try peek() == UInt8(ascii: ":") else {
-            place = scanner.place
+            position = scanner.position
             throw malformed("a colon is missing")
         }
         scanner.skip()
@@ -176,7 +176,7 @@ package final class JSONParser {
         let isObject = open.last == .object
         switch byte {
         case UInt8(ascii: ","):
-            commaPlace = place
+            commaPosition = position
             scanner.skip()
             expectation = isObject ? .name : .element
             return nil
@@ -212,15 +212,15 @@ package final class JSONParser {
     }
 
     private func trailingComma(_ container: String) -> SeedIssue {
-        place = commaPlace
+        position = commaPosition
         return malformed("a comma behind the last element of the \(container): remove it")
     }
 
     func malformed(_ words: String) -> SeedIssue {
-        SeedIssue(.document(.malformedJSON(words)), at: place.location(in: scanner.path))
+        SeedIssue(.document(.malformedJSON(words)), at: position.location(in: scanner.path))
     }
 
     func malformedHere(_ words: String) -> SeedIssue {
-        SeedIssue(.document(.malformedJSON(words)), at: scanner.place.location(in: scanner.path))
+        SeedIssue(.document(.malformedJSON(words)), at: scanner.position.location(in: scanner.path))
     }
 }

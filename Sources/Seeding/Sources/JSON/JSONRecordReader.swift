@@ -18,14 +18,14 @@ final class JSONRecordReader {
     /// - Throws: ``SeedIssue`` where the text is no JSON; what is wrong with its content is kept by
     ///   the assembler.
     func read(_ first: JSONParser.Event) throws {
-        assembler.begin(at: parser.place)
+        assembler.begin(at: parser.position)
         switch first {
         case .beginObject:
             name.removeAll(keepingCapacity: true)
             starts.removeAll(keepingCapacity: true)
             try readObject()
         case .beginArray:
-            assembler.note(.document(.recordIsNoObject), at: parser.place)
+            assembler.note(.document(.recordIsNoObject), at: parser.position)
             try parser.skip(after: first)
         default: setScalar(first, name: Self.ownValue)
         }
@@ -73,15 +73,15 @@ final class JSONRecordReader {
     }
 
     private func setScalar(_ event: JSONParser.Event, name: [UInt8]) {
-        let place = parser.place
+        let position = parser.position
         name.withUnsafeBytes { name in
             switch event {
             case .string, .number:
-                parser.text.withUnsafeBytes { assembler.set(name, to: $0, at: place) }
+                parser.text.withUnsafeBytes { assembler.set(name, to: $0, at: position) }
             case .boolean(let value):
-                Self.withText(of: value) { assembler.set(name, to: $0, at: place) }
+                Self.withText(of: value) { assembler.set(name, to: $0, at: position) }
             default:
-                assembler.setNull(name, at: place)
+                assembler.setNull(name, at: position)
             }
         }
     }
@@ -93,21 +93,21 @@ final class JSONRecordReader {
 
     /// An array: a list cell if it holds nothing but scalars.
     private func readList(_ name: [UInt8]) throws {
-        let place = parser.place
+        let position = parser.position
         var event = try parser.next()
         guard event != .endArray else {
-            return name.withUnsafeBytes { assembler.setNull($0, at: place) }
+            return name.withUnsafeBytes { assembler.setNull($0, at: position) }
         }
         while event != .endArray {
-            let elementPlace = parser.place
+            let elementPosition = parser.position
             try name.withUnsafeBytes { name in
                 switch event {
                 case .string, .number:
-                    parser.text.withUnsafeBytes { assembler.append(name, $0, at: elementPlace) }
+                    parser.text.withUnsafeBytes { assembler.append(name, $0, at: elementPosition) }
                 case .boolean(let value):
-                    Self.withText(of: value) { assembler.append(name, $0, at: elementPlace) }
+                    Self.withText(of: value) { assembler.append(name, $0, at: elementPosition) }
                 default:
-                    assembler.refuse(.document(.notAList), for: name, at: elementPlace)
+                    assembler.refuse(.document(.notAList), for: name, at: elementPosition)
                     try parser.skip(after: event)
                 }
             }

@@ -56,7 +56,7 @@ package final class JSONSource: StructuredSource {
     }
 
     func recover() -> Bool {
-        assembler.clear(at: parser.place)
+        assembler.clear(at: parser.position)
         return walker.isInStep
     }
 }

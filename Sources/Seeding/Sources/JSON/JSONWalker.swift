@@ -136,8 +136,8 @@ final class JSONWalker {
             try end(object)
             return nil
         }
-        let place = open.count - 1
-        open[place].count += 1
+        let last = open.count - 1
+        open[last].count += 1
         switch steps[object.step] {
         case .each:
             if asksForStandings { key = parser.text }
@@ -156,7 +156,7 @@ final class JSONWalker {
                 if wantsObjects { return nil }
                 throw issue
             }
-            open[place].isMet = true
+            open[last].isMet = true
             parents?.levels[object.step]?.meetRecords()
             return try visit(event, step: object.step + 1, isElement: false, position: 1)
         }
@@ -220,7 +220,7 @@ final class JSONWalker {
         }
         guard isLineDelimited || wantsObjects || openArrays > 0 || steps.contains(.each) else {
             throw SeedIssue(
-                .document(.recordsAreNoArray), at: parser.place.location(in: parser.scanner.path))
+                .document(.recordsAreNoArray), at: parser.position.location(in: parser.scanner.path))
         }
         return event == .null ? nil : try record(event, position: position)
     }
@@ -243,13 +243,13 @@ final class JSONWalker {
         case .beginObject:
             if asksForStandings { parents?.stand(step, at: position, key: key) }
             begin(Container(isArray: false, step: step))
-            parents?.levels[step]?.begin(at: parser.place)
+            parents?.levels[step]?.begin(at: parser.position)
         case .beginArray where !isElement:
             begin(Container(isArray: true, step: step))
         case .beginArray where steps[step] == .each:
             if asksForStandings { parents?.stand(step, at: position, key: key) }
             begin(Container(isArray: true, step: step + 1, givesEach: true))
-            parents?.levels[step]?.beginArray(at: parser.place)
+            parents?.levels[step]?.beginArray(at: parser.position)
         case .null: break
         default:
             guard isElement, !wantsObjects else {
@@ -267,7 +267,7 @@ final class JSONWalker {
     private func passed(
         _ event: JSONParser.Event, _ reason: SeedIssue.Reason
     ) throws -> SeedIssue {
-        let issue = SeedIssue(reason, at: parser.place.location(in: parser.scanner.path))
+        let issue = SeedIssue(reason, at: parser.position.location(in: parser.scanner.path))
         try parser.skip(after: event)
         isInStep = true
         return issue
@@ -297,6 +297,6 @@ final class JSONWalker {
         }
         throw SeedIssue(
             .document(.noSuchRecords(pathText(upTo: steps.count), nearest: nearest)),
-            at: parser.place.location(in: parser.scanner.path))
+            at: parser.position.location(in: parser.scanner.path))
     }
 }

@@ -70,7 +70,7 @@ package final class NDJSONSource: StructuredSource {
     }
 
     func recover() -> Bool {
-        assembler.clear(at: parser.place)
+        assembler.clear(at: parser.position)
         if walker.isInStep { return true }
         // Behind the last line nothing can be gone over, and the same error would come for ever.
         guard !isAtEnd else { return false }

@@ -3,17 +3,17 @@ import ObjectModel
 /// Follows the keys of `records:` through a property list to all its records.
 struct PropertyListRecords {
     /// A record, or a dictionary around records.
-    final class Place {
+    final class Node {
         let value: PropertyList
         /// Its number among its neighbours, counted from 1.
         let position: Int
         /// The key that leads to it, or to its array.
         let key: String?
-        let parent: Place?
+        let parent: Node?
         /// Why it can be no record.
         var issue: SeedIssue.Reason?
 
-        init(_ value: PropertyList, position: Int, key: String?, parent: Place?) {
+        init(_ value: PropertyList, position: Int, key: String?, parent: Node?) {
             self.value = value
             self.position = position
             self.key = key
@@ -21,16 +21,16 @@ struct PropertyListRecords {
         }
 
         /// What is around it, 1 for what it is in.
-        func around(_ height: Int) -> Place? {
-            (0..<height).reduce(Optional(self)) { place, _ in place?.parent }
+        func around(_ height: Int) -> Node? {
+            (0..<height).reduce(Optional(self)) { node, _ in node?.parent }
         }
     }
 
     /// The keys.
     let path: [String]
     /// The records, in order: that of dictionaries is the binary order of their keys.
-    private(set) var rows: [Place] = []
-    private var levels: [[Place]]
+    private(set) var rows: [Node] = []
+    private var levels: [[Node]]
     private var isPathMet = false
     private var hasEmptyArray = false
     private var missed: (step: Int, names: Set<String>) = (-1, [])
@@ -43,8 +43,8 @@ struct PropertyListRecords {
         self.path = keys
         levels = Array(repeating: [], count: keys.count)
         allowsSingle = keys.contains(RecordOptions.eachValue)
-        let place = Place(root, position: 1, key: nil, parent: nil)
-        try follow(place, step: 0, isElement: false, isBelowArray: allowsSingle, path)
+        let node = Node(root, position: 1, key: nil, parent: nil)
+        try follow(node, step: 0, isElement: false, isBelowArray: allowsSingle, path)
         guard keys.isEmpty || isPathMet || hasEmptyArray else {
             var nearest: String?
             if keys.indices.contains(missed.step), keys[missed.step].count > 2 {
@@ -63,49 +63,49 @@ struct PropertyListRecords {
 
     // The nesting of property lists is limited where they are read.
     private mutating func follow(
-        _ place: Place, step: Int, isElement: Bool, isBelowArray: Bool, _ file: String
+        _ node: Node, step: Int, isElement: Bool, isBelowArray: Bool, _ file: String
     ) throws {
         let isEnd = step == path.count
         if isEnd, isElement {
-            rows.append(place)
+            rows.append(node)
             return
         }
         if isEnd { isPathMet = true }
-        switch place.value {
+        switch node.value {
         case .array(let elements) where !isElement:
             if elements.isEmpty { hasEmptyArray = true }
             for (index, element) in elements.enumerated() {
-                let next = Place(
-                    element, position: index + 1, key: place.key, parent: place.parent)
+                let next = Node(
+                    element, position: index + 1, key: node.key, parent: node.parent)
                 try follow(next, step: step, isElement: true, isBelowArray: true, file)
             }
         case .array(let elements) where path[step] == RecordOptions.eachValue:
             for (index, element) in elements.enumerated() {
-                let next = Place(element, position: index + 1, key: place.key, parent: place)
+                let next = Node(element, position: index + 1, key: node.key, parent: node)
                 try follow(next, step: step + 1, isElement: false, isBelowArray: true, file)
             }
         case .null where isBelowArray: return
         case _ where isEnd:
             guard isBelowArray else { throw SeedIssue(.document(.recordsAreNoArray), at: .init(path: file)) }
-            rows.append(place)
+            rows.append(node)
         case .dictionary(let entries):
-            levels[step].append(place)
-            try follow(entries, of: place, step: step, isBelowArray: isBelowArray, file)
+            levels[step].append(node)
+            try follow(entries, of: node, step: step, isBelowArray: isBelowArray, file)
         default:
             guard isElement else { return }
-            place.issue = .document(.parentIsNoObject(path.prefix(step + 1).joined(separator: ".")))
-            rows.append(place)
+            node.issue = .document(.parentIsNoObject(path.prefix(step + 1).joined(separator: ".")))
+            rows.append(node)
         }
     }
 
     private mutating func follow(
-        _ entries: [String: PropertyList], of place: Place, step: Int, isBelowArray: Bool,
+        _ entries: [String: PropertyList], of node: Node, step: Int, isBelowArray: Bool,
         _ file: String
     ) throws {
         let wanted = path[step]
         guard wanted == RecordOptions.eachValue else {
             if let value = entries[wanted] {
-                let next = Place(value, position: 1, key: wanted, parent: place)
+                let next = Node(value, position: 1, key: wanted, parent: node)
                 return try follow(
                     next, step: step + 1, isElement: false, isBelowArray: isBelowArray, file)
             }
@@ -116,7 +116,7 @@ struct PropertyListRecords {
             return
         }
         for (index, entry) in entries.sorted(by: { $0.key < $1.key }).enumerated() {
-            let next = Place(entry.value, position: index + 1, key: entry.key, parent: place)
+            let next = Node(entry.value, position: index + 1, key: entry.key, parent: node)
             try follow(next, step: step + 1, isElement: false, isBelowArray: true, file)
         }
     }

@@ -39,8 +39,8 @@ package final class PropertyListSource: RecordSource {
         let (index, ownDates) = (found.index, found.dates)
         let own = options.columns ?? found.names
         var dates: Set<String> = []
-        let cells = (own + options.parentColumns).enumerated().map { place, name -> Cell in
-            guard place >= own.count || index[name] == nil, let column = ParentColumn(name),
+        let cells = (own + options.parentColumns).enumerated().map { position, name -> Cell in
+            guard position >= own.count || index[name] == nil, let column = ParentColumn(name),
                 column.height <= options.records.count
             else {
                 if ownDates.contains(name) { dates.insert(name) }
@@ -134,7 +134,7 @@ package final class PropertyListSource: RecordSource {
     }
 
     private func append(
-        _ cell: Cell, of found: PropertyListRecords.Place, column: Int
+        _ cell: Cell, of found: PropertyListRecords.Node, column: Int
     ) throws {
         switch cell {
         case .own(let keys): try append(found.value.value(at: keys), column: column)

@@ -83,11 +83,11 @@ struct StoreSelection {
     private static func relatedColumns(
         of entity: EntityLayout, in layout: StoreLayout
     ) -> [Column] {
-        entity.toOnes.enumerated().flatMap { place, toOne in
+        entity.toOnes.enumerated().flatMap { index, toOne in
             let destination = layout.entity(named: toOne.destinationName)
             return (destination?.attributes ?? []).map {
                 column(
-                    $0, named: "\(toOne.relationship.name).\($0.path)", table: "r\(place)", place)
+                    $0, named: "\(toOne.relationship.name).\($0.path)", table: "r\(index)", index)
             }
         }
     }
@@ -112,13 +112,13 @@ struct StoreSelection {
         _ columns: [Column], of entity: EntityLayout, in layout: StoreLayout
     ) -> String {
         let joined = Set(columns.compactMap(\.relationship)).sorted()
-        let joins = joined.compactMap { place -> String? in
-            let toOne = entity.toOnes[place]
+        let joins = joined.compactMap { index -> String? in
+            let toOne = entity.toOnes[index]
             guard let table = layout.entity(named: toOne.destinationName)?.table else {
                 return nil
             }
-            return "LEFT JOIN \(table.sqlIdentifier) AS r\(place) "
-                + "ON r\(place).Z_PK = t.\(toOne.column.sqlIdentifier)"
+            return "LEFT JOIN \(table.sqlIdentifier) AS r\(index) "
+                + "ON r\(index).Z_PK = t.\(toOne.column.sqlIdentifier)"
         }
         let family = entity.familyNumbers.map(String.init).joined(separator: ", ")
         return

@@ -6,11 +6,11 @@ struct ColumnIndex {
     /// The names, in the order of the columns.
     private(set) var names: [String] = []
     private var keys: [[UInt8]] = []
-    /// Places in `keys` by hash, open addressing; -1 is free. Its size is a power of two.
+    /// Indices in `keys` by hash, open addressing; -1 is free. Its size is a power of two.
     private var slots = [Int32](repeating: -1, count: 64)
     private var expected = 0
 
-    /// The most columns: whoever needs more has data in the place of names.
+    /// The most columns: whoever needs more has data in the index of names.
     static let limit = 10_000
 
     init(_ names: [String] = []) {
@@ -25,9 +25,9 @@ struct ColumnIndex {
         }
         let slot = slot(of: name)
         guard slots[slot] >= 0 else { return nil }
-        let place = Int(slots[slot])
-        expected = place + 1
-        return place
+        let index = Int(slots[slot])
+        expected = index + 1
+        return index
     }
 
     /// A new record begins.
@@ -46,8 +46,8 @@ struct ColumnIndex {
 
     private mutating func grow() {
         slots = [Int32](repeating: -1, count: slots.count * 2)
-        for (place, key) in keys.enumerated() {
-            slots[key.withUnsafeBytes { slot(of: $0) }] = Int32(place)
+        for (index, key) in keys.enumerated() {
+            slots[key.withUnsafeBytes { slot(of: $0) }] = Int32(index)
         }
     }
 

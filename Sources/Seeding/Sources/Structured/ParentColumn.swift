@@ -1,7 +1,7 @@
 /// A column that is not in the record but around it: `../title`, `../../name`, `position()`.
 ///
 /// Each `../` leads one object or element up. Behind them stands a column of what is there, as
-/// records of that kind would have it, or one of two questions about its place.
+/// records of that kind would have it, or one of two questions about its position.
 package struct ParentColumn: Equatable {
     /// What the column holds.
     package enum Content: Equatable {

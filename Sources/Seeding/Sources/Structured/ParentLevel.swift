@@ -21,7 +21,7 @@ final class ParentLevel {
     /// Whether a row was told what is wrong with the current object.
     private var isTold = false
 
-    /// - Parameter cells: the columns' names and their places in the row.
+    /// - Parameter cells: the columns' names and their indices in the row.
     init(
         path: String, cells: [(name: String, row: Int)], height: Int, late: Set<String>?,
         separator: String
@@ -56,20 +56,20 @@ final class ParentLevel {
     func restart() { number = 0 }
 
     /// An object begins.
-    func begin(at place: TextPlace) {
+    func begin(at position: TextPosition) {
         number += 1
         isObject = true
-        renew(at: place)
+        renew(at: position)
     }
 
     /// Something begins that is around records and has no values: an array in an array.
-    func beginArray(at place: TextPlace) {
+    func beginArray(at position: TextPosition) {
         isObject = false
-        renew(at: place)
+        renew(at: position)
     }
 
-    private func renew(at place: TextPlace) {
-        assembler.begin(at: place)
+    private func renew(at position: TextPosition) {
+        assembler.begin(at: position)
         ahead = nil
         isUsed = false
         isTold = false

@@ -47,16 +47,16 @@ package struct ParentNames: Equatable, Sendable {
     ///   - own: the columns of the records.
     ///   - isListed: whether the plan lists the columns, so that no others are looked for.
     func issue(
-        about name: String, besides own: [String], isListed: Bool, at place: SeedIssue.Location
+        about name: String, besides own: [String], isListed: Bool, at location: SeedIssue.Location
     ) -> SeedIssue {
         let height = ParentColumn(name)?.height ?? 0
         guard height <= levelCount else {
-            return SeedIssue(.document(.beyondRoot(name, levelCount: levelCount)), at: place)
+            return SeedIssue(.document(.beyondRoot(name, levelCount: levelCount)), at: location)
         }
         let nearest = nearest(to: name, besides: own)
         let isUnlisted = isListed && height > 0 && columns.isEmpty
         return SeedIssue(
-            .plan(.unknownName(name, kind: .column, nearest: isUnlisted ? nil : nearest)), at: place,
+            .plan(.unknownName(name, kind: .column, nearest: isUnlisted ? nil : nearest)), at: location,
             hint: isUnlisted ? .unlistedColumn(name) : nil)
     }
 }

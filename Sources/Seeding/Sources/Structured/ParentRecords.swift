@@ -22,7 +22,7 @@ final class ParentRecords {
 
     /// The levels; nil where no column is used.
     let levels: [ParentLevel?]
-    /// The place of each level, and behind them that of the record.
+    /// The position of each level, and behind them that of the record.
     private var standings: [Standing]
     private let questions: [(level: Int, content: ParentColumn.Content, row: Int)]
     private let makeReader: (_ level: Int, _ columns: [String]) throws -> any ParentReader

@@ -10,13 +10,13 @@ final class RecordAssembler {
     private let collects: Bool
     private var index: ColumnIndex
     /// Where each cell begins; nil for cells without value.
-    private var places: [TextPlace?] = []
+    private var positions: [TextPosition?] = []
     /// The text of each cell that is a list, while it grows.
     private var lists: [[UInt8]] = []
     private var isList: [Bool] = []
     /// How many bytes the lists have in all.
     private var listSize = 0
-    private var recordPlace = TextPlace()
+    private var recordPosition = TextPosition()
     private var issue: SeedIssue?
     /// The columns whose values matter; nil for all.
     var usedColumns: Set<Int>?
@@ -41,51 +41,52 @@ final class RecordAssembler {
     var columns: [String] { index.names }
 
     /// A record begins.
-    func begin(at place: TextPlace) {
+    func begin(at position: TextPosition) {
         issue = nil
         isBehindRecords = false
         listSize = 0
-        recordPlace = place
+        recordPosition = position
         index.restart()
         record.reset(count: index.names.count)
-        for place in places.indices {
-            places[place] = nil
-            isList[place] = false
-            lists[place].removeAll(keepingCapacity: true)
+        for column in positions.indices {
+            positions[column] = nil
+            isList[column] = false
+            lists[column].removeAll(keepingCapacity: true)
         }
         makeRoom()
     }
 
     /// A column's value; the same column must have no other one.
-    func set(_ name: UnsafeRawBufferPointer, to text: UnsafeRawBufferPointer, at place: TextPlace) {
-        guard let column = column(name, at: place), !collects else { return }
-        guard places[column] == nil else { return note(.document(.repeatedValue), column, at: place) }
-        guard hasRoom(for: text.count, at: place) else { return }
-        places[column] = place
+    func set(_ name: UnsafeRawBufferPointer, to text: UnsafeRawBufferPointer, at position: TextPosition) {
+        guard let column = column(name, at: position), !collects else { return }
+        guard positions[column] == nil else { return note(.document(.repeatedValue), column, at: position) }
+        guard hasRoom(for: text.count, at: position) else { return }
+        positions[column] = position
         record.set(text: text, at: column)
     }
 
     /// A column's value is there, but it is nothing.
-    func setNull(_ name: UnsafeRawBufferPointer, at place: TextPlace) {
-        guard let column = column(name, at: place), !collects else { return }
-        guard places[column] == nil else { return note(.document(.repeatedValue), column, at: place) }
-        places[column] = place
+    func setNull(_ name: UnsafeRawBufferPointer, at position: TextPosition) {
+        guard let column = column(name, at: position), !collects else { return }
+        guard positions[column] == nil else { return note(.document(.repeatedValue), column, at: position) }
+        positions[column] = position
     }
 
     /// One more element of a column's list.
     func append(
-        _ name: UnsafeRawBufferPointer, _ text: UnsafeRawBufferPointer, at place: TextPlace
+        _ name: UnsafeRawBufferPointer, _ text: UnsafeRawBufferPointer, at position: TextPosition
     ) {
-        guard let column = column(name, at: place), !collects else { return }
+        guard let column = column(name, at: position), !collects else { return }
         guard !contains(text, separator) else {
             return note(
-                .document(.separatorInElement(String(decoding: separator, as: UTF8.self))), column, at: place)
+                .document(.separatorInElement(String(decoding: separator, as: UTF8.self))), column,
+                at: position)
         }
-        guard isList[column] || places[column] == nil else {
-            return note(.document(.repeatedValue), column, at: place)
+        guard isList[column] || positions[column] == nil else {
+            return note(.document(.repeatedValue), column, at: position)
         }
-        guard hasRoom(for: separator.count + text.count, at: place) else { return }
-        if isList[column] { lists[column] += separator } else { places[column] = place }
+        guard hasRoom(for: separator.count + text.count, at: position) else { return }
+        if isList[column] { lists[column] += separator } else { positions[column] = position }
         isList[column] = true
         lists[column] += text
         listSize += separator.count + text.count
@@ -93,14 +94,14 @@ final class RecordAssembler {
 
     /// A value that cannot stand in a cell; no matter where no column is meant.
     func refuse(
-        _ reason: SeedIssue.Reason, for name: UnsafeRawBufferPointer, at place: TextPlace
+        _ reason: SeedIssue.Reason, for name: UnsafeRawBufferPointer, at position: TextPosition
     ) {
         guard !collects, let column = index.find(name) else { return }
-        note(reason, column, at: place)
+        note(reason, column, at: position)
     }
 
     /// Forgets an unfinished record.
-    func clear(at place: TextPlace) { begin(at: place) }
+    func clear(at position: TextPosition) { begin(at: position) }
 
     /// Reads all records of a source for their columns.
     ///
@@ -139,16 +140,16 @@ final class RecordAssembler {
     }
 
     /// Notes what is wrong with the record's content, the first of several.
-    func note(_ reason: SeedIssue.Reason, at place: TextPlace) {
-        if issue == nil { issue = SeedIssue(reason, at: place.location(in: path)) }
+    func note(_ reason: SeedIssue.Reason, at position: TextPosition) {
+        if issue == nil { issue = SeedIssue(reason, at: position.location(in: path)) }
     }
 
     /// Where a cell begins; where it has no value, the record.
     func location(ofColumn column: Int?) -> SeedIssue.Location {
-        guard let column, places.indices.contains(column), let place = places[column] else {
-            return recordPlace.location(in: path)
+        guard let column, positions.indices.contains(column), let position = positions[column] else {
+            return recordPosition.location(in: path)
         }
-        return place.location(in: path)
+        return position.location(in: path)
     }
 
     // MARK: What is around a record
@@ -157,17 +158,17 @@ final class RecordAssembler {
     var firstIssue: SeedIssue? { issue }
 
     /// Whether a value for a column was met, be it nothing.
-    func hasValue(_ column: Int) -> Bool { places[column] != nil }
+    func hasValue(_ column: Int) -> Bool { positions[column] != nil }
 
     /// Takes over what is wrong with an object around the record.
     func adopt(_ found: SeedIssue) {
         if issue == nil { issue = found }
     }
 
-    /// Gives a column the value that another one has, with its place.
+    /// Gives a column the value that another one has, with its position.
     func copy(_ column: Int, of other: RecordAssembler, to own: Int) {
-        let place = other.places[column] ?? other.recordPlace
-        places[own] = place
+        let position = other.positions[column] ?? other.recordPosition
+        positions[own] = position
         if other.isList[column] {
             other.lists[column].withUnsafeBytes { fill(own, with: $0) }
         } else if case .text(let text) = other.record[column] {
@@ -177,16 +178,17 @@ final class RecordAssembler {
 
     /// Gives a column a text that is not in the record.
     func fill(_ column: Int, with text: UnsafeRawBufferPointer) {
-        guard hasRoom(for: text.count, at: recordPlace) else { return }
+        guard hasRoom(for: text.count, at: recordPosition) else { return }
         record.set(text: text, at: column)
     }
 
     // MARK: Columns
 
-    private func column(_ name: UnsafeRawBufferPointer, at place: TextPlace) -> Int? {
+    private func column(_ name: UnsafeRawBufferPointer, at position: TextPosition) -> Int? {
         guard collects else { return index.find(name) }
         guard let column = index.add(name) else {
-            overflow = SeedIssue(.document(.tooManyColumns(ColumnIndex.limit)), at: place.location(in: path))
+            overflow = SeedIssue(
+                .document(.tooManyColumns(ColumnIndex.limit)), at: position.location(in: path))
             return nil
         }
         makeRoom()
@@ -195,22 +197,22 @@ final class RecordAssembler {
     }
 
     private func makeRoom() {
-        let missing = index.names.count - places.count
+        let missing = index.names.count - positions.count
         guard missing > 0 else { return }
-        places += Array(repeating: nil, count: missing)
+        positions += Array(repeating: nil, count: missing)
         isList += Array(repeating: false, count: missing)
         lists += Array(repeating: [], count: missing)
     }
 
-    private func note(_ reason: SeedIssue.Reason, _ column: Int, at place: TextPlace) {
+    private func note(_ reason: SeedIssue.Reason, _ column: Int, at position: TextPosition) {
         guard issue == nil, usedColumns?.contains(column) ?? true else { return }
         issue = SeedIssue(
-            reason, at: place.location(in: path), sourceColumn: index.names[column])
+            reason, at: position.location(in: path), sourceColumn: index.names[column])
     }
 
-    private func hasRoom(for count: Int, at place: TextPlace) -> Bool {
+    private func hasRoom(for count: Int, at position: TextPosition) -> Bool {
         guard record.byteCount + listSize + count > CSVSource.longestRow else { return true }
-        note(.document(.recordTooLong(limit: CSVSource.longestRow)), at: recordPlace)
+        note(.document(.recordTooLong(limit: CSVSource.longestRow)), at: recordPosition)
         return false
     }
 

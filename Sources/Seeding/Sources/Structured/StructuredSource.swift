@@ -55,7 +55,7 @@ extension StructuredSource {
     /// Leaves what is in other columns unexamined, as long as the text is well-formed.
     package func use(_ columns: Set<Int>) { assembler.usedColumns = columns }
 
-    /// The place of a value of the record.
+    /// The location of a value of the record.
     package func location(ofColumn index: Int?) -> SeedIssue.Location {
         assembler.location(ofColumn: index)
     }

@@ -8,7 +8,7 @@ package final class TextScanner {
     private var index = 0
     /// How many of the bytes `counted` has gone over.
     private var countedIndex = 0
-    private var counted = TextPlace()
+    private var counted = TextPosition()
     /// Whether the byte behind `bytes` is no UTF-8.
     private var hasBadByte = false
 
@@ -43,7 +43,7 @@ package final class TextScanner {
     var available: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[index...]) }
 
     /// Where the next byte stands.
-    var place: TextPlace {
+    var position: TextPosition {
         counted.advance(over: UnsafeRawBufferPointer(rebasing: bytes[countedIndex..<index]))
         countedIndex = index
         return counted
@@ -75,7 +75,7 @@ package final class TextScanner {
 
     /// Gives all that was read back to the reader.
     private func commit() {
-        _ = place
+        _ = position
         reader.consume(index)
         bytes = UnsafeRawBufferPointer(start: nil, count: 0)
         index = 0
@@ -105,7 +105,7 @@ package final class TextScanner {
 
     private func badByte() -> SeedIssue {
         SeedIssue(
-            file.badBytes, at: place.location(in: path),
+            file.badBytes, at: position.location(in: path),
             hint: file.likelyEncoding.map { isXML ? .undeclaredEncoding($0) : .otherEncoding($0) })
     }
 }

@@ -2,38 +2,38 @@
 struct ElementPath {
     private var name: [UInt8] = []
     private var open: [Element] = []
-    private var recordPlace = TextPlace()
+    private var recordPosition = TextPosition()
     /// The column of the record's own text.
     private static let ownText: StaticString = "."
 
     private struct Element {
         /// Where its name begins in `name`.
         let start: Int
-        let place: TextPlace
+        let position: TextPosition
         /// Whether it has attributes or child elements.
         var hasContent = false
     }
 
     /// A record begins; the memory of the last one is used again.
-    mutating func restart(at place: TextPlace) {
+    mutating func restart(at position: TextPosition) {
         name.removeAll(keepingCapacity: true)
         open.removeAll(keepingCapacity: true)
-        recordPlace = place
+        recordPosition = position
     }
 
     /// How many elements are open inside the record.
     var depth: Int { open.count }
 
     /// Where the innermost open element begins.
-    var place: TextPlace { open.last?.place ?? recordPlace }
+    var position: TextPosition { open.last?.position ?? recordPosition }
 
     /// Whether the innermost open element has attributes or child elements.
     var hasContent: Bool { open.last?.hasContent ?? true }
 
     /// A child element begins.
-    mutating func open(_ element: [UInt8], at place: TextPlace) {
+    mutating func open(_ element: [UInt8], at position: TextPosition) {
         if !open.isEmpty { open[open.count - 1].hasContent = true }
-        open.append(Element(start: name.count, place: place))
+        open.append(Element(start: name.count, position: position))
         if open.count > 1 { name.append(UInt8(ascii: "/")) }
         name += element
     }

@@ -52,7 +52,7 @@ extension XMLEventReader {
         let count = bytes.firstIndex(where: needsCare) ?? bytes.count
         guard text.count + count <= Self.longestText else {
             throw SeedIssue(
-                .document(.recordTooLong(limit: Self.longestText)), at: place.location(in: scanner.path))
+                .document(.recordTooLong(limit: Self.longestText)), at: position.location(in: scanner.path))
         }
         text.append(contentsOf: bytes[..<count])
         scanner.skip(count)
@@ -78,7 +78,7 @@ extension XMLEventReader {
     }
 
     private func reference() throws {
-        let start = scanner.place
+        let start = scanner.position
         scanner.skip()
         var word: [UInt8] = []
         while let byte = try scanner.peek(), byte != UInt8(ascii: ";"), word.count < 16,

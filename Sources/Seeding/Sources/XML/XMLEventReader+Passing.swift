@@ -53,7 +53,7 @@ extension XMLEventReader {
             } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
                 quote = byte
             } else if byte == UInt8(ascii: "[") {
-                throw SeedIssue(.document(.declaringXML), at: place.location(in: scanner.path))
+                throw SeedIssue(.document(.declaringXML), at: position.location(in: scanner.path))
             } else if byte == UInt8(ascii: ">") {
                 return scanner.skip()
             }

@@ -25,7 +25,7 @@ package final class XMLEventReader {
     /// The characters of the last text or attribute.
     package var text: [UInt8] = []
     /// Where the last piece begins.
-    private(set) var place = TextPlace()
+    private(set) var position = TextPosition()
 
     let scanner: TextScanner
     /// The names of all open elements, one behind the other.
@@ -76,7 +76,7 @@ package final class XMLEventReader {
 
     /// The next piece of content; nil where there is none but reading goes on.
     private func content() throws -> Event? {
-        place = scanner.place
+        position = scanner.position
         guard let byte = try scanner.peek() else {
             guard state == .epilog else {
                 throw malformed(open.isEmpty ? "there is no element" : "the text ends too early")
@@ -105,7 +105,7 @@ package final class XMLEventReader {
     private func outerSpace() throws {
         while let byte = try scanner.peek(), byte != UInt8(ascii: "<") {
             guard Self.isSpace(byte) else {
-                place = scanner.place
+                position = scanner.position
                 throw malformed("text outside of the elements")
             }
             scanner.skip()
@@ -139,7 +139,7 @@ package final class XMLEventReader {
         guard state != .epilog else { throw malformed("a second root element") }
         guard open.count < Self.depthLimit else {
             throw SeedIssue(
-                .document(.tooDeep(limit: Self.depthLimit)), at: place.location(in: scanner.path))
+                .document(.tooDeep(limit: Self.depthLimit)), at: position.location(in: scanner.path))
         }
         try readName()
         open.append(openNames.count)
@@ -153,7 +153,7 @@ package final class XMLEventReader {
     /// An attribute, or nil where the tag ends.
     private func tagPart() throws -> Event? {
         let hadSpace = try skipSpace()
-        place = scanner.place
+        position = scanner.position
         switch try scanner.peek() {
         case UInt8(ascii: ">"):
             scanner.skip()
@@ -177,7 +177,7 @@ package final class XMLEventReader {
         try skipSpace()
         guard attributeEnds.count < Self.attributeLimit else {
             throw SeedIssue(
-                .document(.tooManyColumns(Self.attributeLimit)), at: place.location(in: scanner.path))
+                .document(.tooManyColumns(Self.attributeLimit)), at: position.location(in: scanner.path))
         }
         guard isNewAttribute() else { throw malformed("an attribute twice") }
         attributeNames += name
@@ -243,10 +243,10 @@ package final class XMLEventReader {
     }
 
     func malformed(_ words: String) -> SeedIssue {
-        SeedIssue(.document(.malformedXML(words)), at: place.location(in: scanner.path))
+        SeedIssue(.document(.malformedXML(words)), at: position.location(in: scanner.path))
     }
 
     func malformedHere(_ words: String) -> SeedIssue {
-        SeedIssue(.document(.malformedXML(words)), at: scanner.place.location(in: scanner.path))
+        SeedIssue(.document(.malformedXML(words)), at: scanner.position.location(in: scanner.path))
     }
 }

@@ -30,8 +30,8 @@ final class XMLRecordReader {
     /// - Throws: ``SeedIssue`` where the text is no XML; what is wrong with its content is kept by
     ///   the assembler.
     func readRecord() throws {
-        assembler.begin(at: xml.place)
-        element.restart(at: xml.place)
+        assembler.begin(at: xml.position)
+        element.restart(at: xml.position)
         beginText(0)
         try readContent()
     }
@@ -40,8 +40,8 @@ final class XMLRecordReader {
     ///
     /// - Throws: ``SeedIssue`` where the text is no XML.
     func readChild() throws {
-        element.restart(at: xml.place)
-        element.open(xml.name, at: xml.place)
+        element.restart(at: xml.position)
+        element.open(xml.name, at: xml.position)
         beginText(0)
         beginText(1)
         try readContent()
@@ -49,7 +49,7 @@ final class XMLRecordReader {
 
     /// Takes the attribute that was met of an element that somebody else goes through.
     func takeAttribute() {
-        element.restart(at: xml.place)
+        element.restart(at: xml.position)
         attribute()
     }
 
@@ -58,7 +58,7 @@ final class XMLRecordReader {
         while xml.depth > outer {
             switch try xml.next() {
             case .startElement:
-                element.open(xml.name, at: xml.place)
+                element.open(xml.name, at: xml.position)
                 beginText(element.depth)
             case .attribute: attribute()
             case .text: try append(xml.text, to: element.depth)
@@ -75,11 +75,11 @@ final class XMLRecordReader {
         guard !isNamespace(xml.name) else { return }
         if marksAttributes, element.depth == 0 {
             ([UInt8(ascii: "@")] + xml.name).withUnsafeBytes { name in
-                xml.text.withUnsafeBytes { assembler.set(name, to: $0, at: xml.place) }
+                xml.text.withUnsafeBytes { assembler.set(name, to: $0, at: xml.position) }
             }
         }
         element.withAttribute(xml.name) { name in
-            xml.text.withUnsafeBytes { set(name, to: $0, at: xml.place) }
+            xml.text.withUnsafeBytes { set(name, to: $0, at: xml.position) }
         }
     }
 
@@ -99,7 +99,7 @@ final class XMLRecordReader {
         guard texts[depth].count + text.count <= XMLEventReader.longestText else {
             throw SeedIssue(
                 .document(.recordTooLong(limit: XMLEventReader.longestText)),
-                at: xml.place.location(in: path))
+                at: xml.position.location(in: path))
         }
         texts[depth] += text
     }
@@ -114,17 +114,17 @@ final class XMLRecordReader {
             return
         }
         element.withName { name in
-            text.withUnsafeBytes { set(name, to: $0, at: element.place) }
+            text.withUnsafeBytes { set(name, to: $0, at: element.position) }
         }
     }
 
     private func set(
-        _ name: UnsafeRawBufferPointer, to text: UnsafeRawBufferPointer, at place: TextPlace
+        _ name: UnsafeRawBufferPointer, to text: UnsafeRawBufferPointer, at position: TextPosition
     ) {
         if !lists.isEmpty, lists.contains(Array(name)) {
-            assembler.append(name, text, at: place)
+            assembler.append(name, text, at: position)
         } else {
-            assembler.set(name, to: text, at: place)
+            assembler.set(name, to: text, at: position)
         }
     }
 }

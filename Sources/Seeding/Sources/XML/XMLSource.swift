@@ -58,7 +58,7 @@ package final class XMLSource: StructuredSource {
     }
 
     func recover() -> Bool {
-        assembler.clear(at: xml.place)
+        assembler.clear(at: xml.position)
         return walker.isInStep
     }
 

@@ -84,7 +84,7 @@ final class XMLWalker {
             isPathMet = true
             return true
         }
-        parents?.levels[matched]?.begin(at: xml.place)
+        parents?.levels[matched]?.begin(at: xml.position)
         matched += 1
         counts[matched] = 0
         isPathMet = isPathMet || matched == elements.count - 1

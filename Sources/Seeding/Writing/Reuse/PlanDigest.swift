@@ -1,7 +1,7 @@
 /// What a plan says, whatever its options and the command line have made of its text, as a text
 /// that is the same for equal plans, wherever the project lies.
 enum PlanDigest {
-    /// The digest of a plan. Its output does not count, and neither do places in its file.
+    /// The digest of a plan. Its output does not count, and neither do locations in its file.
     ///
     /// - Parameter folder: the plan's folder; paths that begin there do as if it were their own.
     static func text(of plan: SeedPlan, folder: String) -> String {

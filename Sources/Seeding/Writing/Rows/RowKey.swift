@@ -17,7 +17,7 @@ final class RowKey {
 
     /// Where a value of the key is.
     enum Source {
-        /// A place among the row's converted cells.
+        /// An index among the row's converted cells.
         case cell(Int)
         case constant(BoundValue)
         /// The load's own key.
@@ -42,13 +42,13 @@ final class RowKey {
     /// - Returns: whether it is complete: a key with a NULL is equal to none.
     @inline(__always)
     func read(_ cells: FixedBuffer<BoundValue>, loadKey: BoundValue) -> Bool {
-        for place in sources.indices {
-            switch sources[place] {
-            case .cell(let cell): values[place] = cells[cell]
-            case .constant(let value): values[place] = value
-            case .loadKey: values[place] = loadKey
+        for index in sources.indices {
+            switch sources[index] {
+            case .cell(let cell): values[index] = cells[cell]
+            case .constant(let value): values[index] = value
+            case .loadKey: values[index] = loadKey
             }
-            if values[place].isNull { return false }
+            if values[index].isNull { return false }
         }
         return true
     }
@@ -61,11 +61,11 @@ final class RowKey {
     func readToInsert(_ cells: FixedBuffer<BoundValue>, loadKey: BoundValue) -> Bool {
         if read(cells, loadKey: loadKey) { return true }
         guard registration.takesNulls else { return false }
-        for place in sources.indices {
-            switch sources[place] {
-            case .cell(let cell): values[place] = cells[cell]
-            case .constant(let value): values[place] = value
-            case .loadKey: values[place] = loadKey
+        for index in sources.indices {
+            switch sources[index] {
+            case .cell(let cell): values[index] = cells[cell]
+            case .constant(let value): values[index] = value
+            case .loadKey: values[index] = loadKey
             }
         }
         return values.indices.contains { !values[$0].isNull }
@@ -76,10 +76,10 @@ final class RowKey {
     /// - Returns: whether it is complete, and whether it belongs into the index.
     func read(stored row: Statement, from first: Int) -> (isComplete: Bool, isIndexed: Bool) {
         var nulls = 0
-        for place in registration.attributes.indices {
-            values[place] = KeyRegistry.value(
-                of: registration.attributes[place], in: row, at: first + place)
-            if values[place].isNull { nulls += 1 }
+        for index in registration.attributes.indices {
+            values[index] = KeyRegistry.value(
+                of: registration.attributes[index], in: row, at: first + index)
+            if values[index].isNull { nulls += 1 }
         }
         return (nulls == 0, nulls == 0 || registration.takesNulls && nulls < values.count)
     }

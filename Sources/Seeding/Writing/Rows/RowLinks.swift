@@ -8,8 +8,8 @@ struct RowLinks {
     let parameters: FixedBuffer<Parameters>
     /// What the check of the current row found out.
     let states: FixedBuffer<State>
-    /// The places in ordered relationships that the current row gives.
-    let places: FixedBuffer<BoundValue?>
+    /// The positions in ordered relationships that the current row gives.
+    let positions: FixedBuffer<BoundValue?>
     // The same for rows of the usual form: to go through without counting references.
     let quickKeys: FixedBuffer<QuickKey?>
     private let finders: FixedBuffer<Unmanaged<ObjectFinder>>
@@ -23,11 +23,11 @@ struct RowLinks {
         let isOptional: Bool
         let isCreated: Bool
         let hasInverse: Bool
-        /// Whether a cell gives the place in an ordered relationship.
-        let hasPlace: Bool
+        /// Whether a cell gives the position in an ordered relationship.
+        let hasPosition: Bool
 
         /// Whether the object of a row's key is all that there is to find out.
-        var isPlain: Bool { !isDeferred && !hasInverse && !hasPlace }
+        var isPlain: Bool { !isDeferred && !hasInverse && !hasPosition }
     }
 
     /// What the check of a row found out about one relationship.
@@ -50,11 +50,11 @@ struct RowLinks {
                 order: link.columns.orderColumn.flatMap(inserter.parameter),
                 isDeferred: deferredDestinations.contains(link.target.destination.number),
                 isOptional: link.columns.isOptional, isCreated: link.target.missing == .create,
-                hasInverse: link.columns.inverse != nil, hasPlace: link.order != nil)
+                hasInverse: link.columns.inverse != nil, hasPosition: link.order != nil)
         }
         self.parameters = FixedBuffer(parameters)
         states = FixedBuffer(repeating: State(), count: links.count)
-        places = FixedBuffer(repeating: nil, count: links.count)
+        positions = FixedBuffer(repeating: nil, count: links.count)
         quickKeys = FixedBuffer(
             zip(writers, parameters).map { $1.isPlain ? $0.finder.quickKey : nil })
         finders = FixedBuffer(writers.map { Unmanaged.passUnretained($0.finder) })
@@ -82,11 +82,11 @@ struct RowLinks {
             try sink.bind(object.map { Int64($0.entityNumber) }, at: entity)
         }
         guard let order = parameters.order else { return }
-        if let object, places[index] == nil {
+        if let object, positions[index] == nil {
             let key = writers[index].orderKeys?.nextKey(of: object.primaryKey)
             try sink.bind(key, at: order)
         } else {
-            let given = object == nil ? nil : places[index]
+            let given = object == nil ? nil : positions[index]
             try sink.bind(given ?? .null, at: order)
         }
     }

@@ -43,16 +43,16 @@ final class RowUpdater {
             update = nil
             return
         }
-        let assignments = columns.enumerated().map { place, column in
+        let assignments = columns.enumerated().map { index, column in
             let name = column.name.sqlIdentifier
             return isMerging
-                ? "\(name) = coalesce(\(name), ?\(place + 2))" : "\(name) = ?\(place + 2)"
+                ? "\(name) = coalesce(\(name), ?\(index + 2))" : "\(name) = ?\(index + 2)"
         }
         // Only a row that changes counts as changed.
-        let differences = columns.enumerated().map { place, column in
+        let differences = columns.enumerated().map { index, column in
             let name = column.name.sqlIdentifier
             return isMerging
-                ? "(\(name) IS NULL AND ?\(place + 2) IS NOT NULL)" : "\(name) IS NOT ?\(place + 2)"
+                ? "(\(name) IS NULL AND ?\(index + 2) IS NOT NULL)" : "\(name) IS NOT ?\(index + 2)"
         }
         update = try context.connection.prepare(
             "UPDATE \(table) SET \(assignments.joined(separator: ", ")) "
@@ -96,11 +96,11 @@ final class RowUpdater {
             if isIndexed { key.remove(from: object) }
         }
         try update.bind(object.primaryKey, at: 1)
-        for (place, source) in sources.enumerated() {
+        for (index, source) in sources.enumerated() {
             switch source {
-            case .cell(let cell): try cells[cell].bind(to: update, at: place + 2)
-            case .constant(let value): try value.bind(to: update, at: place + 2)
-            case .loadKey: try loadKey.bind(to: update, at: place + 2)
+            case .cell(let cell): try cells[cell].bind(to: update, at: index + 2)
+            case .constant(let value): try value.bind(to: update, at: index + 2)
+            case .loadKey: try loadKey.bind(to: update, at: index + 2)
             }
         }
         try update.run()

@@ -2,7 +2,7 @@
 extension RowWriter {
     /// Looks for composites that must have a value and have none.
     func checkComposites() {
-        for composite in composites where composite.places.allSatisfy({ bound[$0].isNull }) {
+        for composite in composites where composite.indices.allSatisfy({ bound[$0].isNull }) {
             // An element that could not be converted has been told.
             let prefix = composite.path + "."
             let isTold = rowIssues.contains { issue in
@@ -17,9 +17,9 @@ extension RowWriter {
     func checkMembers() {
         // What could not be converted is no sign of what is missing.
         guard rowIssues.isEmpty else { return }
-        for (member, place, inside) in members where bound[place].isNull {
+        for (member, index, inside) in members where bound[index].isNull {
             guard member.isAlwaysInside || inside.contains(where: { !bound[$0].isNull }) else { continue }
-            add(ConversionFailure(.value(.missingValue)), property: member.path, cell: cells[place].cell)
+            add(ConversionFailure(.value(.missingValue)), property: member.path, cell: cells[index].cell)
         }
     }
 }

@@ -12,7 +12,7 @@ extension RowWriter {
     func earlierRow(with key: RowKey) -> SeedIssue.Location? {
         let columns = key.sources.compactMap { source -> Int? in
             switch source {
-            case .cell(let place): cells.indices.contains(place) ? cells[place].cell?.index : nil
+            case .cell(let index): cells.indices.contains(index) ? cells[index].cell?.index : nil
             case .loadKey: load.key?.index
             case .constant: nil
             }
@@ -34,13 +34,13 @@ extension RowWriter {
                 if other.location(ofColumn: nil) == here { break }
                 continue
             }
-            let place = other.location(ofColumn: nil)
-            guard place != here else { break }
+            let location = other.location(ofColumn: nil)
+            guard location != here else { break }
             guard columns.allSatisfy({ $0 < other.record.count }) else { continue }
             let found = columns.map { other.record[$0].display }
-            if found == wanted { return place }
+            if found == wanted { return location }
             if similar == nil, zip(found, wanted).allSatisfy({ Self.isSimilar($0, $1, isFolded) }) {
-                similar = place
+                similar = location
             }
         }
         return similar

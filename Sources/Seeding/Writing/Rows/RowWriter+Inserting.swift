@@ -7,12 +7,12 @@ extension RowWriter: RowValues {
     func insert(loadKey: BoundValue) throws {
         let primaryKey = try nextPrimaryKey()
         if !madeUUIDs.isEmpty { makeUUIDs(primaryKey: primaryKey) }
-        for place in links.indices {
-            if links.states[place].object != nil {
-                links.countFound(place)
-            } else if links.states[place].hasKey, !links.parameters[place].isDeferred {
-                links.states[place].object = try resolve(
-                    links.writers[place].finder, property: links.name(place))
+        for index in links.indices {
+            if links.states[index].object != nil {
+                links.countFound(index)
+            } else if links.states[index].hasKey, !links.parameters[index].isDeferred {
+                links.states[index].object = try resolve(
+                    links.writers[index].finder, property: links.name(index))
             }
         }
         do {
@@ -27,12 +27,12 @@ extension RowWriter: RowValues {
         let object = KeyIndex.Object(
             primaryKey: primaryKey, entityNumber: Int32(truncatingIfNeeded: rows.entity.number))
         register(object, loadKey: loadKey)
-        for place in links.indices {
-            let parameters = links.parameters[place]
-            if parameters.hasInverse, let destination = links.states[place].object {
-                try links.writers[place].writeInverse(object, destination: destination)
+        for index in links.indices {
+            let parameters = links.parameters[index]
+            if parameters.hasInverse, let destination = links.states[index].object {
+                try links.writers[index].writeInverse(object, destination: destination)
             }
-            if parameters.isDeferred { deferLink(place, of: object) }
+            if parameters.isDeferred { deferLink(index, of: object) }
         }
         try writeLists(of: object)
         written += 1
@@ -40,8 +40,8 @@ extension RowWriter: RowValues {
 
     @inline(__always)
     func give<Sink: RowSink>(to sink: Sink) throws {
-        for place in links.indices { try links.give(place, to: sink) }
-        for place in bound.indices { try sink.bind(bound[place], at: parameters[place]) }
+        for index in links.indices { try links.give(index, to: sink) }
+        for index in bound.indices { try sink.bind(bound[index], at: parameters[index]) }
         guard Sink.isQueued else { return }
         context.clock.lap(.convert)
         context.clock.endRow()

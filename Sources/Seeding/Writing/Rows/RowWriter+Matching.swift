@@ -50,18 +50,18 @@ extension RowWriter {
         if !madeUUIDs.isEmpty { makeUUIDs(primaryKey: object.primaryKey) }
         try updater?.write(object, cells: bound, loadKey: loadKey)
         register(object, loadKey: loadKey, only: .loadKey)
-        for place in links.indices {
-            let isDeferred = links.parameters[place].isDeferred
-            var destination = links.states[place].object
+        for index in links.indices {
+            let isDeferred = links.parameters[index].isDeferred
+            var destination = links.states[index].object
             if destination != nil {
-                links.countFound(place)
-            } else if links.states[place].hasKey, !isDeferred {
-                destination = try resolve(links.writers[place].finder, property: links.name(place))
+                links.countFound(index)
+            } else if links.states[index].hasKey, !isDeferred {
+                destination = try resolve(links.writers[index].finder, property: links.name(index))
             }
             if isDeferred {
-                deferLink(place, of: object, replaces: replaces)
+                deferLink(index, of: object, replaces: replaces)
             } else if destination != nil || replaces {
-                try write(place, object, destination)
+                try write(index, object, destination)
             }
         }
         try writeLists(of: object, replaces: replaces)
@@ -69,15 +69,15 @@ extension RowWriter {
     }
 
     func write(
-        _ place: Int, _ object: KeyIndex.Object, _ destination: KeyIndex.Object?
+        _ index: Int, _ object: KeyIndex.Object, _ destination: KeyIndex.Object?
     ) throws {
         do {
-            try links.writers[place].write(
+            try links.writers[index].write(
                 object, to: destination, mode: load.plan.conflict.linkMode,
-                place: destination == nil ? nil : links.places[place])
+                position: destination == nil ? nil : links.positions[index])
         } catch let failure as ConversionFailure {
             throw SeedFailure([
-                issue(failure, property: links.name(place), cell: links.writers[place].finder.cell)
+                issue(failure, property: links.name(index), cell: links.writers[index].finder.cell)
             ])
         }
     }

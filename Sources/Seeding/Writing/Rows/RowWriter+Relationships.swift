@@ -3,11 +3,11 @@ import StoreFormat
 
 // What a row says of relationships, and the keys by which others refer to it.
 extension RowWriter {
-    func checkLink(_ place: Int, of record: Record, for existing: KeyIndex.Object?) throws {
-        let writer = links.writers[place]
-        let parameters = links.parameters[place]
+    func checkLink(_ index: Int, of record: Record, for existing: KeyIndex.Object?) throws {
+        let writer = links.writers[index]
+        let parameters = links.parameters[index]
         let fillsGaps = load.plan.conflict.fillsGaps
-        if parameters.hasPlace { links.places[place] = nil }
+        if parameters.hasPosition { links.positions[index] = nil }
         var state = RowLinks.State()
         do {
             state.hasKey = try writer.finder.read(record)
@@ -21,9 +21,9 @@ extension RowWriter {
             if parameters.hasInverse, let object = state.object {
                 try writer.checkInverse(of: object, for: existing, keepsPresent: fillsGaps)
             }
-            if parameters.hasPlace, let cell = writer.link.order, state.hasKey {
+            if parameters.hasPosition, let cell = writer.link.order, state.hasKey {
                 do throws(ConversionFailure) {
-                    links.places[place] = try OrderPlace.read(record[cell.index])
+                    links.positions[index] = try OrderPosition.read(record[cell.index])
                 } catch {
                     add(error, property: writer.link.name, cell: cell)
                 }
@@ -35,19 +35,19 @@ extension RowWriter {
                 failure, property: writer.link.name,
                 cell: writer.finder.cellAtFault)
         }
-        links.states[place] = state
+        links.states[index] = state
     }
 
     /// - Parameter replaces: the lists take the place of those that the object has.
     func writeLists(of object: KeyIndex.Object, replaces: Bool = false) throws {
         if replaces { try emptyLists(of: object) }
-        for (place, list) in lists.enumerated() {
+        for (index, list) in lists.enumerated() {
             do {
                 if list.isDeferred {
                     try list.keys(in: record) { key in
                         deferred.append(
                             DeferredLink(
-                                kind: .list(place), object: object, key: key, place: nil,
+                                kind: .list(index), object: object, key: key, position: nil,
                                 location: source.location(ofColumn: list.cell?.index)))
                     }
                 } else {
@@ -62,28 +62,28 @@ extension RowWriter {
     /// Takes all objects out of the lists. What waits is done in the order of the rows, and so is
     /// what makes room for it.
     private func emptyLists(of object: KeyIndex.Object) throws {
-        for (place, list) in lists.enumerated() {
+        for (index, list) in lists.enumerated() {
             guard list.isDeferred else {
                 try list.membership.removeAll(of: object)
                 continue
             }
             deferred.append(
                 DeferredLink(
-                    kind: .emptyList(place), object: object, key: [], place: nil,
+                    kind: .emptyList(index), object: object, key: [], position: nil,
                     location: source.location(ofColumn: list.cell?.index)))
         }
     }
 
     /// - Parameter replaces: no key means no object, in place of the one that there may be.
-    func deferLink(_ place: Int, of object: KeyIndex.Object, replaces: Bool = false) {
-        let hasKey = links.states[place].hasKey
+    func deferLink(_ index: Int, of object: KeyIndex.Object, replaces: Bool = false) {
+        let hasKey = links.states[index].hasKey
         guard hasKey || replaces else { return }
         deferred.append(
             DeferredLink(
-                kind: .link(place, mode: load.plan.conflict.linkMode), object: object,
-                key: hasKey ? links.writers[place].finder.keptKey : [],
-                place: links.places[place].map(Value.init),
-                location: source.location(ofColumn: links.writers[place].finder.cell?.index)))
+                kind: .link(index, mode: load.plan.conflict.linkMode), object: object,
+                key: hasKey ? links.writers[index].finder.keptKey : [],
+                position: links.positions[index].map(Value.init),
+                location: source.location(ofColumn: links.writers[index].finder.cell?.index)))
     }
 
     enum Registered {

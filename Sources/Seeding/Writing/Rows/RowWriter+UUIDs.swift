@@ -5,8 +5,8 @@ import StoreFormat
 extension RowWriter {
     /// One such attribute.
     struct MadeUUID {
-        /// Its place among the row's values.
-        let place: Int
+        /// Its index among the row's values.
+        let index: Int
         let maker: UUIDMaker
         let value: ResolvedValue
     }
@@ -15,12 +15,12 @@ extension RowWriter {
     func makeUUIDs(loadKey: BoundValue) {
         for made in madeUUIDs {
             if made.maker.derivation.isFallback {
-                if !bound[made.place].isNull { continue }
+                if !bound[made.index].isNull { continue }
             } else {
-                bound[made.place] = .null
+                bound[made.index] = .null
             }
             if let uuid = made.maker.uuid(bound, record: record, loadKey: loadKey) {
-                bound[made.place] = uuid
+                bound[made.index] = uuid
             } else if made.maker.derivation.isExplicit, made.value.isRequired {
                 add(
                     ConversionFailure(.value(.missingValue)), property: made.value.path,
@@ -31,8 +31,8 @@ extension RowWriter {
 
     /// Makes the UUIDs that only the primary key of the object tells.
     func makeUUIDs(primaryKey: Int64) {
-        for made in madeUUIDs where bound[made.place].isNull {
-            bound[made.place] = made.maker.uuid(primaryKey: primaryKey) ?? .null
+        for made in madeUUIDs where bound[made.index].isNull {
+            bound[made.index] = made.maker.uuid(primaryKey: primaryKey) ?? .null
         }
     }
 }

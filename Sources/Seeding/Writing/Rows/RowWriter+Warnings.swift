@@ -7,12 +7,12 @@ extension RowWriter {
     ///
     /// - Throws: `DatabaseError`.
     func valueWarnings() throws -> [SeedIssue] {
-        let place = load.plan.entity.location
+        let location = load.plan.entity.location
         var warnings: [SeedIssue] = []
         func warn(_ reason: SeedIssue.Reason, _ value: ResolvedValue) {
             warnings.append(
                 SeedIssue(
-                    reason, at: place, entity: rows.entity.name, property: value.path,
+                    reason, at: location, entity: rows.entity.name, property: value.path,
                     value: value.launchDate))
         }
         for made in madeUUIDs {

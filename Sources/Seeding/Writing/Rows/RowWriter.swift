@@ -24,11 +24,11 @@ final class RowWriter {
     let primaryKeys: PrimaryKeys.Counter
     let inserter: RowInserter
     let cells: [CellValue]
-    /// The composites that must have a value, with the places of their elements.
-    let composites: [(path: String, places: [Int], cell: ResolvedLoad.Cell?)]
-    /// The members that must have a value where their structures have one, with their places and those
+    /// The composites that must have a value, with the indices of their elements.
+    let composites: [(path: String, indices: [Int], cell: ResolvedLoad.Cell?)]
+    /// The members that must have a value where their structures have one, with their indices and those
     /// of the structures.
-    let members: [(member: RequiredMember, place: Int, inside: [Int])]
+    let members: [(member: RequiredMember, index: Int, inside: [Int])]
     /// The UUIDs that the row does not give.
     let madeUUIDs: [MadeUUID]
     // The cells for rows of the usual form: to go through without counting references.
@@ -112,23 +112,23 @@ final class RowWriter {
         bound = FixedBuffer(repeating: .null, count: cells.count)
         parameters = FixedBuffer(cells.map(\.parameter))
         composites = rows.composites.map { [cells] composite in
-            let places = cells.indices.filter { composite.columns.contains(cells[$0].value.column) }
-            return (composite.path, places, places.compactMap { cells[$0].cell }.first)
+            let indices = cells.indices.filter { composite.columns.contains(cells[$0].value.column) }
+            return (composite.path, indices, indices.compactMap { cells[$0].cell }.first)
         }
         members = rows.members.compactMap { [cells] member in
-            let place = cells.firstIndex { $0.value.column == member.column }
+            let index = cells.firstIndex { $0.value.column == member.column }
             let inside = cells.indices.filter { member.inside.contains(cells[$0].value.column) }
-            return place.map { (member, $0, inside) }
+            return index.map { (member, $0, inside) }
         }
         quickCells = FixedBuffer(
             cells.filter { $0.value.derivation == nil || $0.cell != nil }.map(\.quick))
-        madeUUIDs = cells.enumerated().compactMap { [cells] place, cell in
+        madeUUIDs = cells.enumerated().compactMap { [cells] index, cell in
             guard let derivation = cell.value.derivation else { return nil }
             let maker = UUIDMaker(derivation) { column in
                 values.first { $0.column == column }.map { Self.source(of: $0, in: cells) }
                     ?? .constant(.null)
             }
-            return MadeUUID(place: place, maker: maker, value: cell.value)
+            return MadeUUID(index: index, maker: maker, value: cell.value)
         }
         keyConverter = try AttributeConverter(type: .string, zone: nil)
         rowKeys = Self.keys(rows, of: load, cells: cells, registry: context.registry)
@@ -199,11 +199,11 @@ final class RowWriter {
             return
         }
         refersToRefused = false
-        for place in links.indices {
-            if let object = links.quickKeys[place]?.object(in: record) {
-                links.states[place] = .init(hasKey: true, object: object)
+        for index in links.indices {
+            if let object = links.quickKeys[index]?.object(in: record) {
+                links.states[index] = .init(hasKey: true, object: object)
             } else {
-                try checkLink(place, of: record, for: existing)
+                try checkLink(index, of: record, for: existing)
             }
         }
         for list in lists {
@@ -235,11 +235,11 @@ final class RowWriter {
     /// Converts every cell; gives the load's own key.
     @inline(__always)
     func convertCells(of record: Record) -> BoundValue {
-        for place in quickCells.indices {
-            if let value = quickCells[place].value(in: record) {
-                bound[place] = value
+        for index in quickCells.indices {
+            if let value = quickCells[index].value(in: record) {
+                bound[index] = value
             } else {
-                convert(cells[place], at: place, of: record)
+                convert(cells[index], at: index, of: record)
             }
         }
         guard let key = load.key else { return .null }
@@ -251,11 +251,11 @@ final class RowWriter {
         }
     }
 
-    private func convert(_ cell: CellValue, at place: Int, of record: Record) {
+    private func convert(_ cell: CellValue, at index: Int, of record: Record) {
         do throws(ConversionFailure) {
             let value = try cell.reader.value(in: record)
             if value.isNull, cell.isRequired { throw ConversionFailure(.value(.missingValue)) }
-            bound[place] = value
+            bound[index] = value
         } catch {
             let whole = error.isAboutWhole ? cell.value.whole : nil
             add(error, property: whole ?? cell.value.path, cell: cell.cell)

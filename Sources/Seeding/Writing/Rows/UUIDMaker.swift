@@ -11,15 +11,15 @@ final class UUIDMaker {
     private var buffer: [UInt8] = []
 
     private enum Source {
-        /// A place among the row's values.
+        /// An index among the row's values.
         case value(Int, isUUID: Bool)
         case constant(BoundValue, isUUID: Bool)
         case cell(Int)
         case loadKey
     }
 
-    /// - Parameter place: where the value of a column is.
-    init(_ derivation: DerivedUUID, place: (String) -> RowKey.Source) {
+    /// - Parameter source: where the value of a column is.
+    init(_ derivation: DerivedUUID, source: (String) -> RowKey.Source) {
         self.derivation = derivation
         names = derivation.names.filter { !$0.parts.isEmpty }.map { name in
             let sources = name.parts.map { part -> Source in
@@ -27,8 +27,8 @@ final class UUIDMaker {
                 case .cell(let cell): return .cell(cell.index)
                 case .loadKey: return .loadKey
                 case .column(let column, let isUUID):
-                    switch place(column) {
-                    case .cell(let place): return .value(place, isUUID: isUUID)
+                    switch source(column) {
+                    case .cell(let value): return .value(value, isUUID: isUUID)
                     case .constant(let value): return .constant(value, isUUID: isUUID)
                     case .loadKey: return .loadKey
                     }
@@ -50,7 +50,7 @@ final class UUIDMaker {
                 if number > 0 { buffer.append(NameBasedUUID.separator) }
                 let isThere =
                     switch source {
-                    case .value(let place, let isUUID): append(values[place], isUUID: isUUID)
+                    case .value(let value, let isUUID): append(values[value], isUUID: isUUID)
                     case .constant(let value, let isUUID): append(value, isUUID: isUUID)
                     case .loadKey: append(loadKey)
                     case .cell(let index): append(cell: record?[index] ?? .null)
@@ -105,8 +105,8 @@ final class UUIDMaker {
     }
 
     private func appendHexadecimal(_ bytes: [UInt8], isUUID: Bool) {
-        for (place, byte) in bytes.enumerated() {
-            if isUUID, [4, 6, 8, 10].contains(place) { buffer.append(UInt8(ascii: "-")) }
+        for (index, byte) in bytes.enumerated() {
+            if isUUID, [4, 6, 8, 10].contains(index) { buffer.append(UInt8(ascii: "-")) }
             buffer += ((byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)).utf8
         }
     }

@@ -1,5 +1,5 @@
-/// A place in a text.
-struct TextPlace: Equatable {
+/// A position in a text.
+struct TextPosition: Equatable {
     /// The line, counted from 1.
     var line = 1
     /// The column in characters, counted from 1.
@@ -26,7 +26,7 @@ struct TextPlace: Equatable {
         }
     }
 
-    /// The place in a file.
+    /// The position in a file.
     func location(in path: String) -> SeedIssue.Location {
         .init(path: path, line: line, column: column)
     }
