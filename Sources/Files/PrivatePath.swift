@@ -1,10 +1,19 @@
 import Foundation
 
-/// The names of private files: `.NAME.zseed-PID`, and what follows, for the output `NAME`.
+/// The names of private files: `.NAME.zseed-PID`, and what follows, for the output `NAME`; and those in
+/// folders for temporary files.
 package enum PrivatePath {
     private static let lock = NSLock()
     /// Outputs whose names are too long to be part of the private name, by what is in their place.
     nonisolated(unsafe) private static var longNames: [String: String] = [:]
+
+    /// The user's file that the work in a temporary folder is about, by the folder's path.
+    nonisolated(unsafe) private static var folders: [String: String] = [:]
+
+    /// Keeps what the work in a temporary folder is about.
+    static func note(folder: String, for subject: String) {
+        lock.withLock { folders[folder] = subject }
+    }
 
     /// Keeps the name of an output whose private files are called otherwise.
     ///
@@ -21,7 +30,9 @@ package enum PrivatePath {
     /// A text with the user's path wherever it names a private file of this process: what a user
     /// reads of is what the user has named.
     package static func shown(_ text: String) -> String {
-        guard text.utf8.contains(UInt8(ascii: "z")), text.contains(mark) else { return text }
+        guard text.utf8.contains(UInt8(ascii: "z")) else { return text }
+        let text = withoutFolders(text)
+        guard text.contains(mark) else { return text }
         var result = ""
         var rest = Substring(text)
         while let range = rest.firstRange(of: mark) {
@@ -31,8 +42,22 @@ package enum PrivatePath {
             result += before[..<start]
             let shown = String(name.hasPrefix(".") ? name.dropFirst() : name)
             result += lock.withLock { longNames[shown] } ?? shown
-            rest = rest[range.upperBound...].drop { !" \"'`:)\n".contains($0) }
+            rest = rest[range.upperBound...].drop { !isEnd($0) }
         }
         return result + rest
+    }
+
+    /// Whether a character ends a path in a text.
+    private static func isEnd(_ character: Character) -> Bool { " \"'`:)\n".contains(character) }
+
+    private static func withoutFolders(_ text: String) -> String {
+        var text = text
+        for (folder, subject) in lock.withLock({ folders }) {
+            while let range = text.firstRange(of: folder) {
+                let end = text[range.upperBound...].firstIndex(where: isEnd) ?? text.endIndex
+                text.replaceSubrange(range.lowerBound..<end, with: subject)
+            }
+        }
+        return text
     }
 }

@@ -38,9 +38,12 @@ package final class TemporaryFolder {
     /// Makes a folder that only this user can read, in the folder for temporary files, which must
     /// be there.
     ///
-    /// - Parameter files: names of files that will be in it, for an interrupt to remove with it.
+    /// - Parameters:
+    ///   - files: names of files and folders that will be in it, the outer ones first, for an interrupt
+    ///     to remove with it.
+    ///   - subject: the user's file that the work is about: errors name it instead of a file in here.
     /// - Throws: ``FileError``.
-    package init(files: [String] = []) throws {
+    package init(files: [String] = [], for subject: String? = nil) throws {
         let parent = Self.parent
         guard FileStatus(path: parent)?.isFolder == true else {
             throw FileError(
@@ -50,6 +53,7 @@ package final class TemporaryFolder {
         Self.removeLeftovers(in: parent)
         let folder = parent + "/" + Self.prefix + UUID().uuidString
         path = folder
+        if let subject { PrivatePath.note(folder: folder, for: subject) }
         slots = ([folder] + files.map { folder + "/" + $0 }).map(InterruptCleanup.register)
         guard System.retrying({ mkdir(folder, 0o700) }) == 0 else {
             let reason = System.words()
@@ -65,7 +69,8 @@ package final class TemporaryFolder {
     }
 
     deinit {
-        Folder.remove(path)
+        // What hinders the first time may be over.
+        if Folder.remove(path) != 0 { Folder.remove(path) }
         if descriptor >= 0 { close(descriptor) }
         slots.forEach(InterruptCleanup.unregister)
     }

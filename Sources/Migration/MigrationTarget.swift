@@ -48,12 +48,12 @@ package struct MigrationTarget: Sendable {
     /// All versions of the model that its folder or its source holds, in their order; itself alone for
     /// a single model.
     ///
-    /// - Throws: `ModelError`, `ModelSourceFailure`.
+    /// - Throws: `ModelError`, `ModelSourceFailure`, `FileError`.
     func versions() throws -> [MigrationTarget] {
         guard ModelSubject.isModel(path) else { return [self] }
         let isSource = ModelFile.isSource(path)
         let names =
-            isSource ? try SwiftModelReader.schemas(path: path) : ModelFile.versions(path: path)
+            isSource ? try SwiftModelReader.schemas(path: path) : try ModelFile.versions(path: path)
         guard names.count > 1 else { return [self] }
         return try names.map { name in
             let choice = isSource ? ModelChoice(schema: name) : ModelChoice(version: name)

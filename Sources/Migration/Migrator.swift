@@ -88,7 +88,7 @@ package struct Migrator {
     package func check() throws -> MigrationReport {
         var report = MigrationReport(opens: opens)
         guard !opens else { return report }
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder(files: ["store.sqlite"], for: path)
         try located { _ = try run(into: folder.path + "/store.sqlite", &report) }
         return report
     }
@@ -128,7 +128,8 @@ package struct Migrator {
     ///
     /// - Returns: what made the new store; nil where it could not be inferred.
     private func run(into output: String, _ report: inout MigrationReport) throws -> StoreCreator? {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder(
+            files: way.steps.indices.map { "step\($0).sqlite" }, for: path)
         var current = source
         var last: StoreCreator?
         for (number, step) in way.steps.enumerated() {
@@ -141,7 +142,8 @@ package struct Migrator {
             if FileStatus(path: path) == nil { try FileWriter(creating: path).finish() }
             let creator = try creator(for: step)
             let outcome = try RowMigration(
-                old: OldStore(current.connection, current.inspection, current.layout), mapping: step.mapping,
+                old: OldStore(current.connection, current.inspection, current.layout, of: self.path),
+                mapping: step.mapping,
                 creator: creator,
                 externalFolder: ExternalValues.folder(ofStore: self.path)
             ).write(to: path)

@@ -168,12 +168,17 @@ package final class Connection {
     /// How many rows the latest `INSERT`, `UPDATE` or `DELETE` changed.
     package var changes: Int64 { sqlite3_changes64(handle) }
 
-    /// The error number of the latest read or write of the main database that failed; nil where
-    /// none did. It stays, once there was one.
+    /// The error number of the latest read or write of a database, the main one or one that is attached,
+    /// that failed; nil where none did. It stays, once there was one.
     package var systemError: Int32? {
-        var number: Int32 = 0
-        let status = sqlite3_file_control(handle, "main", SQLITE_FCNTL_LAST_ERRNO, &number)
-        return status == SQLITE_OK && number != 0 ? number : nil
+        var index: Int32 = 0
+        while let name = sqlite3_db_name(handle, index) {
+            var number: Int32 = 0
+            let status = sqlite3_file_control(handle, name, SQLITE_FCNTL_LAST_ERRNO, &number)
+            if status == SQLITE_OK, number != 0 { return number }
+            index += 1
+        }
+        return nil
     }
 
     /// The error of a call. SQLite says “malformed” of a file that the system could not read, too:

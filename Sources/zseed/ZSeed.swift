@@ -43,6 +43,7 @@ struct ZSeed: ParsableCommand {
             try command.run()
             try checkOutput()
         } catch let code as ExitCode {
+            do { try checkOutput() } catch { exit(withError: error) }
             exit(withError: code)
         } catch {
             let code = exitCode(for: error)

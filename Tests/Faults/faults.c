@@ -61,6 +61,8 @@ __attribute__((constructor)) static void set_up(void) {
     roots = getenv("ZSEED_FAULT_ROOTS");
     log_path = getenv("ZSEED_FAULT_LOG");
     const char *counts_path = getenv("ZSEED_FAULT_COUNTS");
+    // What it starts is another program, and has faults of its own.
+    if (strcmp(program_invocation_short_name, "zseed")) return;
     if (!roots || !getcwd(start_folder, sizeof start_folder)) return;
     if (counts_path) {
         int file = syscall(SYS_openat, AT_FDCWD, counts_path, O_RDWR | O_CLOEXEC, 0);

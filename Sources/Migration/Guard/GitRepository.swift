@@ -45,41 +45,47 @@ struct GitRepository {
         return answer.status == 0 ? answer.text : nil
     }
 
-    /// Writes a file or folder as a commit has it into another folder.
+    /// The files that a file or folder consists of in a commit; none where the commit does not have it.
     ///
     /// - Parameter name: its name in ``folder``.
-    /// - Returns: whether the commit has it.
-    /// - Throws: ``GitError``, `FileError`.
-    func extract(_ name: String, of commit: String, to target: String) throws -> Bool {
+    /// - Throws: ``GitError``.
+    func files(of name: String, in commit: String) throws -> [String] {
         let list = try run(["ls-tree", "-r", "-z", commit, "--", "./" + name])
         guard list.status == 0 else { throw GitError.failed(list.errors) }
-        var found = false
-        for entry in list.output.split(separator: 0) {
+        return list.output.split(separator: 0).compactMap { entry in
             // `100644 blob HASH<tab>path`; links lead elsewhere.
             let text = String(decoding: entry, as: UTF8.self)
-            guard text.hasPrefix("100"), let tab = text.firstIndex(of: "\t") else { continue }
+            guard text.hasPrefix("100"), let tab = text.firstIndex(of: "\t") else { return nil }
             let path = String(text[text.index(after: tab)...])
             guard path == name || path.hasPrefix(name + "/"),
                 !path.split(separator: "/").contains("..")
-            else { continue }
+            else { return nil }
+            return path
+        }
+    }
+
+    /// The files with all folders that they lie in, the outer ones first.
+    static func withFolders(_ files: [String]) -> [String] {
+        var folders: Set<String> = []
+        for file in files {
+            var folder = FilePath(file).folder.text
+            while folder != ".", folders.insert(folder).inserted { folder = FilePath(folder).folder.text }
+        }
+        return folders.sorted { $0.utf8.count < $1.utf8.count } + files
+    }
+
+    /// Writes files as a commit has them into another folder.
+    ///
+    /// - Throws: ``GitError``, `FileError`.
+    func extract(_ files: [String], of commit: String, to target: String) throws {
+        for path in files {
             let content = try run(["show", "\(commit):./\(path)"])
             guard content.status == 0 else { throw GitError.failed(content.errors) }
             let file = FilePath(target).appending(path)
-            try makeFolders(file.folder.text)
+            try Folder.make(file.folder.text)
             let writer = try FileWriter(creating: file.text)
             try writer.write(Array(content.output))
             try writer.finish()
-            found = true
-        }
-        return found
-    }
-
-    private func makeFolders(_ path: String) throws {
-        do {
-            try FileManager.default.createDirectory(
-                atPath: path, withIntermediateDirectories: true)
-        } catch {
-            throw FileError(path: path, action: .create, reason: error.localizedDescription)
         }
     }
 

@@ -6,12 +6,16 @@ struct ModelSourceLines {
     private let lines: [Substring]
 
     /// Reads a file; one that is no text has no lines.
-    init(path: String) {
-        let text = try? String(contentsOfFile: path, encoding: .utf8)
+    ///
+    /// - Throws: `FileError`.
+    init(path: String) throws(FileError) {
+        guard FileStatus(path: path)?.isRegularFile == true else {
+            lines = []
+            return
+        }
+        let text = String(bytes: try FileBytes.first(.max, of: path), encoding: .utf8) ?? ""
         lines =
-            text.map {
-                $0.hasPrefix("<?xml") ? $0.split(separator: "\n", omittingEmptySubsequences: false) : []
-            } ?? []
+            text.hasPrefix("<?xml") ? text.split(separator: "\n", omittingEmptySubsequences: false) : []
     }
 
     /// The line, from 1, where an entity or one of its properties begins; that of the entity where it

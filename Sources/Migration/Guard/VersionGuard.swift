@@ -32,19 +32,21 @@ package struct VersionGuard {
         let file = FilePath(path).resolved
         let repository = try GitRepository(folder: file.folder.text)
         let (name, commit) = try repository.start(of: base)
-        let folder = try TemporaryFolder()
-        guard try repository.extract(file.name, of: commit, to: folder.path) else {
+        let files = try repository.files(of: file.name, in: commit)
+        guard !files.isEmpty else {
             return GuardReport(base: name, commit: commit, current: now.current, isNew: true)
         }
+        let folder = try TemporaryFolder(files: GitRepository.withFolders(files), for: path)
+        try repository.extract(files, of: commit, to: folder.path)
         let before = try VersionSet(path: folder.path + "/" + file.name, choice: choice)
         var report = GuardReport(base: name, commit: commit, current: now.current, isNew: false)
-        compare(before, now, &report)
+        try compare(before, now, &report)
         return report
     }
 
     // MARK: Rules
 
-    private func compare(_ before: VersionSet, _ now: VersionSet, _ report: inout GuardReport) {
+    private func compare(_ before: VersionSet, _ now: VersionSet, _ report: inout GuardReport) throws {
         // A single model becomes the first of several versions without being another one.
         func counterpart(_ version: VersionSet.Version) -> VersionSet.Version? {
             now.version(version.name) ?? (before.hasVersions ? nil : now.versions.first)
@@ -57,20 +59,20 @@ package struct VersionGuard {
             }
             // Without versions SwiftData migrates by itself; a model of Core Data's does not.
             if !now.hasVersions, ModelFile.isSource(path) { continue }
-            report.issues += changes(of: version, to: same)
+            report.issues += try changes(of: version, to: same)
         }
         report.issues += currency(before, now)
         guard let current = now.version(now.current) else { return }
-        for version in before.versions { judge(version, current, now, &report) }
+        for version in before.versions { try judge(version, current, now, &report) }
     }
 
     /// What was edited in a version.
     private func changes(
         of version: VersionSet.Version, to same: VersionSet.Version
-    ) -> [GuardIssue] {
+    ) throws -> [GuardIssue] {
         let comparison = ModelComparison(
             version.model, same.model, leftHashes: version.hashes, rightHashes: same.hashes)
-        let lines = ModelSourceLines(path: same.file.origin.path)
+        let lines = try ModelSourceLines(path: same.file.origin.path)
         func issue(_ kind: GuardIssue.Kind, _ difference: ModelDifference?) -> GuardIssue {
             GuardIssue(
                 kind: kind, version: same.name, path: shown(same),
@@ -109,13 +111,13 @@ package struct VersionGuard {
     private func judge(
         _ version: VersionSet.Version, _ current: VersionSet.Version, _ now: VersionSet,
         _ report: inout GuardReport
-    ) {
+    ) throws {
         guard !VersionVerdict(version.hashes, current.hashes).willOpen else {
             report.versions.append(.init(name: version.name, verdict: .opensAsItIs))
             return
         }
         let direct = InferredMapping(from: version.model, to: current.model)
-        let lines = ModelSourceLines(path: current.file.origin.path)
+        let lines = try ModelSourceLines(path: current.file.origin.path)
         func tell(_ difference: MigrationDifference, _ kind: GuardIssue.Kind) {
             report.issues.append(
                 GuardIssue(

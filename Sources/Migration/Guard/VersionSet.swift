@@ -26,7 +26,8 @@ struct VersionSet {
     init(path: String, choice: ModelChoice) throws {
         let chosen = try ModelFile.read(path: path, choice: choice)
         let isSource = ModelFile.isSource(path)
-        let names = isSource ? try SwiftModelReader.schemas(path: path) : ModelFile.versions(path: path)
+        let names =
+            isSource ? try SwiftModelReader.schemas(path: path) : try ModelFile.versions(path: path)
         guard !names.isEmpty, choice.models.isEmpty else {
             let name = FilePath(path).stem
             versions = [Version(name: name, file: chosen)]

@@ -182,14 +182,16 @@ struct MappingInference {
     }
 
     mutating func tell(
-        _ kind: MigrationDifference.Kind, _ property: String, _ context: PropertyContext, former: String? = nil
+        _ kind: MigrationDifference.Kind, _ property: String, _ context: PropertyContext,
+        former: String? = nil
     ) {
         guard told.insert("\(context.owner).\(property): \(kind)").inserted else { return }
         let isDeclared = context.owner == context.entity.name
         differences.append(
             MigrationDifference(
                 kind, entity: context.owner, property: property,
-                sourceEntity: isDeclared ? context.old.name : entitySources[context.owner] ?? context.old.name,
+                sourceEntity: isDeclared
+                    ? context.old.name : entitySources[context.owner] ?? context.old.name,
                 sourceProperty: former))
     }
 }

@@ -24,6 +24,18 @@ package struct RepairChange: Equatable, Sendable {
         case tableLeftOut
         /// The persistent history is cleared.
         case historyCleared
+        /// `Z_METADATA` has one row.
+        case metadataRemoved
+        /// `Z_PLIST` could not be read, and is made of the model; what the app kept there is lost.
+        case metadataMade
+        /// The store has a UUID: it had none.
+        case uuidMade
+        /// A table of Core Data's own is there.
+        case tableMade
+        /// `Z_PRIMARYKEY` names each entity once.
+        case entityRowRemoved
+        /// `Z_SUPER` is the number of the model's superentity: it was none.
+        case superentityMended
     }
 
     /// What was changed.

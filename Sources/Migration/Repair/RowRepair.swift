@@ -213,7 +213,8 @@ struct RowRepair {
         }
     }
 
-    /// Numbers the members of lists in which some have no position, or one that others have.
+    /// Numbers the members of lists in which some have no position, one that is no integer, or one that
+    /// others have.
     private mutating func mendOrder() throws {
         for (entity, stored, toOne) in toOnes {
             guard let order = toOne.orderColumn else { continue }
@@ -246,10 +247,10 @@ struct RowRepair {
             """
             UPDATE \(table) AS t SET \(order) = n.position FROM (
               SELECT \(key) AS k, 1024 + 1024 * row_number() OVER (
-                PARTITION BY \(owner) ORDER BY \(order) IS NULL, \(order), \(member)) AS position
+                PARTITION BY \(owner) ORDER BY typeof(\(order)) <> 'integer', \(order), \(member)) AS position
               FROM \(table) WHERE \(owner) IN (
                 SELECT \(owner) FROM \(table) WHERE \(owner) IS NOT NULL GROUP BY \(owner)
-                HAVING count(*) > count(DISTINCT \(order)))
+                HAVING count(*) > count(DISTINCT CASE typeof(\(order)) WHEN 'integer' THEN \(order) END))
             ) AS n WHERE t.\(key) = n.k
             """)
     }

@@ -62,33 +62,51 @@ package struct StoreRepair {
     /// - Throws: ``Refusal``, `StoreError`, `StoreCreationError`, `OutputError`, `DatabaseError`, `FileError`.
     package func repair(to output: String) throws -> Finished {
         guard !ModelSubject.isModel(path) else { throw StoreError(.isModel, path: path) }
-        let source = try ReferenceStore(
-            path: path, modelPath: modelPath, modelChoice: choice, keepsStill: true)
-        guard !source.model.isInferred else { throw StoreError(.noModel, path: path) }
+        let source = try open()
         let staged = try StagedOutput(.database, path: output, inputs: inputs)
         let external = try ExternalFiles(store: staged)
         do {
             return try repair(source, staged, external)
-        } catch let error as DatabaseError where error.resultCode == .corrupt {
+        } catch let error as DatabaseError {
             throw StoreError.from(error, path: path)
         }
     }
 
+    /// Opens the store, also where it has only one of the two tables without which it is none.
+    private func open() throws -> Connection {
+        do {
+            return try StoreFile.openForReading(path, keepsStill: true)
+        } catch let error as StoreError {
+            guard case .notCoreData(let missing) = error.problem, missing.count == 1 else { throw error }
+            return try Connection.reading(path: path, keepsStill: true)
+        }
+    }
+
+    /// A private copy of the store that can be read, and what it is read by.
+    private struct Copy {
+        let path: String
+        let model: ManagedObjectModel
+        let layout: StoreLayout
+        let inspection: StoreInspection
+        let framework: Int
+    }
+
     private func repair(
-        _ source: ReferenceStore, _ staged: StagedOutput, _ external: ExternalFiles
+        _ original: Connection, _ staged: StagedOutput, _ external: ExternalFiles
     ) throws -> Finished {
+        let folder = try TemporaryFolder(files: ["copy.sqlite", "copy.sqlite-journal"], for: path)
+        var changes: [RepairChange] = []
+        let source = try copy(original, to: folder.path + "/copy.sqlite", &changes)
         let creator = try creator(for: source)
-        let folder = try TemporaryFolder()
-        let copy = folder.path + "/copy.sqlite"
-        let changes = try mendedCopy(of: source, at: copy, creator)
-        let connection = try Connection(path: copy, mode: .readOnly)
+        changes += try mendRows(of: source, creator)
+        let connection = try Connection(path: source.path, mode: .readOnly)
         let inspection = try StoreInspection(connection: connection, path: path)
         let layout = Self.layout(of: source.model, in: inspection)
         let stray = try DifferenceCounter.strayRows(layout, inspection, connection)
         guard stray.isEmpty else { throw Refusal(differences: stray) }
         let mapping = InferredMapping(from: source.model, to: source.model, byName: true)
         let outcome = try RowMigration(
-            old: OldStore(connection, inspection, layout), mapping: mapping,
+            old: OldStore(copy: source.path, in: folder, inspection, layout), mapping: mapping,
             creator: creator,
             externalFolder: ExternalValues.folder(ofStore: path)
         ).write(to: staged.temporaryPath)
@@ -96,38 +114,79 @@ package struct StoreRepair {
         guard refused.isEmpty else { throw Refusal(differences: refused) }
         let result = try Connection(path: staged.temporaryPath, mode: .immutable)
         let names = try ExternalValues(layout: StoreLayout(model: source.model)).fileNames(in: result)
-        _ = try external.keep(names, ofStore: path)
+        let missing = try external.keep(names, ofStore: path)
+        guard missing == 0 else {
+            let folder = ExternalValues.folder(ofStore: path)
+            throw Refusal(differences: [
+                MigrationDifference(.missingFiles(folder: folder), entity: "", values: Int64(missing))
+            ])
+        }
         return Finished(
             migration: FinishedMigration(
                 output: staged, external: external, schemaProblems: [],
                 modelCacheOmissions: creator.modelCacheOmissions), changes: changes)
     }
 
-    private func creator(for source: ReferenceStore) throws -> StoreCreator {
-        let metadata = try? StoreMetadata.read(from: source.connection)
-        let framework = metadata?.frameworkVersion ?? SchemaEra.newestFramework
+    /// Copies the store, without indexes and triggers, and makes it readable.
+    private func copy(
+        _ original: Connection, to copy: String, _ changes: inout [RepairChange]
+    ) throws -> Copy {
+        let given = try modelPath.map { try ModelFile.read(path: $0, choice: choice).model }
+        var bookkeeping: BookkeepingRepair
+        do {
+            let connection = try Connection(path: copy, mode: .create)
+            try connection.execute("PRAGMA synchronous = OFF")
+            try original.backup(to: connection)
+            try connection.execute("PRAGMA journal_mode = DELETE; PRAGMA journal_mode = OFF")
+            let aside = try connection.rows(
+                "SELECT type, name FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql NOT NULL"
+            ) { (type: $0.text(at: 0) ?? "", name: $0.text(at: 1) ?? "") }
+            for object in aside { try connection.execute("DROP \(object.type) \(object.name.sqlIdentifier)") }
+            try checkPages(of: connection)
+            bookkeeping = BookkeepingRepair(connection: connection, model: given)
+            try connection.transaction { try bookkeeping.run() }
+        }
+        changes += bookkeeping.changes
+        let reference = try ReferenceStore(path: copy, modelPath: modelPath, modelChoice: choice)
+        guard !reference.model.isInferred else { throw StoreError(.noModel, path: path) }
+        // Nothing tells any more whether a model that was given is the store's.
+        if bookkeeping.lostHashes, given != nil, !reference.layout.problems.isEmpty {
+            throw StoreError(
+                .badBookkeeping(
+                    "Z_METADATA holds no version hashes, and tables and columns are not those of the model"),
+                path: path)
+        }
+        let metadata = try? StoreMetadata.read(from: reference.connection)
+        return Copy(
+            path: copy, model: reference.model, layout: reference.layout, inspection: reference.inspection,
+            framework: metadata?.frameworkVersion ?? SchemaEra.newestFramework)
+    }
+
+    /// Refuses damage of the pages of tables: what is read of them may be less than what was there. Indexes
+    /// are made anew, and the list of free pages is.
+    private func checkPages(of connection: Connection) throws {
+        let messages = try connection.rows("PRAGMA integrity_check") { $0.text(at: 0) ?? "" }
+            .flatMap { $0.split(separator: "\n") }
+        let grave = messages.first { message in
+            message != "ok" && !message.hasPrefix("***") && !message.contains(" index ")
+                && !message.lowercased().contains("freelist")
+        }
+        if let grave { throw StoreError(.damaged("\(grave)"), path: path) }
+    }
+
+    private func creator(for source: Copy) throws -> StoreCreator {
         let uuid = source.inspection.uuid.uppercased()
         return try StoreCreator(
-            model: source.model, framework: framework,
+            model: source.model, framework: source.framework,
             hasHistory: source.inspection.tables.contains { HistoryTable.isNamed($0.name) }
-                && SchemaEra(framework: framework).hasHistory,
+                && SchemaEra(framework: source.framework).hasHistory,
             uuid: StoreMetadata.isUUID(uuid) ? uuid : nil)
     }
 
-    /// Copies the store, gives it the tables and columns that it lacks, and mends its rows.
-    private func mendedCopy(
-        of source: ReferenceStore, at path: String, _ creator: StoreCreator
-    ) throws -> [RepairChange] {
-        let connection = try Connection(path: path, mode: .create)
-        try connection.execute("PRAGMA synchronous = OFF")
-        try source.connection.backup(to: connection)
-        try connection.execute("PRAGMA journal_mode = DELETE; PRAGMA journal_mode = OFF")
-        for object in source.inspection.triggers {
-            try connection.execute("DROP TRIGGER \(object.name.sqlIdentifier)")
-        }
-        for object in source.inspection.indexes {
-            try connection.execute("DROP INDEX \(object.name.sqlIdentifier)")
-        }
+    /// Gives the copy the tables and columns that it lacks, and mends its rows.
+    private func mendRows(of source: Copy, _ creator: StoreCreator) throws -> [RepairChange] {
+        let connection = try Connection(path: source.path, mode: .readWrite)
+        try connection.execute("PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
         var changes: [RepairChange] = []
         try connection.transaction {
             try complete(connection, source, creator)
@@ -138,18 +197,21 @@ package struct StoreRepair {
             try rows.run()
             changes = rows.changes
         }
-        let history = try source.inspection.tables.filter { HistoryTable.isNamed($0.name) }.reduce(0) {
-            $0 + (try connection.integer("SELECT count(*) FROM \($1.name.sqlIdentifier)") ?? 0)
+        func count(_ table: String) throws -> Int64 {
+            try connection.integer("SELECT count(*) FROM \(table.sqlIdentifier)") ?? 0
         }
         let known = Set(
             (source.layout.entities.map(\.table) + source.layout.joinTables.map(\.name)
                 + ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"]).map { $0.uppercased() })
-        for table in source.inspection.tables
-        where !table.isRTree && !HistoryTable.isNamed(table.name) && !known.contains(table.name.uppercased())
-        {
-            let rows = try source.connection.integer("SELECT count(*) FROM \(table.name.sqlIdentifier)") ?? 0
-            changes.append(
-                RepairChange(kind: .tableLeftOut, entity: table.name, property: nil, count: rows))
+        var history: Int64 = 0
+        for table in source.inspection.tables where !table.isRTree {
+            if HistoryTable.isNamed(table.name) {
+                history += try count(table.name)
+            } else if !known.contains(table.name.uppercased()) {
+                changes.append(
+                    RepairChange(
+                        kind: .tableLeftOut, entity: table.name, property: nil, count: try count(table.name)))
+            }
         }
         if history > 0 {
             changes.append(
@@ -171,7 +233,7 @@ package struct StoreRepair {
     /// Adds what the model asks for and the store lacks: tables as the model's, columns at the end of
     /// their tables.
     private func complete(
-        _ connection: Connection, _ source: ReferenceStore, _ creator: StoreCreator
+        _ connection: Connection, _ source: Copy, _ creator: StoreCreator
     ) throws {
         let layout = StoreLayout(model: source.model)
         let missing = Set(source.layout.problems.compactMap(\.missingJoinTable))
@@ -182,6 +244,13 @@ package struct StoreRepair {
                     : object.name.hasPrefix("Z") && !object.name.hasPrefix("Z_")
             else { continue }
             try connection.execute(object.sql)
+        }
+        for table in source.inspection.tables
+        where layout.entities.contains(where: { $0.table.uppercased() == table.name.uppercased() }) {
+            for name in ["Z_ENT", "Z_OPT"] where !table.columns.contains(where: { $0.name == name }) {
+                try connection.execute(
+                    "ALTER TABLE \(table.name.sqlIdentifier) ADD COLUMN \(name) INTEGER")
+            }
         }
         for problem in source.layout.problems {
             guard let (table, column) = problem.missingColumn,
@@ -196,7 +265,7 @@ package struct StoreRepair {
 
     /// Gives `Z_PRIMARYKEY` a row for each entity: the number that the store has for it, or the rule's where
     /// the rows tell that the numbers are wrong or missing.
-    private func renumber(_ connection: Connection, _ source: ReferenceStore) throws {
+    private func renumber(_ connection: Connection, _ source: Copy) throws {
         let model = source.model
         let rule = StoreLayout(model: model)
         let isRule = try rule.entities.filter { $0.name == $0.rootName }.allSatisfy { root in

@@ -18,11 +18,14 @@ struct OldStore {
 
     /// Copies a store, what is in its `-wal` included.
     ///
+    /// - Parameter subject: the store, as the user named it.
     /// - Throws: `DatabaseError`, `FileError`.
-    init(_ store: Connection, _ inspection: StoreInspection, _ layout: StoreLayout) throws {
+    init(
+        _ store: Connection, _ inspection: StoreInspection, _ layout: StoreLayout, of subject: String
+    ) throws {
         self.inspection = inspection
         self.layout = layout
-        folder = try TemporaryFolder()
+        folder = try TemporaryFolder(files: ["old.sqlite", "old.sqlite-journal"], for: subject)
         path = folder.path + "/old.sqlite"
         let copy = try Connection(path: path, mode: .create)
         try copy.execute("PRAGMA synchronous = OFF")
@@ -30,11 +33,29 @@ struct OldStore {
         try copy.execute("PRAGMA journal_mode = DELETE")
     }
 
+    /// Takes a private copy that is there.
+    init(copy path: String, in folder: TemporaryFolder, _ inspection: StoreInspection, _ layout: StoreLayout)
+    {
+        self.inspection = inspection
+        self.layout = layout
+        self.folder = folder
+        self.path = path
+    }
+
     /// Makes its tables seen.
     ///
     /// - Throws: `DatabaseError`.
     func attach(to connection: Connection) throws {
-        try connection.execute("ATTACH DATABASE \(path.sqlLiteral) AS \(Self.schema)")
+        do {
+            try connection.execute("ATTACH DATABASE \(path.sqlLiteral) AS \(Self.schema)")
+        } catch let error as DatabaseError where !error.isMachineFault {
+            // What cannot be read while it is attached is malformed, or none, to SQLite: a second look tells.
+            let copy = try Connection(path: path, mode: .readOnly)
+            guard (try? copy.integer("SELECT count(*) FROM sqlite_master")) != nil else { throw error }
+            throw DatabaseError(
+                code: DatabaseError.ResultCode.ioError.rawValue, message: error.message, sql: error.sql,
+                path: path)
+        }
     }
 
     /// - Throws: `DatabaseError`.

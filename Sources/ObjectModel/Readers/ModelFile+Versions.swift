@@ -3,10 +3,12 @@ import Files
 extension ModelFile {
     /// The versions of a model that a folder holds, in the order in which people count them:
     /// `App`, `App 2`, `App 10`. Empty where the path names a single model.
-    package static func versions(path: String) -> [String] {
-        guard FileStatus(path: path)?.isFolder == true,
-            let names = try? Folder.names(in: path), !names.contains("contents")
-        else { return [] }
+    ///
+    /// - Throws: `FileError` where the folder cannot be read.
+    package static func versions(path: String) throws(FileError) -> [String] {
+        guard FileStatus(path: path)?.isFolder == true else { return [] }
+        let names = try Folder.names(in: path)
+        guard !names.contains("contents") else { return [] }
         for suffix in [".xcdatamodel", ".mom"] {
             let versions = names.filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }
             if !versions.isEmpty { return versions.sorted(by: precedes) }

@@ -165,6 +165,11 @@ package struct ModelSourceFailure: Error, Equatable, Sendable {
     /// Creates a failure.
     package init(_ issues: [ModelSourceIssue]) { self.issues = issues }
 
+    /// Whether the machine is at fault: files that are there and cannot be read.
+    package var isMachineFault: Bool {
+        issues.contains { if case .unreadable = $0.problem { $0.severity == .error } else { false } }
+    }
+
     /// Whether the command line or the plan has to say more, or something else.
     package var isChoice: Bool {
         issues.contains { issue in

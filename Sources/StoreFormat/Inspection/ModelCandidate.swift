@@ -63,7 +63,13 @@ package struct ModelCandidates {
             return addFile(path, name, isNamed: isNamed)
         }
         if name.hasSuffix(".xcdatamodel") { return read(path) }
-        let names = (try? Folder.names(in: path).sortedInBinaryOrder()) ?? []
+        let names: [String]
+        do {
+            names = try Folder.names(in: path).sortedInBinaryOrder()
+        } catch {
+            failures.append((path, nil, error))
+            return
+        }
         if names.contains("contents"), isNamed { return read(path) }
         for inner in names where !inner.hasPrefix(".") && !Self.skipped.contains(inner) {
             add(FilePath(path).appending(inner).text, isNamed: false, depth: depth + 1)
@@ -76,7 +82,13 @@ package struct ModelCandidates {
     ]
 
     private mutating func addFile(_ path: String, _ name: String, isNamed: Bool) {
-        guard let head = try? FileBytes.first(16, of: path) else { return }
+        let head: [UInt8]
+        do {
+            head = try FileBytes.first(16, of: path)
+        } catch {
+            failures.append((path, nil, error))
+            return
+        }
         if head.starts(with: StoreFile.magic) {
             if let excluded, FileIdentity.isSame(path, excluded) { return }
             return addStore(path, isNamed: isNamed)

@@ -35,6 +35,10 @@ struct Identify: ParsableCommand {
             let found = Identification(
                 store: file.hashes, model: file.model?.model, candidates: candidates.all)
             for failure in candidates.failures { report(failure) }
+            // What could not be read may be the one.
+            let unread = candidates.failures.compactMap { Failure($0.error, about: $0.path) }
+                .first { $0.status == .machine }
+            if found.matches.isEmpty, let unread { throw unread }
             let renderer = IdentificationRenderer(store: store)
             if json {
                 Terminal.printData(try renderer.json(found) + "\n")

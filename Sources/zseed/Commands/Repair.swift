@@ -52,7 +52,8 @@ struct Repair: ParsableCommand {
 
     func run() throws {
         try Failures.reported(about: store) {
-            let before = (try? findings(of: store)) ?? []
+            guard !ModelSubject.isModel(store) else { throw StoreError(.isModel, path: store) }
+            let before = try findingsBefore()
             let finished: StoreRepair.Finished
             do {
                 finished = try StoreRepair(
@@ -94,6 +95,16 @@ struct Repair: ParsableCommand {
         // A store too damaged to be verified has changes and no findings.
         let count = mended.isEmpty && changes.isEmpty ? "nothing to repair" : "repaired"
         Terminal.print("\(output): \(count), \(Count.text(StoreVerifier.allChecks.count, "check")) passed")
+    }
+
+    /// What the checks find of the store; nothing where it is too damaged to be verified.
+    private func findingsBefore() throws -> [RepairDescription.Finding] {
+        do {
+            return try findings(of: store)
+        } catch {
+            guard let failure = Failure(error, about: store), failure.status != .machine else { throw error }
+            return []
+        }
     }
 
     /// What the checks find, warnings included.

@@ -50,7 +50,7 @@ extension Failure {
         case let failure as ModelSourceFailure:
             self.init(
                 errors: failure.issues.map(IssueDescription.init),
-                status: failure.isChoice ? .plan : .data)
+                status: failure.isMachineFault ? .machine : failure.isChoice ? .plan : .data)
         case let error as StoreCreationError:
             self.init(
                 errors: described(IssueCode(error), IssueRenderer.words(error)), status: .of(error))

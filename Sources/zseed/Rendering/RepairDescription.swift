@@ -52,6 +52,13 @@ struct RepairDescription: Encodable {
         case .tableLeftOut:
             "the table is not of the model, and left out with \(Count.text(change.count, "row"))"
         case .historyCleared: "\(Count.text(change.count, "row")) of the persistent history cleared"
+        case .metadataRemoved: "\(Count.text(change.count, "row")) too many left out"
+        case .metadataMade: "could not be read, and was made anew; what the app noted there is lost"
+        case .uuidMade: "the store got a new UUID"
+        case .tableMade: "the table was made anew"
+        case .entityRowRemoved:
+            "\(Count.text(change.count, "row")) that named no entity, or one twice, left out"
+        case .superentityMended: "\(Count.text(change.count, "row")) got the superentity of the model"
         }
     }
 }

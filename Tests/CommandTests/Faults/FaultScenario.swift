@@ -28,10 +28,10 @@ struct FaultScenario: Sendable, CustomStringConvertible {
 
     private static let sampled: Set = [
         "build-replacing", "build-external", "build-rejects-again", "export", "create", "codegen",
-        "plan", "verify",
+        "plan", "verify", "migrate-external", "repair",
     ]
 
-    static let all: [FaultScenario] = builds + others
+    static let all: [FaultScenario] = builds + others + versions
 
     // MARK: Builds
 
@@ -102,14 +102,15 @@ struct FaultScenario: Sendable, CustomStringConvertible {
             at: folder.path + "/pristine/reference.sqlite", model: Shop.model)
     }
 
-    private static func photos(_ folder: TestFolder, _ word: String) throws {
+    static let photo = """
+        <entity name="Photo"><attribute name="name" attributeType="String"/>
+        <attribute name="data" optional="YES" attributeType="Binary"
+            allowsExternalBinaryDataStorage="YES"/></entity>
+        """
+
+    static func photos(_ folder: TestFolder, _ word: String) throws {
         let large = String(repeating: word, count: 40_000)
-        try folder.writeModel(
-            """
-            <entity name="Photo"><attribute name="name" attributeType="String"/>
-            <attribute name="data" optional="YES" attributeType="Binary"
-                allowsExternalBinaryDataStorage="YES"/></entity>
-            """, as: "pristine/Model.xcdatamodel")
+        try folder.writeModel(photo, as: "pristine/Model.xcdatamodel")
         try folder.write(
             "name,data\na,small\nb,\(large)\nc,\(large)x\n", as: "pristine/photos.csv")
         try folder.write(
@@ -165,14 +166,14 @@ struct FaultScenario: Sendable, CustomStringConvertible {
         FaultScenario(name: "hash", arguments: ["hash", "store.sqlite"], prepare: store),
     ]
 
-    private static func store(_ folder: TestFolder) throws {
+    static func store(_ folder: TestFolder) throws {
         try shop(folder)
         let result = try Zseed.run(
             "build", "plan.yml", "-o", "store.sqlite", in: folder.path + "/pristine")
         guard result.status == 0 else { throw FaultBench.NothingPrepared() }
     }
 
-    private static func model(_ folder: TestFolder) throws {
+    static func model(_ folder: TestFolder) throws {
         try folder.writeModel(Shop.model, as: "pristine/Model.xcdatamodel")
         // In place of what codegen and create replace.
         try folder.write("mine", as: "pristine/notes.txt")

@@ -176,6 +176,68 @@ struct GuardTests {
         #expect(report["base"] as? String == "main")
     }
 
+    private static let schema = """
+        import SwiftData
+
+        enum SchemaV1: VersionedSchema {
+            static var versionIdentifier = Schema.Version(1, 0, 0)
+            static var models: [any PersistentModel.Type] { [Trip.self] }
+            @Model final class Trip { var name: String = ""; var days: Int = 1 }
+        }
+
+        """
+    private static let secondSchema = """
+        enum SchemaV2: VersionedSchema {
+            static var versionIdentifier = Schema.Version(2, 0, 0)
+            static var models: [any PersistentModel.Type] { [Trip.self] }
+            @Model final class Trip { var name: String = ""; var note: String? }
+        }
+
+        """
+
+    @Test("Versioned schemas of SwiftData are versions: one is edited, one is added")
+    func versionedSchemas() throws {
+        func guarded() throws -> ProcessResult { try Zseed.run("guard", "Schemas.swift", in: folder.path) }
+        try folder.write(Self.schema + "typealias Trip = SchemaV1.Trip\n", as: "Schemas.swift")
+        try commit("schemas")
+        try git("branch", "-f", "main")
+        #expect(try guarded().output.hasPrefix("SchemaV1: opens as it is\n"))
+        try folder.write(
+            Self.schema.replacing("days: Int", with: "days: Double") + "typealias Trip = SchemaV1.Trip\n",
+            as: "Schemas.swift")
+        let edited = try guarded()
+        #expect(edited.status == 1)
+        #expect(
+            edited.output.contains(": error: SchemaV1 was published and must not be edited: Trip.days: "),
+            "\(edited.output)")
+        try folder.write(
+            Self.schema + Self.secondSchema + "typealias Trip = SchemaV2.Trip\n", as: "Schemas.swift")
+        let added = try guarded()
+        #expect(added.status == 0)
+        #expect(
+            added.output.contains("warning: stores of SchemaV1: Trip.days: is removed\n"), "\(added.output)")
+        #expect(added.output.contains("\nSchemaV1: loses data to SchemaV2\n"), "\(added.output)")
+        try folder.write(
+            Self.schema + Self.secondSchema + "typealias Trip = SchemaV1.Trip\n", as: "Schemas.swift")
+        let old = try guarded()
+        #expect(old.status == 1, "\(old.output)")
+    }
+
+    @Test("Source without versions may be edited: SwiftData migrates by itself, and what is lost is told")
+    func plainSource() throws {
+        let source = """
+            import SwiftData
+            @Model final class Trip { var name: String = ""; var days: Int = 1; init() {} }
+            """
+        try folder.write(source, as: "Trip.swift")
+        try commit("trip")
+        try git("branch", "-f", "main")
+        try folder.write(source.replacing(" var days: Int = 1;", with: ""), as: "Trip.swift")
+        let result = try Zseed.run("guard", "Trip.swift", in: folder.path)
+        #expect(result.status == 0, "\(result.output)")
+        #expect(result.output.contains("Trip.days: is removed\n"), "\(result.output)")
+    }
+
     @Test("Without git, without a repository, with a base that is not there")
     func badInput() throws {
         let unknown = try guarded("--base", "nowhere")
