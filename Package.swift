@@ -135,7 +135,7 @@ let package = Package(
             dependencies: [
                 "zseed", "Files", "SQLite", "ObjectModel", "StoreFormat", "Verification", "TestSupport",
             ]),
-        .testTarget(name: "DocumentationTests", dependencies: ["TestSupport"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["Seeding", "TestSupport"]),
         // Build another package that depends on this one.
         .testTarget(name: "PackageTests", dependencies: ["TestSupport", "zseed"]),
     ],

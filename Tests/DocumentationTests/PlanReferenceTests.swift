@@ -1,4 +1,5 @@
 import Foundation
+import Seeding
 import TestSupport
 import Testing
 
@@ -40,6 +41,31 @@ struct PlanReferenceTests {
         #expect(!read.isEmpty)
         #expect(read.subtracting(documented).sorted() == [], "read, but not documented")
         #expect(documented.subtracting(read).sorted() == [], "documented, but not read")
+    }
+
+    @Test("The table of keys has every key that is read, and no other")
+    func keyTable() throws {
+        let table = Set(PlanSection.allCases.flatMap(\.names))
+        #expect(try Self.readKeys().symmetricDifference(table).sorted() == [])
+        for section in PlanSection.allCases {
+            #expect(Set(section.names).count == section.keys.count, "\(section) has a key twice")
+        }
+        for kind in PlanSection.sourceKinds {
+            let options = PlanSection.options(ofSourceKind: kind)
+            #expect(!options.contains(kind) && options.contains("where"))
+        }
+    }
+
+    @Test("The page is what the table of keys says")
+    func planReference() throws {
+        let page = try PlanKeyTable.page(from: Self.text("docs/plan-reference.md"))
+        if ProcessInfo.processInfo.environment["ZSEED_WRITE_DOCS"] != nil {
+            try Data(page.utf8).write(
+                to: URL(fileURLWithPath: Corpus.packageRoot + "/docs/plan-reference.md"))
+        }
+        #expect(
+            try Self.text("docs/plan-reference.md") == page,
+            "docs/plan-reference.md is not what the keys are: `make reference` writes it")
     }
 
     @Test("Every command is in the README")

@@ -15,6 +15,9 @@ package enum ThousandsSeparator: Equatable, Sendable, CaseIterable {
         self = known
     }
 
+    /// All that a plan may write.
+    static let writtenForms = allCases.flatMap(\.forms).map { String(decoding: $0, as: UTF8.self) }
+
     /// The ways to write it, in UTF-8.
     fileprivate var forms: [[UInt8]] {
         switch self {

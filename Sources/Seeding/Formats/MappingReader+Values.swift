@@ -3,8 +3,7 @@ import Yams
 /// The kinds of values that only value mappings have.
 extension MappingReader {
     /// The words of a key, one or a list of them, as they are written: a plain `NULL` is a word.
-    mutating func words(_ key: String) -> [String] {
-        _ = node(key)
+    func words(_ key: String) -> [String] {
         guard let node = rawNode(key) else { return [] }
         return (node.sequence.map(Array.init) ?? [node]).compactMap { node in
             if let scalar = node.scalar { return scalar.string }
@@ -15,7 +14,7 @@ extension MappingReader {
     }
 
     /// The truth value of a key with its location; nil where the key is missing.
-    mutating func locatedFlag(_ key: String) -> Located<Bool>? {
+    func locatedFlag(_ key: String) -> Located<Bool>? {
         guard let scalar = scalar(key) else { return nil }
         if case .boolean(let flag) = scalar.value { return Located(flag, at: scalar.location) }
         issues.add(SeedIssue(.plan(.wrongKind(expected: "true or false")), at: scalar.location))
@@ -23,7 +22,7 @@ extension MappingReader {
     }
 
     /// One of a few words with its location; nil where the key is missing.
-    mutating func locatedChoice<Choice: RawRepresentable<String> & CaseIterable>(
+    func locatedChoice<Choice: RawRepresentable<String> & CaseIterable>(
         _ key: String
     ) -> Located<Choice>? where Choice: Equatable & Sendable {
         guard let text = text(key) else { return nil }

@@ -1,6 +1,6 @@
 import Yams
 
-/// Reads one mapping of a plan key by key, and afterwards reports the keys that nobody asked for.
+/// Reads one mapping of a plan key by key, and afterwards reports the keys that it cannot have.
 ///
 /// Nothing is thrown: whatever is wrong goes to the collector with its location, and reading goes on.
 struct MappingReader {
@@ -10,10 +10,17 @@ struct MappingReader {
     let path: String
     let issues: IssueCollector
     private let pairs: [(key: String, keyNode: Node, value: Node)]
-    private var known: [String] = []
+    /// The keys that it may have; none where they are names of its own.
+    private let keys: [String]
 
     /// Reads a node that must be a mapping.
-    init(_ node: Node, expecting expectation: String, path: String, issues: IssueCollector) {
+    ///
+    /// - Parameter keys: the keys that it may have; none where they are names of its own.
+    init(
+        _ node: Node, expecting expectation: String, keys: [String] = [], path: String,
+        issues: IssueCollector
+    ) {
+        self.keys = keys
         location = Self.location(of: node, path: path)
         self.path = path
         self.issues = issues
@@ -40,8 +47,8 @@ struct MappingReader {
     }
 
     /// The value of a key; nil where it is missing or null.
-    mutating func node(_ key: String) -> Node? {
-        known.append(key)
+    func node(_ key: String) -> Node? {
+        assert(keys.contains(key), "the key `\(key)` is missing in the table of keys")
         guard let pair = pairs.first(where: { $0.key == key }) else { return nil }
         if let scalar = pair.value.scalar, scalar.style == .plain, Self.isNull(scalar.string) {
             return nil
@@ -67,7 +74,7 @@ struct MappingReader {
     func has(_ key: String) -> Bool { pairs.contains { $0.key == key } }
 
     /// The text of a key.
-    mutating func text(_ key: String) -> Located<String>? {
+    func text(_ key: String) -> Located<String>? {
         guard let node = node(key) else { return nil }
         guard let scalar = node.scalar else {
             issues.add(SeedIssue(.plan(.wrongKind(expected: "a text")), at: location(of: node)))
@@ -77,14 +84,14 @@ struct MappingReader {
     }
 
     /// The text of a key that must be there.
-    mutating func requiredText(_ key: String) -> Located<String>? {
+    func requiredText(_ key: String) -> Located<String>? {
         if let text = text(key) { return text }
         if isMapping, node(key) == nil { issues.add(SeedIssue(.plan(.missingKey(key)), at: location)) }
         return nil
     }
 
     /// The texts of a key: a list, or a single one; nil where the key is missing.
-    mutating func texts(_ key: String) -> [Located<String>]? {
+    func texts(_ key: String) -> [Located<String>]? {
         guard let node = node(key) else { return nil }
         let elements = node.sequence.map { Array($0) } ?? [node]
         let texts = elements.compactMap { element -> Located<String>? in
@@ -99,7 +106,7 @@ struct MappingReader {
     }
 
     /// The truth value of a key; nil where the key is missing.
-    mutating func flag(_ key: String) -> Bool? {
+    func flag(_ key: String) -> Bool? {
         guard let scalar = scalar(key) else { return nil }
         if case .boolean(let flag) = scalar.value { return flag }
         issues.add(SeedIssue(.plan(.wrongKind(expected: "true or false")), at: scalar.location))
@@ -107,7 +114,7 @@ struct MappingReader {
     }
 
     /// The positive integer of a key; nil where the key is missing.
-    mutating func count(_ key: String) -> Int? {
+    func count(_ key: String) -> Int? {
         guard let scalar = scalar(key) else { return nil }
         if case .integer(let number) = scalar.value, number > 0, let count = Int(exactly: number) {
             return count
@@ -117,7 +124,7 @@ struct MappingReader {
     }
 
     /// One of the known words of a key; nil where the key is missing or has another one.
-    mutating func choice<Choice: RawRepresentable & CaseIterable>(
+    func choice<Choice: RawRepresentable & CaseIterable>(
         _ key: String, as type: Choice.Type
     ) -> Choice? where Choice.RawValue == String {
         guard let text = text(key) else { return nil }
@@ -133,8 +140,8 @@ struct MappingReader {
     }
 
     /// The scalar of a key, null included; nil where the key is missing.
-    mutating func scalar(_ key: String) -> Located<Scalar>? {
-        known.append(key)
+    func scalar(_ key: String) -> Located<Scalar>? {
+        assert(keys.contains(key), "the key `\(key)` is missing in the table of keys")
         guard let pair = pairs.first(where: { $0.key == key }) else { return nil }
         guard let scalar = pair.value.scalar else {
             issues.add(
@@ -145,17 +152,20 @@ struct MappingReader {
     }
 
     /// A reader of the mapping at a key; nil where the key is missing.
-    mutating func mapping(_ key: String, expecting expectation: String) -> MappingReader? {
+    func mapping(
+        _ key: String, expecting expectation: String, keys: [String] = []
+    ) -> MappingReader? {
         guard let node = node(key) else { return nil }
-        return MappingReader(node, expecting: expectation, path: path, issues: issues)
+        return MappingReader(
+            node, expecting: expectation, keys: keys, path: path, issues: issues)
     }
 
-    /// Reports every key that was never asked for.
+    /// Reports every key that it cannot have.
     func finish() {
-        for pair in pairs where !known.contains(pair.key) {
+        for pair in pairs where !keys.contains(pair.key) {
             issues.add(
                 SeedIssue(
-                    .plan(.unknownKey(pair.key, nearest: NearestName.of(pair.key, in: known))),
+                    .plan(.unknownKey(pair.key, nearest: NearestName.of(pair.key, in: keys))),
                     at: location(of: pair.keyNode)))
         }
     }

@@ -8,7 +8,7 @@ extension PlanReader {
     }
 
     private func load(_ name: Located<String>, _ node: Node) -> LoadPlan? {
-        var reader = mapping(node, expecting: "what to load: `from:`, `attributes:` …")
+        let reader = mapping(node, as: .load)
         let source = reader.requiredText("from")
         let primaryKey = reader.text("primaryKey")
         let key = reader.text("key")
@@ -16,8 +16,8 @@ extension PlanReader {
         let relationships = reader.mapping("relationships", expecting: "relationships by name")
         let unique = reader.texts("unique")
         let conflict = reader.choice("conflict", as: ConflictPolicy.self)
-        let ignoring = folding(&reader)
-        let discriminator = discriminator(&reader)
+        let ignoring = folding(reader)
+        let discriminator = discriminator(reader)
         reader.finish()
         guard let source else { return nil }
         return LoadPlan(
@@ -34,8 +34,8 @@ extension PlanReader {
             let column = Located(scalar.string, at: location(of: node))
             return AttributePlan(name: name, value: ValuePlan(column: column))
         }
-        var reader = mapping(node, expecting: "a column, or options such as `{ column: … }`")
-        let value = value(&reader)
+        let reader = mapping(node, as: .value)
+        let value = value(reader)
         reader.finish()
         return value.map { AttributePlan(name: name, value: $0) }
     }
@@ -57,19 +57,24 @@ extension PlanReader {
     func relationship(
         _ name: Located<String>, _ node: Node, standard: RelationshipPlan.MissingPolicy
     ) -> RelationshipPlan? {
-        var reader = mapping(node, expecting: "a column, or `{ find: …, column: … }`")
+        let reader = mapping(node, as: .relationship)
         let find = reader.texts("find")
         let keyOf = reader.text("keyOf")
         let inverse = reader.text("inverse")
-        let missing = missingPolicy(&reader, standard: keyOf == nil ? standard : .error)
+        let missing = missingPolicy(reader, standard: keyOf == nil ? standard : .error)
         let creation = reader.mapping("set", expecting: "attributes of a created object")
         let columns = reader.texts("columns")
-        let ignoring = folding(&reader)
+        let ignoring = folding(reader)
         let separator = reader.text("separator")
         let order = reader.text("order")
-        if columns != nil { refuse(["column", "value", "default"], besides: "columns", in: reader) }
+        if columns != nil {
+            // The values of several columns are taken as they are.
+            let own = ["column", "value", "default"]
+            let others = PlanSection.value.names.filter { !own.contains($0) && $0 != "separator" }
+            refuse(own + others, besides: "columns", in: reader)
+        }
         let value =
-            columns.flatMap { $0.first }.map { ValuePlan(column: $0) } ?? value(&reader)
+            columns.flatMap { $0.first }.map { ValuePlan(column: $0) } ?? value(reader)
         reader.finish()
         guard let value, let missing else { return nil }
         if keyOf != nil {
@@ -110,7 +115,7 @@ extension PlanReader {
     }
 
     private func missingPolicy(
-        _ reader: inout MappingReader, standard: RelationshipPlan.MissingPolicy
+        _ reader: MappingReader, standard: RelationshipPlan.MissingPolicy
     ) -> RelationshipPlan.MissingPolicy? {
         // `missing: null` is YAML's null, which is just what it means here.
         guard let scalar = reader.scalar("missing") else { return standard }

@@ -61,7 +61,7 @@ extension PlanReader {
 
 extension PlanReader {
     /// The moment that `now()` stands for in derivations, as seconds since 2001.
-    func now(_ reader: inout MappingReader) -> Double? {
+    func now(_ reader: MappingReader) -> Double? {
         guard let text = reader.text("now") else { return nil }
         if let time = date(text.value) { return time }
         reader.issues.add(

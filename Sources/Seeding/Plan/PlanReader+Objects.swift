@@ -2,12 +2,8 @@ import Yams
 
 extension PlanReader {
     /// How a row chooses its entity: `discriminator: { column: kind, entities: { home: … } }`.
-    func discriminator(_ reader: inout MappingReader) -> DiscriminatorPlan? {
-        guard
-            var mapping = reader.mapping(
-                "discriminator",
-                expecting: "`{ column: …, entities: { value: Entity } }`")
-        else { return nil }
+    func discriminator(_ reader: MappingReader) -> DiscriminatorPlan? {
+        guard let mapping = reader.mapping("discriminator", as: .discriminator) else { return nil }
         let column = mapping.requiredText("column")
         let entities = mapping.mapping("entities", expecting: "entities by value")
         if entities == nil, !mapping.has("entities") {
@@ -27,7 +23,7 @@ extension PlanReader {
     }
 
     /// What does not count in comparing keys: `ignoring: [case, diacritics]`.
-    func folding(_ reader: inout MappingReader) -> KeyFolding {
+    func folding(_ reader: MappingReader) -> KeyFolding {
         var folding: KeyFolding = []
         for word in reader.texts("ignoring") ?? [] {
             if let option = KeyFolding.named[word.value] {
@@ -47,7 +43,7 @@ extension PlanReader {
 
     /// The relationships that junction sources fill: a list of
     /// `{ from: source, relationship: Recipe.tags, source: …, target: … }`.
-    func links(_ reader: inout MappingReader) -> [LinkPlan] {
+    func links(_ reader: MappingReader) -> [LinkPlan] {
         guard let node = reader.node("links") else { return [] }
         guard let sequence = node.sequence else {
             report(SeedIssue(.plan(.wrongKind(expected: "a list of links")), at: location(of: node)))
@@ -57,8 +53,7 @@ extension PlanReader {
     }
 
     private func link(_ node: Node) -> LinkPlan? {
-        var reader = mapping(
-            node, expecting: "`{ from: …, relationship: Entity.name, source: …, target: … }`")
+        let reader = mapping(node, as: .link)
         let from = reader.requiredText("from")
         let path = reader.requiredText("relationship")
         let order = reader.text("order")
@@ -98,13 +93,13 @@ extension PlanReader {
     }
 
     /// The top-level keys on rows, history, identity and errors.
-    func policy(_ reader: inout MappingReader) -> BuildPolicy {
+    func policy(_ reader: MappingReader) -> BuildPolicy {
         var policy = BuildPolicy()
         policy.rows = reader.choice("rows", as: BuildPolicy.Rows.self) ?? policy.rows
         policy.derivedTriggers =
             reader.choice("derivedTriggers", as: BuildPolicy.DerivedTriggers.self)
             ?? policy.derivedTriggers
-        policy.now = now(&reader)
+        policy.now = now(reader)
         policy.history = reader.choice("history", as: BuildPolicy.History.self)
         policy.uuid = reader.choice("uuid", as: BuildPolicy.Identity.self) ?? policy.uuid
         policy.allowsCloudKit = reader.flag("allowCloudKit") ?? policy.allowsCloudKit

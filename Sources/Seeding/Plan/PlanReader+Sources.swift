@@ -7,21 +7,17 @@ extension PlanReader {
     func source(
         _ name: Located<String>, _ node: Node, _ planZone: Located<String>?
     ) -> SourceDefinition? {
-        var reader = mapping(node, expecting: "a source such as `{ csv: items.csv }`")
+        let reader = mapping(node, as: .source)
         let zone = reader.text("timeZone").flatMap(checkedZone)
         let locale = reader.text("locale").flatMap(checkedLocale)
         var cleaning = SourceCleaning()
         cleaning.trims = reader.flag("trim") ?? false
         cleaning.nullWords = reader.words("null")
-        let (comma, thousands) = numberForm(&reader)
-        var filter = filter(&reader)
+        let (comma, thousands) = numberForm(reader)
+        var filter = filter(reader)
         filter?.timeZone = (zone ?? planZone).flatMap { ZoneOffsets.zone(named: $0.value) }
         filter?.numbers = NumberForm(
             usesDecimalComma: comma?.value ?? false, thousands: thousands?.value)
-        for kind in SourceKinds.all {
-            _ = reader.node(kind.key)
-            for option in kind.optionKeys { _ = reader.node(option) }
-        }
         defer { reader.finish() }
         let given = SourceKinds.all.filter { reader.has($0.key) }
         guard let kind = given.first else {
@@ -48,7 +44,7 @@ extension PlanReader {
     }
 
     /// `where:`, a predicate over columns.
-    private func filter(_ reader: inout MappingReader) -> SourceFilter? {
+    private func filter(_ reader: MappingReader) -> SourceFilter? {
         guard let text = reader.text("where") else { return nil }
         do {
             return try SourceFilter(text.value, at: text.location)

@@ -2,14 +2,14 @@ import Yams
 
 extension PlanReader {
     /// The keys that are about entities, or change what an exact plan keeps.
-    private static let keysOfLoads = [
+    package static let keysOfLoads = [
         "sources", "entities", "links", "metadata", "timeZone", "locale", "rows", "derivedTriggers", "now",
         "history", "uuid",
         "allowCloudKit", "storage", "onError", "rejects",
     ]
 
     /// The tables of an exact plan: `tables: { ZITEM: tables/ZITEM.csv }`.
-    func tables(_ reader: inout MappingReader) -> [TablePlan] {
+    func tables(_ reader: MappingReader) -> [TablePlan] {
         guard let tables = reader.mapping("tables", expecting: "tables and their CSV files") else {
             return []
         }

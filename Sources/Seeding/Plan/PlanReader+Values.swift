@@ -2,15 +2,15 @@ import Yams
 
 extension PlanReader {
     /// Where a value comes from and how it is read.
-    func value(_ reader: inout MappingReader) -> ValuePlan? {
+    func value(_ reader: MappingReader) -> ValuePlan? {
         var value = ValuePlan(
             column: reader.text("column"), constant: reader.scalar("value"),
             fallback: reader.scalar("default"), date: reader.text("date"),
             timeZone: reader.text("timeZone").flatMap(checkedZone), type: reader.text("type"))
-        value.options = options(&reader)
-        value.options.constantText = written(value.constant, at: "value", in: &reader)
-        value.options.fallbackText = written(value.fallback, at: "default", in: &reader)
-        value.options.uuid = uuid(&reader)
+        value.options = options(reader)
+        value.options.constantText = written(value.constant, at: "value", in: reader)
+        value.options.fallbackText = written(value.fallback, at: "default", in: reader)
+        value.options.uuid = uuid(reader)
         let origins = ["column", "value", "template"].filter(reader.has)
         if origins.count > 1 {
             conflict(origins[0], origins[1], in: reader)
@@ -22,7 +22,14 @@ extension PlanReader {
                 return nil
             }
         } else if value.column == nil, value.constant == nil, value.options.template == nil {
-            if reader.isMapping, origins.isEmpty {
+            if let origin = origins.first {
+                // A value of another kind was reported where it was read.
+                if reader.isNull(origin) {
+                    let expected = origin == "column" ? "a column" : "a text"
+                    report(
+                        SeedIssue(.plan(.wrongKind(expected: expected)), at: reader.keyLocation(origin)))
+                }
+            } else if reader.isMapping {
                 report(SeedIssue(.plan(.missingKey("column` or `value")), at: reader.location))
             }
             return nil
@@ -32,7 +39,7 @@ extension PlanReader {
 
     /// A number as it was written: YAML's own reading would cut `1.10` and long decimals.
     private func written(
-        _ scalar: Located<Scalar>?, at key: String, in reader: inout MappingReader
+        _ scalar: Located<Scalar>?, at key: String, in reader: MappingReader
     ) -> String? {
         switch scalar?.value {
         case .integer, .real: reader.node(key)?.scalar?.string
@@ -40,24 +47,24 @@ extension PlanReader {
         }
     }
 
-    private func options(_ reader: inout MappingReader) -> ValueOptions {
+    private func options(_ reader: MappingReader) -> ValueOptions {
         var options = ValueOptions()
         options.template = reader.text("template")
         options.nullWords = reader.has("null") ? reader.words("null") : nil
         options.trims = reader.locatedFlag("trim")?.value
         options.letterCase = reader.locatedChoice("case")?.value
         options.normalization = reader.locatedChoice("normalize")?.value
-        options.replacements = replacements(&reader)
-        options.split = split(&reader)
-        options.lookup = lookup(&reader)
-        (options.usesDecimalComma, options.thousands) = numberForm(&reader)
-        options.booleans = booleans(&reader)
+        options.replacements = replacements(reader)
+        options.split = split(reader)
+        options.lookup = lookup(reader)
+        (options.usesDecimalComma, options.thousands) = numberForm(reader)
+        options.booleans = booleans(reader)
         options.allowsNonFinite = reader.locatedFlag("allowNonFinite")
         options.binary = reader.locatedChoice("binary")
         options.folder = reader.text("folder").map(resolved)
         options.archive = reader.locatedChoice("archive")
         options.elements = reader.locatedChoice("elements")
-        options.separator = separator(&reader)
+        options.separator = separator(reader)
         options.locale = reader.text("locale").flatMap(checkedLocale)
         return options
     }
@@ -65,7 +72,7 @@ extension PlanReader {
     /// `decimalComma:` and `thousands:`, which must be different signs. Where points separate
     /// thousands, a comma stands before the fraction.
     func numberForm(
-        _ reader: inout MappingReader
+        _ reader: MappingReader
     ) -> (decimalComma: Located<Bool>?, thousands: Located<ThousandsSeparator>?) {
         let comma = reader.locatedFlag("decimalComma")
         guard let text = reader.text("thousands") else { return (comma, nil) }
@@ -93,7 +100,7 @@ extension PlanReader {
 
     // MARK: Parts
 
-    private func uuid(_ reader: inout MappingReader) -> UUIDPlan? {
+    private func uuid(_ reader: MappingReader) -> UUIDPlan? {
         let names = reader.texts("uuid")
         let namespace = reader.text("namespace")
         guard let names else {
@@ -103,11 +110,11 @@ extension PlanReader {
         return UUIDPlan(names: names, namespace: namespace)
     }
 
-    private func replacements(_ reader: inout MappingReader) -> [TextReplacement] {
+    private func replacements(_ reader: MappingReader) -> [TextReplacement] {
         guard let node = reader.node("replace") else { return [] }
         let nodes = node.sequence.map(Array.init) ?? [node]
         return nodes.compactMap { node in
-            var item = mapping(node, expecting: "`{ pattern: …, with: … }`, or a list of them")
+            let item = mapping(node, as: .replacement)
             let pattern = item.requiredText("pattern")
             // An empty text deletes; YAML's empty value is the same.
             let text = item.text("with")?.value ?? ""
@@ -119,8 +126,8 @@ extension PlanReader {
         }
     }
 
-    private func split(_ reader: inout MappingReader) -> TextSplit? {
-        guard var item = reader.mapping("split", expecting: "`{ separator: …, part: 1 }`") else {
+    private func split(_ reader: MappingReader) -> TextSplit? {
+        guard let item = reader.mapping("split", as: .split) else {
             return nil
         }
         let separator = item.requiredText("separator")
@@ -142,8 +149,8 @@ extension PlanReader {
         return TextSplit(separator: separator.value, part: part)
     }
 
-    private func lookup(_ reader: inout MappingReader) -> LookupPlan? {
-        let unmatched: Located<LookupPlan.UnmatchedPolicy>? = unmatchedPolicy(&reader)
+    private func lookup(_ reader: MappingReader) -> LookupPlan? {
+        let unmatched: Located<LookupPlan.UnmatchedPolicy>? = unmatchedPolicy(reader)
         guard let table = reader.mapping("lookup", expecting: "texts and their values") else {
             if let unmatched {
                 report(SeedIssue(.plan(.missingKey("lookup")), at: unmatched.location))
@@ -165,7 +172,7 @@ extension PlanReader {
 
     /// `unmatched: null` is YAML's null, which is just what it means here.
     private func unmatchedPolicy(
-        _ reader: inout MappingReader
+        _ reader: MappingReader
     ) -> Located<LookupPlan.UnmatchedPolicy>? {
         if reader.has("unmatched"), reader.node("unmatched") == nil {
             return Located(.null, at: reader.keyLocation("unmatched"))
@@ -173,11 +180,10 @@ extension PlanReader {
         return reader.locatedChoice("unmatched")
     }
 
-    private func booleans(_ reader: inout MappingReader) -> Located<BooleanWords>? {
+    private func booleans(_ reader: MappingReader) -> Located<BooleanWords>? {
         let location = reader.keyLocation("booleans")
         guard
-            var item = reader.mapping(
-                "booleans", expecting: "`{ true: [words], false: [words] }`")
+            let item = reader.mapping("booleans", as: .booleans)
         else { return nil }
         let words = BooleanWords(
             trueWords: item.words("true"), falseWords: item.words("false"))
@@ -195,7 +201,7 @@ extension PlanReader {
         return Located(words, at: location)
     }
 
-    private func separator(_ reader: inout MappingReader) -> Located<String>? {
+    private func separator(_ reader: MappingReader) -> Located<String>? {
         guard let text = reader.text("separator") else { return nil }
         guard text.value.isEmpty else { return text }
         report(SeedIssue(.plan(.wrongKind(expected: "a text such as `|`")), at: text.location))

@@ -6,8 +6,7 @@ import Yams
 
 /// Reads a seed plan from YAML text.
 ///
-/// What a plan may hold is described in `docs/plan-reference.md`; a test holds every key read here
-/// against that page.
+/// What a plan may hold is said by ``PlanSection/keys``, from which `docs/plan-reference.md` is made.
 package struct PlanReader {
     private let path: String
     private let folder: FilePath
@@ -15,7 +14,6 @@ package struct PlanReader {
     let overrides: PlanOverrides
     /// In bytes: a device would never end.
     private static let longestPlan = 16 << 20
-    private static let planKeys = "a seed plan: `reference:`, `sources:`, `entities:`"
 
     /// Reads the plan in a file.
     ///
@@ -67,29 +65,28 @@ package struct PlanReader {
         try issues.throwIfAny()
         guard root.mapping != nil else {
             throw SeedFailure([
-                SeedIssue(.plan(.wrongKind(expected: Self.planKeys)), at: location(of: root))
+                SeedIssue(.plan(.wrongKind(expected: PlanSection.plan.expectation)), at: location(of: root))
             ])
         }
-        var reader = MappingReader(
-            root, expecting: Self.planKeys, path: path, issues: issues)
+        let reader = mapping(root, as: .plan)
         let reference = reader.requiredText("reference").map(resolved)
         let model = reader.text("model").map(resolved)
-        let modelChoice = modelChoice(&reader)
+        let modelChoice = modelChoice(reader)
         let output = reader.text("output").map(resolved).map(direct)
         let timeZone = reader.text("timeZone").flatMap(checkedZone)
         let locale = reader.text("locale").flatMap(checkedLocale)
         let metadata = reader.mapping("metadata", expecting: "metadata keys and their values")
         let sources = reader.mapping("sources", expecting: "sources by name")
         let entities = reader.mapping("entities", expecting: "entities by name")
-        let tables = tables(&reader)
+        let tables = tables(reader)
         if sources == nil, !reader.has("sources"), !reader.has("tables") {
             issues.add(SeedIssue(.plan(.missingKey("sources")), at: reader.location))
         }
         if entities == nil, !reader.has("tables") {
             issues.add(SeedIssue(.plan(.missingKey("entities")), at: reader.location))
         }
-        let links = links(&reader)
-        let policy = policy(&reader)
+        let links = links(reader)
+        let policy = policy(reader)
         let plan = SeedPlan(
             path: path, reference: reference ?? Located("", at: reader.location), model: model,
             modelChoice: modelChoice, output: output, timeZone: timeZone, locale: locale,
@@ -143,7 +140,7 @@ package struct PlanReader {
     // MARK: Parts
 
     /// Which models of Swift source are meant.
-    private func modelChoice(_ reader: inout MappingReader) -> ModelChoice {
+    private func modelChoice(_ reader: MappingReader) -> ModelChoice {
         let models = reader.texts("models")
         let schema = reader.text("schema")
         if let models, schema != nil {
@@ -159,7 +156,7 @@ package struct PlanReader {
                 .map { $0 == .inferred })
     }
 
-    private enum InverseReading: String, CaseIterable {
+    enum InverseReading: String, CaseIterable {
         case inferred
         case declared
     }
@@ -172,8 +169,9 @@ package struct PlanReader {
 
     // MARK: Shared by the extensions
 
-    func mapping(_ node: Node, expecting expectation: String) -> MappingReader {
-        MappingReader(node, expecting: expectation, path: path, issues: issues)
+    func mapping(_ node: Node, as section: PlanSection) -> MappingReader {
+        MappingReader(
+            node, expecting: section.expectation, keys: section.names, path: path, issues: issues)
     }
 
     func report(_ issue: SeedIssue) { issues.add(issue) }

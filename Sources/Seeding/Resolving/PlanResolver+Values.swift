@@ -117,8 +117,8 @@ extension PlanResolver {
         _ name: Located<String>?, of attribute: AttributeColumn
     ) -> AttributeType? {
         guard let name else { return attribute.attribute.type }
-        guard let type = Self.typeNames[name.value] else {
-            let nearest = NearestName.of(name.value, in: Self.typeNames.keys)
+        guard let type = AttributeType(nameInPlans: name.value) else {
+            let nearest = NearestName.of(name.value, in: AttributeType.namesInPlans.map(\.name))
             issues.add(
                 SeedIssue(
                     .plan(.unknownChoice(name.value, kind: "type", nearest: nearest)), at: name.location))
@@ -135,14 +135,6 @@ extension PlanResolver {
         }
         return type
     }
-
-    /// The names of types in a plan.
-    static let typeNames: [String: AttributeType] = [
-        "string": .string, "integer16": .integer16, "integer32": .integer32,
-        "integer64": .integer64, "boolean": .boolean, "double": .double, "float": .float,
-        "decimal": .decimal, "date": .date, "binary": .binaryData, "uuid": .uuid, "uri": .uri,
-        "transformable": .transformable,
-    ]
 
     // MARK: Constants
 

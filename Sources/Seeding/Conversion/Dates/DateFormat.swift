@@ -23,10 +23,15 @@ package enum DateFormat: Equatable, Sendable {
 
     /// The formats that have a name in a plan.
     package static let named: [String: DateFormat] = Dictionary(
-        [
-            .iso8601, .unix, .unixMilliseconds, .unixMicroseconds, .reference, .julianDay,
-            .excel1900, .excel1904, .dateOnly,
-        ].map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        withNames.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+
+    private static let withNames: [DateFormat] = [
+        .iso8601, .unix, .unixMilliseconds, .unixMicroseconds, .reference, .julianDay, .excel1900,
+        .excel1904, .dateOnly,
+    ]
+
+    /// The names of formats in a plan.
+    static let names = withNames.map(\.name)
 
     /// The format that a plan names, or else its pattern.
     package init(_ text: String) { self = Self.named[text] ?? .pattern(text) }

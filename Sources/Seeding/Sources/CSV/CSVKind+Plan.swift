@@ -25,10 +25,10 @@ extension CSVKind {
     }
 
     /// What a plan says of rows of empty cells.
-    private enum BlankRows: String, CaseIterable { case skip, keep }
+    enum BlankRows: String, CaseIterable { case skip, keep }
 
     /// What a plan says of rows with fewer cells than columns.
-    private enum ShortRows: String, CaseIterable { case error, pad }
+    enum ShortRows: String, CaseIterable { case error, pad }
 
     /// One byte, or the words `tab` and `detect`.
     private static func delimiter(

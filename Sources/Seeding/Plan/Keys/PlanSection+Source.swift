@@ -1,0 +1,84 @@
+extension PlanSection {
+    static let sourceKeys: [PlanKey] = [
+        PlanKey(
+            "csv", .oneOrMore(.path), "A CSV file, a pattern such as `data/*.csv`, or a list of them."),
+        PlanKey(
+            "delimiter", .sign(orWords: ["tab", "detect"]), usual: ",",
+            "Of a CSV file: what separates the cells; `detect` finds it out."),
+        PlanKey(
+            "header", .flag, usual: "true",
+            "Of a CSV file: `false` if its first row does not name the columns."),
+        PlanKey(
+            "skipLines", .count, "Of a CSV file: how many lines at the beginning are no rows."),
+        PlanKey(
+            "comment", .text, "Of a CSV file: the text with which lines begin that are no rows."),
+        PlanKey(
+            "encoding", .known(TextEncoding.allCases.map(\.rawValue)),
+            """
+            Of a CSV file: one of these, or what else they are called, such as `latin1`, `cp1252` and \
+            `UTF8`, in any case. Its byte order mark decides otherwise, and without one it is UTF-8.
+            """),
+        PlanKey("sqlite", .path, "An SQLite database, or SQL text that makes one (`.sql`)."),
+        PlanKey("table", .text, "Its table or view."),
+        PlanKey("query", .text, "Or a `SELECT` on it, whose columns are the source's."),
+        PlanKey("xml", .path, "An XML file."),
+        PlanKey("json", .path, "A JSON file."),
+        PlanKey("ndjson", .path, "A file with a JSON object on each line."),
+        PlanKey("plist", .path, "A property list, binary or XML."),
+        PlanKey(
+            "records", .text,
+            """
+            Where the records are: the elements of an XML file (`items/item`), the keys to the array of a \
+            JSON file, NDJSON line or property list (`shop.items`). They lead through arrays as well: \
+            `recipes.steps`. Columns of parents are `../title` then, see [nested \
+            records](sources/json.md#nested-records).
+            """),
+        PlanKey(
+            "columns", .oneOrMore(.text),
+            """
+            The names of the columns: of a CSV file without header row, or those to be read of any other \
+            kind but SQLite.
+            """),
+        PlanKey(
+            "lists", .oneOrMore(.text), "The columns of an XML file whose elements may repeat."),
+        PlanKey(
+            "separator", .text, usual: "|",
+            "What stands between the elements of a list in a cell. A vertical bar otherwise."),
+        PlanKey("store", .path, "Another Core Data store."),
+        PlanKey("entity", .text, "Its entity."),
+        PlanKey(
+            "model", .path, "A model file of exactly this store, where it carries none itself."),
+        PlanKey(
+            "blankRows", .choice(CSVKind.BlankRows.self), usual: "skip",
+            """
+            Of a CSV file: `keep` if rows of empty cells (`,,,`) are rows. They are blank lines otherwise \
+            (`skip`).
+            """),
+        PlanKey(
+            "shortRows", .choice(CSVKind.ShortRows.self), usual: "error",
+            """
+            Of a CSV file: `pad` if a row with fewer cells than the header has empty ones in their place. \
+            Such a row is an `error` otherwise.
+            """),
+        PlanKey(
+            "longRows", .choice(CSVOptions.LongRows.self), usual: "error",
+            """
+            Of a CSV file: `dropEmpty` leaves out empty cells beyond the header, `drop` leaves out any. They \
+            are an `error` otherwise.
+            """),
+        PlanKey(
+            "where", .text,
+            "Which rows count: a predicate over columns, see [rows that count](#rows-that-count)."),
+        PlanKey(
+            "trim", .flag, usual: "false", "`true` takes white space away at both ends of every cell."),
+        PlanKey("null", .words, "Words that mean \"no value\" in every cell: `[\"N/A\", \"-\"]`."),
+        PlanKey(
+            "decimalComma", .flag, usual: "false",
+            "`true`: the numbers of this source have a comma before their fraction."),
+        PlanKey(
+            "thousands", .choice(ThousandsSeparator.writtenForms),
+            "What separates the thousands of this source's numbers, see [numbers](values.md#types)."),
+        PlanKey("timeZone", .text, "The zone of this source's dates."),
+        PlanKey("locale", .text, "The locale of names in this source's dates."),
+    ]
+}

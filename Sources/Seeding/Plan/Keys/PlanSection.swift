@@ -1,0 +1,67 @@
+/// A kind of mapping in a plan, with keys of its own.
+package enum PlanSection: String, CaseIterable, Sendable {
+    case plan, source, load, discriminator, value, replacement, split, booleans, relationship, link
+
+    /// Its keys, in the order of `docs/plan-reference.md`.
+    package var keys: [PlanKey] {
+        switch self {
+        case .plan: Self.planKeys
+        case .source: Self.sourceKeys
+        case .load: Self.loadKeys
+        case .discriminator: Self.discriminatorKeys
+        case .value: Self.valueKeys
+        case .replacement: Self.replacementKeys
+        case .split: Self.splitKeys
+        case .booleans: Self.booleanKeys
+        // The object is named by a value; what the two have in common means something else here.
+        case .relationship:
+            Self.relationshipKeys
+                + Self.valueKeys.filter { key in
+                    !Self.relationshipKeys.contains { $0.name == key.name }
+                }
+        case .link: Self.linkKeys
+        }
+    }
+
+    /// Its keys without those that it shares with values.
+    package var ownKeys: [PlanKey] { self == .relationship ? Self.relationshipKeys : keys }
+
+    /// The names of its keys.
+    package var names: [String] { Self.namesBySection[self] ?? [] }
+
+    private static let namesBySection = Dictionary(
+        uniqueKeysWithValues: allCases.map { ($0, $0.keys.map(\.name)) })
+
+    /// What messages call such a mapping.
+    var expectation: String {
+        switch self {
+        case .plan: "a seed plan: `reference:`, `sources:`, `entities:`"
+        case .source: "a source such as `{ csv: items.csv }`"
+        case .load: "what to load: `from:`, `attributes:` …"
+        case .discriminator: "`{ column: …, entities: { value: Entity } }`"
+        case .value: "a column, or options such as `{ column: … }`"
+        case .replacement: "`{ pattern: …, with: … }`, or a list of them"
+        case .split: "`{ separator: …, part: 1 }`"
+        case .booleans: "`{ true: [words], false: [words] }`"
+        case .relationship: "a column, or `{ find: …, column: … }`"
+        case .link: "`{ from: …, relationship: Entity.name, source: …, target: … }`"
+        }
+    }
+
+    /// The keys that name what a source is read from, one of which it has.
+    package static var sourceKinds: [String] { SourceKinds.all.map { $0.key } }
+
+    /// The keys that may stand beside the one of a kind of sources.
+    package static func options(ofSourceKind key: String) -> [String] {
+        let special = Set(SourceKinds.all.flatMap { $0.optionKeys } + sourceKinds)
+        let own = SourceKinds.all.first { $0.key == key }?.optionKeys ?? []
+        return PlanSection.source.names.filter { own.contains($0) || !special.contains($0) }
+    }
+}
+
+extension MappingReader {
+    /// A reader of the mapping of a section at a key; nil where the key is missing.
+    func mapping(_ key: String, as section: PlanSection) -> MappingReader? {
+        mapping(key, expecting: section.expectation, keys: section.names)
+    }
+}
