@@ -9,6 +9,13 @@ APT_PACKAGES  := libsqlite3-dev libcsv-dev zlib1g-dev libmd-dev
 BREW_PACKAGES := libcsv
 HEADERS       := sqlite3.h csv.h zlib.h
 
+# What tests run beside zseed.
+TEST_COMMANDS            := cc git python3 sqlite3
+TEST_PACKAGES            := gcc libc6-dev git python3 sqlite3
+TEST_BREW_PACKAGES       := python sqlite
+TEST_PYTHON_PACKAGES     := jsonschema PyYAML
+TEST_PYTHON_APT_PACKAGES := python3-jsonschema python3-yaml
+
 # What the benchmarks run beside zseed.
 BENCH_PACKAGES      := gcc libc6-dev sqlite3 python3
 BENCH_BREW_PACKAGES := sqlite python3
@@ -35,8 +42,8 @@ RELEASE_FLAGS += --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 endif
 
-.PHONY: all seed schema lint format test syntax mutants faults fuzz libfuzzer sanitize versions bench \
-  install dist archive clean dependencies bench-dependencies release
+.PHONY: all seed schema lint format reference test syntax mutants faults fuzz libfuzzer sanitize versions bench \
+  install dist archive clean dependencies test-dependencies bench-dependencies release
 
 all: release
 
@@ -54,6 +61,12 @@ lint:
 
 format:
 	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Tests
+
+# The pages that are made of what the program says of itself.
+reference: dependencies
+	$(SWIFT) build --build-tests $(SWIFT_FLAGS)
+	ZSEED_WRITE_DOCS=1 $(SWIFT) test --skip-build --disable-xctest $(SWIFT_FLAGS) \
+	  --filter 'PlanReferenceTests|HelpTests'
 
 test: dependencies lint
 	$(SWIFT) build --build-tests $(SWIFT_FLAGS)
@@ -204,6 +217,14 @@ dependencies:
 	done; \
 	test -n "$$missing" || exit 0; \
 	$(call install,$(APT_PACKAGES),$(BREW_PACKAGES))
+
+# What tests need beside Swift and are skipped without, by name.
+test-dependencies: dependencies
+	@for command in $(TEST_COMMANDS); do command -v $$command >/dev/null || missing=yes; done; \
+	test -z "$$missing" || { $(call install,$(TEST_PACKAGES),$(TEST_BREW_PACKAGES)); }
+	@python3 -c 'import jsonschema, yaml' 2>/dev/null || \
+	  python3 -m pip install --quiet $(TEST_PYTHON_PACKAGES) || \
+	  { $(call install,$(TEST_PYTHON_APT_PACKAGES),$(TEST_BREW_PACKAGES)); }
 
 bench-dependencies:
 	@for command in cc sqlite3 python3; do \

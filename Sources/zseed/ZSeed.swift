@@ -19,7 +19,7 @@ struct ZSeed: ParsableCommand {
         version: ProgramVersions.zseed,
         subcommands: [
             Build.self, Verify.self, Inspect.self, Create.self, Compare.self, Identify.self, Hash.self,
-            Export.self, PlanCommand.self, Query.self, History.self, CodegenCommand.self,
+            Export.self, PlanCommand.self, SchemaCommand.self, Query.self, History.self, CodegenCommand.self,
             Migrate.self, Guard.self, Repair.self,
         ])
 

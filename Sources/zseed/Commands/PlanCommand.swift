@@ -14,7 +14,8 @@ struct PlanCommand: ParsableCommand {
             Matches the headers of the sources with the attributes and relationships of the \
             reference, tells from all rows how dates and numbers are written and which column \
             refers to which, and tries the plan. What it is unsure of, and what a build would stop \
-            at, has a comment. Nothing is changed.
+            at, has a comment. Nothing is changed. The first line of the plan names the schema by which \
+            editors complete and check it: see `zseed schema`.
             """
     ).partOfZSeed
 
@@ -30,11 +31,17 @@ struct PlanCommand: ParsableCommand {
     @Option(help: "A model file, for a reference that carries no model.")
     var model: String?
 
+    @Flag(help: "Write the schema for editors beside the plan, with the names of the reference's model.")
+    var writeSchema = false
+
     @OptionGroup
     var choosing: ModelOptions
 
     func validate() throws {
         guard !sources.isEmpty else { throw ValidationError("name at least one source") }
+        guard !writeSchema || output != nil else {
+            throw ValidationError("--write-schema is about the file of --output, which is missing")
+        }
     }
 
     func run() throws {
@@ -45,12 +52,20 @@ struct PlanCommand: ParsableCommand {
             ModelSourceRenderer.report(store.sourceIssues)
             let isFile = output.map { FileStatus(path: $0)?.isStream != true } ?? false
             let folder = isFile ? output.map { FilePath($0).folder.text } ?? "." : "."
-            let text = try PlanDrafter(
+            let draft = try PlanDrafter(
                 store, modelPath: model, sources: sources, planFolder: folder,
                 issueText: { IssueRenderer().reason($0) }
             ).draft()
+            let name = PlanFile.schemaName(forPlan: isFile ? output : nil)
+            let text = "# yaml-language-server: $schema=\(name)\n" + draft
             guard let output else { return Terminal.printData(text) }
-            try PlanFile.write(text, to: output, inputs: inputs)
+            let schema = writeSchema && isFile ? try JSONText.of(PlanSchema(store).schema) + "\n" : nil
+            let other = try PlanFile.write(text, schema: schema, to: output, inputs: inputs)
+            if let other {
+                Terminal.report(
+                    "\(other): warning: the file was there already and stays: it is not the schema of "
+                        + "this plan, which `zseed schema --model \(reference) -o \(other)` writes")
+            }
         }
     }
 

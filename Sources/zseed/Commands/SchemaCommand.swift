@@ -1,0 +1,47 @@
+import ArgumentParser
+import Drafting
+import Files
+import Seeding
+import StoreFormat
+
+/// `zseed schema`: prints the JSON Schema of plans, for editors.
+struct SchemaCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "schema",
+        abstract: "Print the JSON Schema of plans, by which editors complete and check them.",
+        discussion: """
+            JSON Schema draft-07: every key with what it takes and what that means. With a model the \
+            names of its entities, attributes and relationships are completed and checked as well. \
+            A plan with the line `# yaml-language-server: $schema=seed.schema.json` in front, as \
+            `zseed plan` writes it, is edited by the schema in the file of that name beside it.
+            """
+    ).partOfZSeed
+
+    @Option(
+        help: "An .xcdatamodel(d), .mom, .momd, Swift source, or a store with its model: its names.")
+    var model: String?
+
+    @Option(name: [.short, .long], help: "Write the schema to a file.")
+    var output: String?
+
+    @OptionGroup
+    var choosing: ModelOptions
+
+    func validate() throws { try choosing.validate(besides: model) }
+
+    func run() throws {
+        try Failures.reported(about: model ?? "schema") {
+            let subject = try model.map { try ModelSubject.open($0, choice: choosing.choice) }
+            switch subject {
+            case .model(let file): ModelSourceRenderer.report(file.sourceIssues)
+            case .store(let store): ModelSourceRenderer.report(store.sourceIssues)
+            case nil: break
+            }
+            let text = try JSONText.of(PlanSchema(subject).schema) + "\n"
+            guard let output else { return Terminal.printData(text) }
+            var inputs = InputFiles()
+            if let model { inputs.addModel(model) }
+            try TextOutput.write(text, to: output, inputs: inputs)
+        }
+    }
+}
