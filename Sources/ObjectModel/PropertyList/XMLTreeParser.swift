@@ -49,13 +49,14 @@ struct XMLTreeParser {
                 try text()
                 continue
             }
-            if starts("<!--") {
+            if take("<!--") {
                 try skip(past: "-->")
             } else if starts("<![CDATA[") {
                 try data()
             } else if starts("<!DOCTYPE") {
                 try documentType()
-            } else if starts("<?") {
+            } else if take("<?") {
+                _ = try name()
                 try skip(past: "?>")
             } else if starts("</") {
                 try endTag()
@@ -124,27 +125,33 @@ struct XMLTreeParser {
     private mutating func text() throws {
         let start = position
         while position < bytes.count, bytes[position] != UInt8(ascii: "<") { position += 1 }
-        let content = try resolved(start..<position, isAttribute: false)
-        if let element = open.last {
-            element.append(content)
-        } else if content.contains(where: { !$0.isWhitespace }) {
-            throw error("has text outside of its elements")
+        guard let element = open.last else {
+            guard bytes[start..<position].allSatisfy(Self.isSpace) else {
+                throw error("has text outside of its elements")
+            }
+            return
         }
+        element.append(try resolved(start..<position, .text))
     }
 
     private mutating func data() throws {
         position += "<![CDATA[".utf8.count
         let start = position
         try skip(past: "]]>")
-        let content = bytes[start..<position - 3]
         guard let element = open.last else { throw error("has text outside of its elements") }
-        element.append(String(decoding: content, as: UTF8.self))
+        element.append(try resolved(start..<position - 3, .data))
     }
 
     private mutating func documentType() throws {
-        while position < bytes.count, bytes[position] != UInt8(ascii: ">") {
-            guard bytes[position] != UInt8(ascii: "[") else {
-                throw error("declares entities of its own")
+        position += "<!DOCTYPE".utf8.count
+        var quote: UInt8?
+        while position < bytes.count, quote != nil || bytes[position] != UInt8(ascii: ">") {
+            switch bytes[position] {
+            case let byte where byte == quote: quote = nil
+            case _ where quote != nil: break
+            case let byte where byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"): quote = byte
+            case UInt8(ascii: "["): throw error("declares entities of its own")
+            default: break
             }
             position += 1
         }
@@ -154,7 +161,7 @@ struct XMLTreeParser {
     private mutating func name() throws -> String {
         let start = position
         while position < bytes.count, Self.isNameByte(bytes[position]) { position += 1 }
-        guard position > start else { throw error("lacks a name") }
+        guard position > start, Self.mayBeginName(bytes[start]) else { throw error("lacks a name") }
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
@@ -168,27 +175,29 @@ struct XMLTreeParser {
         guard let end = bytes[start...].firstIndex(of: quote) else {
             throw error("ends inside an attribute")
         }
-        let value = try resolved(start..<end, isAttribute: true)
+        let value = try resolved(start..<end, .attribute)
         position = end + 1
         return value
     }
 
-    /// A text with its references resolved, line ends and spaces as XML wants them.
-    private func resolved(_ range: Range<Int>, isAttribute: Bool) throws -> String {
+    /// Where characters stand: what is special in them follows from that.
+    private enum Part { case text, attribute, data }
+
+    /// Characters with their references resolved, line ends and spaces as XML wants them.
+    private func resolved(_ range: Range<Int>, _ part: Part) throws -> String {
         let plain = bytes[range]
         let special = plain.contains { byte in
-            byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == 13
-                || (isAttribute && (byte == 10 || byte == 9))
+            byte < 0x20 || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<")
         }
         guard special else { return String(decoding: plain, as: UTF8.self) }
         var result: [UInt8] = []
         var index = range.lowerBound
         while index < range.upperBound {
             switch bytes[index] {
-            case UInt8(ascii: "<"): throw error("has a < inside an attribute")
-            case UInt8(ascii: "&"):
+            case UInt8(ascii: "<") where part == .attribute: throw error("has a < inside an attribute")
+            case UInt8(ascii: "&") where part != .data:
                 // No reference is longer than `&#x10FFFF;` with a few leading zeros.
-                let limit = min(range.upperBound, index + 16)
+                let limit = min(range.upperBound, index + 18)
                 guard let end = bytes[index..<limit].firstIndex(of: UInt8(ascii: ";")),
                     let character = Self.character(bytes[index + 1..<end])
                 else { throw error("has an unknown reference") }
@@ -197,9 +206,11 @@ struct XMLTreeParser {
             case 13:
                 // A line end is one line feed, whatever system wrote it.
                 if index + 1 >= range.upperBound || bytes[index + 1] != 10 {
-                    result.append(isAttribute ? 32 : 10)
+                    result.append(part == .attribute ? 32 : 10)
                 }
-            case 9 where isAttribute, 10 where isAttribute: result.append(32)
+            case 9 where part == .attribute, 10 where part == .attribute: result.append(32)
+            case let byte where byte < 0x20 && byte != 9 && byte != 10:
+                throw error("has a control character")
             case let byte: result.append(byte)
             }
             index += 1
@@ -215,12 +226,16 @@ struct XMLTreeParser {
         case "quot": return "\""
         case "apos": return "'"
         case let text:
-            guard text.hasPrefix("#") else { return nil }
+            guard text.hasPrefix("#"), !text.contains("+") else { return nil }
             let digits = text.dropFirst()
             let number =
                 digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-            guard let number, number > 0 else { return nil }
-            return Unicode.Scalar(number)
+            guard let number, let scalar = Unicode.Scalar(number) else { return nil }
+            // XML 1.0, production 2: what is a character at all.
+            let isAllowed =
+                number >= 0x20
+                ? number != 0xFFFE && number != 0xFFFF : [9, 10, 13].contains(number)
+            return isAllowed ? scalar : nil
         }
     }
 
@@ -246,8 +261,17 @@ struct XMLTreeParser {
     @discardableResult
     private mutating func skipSpace() -> Bool {
         let start = position
-        while position < bytes.count, [32, 9, 10, 13].contains(bytes[position]) { position += 1 }
+        while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
         return position > start
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { [32, 9, 10, 13].contains(byte) }
+
+    private static func mayBeginName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): false
+        default: true
+        }
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {

@@ -191,4 +191,18 @@ struct SeamTests {
         #expect((report["issues"] as? [Any])?.count == 10_000)
         #expect(report["issueCount"] as? Int == 10_007)
     }
+
+    @Test("A build says how many issues it has not listed", arguments: [(10_000, nil), (10_001, 1)])
+    func untold(count: Int, more: Int?) throws {
+        let rows = (1...count).map { "Item \($0),9\n" }.joined()
+        let project = try Project(
+            "onError: skip\n" + Self.twoLoads,
+            texts: ["units.csv": "id,name,number\n1,kg,0\n", "items.csv": "name,unit\n\(rows)Rice,1\n"])
+        let result = try project.build()
+        #expect(result.status == 0)
+        let said = result.errors.split(separator: "\n").filter {
+            $0.contains("more, which are in the reject")
+        }
+        #expect(said == more.map { ["and \($0) more, which are in the reject files only"] } ?? [])
+    }
 }

@@ -95,6 +95,8 @@ package final class XMLEventReader {
         switch try scanner.peek() {
         case UInt8(ascii: "!"): return try declaration()
         case UInt8(ascii: "?"):
+            scanner.skip()
+            try readName()
             try skip(past: "?>")
             return nil
         case UInt8(ascii: "/"): return try endTag()
