@@ -7,8 +7,8 @@ import StoreFormat
 struct LinkDrafts {
     /// The columns that become `key:`, by the name of the source.
     private(set) var keyColumns: [String: String] = [:]
-    private let reference: ReferenceStore
-    private let drafts: [EntityDraft]
+    let reference: ReferenceStore
+    let drafts: [EntityDraft]
 
     /// The words for a destination, without the column.
     struct Target {
@@ -24,7 +24,7 @@ struct LinkDrafts {
     }
 
     /// One way to find the objects that a column names.
-    private struct Option {
+    struct Option {
         enum Kind {
             case key(String)
             case attribute(AttributeColumn)
@@ -188,118 +188,10 @@ struct LinkDrafts {
         return options
     }
 
-    // MARK: Targets
-
-    private func keyTarget(
-        _ option: Option, _ key: String, _ cells: CellSet, _ name: String
-    ) -> Target {
-        let entities = Set(option.holders.map(\.draft.entity.name))
-        let entity = entities.count == 1 ? entities.first ?? name : name
-        var target = Target(text: "keyOf: \(YAMLText.scalar(entity))")
-        if option.missing > 0 {
-            let sources = option.holders.map { "`\($0.draft.survey.name)`" }
-            target.doubts.append(
-                "\(option.missing) of \(cells.count) values are no `\(key)` of "
-                    + sources.joined(separator: ", ") + Self.such(cells, option)
-                    + "; `missing: null` leaves them out")
-            target.stops = true
-        }
-        return target
-    }
-
-    private func findTarget(
-        _ option: Option, _ attribute: AttributeColumn, _ cells: CellSet, _ name: String
-    ) -> Target {
-        let entities = Set(option.holders.map(\.draft.entity.name))
-        let entity = entities.count == 1 ? entities.first ?? name : name
-        var target = Target(text: "find: \(YAMLText.scalar(entity + "." + attribute.path))")
-        target.isProven = option.missing == 0 && cells.count > 2
-        let lacking = needs(ofNew: entity, besides: attribute.path)
-        let sources = option.holders.map { "`\($0.draft.survey.name)`" }.joined(separator: ", ")
-        if !option.cells.allSatisfy(\.isDistinct) {
-            target.doubts.append("several objects have the same `\(attribute.path)`")
-        }
-        if let lacking {
-            target.text? += ", missing: error"
-            guard option.missing > 0 else { return target }
-            target.doubts.append(
-                "\(option.missing) of \(cells.count) values do not occur in \(sources)"
-                    + Self.such(cells, option) + "; \(lacking)")
-            target.stops = true
-        } else if option.missing > 0 {
-            target.notes.append(
-                "makes objects of \(entity) for \(option.missing) of \(cells.count) values, "
-                    + "which \(sources) lacks" + Self.such(cells, option))
-        }
-        return target
-    }
-
-    private static func such(_ cells: CellSet, _ option: Option) -> String {
-        cells.example(missingIn: option.cells).map { ", such as '\($0.prefix(30))'" } ?? ""
-    }
-
-    /// A destination of which no source has objects: they are made from the column's values.
-    private func creating(
-        _ name: String, column: String, relationship: String, rest: String, isKey: Bool
-    ) -> Target {
-        guard let entity = reference.layout.entity(named: name) else { return Target() }
-        let attributes = entity.attributes.filter {
-            $0.attribute.type == .string && !$0.attribute.isDerived
-        }
-        let unique = Self.uniqueAttributes(of: entity, in: reference)
-        let named = entity.attributes.first {
-            NameMatch.score(rest, $0.path) >= NameMatch.named && !$0.attribute.isDerived
-        }
-        if isKey, named == nil, unique.count != 1 {
-            return Target(
-                text: nil,
-                doubts: [
-                    "`\(relationship)` leads to \(name), of which no source has objects with the keys of "
-                        + "`\(column)`"
-                ])
-        }
-        let own = attributes.filter { !isInherited($0, by: entity) }
-        let usual = attributes.first { ["name", "title"].contains($0.path.lowercased()) }
-        var doubts: [String] = []
-        let path: String
-        if unique.count == 1, entity.attribute(unique[0]) != nil {
-            path = unique[0]
-        } else if let attribute = named ?? (own.count == 1 ? own.first : nil) ?? usual
-            ?? attributes.first
-        {
-            path = attribute.path
-            doubts.append("is `\(path)` what names objects of \(name)?")
-        } else {
-            return Target(
-                text: nil,
-                doubts: [
-                    "`\(relationship)` leads to \(name), which no attribute names: "
-                        + "set it from `\(column)`"
-                ])
-        }
-        if let lacking = needs(ofNew: name, besides: path) {
-            return Target(
-                text: nil,
-                doubts: ["`\(relationship)` leads to \(name), of which no source has objects; \(lacking)"])
-        }
-        return Target(
-            text: "find: \(YAMLText.scalar(name + "." + path))", doubts: doubts,
-            notes: ["makes the objects of \(name), which no source has"])
-    }
-
-    /// Why no object can be made from one attribute; nil where it can.
-    private func needs(ofNew name: String, besides path: String) -> String? {
-        guard let entity = reference.layout.entity(named: name) else { return nil }
-        if entity.isAbstract { return "\(name) is abstract" }
-        let needed = entity.requiredProperties.filter { $0 != path }
-        guard !needed.isEmpty else { return nil }
-        return "a new \(name) needs " + needed.map { "`\($0)`" }.joined(separator: ", ")
-    }
-
     // MARK: Names
 
     /// The words of a column behind those of the relationship: `name` of `item_name`.
-    private static func rest(of column: String, without relationship: String) -> String {
+    static func rest(of column: String, without relationship: String) -> String {
         let words = NameMatch.words(column)
         let prefix = NameMatch.words(relationship)
         guard words.starts(with: prefix) else { return words.last ?? "" }
@@ -318,7 +210,7 @@ struct LinkDrafts {
         return names.sorted()
     }
 
-    private func isInherited(_ attribute: AttributeColumn, by layout: EntityLayout) -> Bool {
+    func isInherited(_ attribute: AttributeColumn, by layout: EntityLayout) -> Bool {
         reference.model.entity(named: layout.name)
             .flatMap { reference.model.superentity(of: $0) }
             .flatMap { reference.layout.entity(named: $0.name) }?

@@ -166,37 +166,6 @@ package final class SeedBuilder {
         }
     }
 
-    /// Who is at fault for what SQLite refuses: the machine, a row, or else the reference, since
-    /// all that is in our copy besides rows comes from there.
-    private func failure(_ error: DatabaseError) -> any Error {
-        if error.resultCode == .interrupted {
-            do { try checkMemory() } catch { return error }
-        }
-        let isReference = error.path == plan.reference.value
-        if error.isMachineFault {
-            return SeedFailure([
-                SeedIssue(
-                    .file(.fileSystem(error.message)),
-                    at: .init(path: isReference ? error.path : writtenPath))
-            ])
-        }
-        switch error.resultCode {
-        case .tooBig, .constraint, .mismatch:
-            return SeedFailure([
-                SeedIssue(.output(.refusedRow(error.message)), at: .init(path: outputPath.value))
-            ])
-        case .corrupt, .notADatabase:
-            return StoreError(.damaged(error.message), path: plan.reference.value)
-        default:
-            return StoreError(.refused(error.message), path: plan.reference.value)
-        }
-    }
-
-    /// What errors of writing name: the folder for temporary files, where nothing else is written.
-    private var writtenPath: String {
-        options.isDryRun ? TemporaryFolder.parent : outputPath.value
-    }
-
     private func build(
         _ loads: [ResolvedLoad], _ junctions: [ResolvedJunction],
         metadata: [String: PropertyList], warnings: [SeedIssue], scripts: ScriptDatabases,
@@ -335,15 +304,5 @@ package final class SeedBuilder {
                 case .foreignKey(let table, _, _, _): table
                 }
             })
-    }
-
-    /// Refuses an output that cannot be written, before anything is.
-    private func checkOutput(_ inputs: InputFiles) throws {
-        do {
-            try StagedOutput.check(.database, path: outputPath.value, inputs: inputs)
-        } catch let error as OutputError {
-            guard case .isInput = error.problem else { throw error }
-            throw SeedIssue(error, at: outputPath.location)
-        }
     }
 }

@@ -17,17 +17,17 @@ package final class CSVSource: RecordSource {
     /// Rows of empty cells that were passed over, behind the header.
     package private(set) var blankRows = 0
 
-    private let path: String
-    private let options: CSVOptions
-    private let file: TextFile
+    let path: String
+    let options: CSVOptions
+    let file: TextFile
     private let reader: ByteReader
-    private let parser: CSVParser
+    let parser: CSVParser
     private let comment: [UInt8]
     private let lineEnd: UInt8
     /// The line at which the next row begins, from 1.
     private var nextLine = 1
     /// The line at which the current row began.
-    private var rowLine = 1
+    var rowLine = 1
     /// How many unread bytes belong to the current row; consumed when the next row is asked for.
     private var rowLength = 0
     private var isFinished = false
@@ -269,62 +269,7 @@ package final class CSVSource: RecordSource {
         return true
     }
 
-    /// The row, once it is whole, against the header and the rules for text.
-    private func checked() throws -> Bool {
-        let rows = parser.takeFinishedRows()
-        if rows > 1 {
-            throw SeedIssue(.table(.malformedLineEnd), at: .init(path: path, line: rowLine))
-        }
-        try checkTexts()
-        try checkCount()
-        return true
-    }
-
-    private func checkTexts() throws {
-        for index in 0..<record.count {
-            guard case .text(let bytes) = record[index] else { continue }
-            if UTF8Validation.firstInvalidOffset(in: bytes) != nil {
-                throw SeedIssue(
-                    file.badBytes, at: location(ofColumn: index), sourceColumn: name(of: index),
-                    hint: file.likelyEncoding.map { .encoding($0) })
-            }
-            if bytes.contains(0) {
-                throw SeedIssue(
-                    .value(.nulCharacter), at: location(ofColumn: index), sourceColumn: name(of: index),
-                    hint: file.likelyEncoding.map { .encoding($0) })
-            }
-        }
-    }
-
-    @inline(__always)
-    private func checkCount() throws {
-        guard columns.isEmpty || record.count == columns.count else { return try settleCount() }
-    }
-
-    /// Makes a row of another length than the header fit, where the plan says so.
-    @inline(never)
-    private func settleCount() throws {
-        let fits: Bool
-        if record.count < columns.count {
-            fits = options.padsShortRows
-        } else {
-            fits =
-                switch options.longRows {
-                case .error: false
-                case .dropEmpty:
-                    (columns.count..<record.count).allSatisfy { record[$0].isEmpty }
-                case .drop: true
-                }
-        }
-        guard fits else {
-            throw SeedIssue(
-                .table(.raggedRow(expected: columns.count, found: record.count)),
-                at: .init(path: path, line: rowLine))
-        }
-        record.resize(to: columns.count)
-    }
-
-    private func name(of index: Int) -> String? {
+    func name(of index: Int) -> String? {
         index < columns.count ? columns[index] : nil
     }
 
