@@ -180,11 +180,12 @@ package struct MigrationPlan {
                 let former = load.old.relationship(named: source), !former.isToMany,
                 let inverse = Optional(mapping.destination.inverse(of: relationship, in: load.entity)),
                 // Of a one-to-one relationship one side says it.
-                inverse.map({ $0.isToMany || relationship.name <= $0.name }) ?? true
+                inverse.map({ $0.isToMany || relationship.name <= $0.name }) ?? true,
+                !isLinked(by: inverse, of: relationship)
             else { continue }
             lines.append(
                 "\(YAMLText.scalar(relationship.name)): { keyOf: "
-                    + "\(YAMLText.scalar(relationship.destinationEntityName ?? "")), "
+                    + "\(YAMLText.scalar(destination(of: former, for: relationship))), "
                     + "column: \(YAMLText.scalar(source)) }")
         }
         for difference in refusals(load) {
@@ -196,38 +197,94 @@ package struct MigrationPlan {
         return lines
     }
 
-    private struct Join {
+    /// What the destination of a former relationship became: its objects have the keys of their own table.
+    private func destination(
+        of former: RelationshipDescription, for relationship: RelationshipDescription
+    ) -> String {
+        former.destinationEntityName.flatMap { mapping.destination(of: $0) }
+            ?? relationship.destinationEntityName ?? ""
+    }
+
+    /// Whether the to-many relationship that leads back says the links, since it knows their order.
+    private func isLinked(by inverse: RelationshipDescription?, of relationship: RelationshipDescription)
+        -> Bool
+    {
+        guard let inverse, inverse.isOrdered,
+            let owner = relationship.destinationEntityName.flatMap(mapping.destination.entity(named:))
+        else { return false }
+        return mapping.destination.descendants(of: owner).contains { entity in
+            guard let source = mapping.entity(to: entity.name)?.source,
+                let name = mapping.entity(to: entity.name)?.relationships[inverse.name],
+                case .inverseToOne(_, _, let order)? =
+                    migrator.source.layout.entity(named: source)?.toMany(name)?.storage
+            else { return false }
+            return order != nil
+        }
+    }
+
+    private struct Join: Equatable {
         let source: String
         let lines: [String]
     }
 
-    /// Join tables as sources of links.
+    /// To-many relationships as sources of links: what is in a join table, what has no inverse, and what
+    /// is in an order.
     private func joins(_ loads: [Load]) -> [Join] {
-        var done: Set<String> = []
         var joins: [Join] = []
+        var done: Set<String> = []
         for load in loads {
             for relationship in load.entity.relationships where relationship.isToMany {
-                guard let name = load.mapping.relationships[relationship.name],
-                    let stored = migrator.source.layout.entity(named: load.old.name),
-                    case .joinTable(let join, let own, let other, let order)? =
-                        stored.toMany(name)?.storage,
-                    done.insert(join.name).inserted
-                else { continue }
-                let lines = [
-                    "relationship: \(YAMLText.scalar("\(load.entity.name).\(relationship.name)"))",
-                    "source: { keyOf: \(YAMLText.scalar(load.entity.name)), column: \(YAMLText.scalar(own)) }",
-                    "target: { keyOf: \(YAMLText.scalar(relationship.destinationEntityName ?? "")), "
-                        + "column: \(YAMLText.scalar(other)) }",
-                ]
-                joins.append(
-                    Join(
-                        source:
-                            "{ sqlite: \(relative(migrator.path)), table: \(YAMLText.scalar(join.name)) }",
-                        lines: lines
-                            + (relationship.isOrdered
-                                ? order.map { ["order: \(YAMLText.scalar($0))"] } ?? [] : [])))
+                guard let join = join(of: relationship, load, &done), !joins.contains(join) else {
+                    continue
+                }
+                joins.append(join)
             }
         }
         return joins
+    }
+
+    private func join(
+        of relationship: RelationshipDescription, _ load: Load, _ done: inout Set<String>
+    ) -> Join? {
+        guard let name = load.mapping.relationships[relationship.name],
+            let former = load.old.relationship(named: name),
+            let storage = migrator.source.layout.entity(named: load.old.name)?.toMany(name)?.storage
+        else { return nil }
+        let source: String
+        let columns: (own: String, other: String, order: String?)
+        switch storage {
+        case .joinTable(let join, let own, let other, let order):
+            guard done.insert(join.name).inserted else { return nil }
+            source = "table: \(YAMLText.scalar(join.name))"
+            columns = (own, other, order)
+        case .column(let table, let column):
+            source = query(table, column, order: nil)
+            columns = (column, "Z_PK", nil)
+        case .inverseToOne(let table, let column, let order?) where relationship.isOrdered:
+            source = query(table, column, order: order)
+            columns = (column, "Z_PK", order)
+        case .inverseToOne: return nil
+        }
+        let declaring = mapping.source.declaringEntity(of: name, in: load.old).name
+        let owner = mapping.destination(of: declaring) ?? load.entity.name
+        var lines = [
+            "relationship: \(YAMLText.scalar("\(owner).\(relationship.name)"))",
+            "source: { keyOf: \(YAMLText.scalar(owner)), column: \(YAMLText.scalar(columns.own)) }",
+            "target: { keyOf: \(YAMLText.scalar(destination(of: former, for: relationship))), "
+                + "column: \(YAMLText.scalar(columns.other)) }",
+        ]
+        if relationship.isOrdered, let order = columns.order {
+            lines.append("order: \(YAMLText.scalar(order))")
+        }
+        return Join(source: "{ sqlite: \(relative(migrator.path)), \(source) }", lines: lines)
+    }
+
+    /// The rows of a table that are linked to others by a column.
+    private func query(_ table: String, _ column: String, order: String?) -> String {
+        let columns = ([column, "Z_PK"] + [order].compactMap(\.self)).map(\.sqlIdentifier)
+        let text =
+            "SELECT \(columns.joined(separator: ", ")) FROM \(table.sqlIdentifier) "
+            + "WHERE \(column.sqlIdentifier) IS NOT NULL ORDER BY Z_PK"
+        return "query: \(YAMLText.quoted(text))"
     }
 }
