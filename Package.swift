@@ -35,6 +35,7 @@ let package = Package(
         .target(name: "SwiftSource"),
         .target(name: "SQLite", dependencies: ["Files", "CSQLite"]),
         .target(name: "IndexBuilding", dependencies: ["Threads", "Files", "SQLite"]),
+        .target(name: "IndexChecking", dependencies: ["Files", "SQLite"]),
         .target(
             name: "ObjectModel",
             dependencies: [
@@ -80,7 +81,8 @@ let package = Package(
         .target(
             name: "Verification",
             dependencies: [
-                "Threads", "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "ObjectLayer",
+                "Threads", "Files", "SQLite", "IndexChecking", "ObjectModel", "SwiftDataSource",
+                "StoreFormat", "ObjectLayer",
             ]),
         .executableTarget(
             name: "zseed",
@@ -104,6 +106,9 @@ let package = Package(
         .testTarget(
             name: "IndexBuildingTests",
             dependencies: ["Files", "SQLite", "IndexBuilding", "TestSupport"]),
+        .testTarget(
+            name: "IndexCheckingTests",
+            dependencies: ["Files", "SQLite", "IndexChecking", "TestSupport"]),
         .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "TestSupport"]),
         .testTarget(
             name: "StoreFormatTests", dependencies: ["Files", "StoreFormat", "TestSupport"]),

@@ -4,9 +4,10 @@ extension StoreVerifier {
     /// - Parameters:
     ///   - chosen: names or identifiers; all checks where it is empty.
     ///   - skipped: names or identifiers of those to leave out.
+    ///   - hasFullIntegrity: whether SQLite looks for each entry of each index by itself.
     /// - Throws: ``UnknownCheck`` for a name that no check has.
     package static func checks(
-        chosen: [String], skipped: [String]
+        chosen: [String], skipped: [String], hasFullIntegrity: Bool = false
     ) throws(UnknownCheck) -> [any StoreCheck] {
         let identifiers = allChecks.map { CheckIdentifier.text(of: $0.name) }
         for name in chosen + skipped where !identifiers.contains(CheckIdentifier.text(of: name)) {
@@ -14,10 +15,11 @@ extension StoreVerifier {
         }
         let wanted = chosen.isEmpty ? identifiers : chosen.map(CheckIdentifier.text)
         let unwanted = skipped.map(CheckIdentifier.text)
+        let integrity = IntegrityCheck(method: hasFullIntegrity ? .searches : .sums)
         return allChecks.filter {
             let identifier = CheckIdentifier.text(of: $0.name)
             return wanted.contains(identifier) && !unwanted.contains(identifier)
-        }
+        }.map { $0.name == integrity.name ? integrity : $0 }
     }
 }
 

@@ -83,9 +83,11 @@ struct VerifyTests {
         let start = (Int(root) - 1) * 4096
         for index in start..<(start + 4096) { data[index] = UInt8(truncatingIfNeeded: index &* 31) }
         try shop.folder.write(data, as: "out.sqlite")
-        let result = try Zseed.run("verify", "out.sqlite", in: shop.path)
-        #expect(result.status == 1)
-        #expect(result.output.contains("FAIL  SQLite integrity"))
+        for options in [[], ["--full-integrity"]] {
+            let result = try Zseed.run(["verify", "out.sqlite"] + options, in: shop.path)
+            #expect(result.status == 1)
+            #expect(result.output.contains("FAIL  SQLite integrity"))
+        }
     }
 
     @Test("A build whose result fails a check is not placed")

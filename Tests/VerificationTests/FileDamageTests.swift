@@ -175,6 +175,9 @@ struct FileDamageTests {
             """)
         let findings = try store.findings()
         #expect(findings.contains { $0.hasPrefix("SQLite integrity | row 1 missing from index") })
+        // By SQLite's own searches, too.
+        let checks = try StoreVerifier.checks(chosen: [], skipped: [], hasFullIntegrity: true)
+        #expect(try store.findings(checks) == findings)
         #expect(
             findings.contains("object counts | Room: 0 objects are found, but there is 1 row"))
     }

@@ -1,31 +1,35 @@
 import Files
 import Foundation
+import IndexChecking
 import SQLite
 import StoreFormat
 
-/// The database itself is sound: SQLite's own check of pages, trees and indexes.
+/// The database itself is sound: its pages and trees, and each index against its table.
 struct IntegrityCheck: StoreCheck {
     let name = "SQLite integrity"
-    let purpose = "PRAGMA integrity_check finds nothing wrong"
+    let purpose = "SQLite finds nothing wrong, and each index holds its table's entries in order"
+
+    /// How indexes are compared.
+    var method = DatabaseIntegrity.Method.sums
 
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
-        try Self.check(store.connection, &outcome)
+        try check(store.connection, path: nil, &outcome)
     }
 
     /// Begins the check of a file on another thread; nil where it is no SQLite database, or the
     /// thread's connection would need a copy of the store.
     func start(onFile path: String, _ thread: CheckThread) -> (any RunningCheck)? {
         guard StoreFile.isSQLite(path), Connection.readsInPlace(path) else { return nil }
-        return ConcurrentOutcome(on: thread) { try Self.check($0, &$1) }
+        return ConcurrentOutcome(on: thread) { try check($0, path: path, &$1) }
     }
 
-    private static func check(
-        _ connection: Connection, _ outcome: inout CheckOutcome
+    private func check(
+        _ connection: Connection, path: String?, _ outcome: inout CheckOutcome
     ) throws {
         outcome.examine(1)
-        try connection.forEachRow("PRAGMA integrity_check(\(CheckOutcome.mostExamples))") {
-            let words = $0.text(at: 0) ?? ""
-            guard words != "ok" else { return }
+        let messages = try DatabaseIntegrity.messages(
+            of: connection, path: path, most: CheckOutcome.mostExamples, by: method)
+        for words in messages {
             // SQLite tells what it could not read like what it could not understand.
             if let number = connection.systemError {
                 outcome.report(

@@ -44,6 +44,13 @@ struct Verify: ParsableCommand {
         name: .customLong("skip"), help: "Leave out this check; may be given more than once.")
     var skipped: [String] = []
 
+    @Flag(
+        help: """
+            Let SQLite look for each entry of each index by itself, which takes longer than \
+            comparing sums.
+            """)
+    var fullIntegrity = false
+
     @Flag(help: "Fail on warnings too.")
     var strict = false
 
@@ -114,7 +121,8 @@ struct Verify: ParsableCommand {
         var report = VerificationReport(store: store)
         ModelSourceRenderer.report(app?.model?.sourceIssues ?? [])
         let verifier = StoreVerifier(
-            checks: try StoreVerifier.checks(chosen: chosen, skipped: skipped),
+            checks: try StoreVerifier.checks(
+                chosen: chosen, skipped: skipped, hasFullIntegrity: fullIntegrity),
             sqlDebug: sql ? SQLTrace.printing() : nil)
         // The app's model lets more be checked where the store carries none.
         var completes = false

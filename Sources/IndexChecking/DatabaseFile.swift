@@ -1,0 +1,60 @@
+import Files
+
+/// The pages of a database file, to be read beside SQLite.
+///
+/// See <https://www.sqlite.org/fileformat2.html#the_database_header>.
+final class DatabaseFile {
+    /// Bytes of a page.
+    let pageSize: Int
+    /// Bytes of a page that hold content.
+    let usableSize: Int
+    /// How many pages the file has room for.
+    let pageCount: Int
+    /// Whether texts are UTF-8.
+    let isUTF8: Bool
+
+    private let path: String
+    private let descriptor: Int32
+
+    /// Opens a database file.
+    ///
+    /// - Throws: ``IndexDoubt`` where it has no header; `FileError`.
+    init(path: String) throws {
+        guard let descriptor = System.openFile(path, O_RDONLY) else {
+            throw FileError(path: path, action: .open, reason: System.words())
+        }
+        self.path = path
+        self.descriptor = descriptor
+        var header = [UInt8](repeating: 0, count: 100)
+        let length = header.withUnsafeMutableBytes { System.readAll(descriptor, into: $0, at: 0) }
+        let size = Int(header[16]) << 8 | Int(header[17])
+        pageSize = size == 1 ? 65536 : size
+        usableSize = pageSize - Int(header[20])
+        isUTF8 = header[56..<60].elementsEqual([0, 0, 0, 1])
+        pageCount = pageSize > 0 ? Int(lseek(descriptor, 0, SEEK_END)) / pageSize : 0
+        guard length == 100, pageSize >= 512, pageSize & (pageSize - 1) == 0, usableSize >= 480 else {
+            throw IndexDoubt("no header")
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Reads a page, from 1 on.
+    ///
+    /// - Throws: ``IndexDoubt`` where the file does not have it; `FileError`.
+    func read(_ number: UInt32, into page: UnsafeMutableRawBufferPointer) throws {
+        guard number > 0, Int(number) <= pageCount else { throw IndexDoubt("no page \(number)") }
+        let count = System.readAll(descriptor, into: page, at: (Int(number) - 1) * pageSize)
+        guard count >= 0 else {
+            throw FileError(path: path, action: .read, reason: System.words())
+        }
+        guard count == pageSize else { throw IndexDoubt("no page \(number)") }
+    }
+}
+
+/// What keeps an index from being compared here: SQLite's own check then has the word.
+package struct IndexDoubt: Error {
+    package let words: String
+
+    init(_ words: String) { self.words = words }
+}

@@ -1,0 +1,151 @@
+import Files
+
+/// Goes through an index: sums its entries, and looks at their order on the way.
+final class IndexWalk {
+    private let index: TableDefinition.Index
+    private let hash: EntryHash
+    private let walk: BTreeWalk
+    /// The current entry and the one before it, which are exchanged at each step.
+    private var current: Entry
+    private var previous: Entry
+
+    /// An entry with its bytes.
+    private struct Entry {
+        var record: [UInt8] = []
+        var fields: RecordFields
+    }
+
+    init(_ index: TableDefinition.Index, hash: EntryHash, walk: BTreeWalk) {
+        self.index = index
+        self.hash = hash
+        self.walk = walk
+        // One more than there may be shows a record that has too many.
+        current = Entry(fields: RecordFields(most: index.columns.count + 2))
+        previous = current
+    }
+
+    /// The sum of all entries, and how many they are.
+    ///
+    /// - Throws: ``IndexDoubt`` where an entry is no such entry, or not behind the one before it, or
+    ///   equal to it where it must not be; `FileError`.
+    func sum() throws -> EntrySum {
+        var sum = EntrySum()
+        let rowField = index.columns.count
+        try walk.forEachCell(ofTreeAt: index.root, isIndex: true) { cell in
+            swap(&current, &previous)
+            try walk.withRecord(of: cell) {
+                current.record.removeAll(keepingCapacity: true)
+                current.record.append(contentsOf: $0)
+            }
+            try current.record.withUnsafeBytes { record in
+                guard try current.fields.read(record), current.fields.count == rowField + 1,
+                    current.fields.end == record.count, current.fields.kind(rowField) == .number,
+                    !current.fields.isReal(rowField)
+                else { throw IndexDoubt("an entry of \(index.name) is none") }
+                var entry = hash.start(current.fields.integer(rowField, record))
+                for column in index.columns.indices {
+                    entry = hash.adding(
+                        hash.value(column, of: current.fields, record), column: column, to: entry)
+                }
+                sum.add(entry)
+                if sum.count > 1 {
+                    try previous.record.withUnsafeBytes { try checkOrder(of: record, behind: $0) }
+                }
+            }
+        }
+        return sum
+    }
+
+    private func checkOrder(
+        of record: UnsafeRawBufferPointer, behind other: UnsafeRawBufferPointer
+    ) throws {
+        var hasNull = false
+        for (field, column) in index.columns.enumerated() {
+            let order = try compare(field, other, record, foldsCase: column.foldsCase)
+            guard order == 0 else {
+                guard (order < 0) != column.isDescending else {
+                    throw IndexDoubt("\(index.name) is out of order")
+                }
+                return
+            }
+            hasNull = hasNull || current.fields.kind(field) == .null
+        }
+        // NULL is never equal to NULL.
+        guard !index.isUnique || hasNull else { throw IndexDoubt("\(index.name) has a key twice") }
+        let rowField = index.columns.count
+        guard previous.fields.integer(rowField, other) < current.fields.integer(rowField, record) else {
+            throw IndexDoubt("\(index.name) is out of order")
+        }
+    }
+
+    /// How a field of the previous entry is sorted before, with or behind that of the current one.
+    private func compare(
+        _ field: Int, _ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer, foldsCase: Bool
+    ) throws -> Int {
+        let kind = previous.fields.kind(field)
+        let otherKind = current.fields.kind(field)
+        guard kind == otherKind else { return kind < otherKind ? -1 : 1 }
+        switch kind {
+        case .null: return 0
+        case .number:
+            if !previous.fields.isReal(field), !current.fields.isReal(field) {
+                return Self.order(
+                    previous.fields.integer(field, one), current.fields.integer(field, other))
+            }
+            return Self.order(
+                try real(field, of: previous.fields, one), try real(field, of: current.fields, other))
+        case .text, .blob:
+            let (one, other) = (previous.fields.bytes(field, one), current.fields.bytes(field, other))
+            guard !foldsCase || kind == .blob else { return Self.foldedOrder(one, other) }
+            let common = min(one.count, other.count)
+            if common > 0, let start = one.baseAddress, let otherStart = other.baseAddress {
+                let order = memcmp(start, otherStart, common)
+                guard order == 0 else { return order < 0 ? -1 : 1 }
+            }
+            return Self.order(one.count, other.count)
+        }
+    }
+
+    /// A number as a floating-point one.
+    ///
+    /// - Throws: ``IndexDoubt`` for an integer that is none.
+    private func real(
+        _ field: Int, of fields: RecordFields, _ record: UnsafeRawBufferPointer
+    ) throws -> Double {
+        guard !fields.isReal(field) else { return fields.real(field, record) }
+        guard let exact = Double(exactly: fields.integer(field, record)) else {
+            throw IndexDoubt("numbers of \(index.name) that cannot be compared")
+        }
+        return exact
+    }
+
+    private static func foldedOrder(
+        _ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer
+    ) -> Int {
+        for (byte, otherByte) in zip(one, other) {
+            let order = order(folded(byte), folded(otherByte))
+            guard order == 0 else { return order }
+        }
+        return order(one.count, other.count)
+    }
+
+    private static func folded(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    }
+
+    private static func order<Number: Comparable>(_ one: Number, _ other: Number) -> Int {
+        one < other ? -1 : one == other ? 0 : 1
+    }
+}
+
+/// The sum of the entries of an index, whatever their order.
+struct EntrySum: Equatable {
+    private(set) var count = 0
+    private var total: UInt64 = 0
+
+    @inline(__always)
+    mutating func add(_ entry: UInt64) {
+        count += 1
+        total &+= entry
+    }
+}
