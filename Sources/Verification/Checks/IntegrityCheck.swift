@@ -12,6 +12,9 @@ struct IntegrityCheck: StoreCheck {
     /// How indexes are compared.
     var method = DatabaseIntegrity.Method.sums
 
+    /// In bytes: below it SQLite has searched for all entries sooner than the schema is read.
+    private static let smallSize = 1 << 20
+
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         try check(store.connection, path: nil, &outcome)
     }
@@ -27,8 +30,10 @@ struct IntegrityCheck: StoreCheck {
         _ connection: Connection, path: String?, _ outcome: inout CheckOutcome
     ) throws {
         outcome.examine(1)
+        let isSmall = path.map { FileStatus.size(of: $0) < Self.smallSize } ?? true
         let messages = try DatabaseIntegrity.messages(
-            of: connection, path: path, most: CheckOutcome.mostExamples, by: method)
+            of: connection, path: path, most: CheckOutcome.mostExamples,
+            by: isSmall ? .searches : method)
         for words in messages {
             // SQLite tells what it could not read like what it could not understand.
             if let number = connection.systemError {
