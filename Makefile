@@ -1,4 +1,4 @@
-# zseed: `make seed` builds and verifies the demo store, `make test` runs all tests.
+# zseed: `make seed` builds and verifies the demo stores, `make test` runs all tests.
 # Both install the system libraries they lack.
 
 SWIFT  ?= swift
@@ -50,6 +50,8 @@ all: release
 seed: release
 	$(ZSEED) build data/seed.yml
 	$(ZSEED) verify build/GroceryDude.sqlite --model data/GroceryDude.xcdatamodeld
+	$(ZSEED) build data/seed-swiftdata.yml
+	$(ZSEED) verify build/GroceryDude.store --model data/GroceryDude.swift
 
 # The reference store of the demo as reviewable text; a test fails when it no longer fits the model.
 schema: release
