@@ -35,7 +35,7 @@ package struct MigrationTarget: Sendable {
             version = file.origin.version
             keepsHistory = file.origin.kind == .swift
             sourceIssues = file.sourceIssues
-            reference = []
+            reference = try choice.settlingSchema()
         case .store(let store):
             guard !store.model.isInferred else { throw StoreError(.noModel, path: path) }
             version = nil

@@ -40,6 +40,7 @@ package enum SwiftModelReader {
                 .chosen(
                     entities: types.map(\.name).sortedInBinaryOrder(),
                     evidence: selection.evidence), path: path))
+        issues += selection.issues
         try checkNames(types, path: path)
         var reader = EntityReader(resolver: resolver, settling: settling?.model)
         let drafts = types.map { reader.entity($0) }
@@ -98,22 +99,28 @@ package enum SwiftModelReader {
     private static func sourceValues(of drafts: [EntityDraft]) -> SourceValues {
         var forms: [String: [String: SourceValues.Form]] = [:]
         var required: [String: Set<String>] = [:]
+        var defaults: [String: [String: PropertyValue]] = [:]
+        var launched: [String: Set<String>] = [:]
         for draft in drafts {
             var own = draft.valueForms
             var members = draft.requiredMembers
+            defaults[draft.type.name] = draft.seedDefaults
+            launched[draft.type.name] = draft.launchDefaults
             var parent = draft.superclass
             var depth = 0
             while let type = parent, depth < drafts.count {
                 let inherited = drafts.first { $0.type === type }
                 own.merge(inherited?.valueForms ?? [:]) { first, _ in first }
                 members.formUnion(inherited?.requiredMembers ?? [])
+                defaults[draft.type.name]?.merge(inherited?.seedDefaults ?? [:]) { first, _ in first }
+                launched[draft.type.name]?.formUnion(inherited?.launchDefaults ?? [])
                 parent = inherited?.superclass
                 depth += 1
             }
             forms[draft.type.name] = own
             required[draft.type.name] = members
         }
-        return SourceValues(forms, required: required)
+        return SourceValues(forms, required: required, defaults: defaults, launched: launched)
     }
 
     private static func model(

@@ -51,6 +51,35 @@ struct SwiftModelTests {
         ("var q: Int { 1 }; var p: Int", "Integer 64"), ("static var q = 1; var p: Int", "Integer 64"),
         ("@Transient var q = Any(); var p: Int", "Integer 64"), ("var q, p: Int", "Integer 64"),
         ("#if DEBUG\nvar q: Any\n#else\nvar p: Int\n#endif", "Integer 64"),
+        // What follows from the initial value alone.
+        ("var p = Constants.size", "Integer 64=integer(12)"),
+        ("var p = Self.standard", "String=string(\"N\")"),
+        ("var p = shared", "String=string(\"x\")"), ("var p = T.Kind.a.rawValue", "String=string(\"a\")"),
+        ("var p = Level.low.rawValue", "Integer 64=integer(1)"),
+        ("var p = T.Kind.usual", "Composite(p:String?)"),
+        ("var p = UUID().uuidString", "String"), ("var p = 60 * 60 * 24", "Integer 64=integer(86400)"),
+        ("var p = 1.5 + 2 * 3", "Double=double(7.5)"), ("var p = 9 / 2 - 1", "Integer 64=integer(3)"),
+        ("var p = 1 / 0", "Integer 64"), ("var p = Int.max", "Integer 64=integer(9223372036854775807)"),
+        ("var p: Int16 = 40_000", "Integer 16"), ("var p = Date().timeIntervalSince1970", "Double"),
+        ("var p = Date() + 3600", "Date"), ("var p = Date.now.addingTimeInterval(60)", "Date"),
+        ("var p = Date.distantPast", "Date=date(-63114076800.0)"),
+        ("var p = Date(timeIntervalSince1970: 978_307_260)", "Date=date(60.0)"),
+        ("var p = URL(string: \"a:b\")!", "URI=uri(\"a:b\")"), ("var p = URL(string: \"a:b\")", "URI?"),
+        ("var p = T.Kind(rawValue: \"a\")", "Composite?(p:String?)"), ("var p = Int(\"5\")", "Integer 64?"),
+        ("var p = Int(\"5\") ?? 0", "Integer 64"), ("var p = UUID(uuidString: \"x\")", "UUID?"),
+        ("var p = Decimal(string: \"1\")!", "Decimal"), ("var p = Decimal(2)", "Decimal=decimal(\"2\")"),
+        ("var p = Double(2)", "Double=double(2.0)"), ("var p = 1 > 2", "Boolean"),
+        ("var p = \"a\" + \"b\"", "String=string(\"ab\")"), ("var p = String(localized: \"a\")", "String"),
+        ("var p = Calendar.current.startOfDay(for: .now)", "Date"),
+        ("var p = T.Kind.make()", "Composite(p:String?)"),
+        ("var p = Int.random(in: 0...5)", "Integer 64"), ("var p = Optional<Int>.none", "Integer 64?"),
+        ("var p = [1, 2]", "Transformable"), ("var p = [T.Kind.a, .b]", "Transformable"),
+        (
+            "var p = [\"a\", \"b\"]",
+            "Transformable=array([ObjectModel.PropertyValue.string(\"a\"), ObjectModel.PropertyValue.string(\"b\")])"
+        ),
+        ("var p = Array(repeating: 0, count: 3)", "Transformable"), ("var p = [\"a\": 1]", "Transformable"),
+        ("var p: Level? = Level.low", "Composite?(p:Integer 64?)"),
         ("var p: Other.ID", "UUID"), ("@Attribute(originalName: \"x\") var p: Int", "Integer 64"),
     ]
 
@@ -64,7 +93,11 @@ struct SwiftModelTests {
           var sum: Double { lat } }
         extension Place: Codable { enum Inner { case x } }
         enum Kind: Int, Codable { case wrong }
-        extension T { enum Kind: String, Codable, CaseIterable { case a, b } }
+        extension T { enum Kind: String, Codable, CaseIterable { case a, b; static let usual = Kind.b
+          static func make() -> Kind { .a } } }
+        extension T { static let standard = "N" }
+        enum Constants { static let size = 12 }
+        let shared = "x"
 
         """
 
@@ -80,6 +113,18 @@ struct SwiftModelTests {
         ("class B {}\n@Model class A {\n  var p: B? }", "notModel", 3, 7),
         ("@Model class A { @Relationship var p: [Int] }", "notModel", 1, 36),
         ("@Model class A { var p = f() }", "noType", 1, 22),
+        ("@Model class A { var p = Int(f()) }", "noType", 1, 22),
+        ("@Model class A { var p = S(1) }\nstruct S: Codable { init?(_ x: Int) { nil } }", "noType", 1, 22),
+        ("@Model class A { var p = x ?? \"\" }", "noType", 1, 22),
+        ("@Model class A<T> { var p: Int }", "unknownForm", 1, 14),
+        (
+            "enum E: Int, Codable { case a }\n@Model class A { @Attribute(.unique) var p: E }", "unknownForm",
+            2, 42
+        ),
+        (
+            "struct R: RawRepresentable, Codable { var rawValue: Int }\n@Model class A { var p: R }",
+            "unknownForm", 2, 22
+        ),
         ("@Model class A { var p: (Int, Int) }", "notStorable", 1, 22),
         ("struct S { var a: Int }\n@Model class A { var p: S }", "notStorable", 2, 22),
         ("@Model class A { var p: UInt8 }", "unknownForm", 1, 22),
@@ -96,6 +141,9 @@ struct SwiftModelTests {
         ),
         ("@Model class A { var p: A?; var q: [A] }", "openInverse", 1, 22),
         ("@Model class A { var p: B?; var q: B? }\n@Model class B { var r: [A] }", "openInverse", 1, 22),
+        ("@Model class A { var p: [B] }\n@Model class B { var r: A; var s: A? }", "openInverse", 1, 22),
+        ("@Model class A { var p: [B]; var q: B? }\n@Model class B { var r: A? }", "openInverse", 1, 22),
+        ("import SwiftData\n@Model class A { }\nlet s = Schema([A.self, Other.B.self])", "unknownType", 3, 9),
         ("@Model class A {\n  var p: Int\n", "syntax", 1, 16),
         ("struct A {}", "noModels", 0, 0),
         ("enum V { @Model class A {} }\nenum W { @Model class A {} }", "ambiguousName", 0, 0),
@@ -145,80 +193,6 @@ struct SwiftModelTests {
         #expect(isTold(inferred))
         #expect(inferred.model.entity(named: "B")?.relationship(named: "a")?.inverseRelationshipName == "b")
         #expect(declared.model.versionHashes != inferred.model.versionHashes)
-    }
-
-    static let selections: [(source: String, choice: ModelChoice, entities: [String], version: String)] = [
-        (
-            "@Model class A { var b: B? }\n@Model class B {}\n@Model class C {}\nlet c = try ModelContainer(for: A.self)",
-            .current, ["A", "B"], "1.0.0"
-        ),
-        (
-            "@Model class A {}\n@Model class B {}\nstruct X: App { var body: some Scene { WindowGroup {}.modelContainer(for: [A.self]) } }",
-            .current, ["A"], "1.0.0"
-        ),
-        (
-            "@Model class A {}\n@Model class B {}\n#Preview { V().modelContainer(for: A.self) }", .current,
-            ["A", "B"], "1.0.0"
-        ),
-        (
-            "@Model class A {}\n@Model class B {}\nlet s = Schema([A.self], version: Schema.Version(3, 1, 0))",
-            .current, ["A"], "3.1.0"
-        ),
-        ("@Model class A {}\n@Model class B {}", ModelChoice(models: ["B"]), ["B"], "1.0.0"),
-        (versions, .current, ["A", "B"], "2.0.0"), (versions, ModelChoice(schema: "V1"), ["A"], "1.0.0"),
-        (versions, ModelChoice(models: ["V1.A"]), ["A"], "1.0.0"),
-        (
-            versions
-                + "enum P: SchemaMigrationPlan { static var schemas: [any VersionedSchema.Type] { [V1.self] } }",
-            .current, ["A"], "1.0.0"
-        ),
-        (versions + "typealias A = V1.A", .current, ["A"], "1.0.0"),
-        (
-            versions + "typealias A = V1.A\nlet c = try ModelContainer(for: A.self, migrationPlan: P.self)",
-            .current, ["A"], "1.0.0"
-        ),
-        (
-            versions + "let c = try ModelContainer(for: Schema(versionedSchema: V1.self))", .current, ["A"],
-            "1.0.0"
-        ),
-        (
-            "@Model class A {}\n@Model class B: A { var x: Int }\nlet c = Schema([B.self])", .current,
-            ["A", "B"], "1.0.0"
-        ),
-    ]
-    static let versions = """
-        enum V1: VersionedSchema {
-          static var versionIdentifier: Schema.Version { .init(1, 0, 0) }
-          static var models: [any PersistentModel.Type] { [A.self] }
-          @Model final class A { var x: Int }
-        }
-        enum V2: VersionedSchema {
-          static let versionIdentifier = Schema.Version(2, 0, 0)
-          static var models: [any PersistentModel.Type] { get { return [A.self, B.self] } }
-        }
-        extension V2 { @Model final class A { var y: Int }; @Model final class B {} }
-
-        """
-
-    @Test("The models are those that the source speaks for", arguments: selections)
-    func selection(source: String, choice: ModelChoice, entities: [String], version: String) throws {
-        let file = try read(source, choice)
-        #expect(file.model.entities.map(\.name).sorted() == entities)
-        #expect(file.model.versionIdentifiers == [version])
-        #expect(file.sourceIssues.contains { if case .chosen = $0.problem { true } else { false } })
-    }
-
-    @Test(
-        "Two sets of models are asked about",
-        arguments: [
-            "let a = Schema([A.self]); let b = Schema([B.self])",
-            "struct S: App { var body: some Scene { X().modelContainer(for: A.self); Y().modelContainer(for: B.self) } }",
-        ])
-    func ambiguity(calls: String) throws {
-        let failure = try #require(throws: ModelSourceFailure.self) {
-            try read("@Model class A {}\n@Model class B {}\n" + calls)
-        }
-        #expect(failure.isChoice)
     }
 
     @Test("A name means what stands nearest: a model may be called as a type of Foundation's")

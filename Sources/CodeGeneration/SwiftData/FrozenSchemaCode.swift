@@ -121,9 +121,13 @@ struct FrozenSchemaCode {
         }
         if attribute.isOptional { type += "?" }
         if attribute.isTransient { options = ["@Attribute(.ephemeral)"] }
+        let value =
+            attribute.isComposite
+            ? defaultCase(of: attribute, typeName(attribute.name), of: entity)
+            : defaultValue(of: attribute)
         return Member(
-            name: SwiftName.member(attribute.name), type: type, value: defaultValue(of: attribute),
-            attributes: options, declaration: declaration)
+            name: SwiftName.member(attribute.name), type: type, value: value, attributes: options,
+            declaration: declaration)
     }
 
     private func scalar(_ type: AttributeType) -> String {
@@ -148,6 +152,25 @@ struct FrozenSchemaCode {
         default:
             return SwiftDataOptions.defaultValue(
                 of: attribute, ValueTypes(classes: generator.classes))
+        }
+    }
+
+    /// The case that new objects have, as far as the source of the models tells.
+    private func defaultCase(
+        of attribute: AttributeDescription, _ type: String, of entity: EntityDescription
+    ) -> String? {
+        func value(_ path: String) -> PropertyValue? {
+            values.defaultValue(of: path, entity: entity.name)
+        }
+        switch attribute.enumeration {
+        case .raw?:
+            guard let raw = value(attribute.name) else { return nil }
+            return namedCases(at: attribute.name, of: entity).first { $0.item.rawValue == raw }
+                .map { "\(type).\(SwiftName.member($0.name))" }
+        case .plain(let cases)?:
+            return cases.first { value("\(attribute.name).\($0)") != nil }
+                .map { "\(type).\(SwiftName.member(SwiftName.identifier($0)))" }
+        case nil: return nil
         }
     }
 
@@ -179,7 +202,7 @@ struct FrozenSchemaCode {
         case .raw(let element):
             let raw = element.type == .string ? scalar(.string) : scalar(.integer64)
             return ["public enum \(name): \(raw), Codable {"]
-                + rawCases(element, at: path, of: entity).map { "    " + $0 } + ["}"]
+                + rawCases(at: path, of: entity).map { "    " + $0 } + ["}"]
         case nil:
             let members = attribute.elements.map { element -> String in
                 let form = values.form(of: path + "." + element.name, entity: entity.name)
@@ -192,17 +215,23 @@ struct FrozenSchemaCode {
         }
     }
 
-    private func rawCases(
-        _ element: AttributeDescription, at path: String, of entity: EntityDescription
-    ) -> [String] {
-        var cases: [SourceValues.Case] = []
-        if case .enumeration(let known)? = values.form(of: path, entity: entity.name) { cases = known }
+    /// The known cases of an enumeration with raw values, with what they are called in the code.
+    private func namedCases(
+        at path: String, of entity: EntityDescription
+    ) -> [(name: String, item: SourceValues.Case)] {
+        guard case .enumeration(let cases)? = values.form(of: path, entity: entity.name) else { return [] }
         var used: Set<String> = []
-        let lines = cases.map { item -> String in
+        return cases.map { item in
             var name = SwiftName.identifier(item.name)
             while !used.insert(name).inserted || SwiftName.unusableMembers.contains(name) {
                 name += "_"
             }
+            return (name, item)
+        }
+    }
+
+    private func rawCases(at path: String, of entity: EntityDescription) -> [String] {
+        let lines = namedCases(at: path, of: entity).map { name, item -> String in
             let value =
                 switch item.rawValue {
                 case .string(let text): SwiftName.literal(text)

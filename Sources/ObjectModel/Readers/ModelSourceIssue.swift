@@ -92,6 +92,10 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
         case condition(String, holds: Bool)
         /// A default that is evaluated when the app starts is no default of the seed.
         case launchDefault(String)
+        /// A default that is one of the seed and not of the model cache: no store shows its form there.
+        case seedDefault(String)
+        /// Something that is not written out, and what it is taken to be.
+        case computed(what: String, taken: String)
         /// The hashes differ from those of the store that was named to settle the model.
         case otherHash
 

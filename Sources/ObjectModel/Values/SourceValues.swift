@@ -37,13 +37,23 @@ public struct SourceValues: Equatable, Sendable {
 
     private let forms: [String: [String: Form]]
     private let required: [String: Set<String>]
+    private let defaults: [String: [String: PropertyValue]]
+    private let launched: [String: Set<String>]
 
     /// Creates what is known: by the names of entities and the paths of attributes.
     ///
-    /// - Parameter required: the members of structures that are not optional.
-    public init(_ forms: [String: [String: Form]] = [:], required: [String: Set<String>] = [:]) {
+    /// - Parameters:
+    ///   - required: the members of structures that are not optional.
+    ///   - defaults: the values of new objects where the model has no default for them.
+    ///   - launched: the attributes whose values are made when the app makes the object.
+    public init(
+        _ forms: [String: [String: Form]] = [:], required: [String: Set<String>] = [:],
+        defaults: [String: [String: PropertyValue]] = [:], launched: [String: Set<String>] = [:]
+    ) {
         self.forms = forms
         self.required = required
+        self.defaults = defaults
+        self.launched = launched
     }
 
     /// Nothing.
@@ -54,6 +64,17 @@ public struct SourceValues: Equatable, Sendable {
 
     /// What is known of an attribute, or of an element of a composite one by its dotted path.
     public func form(of path: String, entity: String) -> Form? { forms[entity]?[path] }
+
+    /// The value that a new object has for an attribute, or an element of a composite one, where the model
+    /// has no default: the raw value or the case of an enumeration, a member of a structure.
+    public func defaultValue(of path: String, entity: String) -> PropertyValue? {
+        defaults[entity]?[path]
+    }
+
+    /// Whether the app gives an attribute its value when it makes the object.
+    public func isMadeAtLaunch(_ name: String, entity: String) -> Bool {
+        launched[entity]?.contains(name) ?? false
+    }
 
     /// Whether a member of a structure must have a value wherever the structure has one: the model calls
     /// all members of an optional structure optional.

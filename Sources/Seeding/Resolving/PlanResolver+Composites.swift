@@ -94,7 +94,7 @@ extension PlanResolver {
             // What must have a value itself is told by its own name.
             guard !named.contains(composite.path),
                 !elements.contains(where: { named.contains($0.path) || isRequired($0) }),
-                !elements.contains(where: { $0.attribute.defaultValue != nil })
+                !elements.contains(where: { modelDefault(of: $0, entity) != nil })
             else { continue }
             issues.add(
                 SeedIssue(

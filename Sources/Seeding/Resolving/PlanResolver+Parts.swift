@@ -34,7 +34,13 @@ extension PlanResolver {
                     StructureMember(
                         cell: cell, path: [], isFirst: index == 0), plan.value, of: entity, in: scope)
             }
-            let origin = part.flatMap { whole(plan.value, of: column, entity: entity, $0, in: scope) }
+            var origin = part.flatMap { whole(plan.value, of: column, entity: entity, $0, in: scope) }
+            if case .cell(let cell, let converter, _)? = origin, plan.value.fallback == nil,
+                let value = wholeDefault(of: column, composite, entity)
+            {
+                converter.empty = BoundValue(value)
+                origin = .cell(cell, converter, fallback: nil)
+            }
             // What is wrong with the whole is told once.
             guard issues.issues.count == before, let origin else { return values }
             values.append(
@@ -43,6 +49,15 @@ extension PlanResolver {
                     isRequired: isRequired(column), origin: origin, whole: composite.path))
         }
         return values
+    }
+
+    /// What a column holds where the cell for a whole enumeration or structure is empty that is not
+    /// optional: the default of a new object, where the source has one.
+    private func wholeDefault(
+        of column: AttributeColumn, _ composite: CompositeLayout, _ entity: EntityLayout
+    ) -> Value? {
+        guard !composite.attribute.isOptional else { return nil }
+        return modelDefault(of: column, entity)
     }
 
     /// Where a part of a cell comes from. What stands for an empty cell stands for all of it.

@@ -97,8 +97,10 @@ extension PlanResolver {
         }
         guard let cell = source.cell else { return nil }
         guard let fallback = plan.fallback else {
-            let takesDefault = isRequired(attribute) && !isKey && !derivesUUID(attribute)
-            var standard = takesDefault ? modelDefault(of: attribute) : nil
+            let takesDefault =
+                (isRequired(attribute) || isRawValue(attribute, of: entity)) && !isKey
+                && !derivesUUID(attribute)
+            var standard = takesDefault ? modelDefault(of: attribute, entity) : nil
             if takesDefault, standard == nil {
                 // A list without elements is one.
                 standard = codableList(plan, of: attribute, entity: entity)?.emptyList
@@ -179,10 +181,17 @@ extension PlanResolver {
         at location: SeedIssue.Location
     ) -> [ResolvedValue] {
         let columns = Set(values.map(\.column))
+        // Of an enumeration without raw values one case counts, the plan's.
+        let chosen = Set(
+            entity.composites.filter { composite in
+                composite.plainCases != nil
+                    && composite.columns.contains { columns.contains($0.column) }
+            }.flatMap { $0.columns.map(\.column) })
+        let named = Set(values.map { Self.property(of: $0.path) })
         return entity.attributes.compactMap { attribute in
-            guard !columns.contains(attribute.column), !attribute.attribute.isDerived else {
-                return nil
-            }
+            guard !columns.contains(attribute.column), !chosen.contains(attribute.column),
+                !attribute.attribute.isDerived
+            else { return nil }
             if derivesUUID(attribute) {
                 warnOfDerivedUUID(attribute, of: entity, at: location)
                 return ResolvedValue(
@@ -196,8 +205,16 @@ extension PlanResolver {
                         .model(.launchDate), at: location, entity: entity.name, property: attribute.path,
                         value: date))
             }
-            guard let value = modelDefault(of: attribute) else {
+            guard let value = modelDefault(of: attribute, entity) else {
                 warnOfUnstoredDefault(attribute, of: entity)
+                let property = Self.property(of: attribute.path)
+                if !isRequired(attribute), !named.contains(property),
+                    reference.sourceValues.isMadeAtLaunch(property, entity: entity.name)
+                {
+                    warn(
+                        SeedIssue(
+                            .model(.launchValue), at: place, entity: entity.name, property: property))
+                }
                 return nil
             }
             return ResolvedValue(
@@ -217,7 +234,7 @@ extension PlanResolver {
         let named = Set(named.map { entity.attribute($0)?.path ?? $0 })
         for attribute in entity.attributes where isRequired(attribute) {
             guard !named.contains(attribute.path), !attribute.attribute.isDerived,
-                !derivesUUID(attribute), modelDefault(of: attribute) == nil
+                !derivesUUID(attribute), modelDefault(of: attribute, entity) == nil
             else { continue }
             issues.add(
                 SeedIssue(
@@ -248,8 +265,26 @@ extension PlanResolver {
         !reference.model.isInferred && !attribute.attribute.isOptional
     }
 
-    private func modelDefault(of attribute: AttributeColumn) -> Value? {
-        attribute.attribute.defaultValue.flatMap { Value($0, of: attribute.attribute) }
+    /// The value that a new object has: the model's, or what source code says of the elements of
+    /// enumerations and structures.
+    func modelDefault(of attribute: AttributeColumn, _ entity: EntityLayout) -> Value? {
+        let value =
+            attribute.attribute.defaultValue
+            ?? reference.sourceValues.defaultValue(of: attribute.path, entity: entity.name)
+        return value.flatMap { Value($0, of: attribute.attribute) }
+    }
+
+    /// Whether an attribute is the raw value of an enumeration that is not optional.
+    private func isRawValue(_ attribute: AttributeColumn, of entity: EntityLayout) -> Bool {
+        entity.composites.contains { composite in
+            guard case .raw? = composite.enumeration else { return false }
+            return !composite.attribute.isOptional && composite.columns.contains(attribute)
+        }
+    }
+
+    /// The attribute of an entity that a path leads into.
+    private static func property(of path: String) -> String {
+        path.split(separator: ".").first.map(String.init) ?? path
     }
 
     /// An object of one of the app's classes stays out: only the app can make it.

@@ -132,9 +132,16 @@ package struct ModelCandidates {
 
     private mutating func addSource(_ path: String) {
         do {
+            let first = all.count
             for version in try SwiftModelReader.readVersions(path: path) {
                 switch version.result {
-                case .success(let file): add(path, version.schema, file, file.model.versionHashes)
+                case .success(let file):
+                    let hashes = file.model.versionHashes
+                    // What the app uses mostly is one of the versions.
+                    if version.schema == nil, all[first...].contains(where: { $0.isModel(of: hashes) }) {
+                        continue
+                    }
+                    add(path, version.schema, file, hashes)
                 case .failure(let failure): failures.append((path, version.schema, failure))
                 }
             }

@@ -66,7 +66,8 @@ package final class ReferenceStore {
             let file = try ModelFile.read(path: path, choice: modelChoice)
             made = file
             (connection, creationProblems) = try Self.makeStore(
-                of: file, path: path, omitsUnknownTriggers: omitsUnknownTriggers)
+                of: file, path: path, schema: modelChoice.settlingSchema(),
+                omitsUnknownTriggers: omitsUnknownTriggers)
         } else {
             creationProblems = []
             connection =
@@ -112,13 +113,16 @@ package final class ReferenceStore {
     }
 
     /// Creates the empty store of a model, with the hashes that its file declares.
+    ///
+    /// - Parameter schema: that of a store of the same model, for what the rules do not know.
     private static func makeStore(
-        of file: ModelFile, path: String, omitsUnknownTriggers: Bool
+        of file: ModelFile, path: String, schema: [SchemaObject], omitsUnknownTriggers: Bool
     ) throws -> (Connection, [SchemaProblem]) {
         // SwiftData always keeps a history.
         let creator = try StoreCreator(
             model: file.model, hasHistory: file.origin.kind == .swift,
-            hashes: file.declaredHashes?.hashes, omitsUnknownTriggers: omitsUnknownTriggers)
+            hashes: file.declaredHashes?.hashes, omitsUnknownTriggers: omitsUnknownTriggers,
+            reference: schema)
         do {
             let connection = try Connection.temporary()
             try connection.execute("PRAGMA synchronous = OFF")

@@ -77,6 +77,9 @@ struct AttributeReader {
         case .standard(let standard): return scalar(standard, traits, isElement: !structures.isEmpty)
         case .declared(let declared):
             if let problem = problem(with: declared) { return .problem(problem) }
+            if declared.kind == .struct, resolver.isRawRepresentable(declared) {
+                return .problem(.unknownForm("\(declared.name), a RawRepresentable"))
+            }
             guard structures.isEmpty else {
                 // A structure or an enumeration inside a structure.
                 return .problem(.unknownForm("\(declared.name) in \(structures[0].name)"))
@@ -146,16 +149,16 @@ struct AttributeReader {
         where property.binding.isStored && !property.head.isStatic && !property.isInExtension {
             guard let name = property.binding.name else { return .problem(.unknownForm(type.name)) }
             if property.isConstant, property.binding.value != nil {
-                return .problem(.unknownForm("\(type.name).\(name), a let with a value,"))
+                return .problem(.unknownForm("\(type.name).\(name), a let with a value"))
             }
-            let known: Set<String> = ["available", "CodingKey", "MainActor"]
+            let known: Set<String> = ["available", "CodingKey", "Guide", "MainActor"]
             if let other = property.head.attributes.first(where: { !known.contains($0.name) }) {
                 return .problem(.unknownForm("\(type.name).\(name) with @\(other.name)"))
             }
             let scope = TypeResolver.Scope(type: type, unit: property.unit)
             let found = PropertyType(property, in: scope, resolver)
             guard let resolved = found.resolved else {
-                return .problem(.unknownForm("\(type.name).\(name), which has no type,"))
+                return .problem(.unknownForm("\(type.name).\(name), which has no type"))
             }
             let (inner, isOptional) = resolved.unwrapped
             let element = PropertyTraits(
@@ -170,7 +173,7 @@ struct AttributeReader {
             case .problem(let problem): return .problem(problem)
             }
         }
-        guard !elements.isEmpty else { return .problem(.unknownForm("\(type.name), which is empty,")) }
+        guard !elements.isEmpty else { return .problem(.unknownForm("\(type.name), which is empty")) }
         return .attribute(
             AttributeDescription(traits, type: .composite, elements: elements), warnings: warnings)
     }
@@ -201,7 +204,7 @@ struct AttributeReader {
             return .problem(.notStorable("\(type.name), which has no cases,"))
         }
         guard type.cases.allSatisfy({ $0.element.associated.isEmpty }) else {
-            return .problem(.unknownForm("\(type.name), which has associated values,"))
+            return .problem(.unknownForm("\(type.name), which has associated values"))
         }
         let names = type.cases.map(\.element.name)
         let elements = names.map {
@@ -235,9 +238,8 @@ struct AttributeReader {
             }
             return .success(attribute)
         }
-        guard !type.inherited.contains(where: { $0.type.components?.last?.name == "RawRepresentable" })
-        else {
-            return .failure(UnknownRawType(problem: .unknownForm("\(type.name), a RawRepresentable,")))
+        guard !resolver.isRawRepresentable(type) else {
+            return .failure(UnknownRawType(problem: .unknownForm("\(type.name), a RawRepresentable")))
         }
         return nil
     }

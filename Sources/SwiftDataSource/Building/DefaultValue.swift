@@ -9,63 +9,57 @@ enum DefaultValue: Equatable {
     /// Evaluated at each start.
     case launch
 
-    /// The default of an attribute by the initial value of its property.
-    init(_ value: ExpressionSyntax?, of type: AttributeType) {
-        guard let value, value != .null else {
-            self = .none
-            return
-        }
-        self = Self.constant(value, type).map { .constant($0) } ?? .launch
-    }
-
-    private static func constant(_ value: ExpressionSyntax, _ type: AttributeType) -> PropertyValue? {
+    /// A value that is written out, as a value of an attribute's type; nil for all others.
+    static func constant(_ value: ExpressionSyntax, _ type: AttributeType) -> PropertyValue? {
         switch (value, type) {
         case (.cast(let inner, _), _): return inner == .other ? nil : constant(inner, type)
         case (.string(let text?), .string): return .string(text)
         case (.boolean(let flag), .boolean): return .bool(flag)
-        case (.integer(let text), .integer16), (.integer(let text), .integer32),
-            (.integer(let text), .integer64):
-            return integer(text).map { .integer($0) }
-        case (.integer(let text), .double), (.integer(let text), .float):
-            return integer(text).map { .double(Double($0)) }
-        case (.number(let text), .double): return Double(text).map { .double($0) }
-        case (.number(let text), .float): return Float(text).map { .double(Double($0)) }
-        case (.integer(let text), .decimal): return integer(text).map { .decimal(String($0)) }
-        case (.number(let text), .decimal):
-            // The literal is a Double on its way.
-            return Double(text).map { .decimal("\($0)") }
-        case (.implicitMember("zero"), _): return zero(type)
-        case (.member(_, let part), _) where part.name == "zero": return zero(type)
-        case (.array([]), .transformable): return .array([])
+        case (.array(let elements), .transformable): return list(elements)
         case (.call(.array, []), .transformable): return .array([])
-        case (.call(_, []), .composite): return .dictionary([:])
+        case (.forced(.call(let callee, let arguments)), .uri):
+            guard isInitializer(callee, of: "URL"), arguments.count == 1,
+                arguments[0].label == "string", case .string(let text?) = arguments[0].value
+            else { return nil }
+            return .uri(text)
         case (.call(let callee, []), .string) where isInitializer(callee, of: "String"):
             return .string("")
         case (.call(let callee, []), .binaryData) where isInitializer(callee, of: "Data"):
             return .data([])
-        default: return nil
+        case (.sequence(let operands, let operators), .string):
+            guard operators.allSatisfy({ $0 == "+" }) else { return nil }
+            let texts = operands.compactMap { constant($0, .string)?.stringValue }
+            return texts.count == operands.count ? .string(texts.joined()) : nil
+        case (_, .date): return date(value)
+        default: return NumberEvaluator(type: type)?.value(of: value)
         }
     }
 
-    private static func isInitializer(_ callee: ExpressionSyntax, of name: String) -> Bool {
+    static func isInitializer(_ callee: ExpressionSyntax, of name: String) -> Bool {
         callee == .implicitMember("init") || callee.type?.components?.last?.name == name
     }
 
-    private static func zero(_ type: AttributeType) -> PropertyValue? {
-        switch type {
-        case .integer16, .integer32, .integer64: .integer(0)
-        case .double, .float: .double(0)
-        case .decimal: .decimal("0")
-        default: nil
-        }
+    /// A list of texts.
+    private static func list(_ elements: [ExpressionSyntax]) -> PropertyValue? {
+        let texts = elements.compactMap { constant($0, .string) }
+        return texts.count == elements.count ? .array(texts) : nil
     }
 
-    private static func integer(_ text: String) -> Int64? {
-        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
-        let sign = text.hasPrefix("-") ? "-" : ""
-        for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where digits.hasPrefix(prefix) {
-            return Int64(sign + digits.dropFirst(2), radix: radix)
+    private static func date(_ value: ExpressionSyntax) -> PropertyValue? {
+        switch value {
+        case .implicitMember("distantPast"): return .date(-63_114_076_800)
+        case .implicitMember("distantFuture"): return .date(63_113_904_000)
+        case .member(_, let part): return part.name == "init" ? nil : date(.implicitMember(part.name))
+        case .call(let callee, let arguments):
+            guard isInitializer(callee, of: "Date"), arguments.count == 1,
+                case .double(let seconds)? = NumberEvaluator(type: .double)?.value(of: arguments[0].value)
+            else { return nil }
+            switch arguments[0].label {
+            case "timeIntervalSinceReferenceDate": return .date(seconds)
+            case "timeIntervalSince1970": return .date(seconds - 978_307_200)
+            default: return nil
+            }
+        default: return nil
         }
-        return Int64(text)
     }
 }

@@ -11,6 +11,10 @@ final class EntityDraft {
     var valueForms: [String: SourceValues.Form] = [:]
     /// The members of structures that are not optional.
     var requiredMembers: Set<String> = []
+    /// What new rows get, by the paths of attributes for which the model has no default.
+    var seedDefaults: [String: PropertyValue] = [:]
+    /// The attributes whose initial values are made at each launch of the app.
+    var launchDefaults: Set<String> = []
     /// The properties of each index, in declared order.
     var indexes: [[String]] = []
 

@@ -28,6 +28,11 @@ struct EntityReader {
                 type.unit.issue(.error, .notModel(parent.qualifiedName), at: type.location, entity: type.name)
             )
         }
+        if !type.parameters.isEmpty {
+            add(
+                type.unit.issue(
+                    .error, .unknownForm("a generic class"), at: type.location, entity: type.name))
+        }
         let draft = EntityDraft(type, superclass: parent?.isModel == true ? parent : nil)
         if parent?.isModel == true {
             add(
@@ -45,10 +50,11 @@ struct EntityReader {
             default: break
             }
         }
+        reportComposites(in: draft)
         return draft
     }
 
-    private mutating func add(_ issue: ModelSourceIssue) {
+    mutating func add(_ issue: ModelSourceIssue) {
         if !issues.contains(issue) { issues.append(issue) }
     }
 
@@ -76,16 +82,21 @@ struct EntityReader {
             property.unit.issue(severity, problem, at: location, entity: type.name, property: name)
         }
         warnOfCondition(property, of: type)
-        for attribute in property.head.attributes where !Self.harmless.contains(attribute.name) {
+        let isLazy = property.head.modifiers.contains("lazy")
+        let unknown = property.head.attributes.filter { !Self.harmless.contains($0.name) }
+        if isLazy || unknown.contains(where: { $0.name != "ObservationIgnored" }),
+            settle(name, draft, issue, mayBeAbsent: true)
+        {
+            return
+        }
+        for attribute in unknown {
             add(
                 property.unit.issue(
                     attribute.name == "ObservationIgnored" ? .warning : .error,
                     .unknownMacro(attribute.name), at: attribute.location, entity: type.name,
                     property: name))
         }
-        if property.head.modifiers.contains("lazy") {
-            add(issue(.error, .notStorable("a lazy property")))
-        }
+        if isLazy { add(issue(.error, .notStorable("a lazy property"))) }
         if case .observers = property.binding.accessors {
             add(issue(.warning, .analogy("a property with observers")))
         }
@@ -97,6 +108,10 @@ struct EntityReader {
         let isRelationship = property.head.attribute("Relationship") != nil
         var options = PropertyOptions(property.head.attribute("Attribute"))
         guard let resolved = found.resolved, let syntax = found.syntax else {
+            if !isRelationship, settle(name, draft, issue) {
+                if options.isUnique { unique.append([name]) }
+                return
+            }
             return add(issue(.error, .noType))
         }
         if let target = ModelReach.target(of: property, in: type, resolver),
@@ -122,8 +137,11 @@ struct EntityReader {
             return
         }
         if case .unwrapped = syntax { add(issue(.warning, .analogy("\(syntax)"))) }
-        for problem in options.problems { add(issue(.error, problem)) }
         if options.isUnique { unique.append([name]) }
+        if !options.problems.isEmpty {
+            if settle(name, draft, issue) { return }
+            for problem in options.problems { add(issue(.error, problem)) }
+        }
         attribute(name, resolved, syntax, &options, property, issue, into: draft)
     }
 
@@ -162,10 +180,19 @@ struct EntityReader {
                 if settle(name, draft, issue) { return }
                 add(issue(.error, .unknownForm(".externalStorage of what is no Data")))
             }
-            let value = DefaultValue(property.binding.value, of: attribute.type)
+            let scope = TypeResolver.Scope(type: draft.type, unit: property.unit)
+            let standard = DefaultValueReader(resolver: resolver).read(
+                property.binding.value, of: attribute, type, in: scope)
             var constant: PropertyValue?
-            if case .constant(let plain) = value { constant = plain }
-            if value == .launch { add(issue(.note, .launchDefault(syntax.description))) }
+            if case .constant(let plain) = standard.value { constant = plain }
+            if standard.value == .launch {
+                draft.launchDefaults.insert(name)
+                add(issue(.note, .launchDefault(syntax.description)))
+            }
+            if !standard.elements.isEmpty {
+                draft.seedDefaults.merge(standard.elements) { $1 }
+                add(issue(.note, .seedDefault(syntax.description)))
+            }
             if options.transformer == nil {
                 let reader = ValueFormReader(resolver: resolver)
                 draft.valueForms.merge(reader.forms(of: type, at: name)) { $1 }
@@ -186,134 +213,20 @@ struct EntityReader {
     }
 
     /// Takes an attribute from the store that settles what the source leaves open.
+    ///
+    /// - Parameter mayBeAbsent: a store without the attribute says that it is none.
     private mutating func settle(
         _ name: String, _ draft: EntityDraft,
-        _ issue: (ModelSourceIssue.Severity, ModelSourceIssue.Problem) -> ModelSourceIssue
+        _ issue: (ModelSourceIssue.Severity, ModelSourceIssue.Problem) -> ModelSourceIssue,
+        mayBeAbsent: Bool = false
     ) -> Bool {
-        guard let attribute = settling?.entity(named: draft.type.name)?.attribute(named: name) else {
+        guard let entity = settling?.entity(named: draft.type.name) else { return false }
+        if let attribute = entity.attribute(named: name) {
+            draft.attributes.append(attribute)
+        } else if !mayBeAbsent || entity.relationship(named: name) != nil {
             return false
         }
-        draft.attributes.append(attribute)
         add(issue(.note, .settled(by: "")))
         return true
-    }
-
-    // MARK: Relationships
-
-    private mutating func relationship(
-        _ property: DeclaredType.Property, _ name: String, _ resolved: ResolvedType,
-        to target: DeclaredType, of type: DeclaredType
-    ) -> (draft: RelationshipDraft, isUnique: Bool) {
-        let (inner, isOptional) = resolved.unwrapped
-        var isToMany = false
-        switch inner {
-        case .array, .set: isToMany = true
-        default: break
-        }
-        let macro = property.head.attribute("Relationship")
-        let draft = RelationshipDraft(
-            owner: type, destination: target, property: property, name: name,
-            isOptional: isOptional, isToMany: isToMany, isAnnotated: macro != nil)
-        var isUnique = false
-        for argument in macro?.arguments ?? [] {
-            var problems: [ModelSourceIssue.Problem] = []
-            switch (argument.label, argument.value) {
-            case (nil, .implicitMember("unique")): isUnique = true
-            case (nil, .member(_, let part)) where part.name == "unique": isUnique = true
-            case ("deleteRule"?, .implicitMember(let rule)):
-                draft.deleteRule = Self.deleteRule(rule) ?? Self.unknown(rule, &problems)
-            case ("deleteRule"?, .member(_, let part)):
-                draft.deleteRule = Self.deleteRule(part.name) ?? Self.unknown(part.name, &problems)
-            case ("minimumModelCount"?, .integer(let text)): draft.minimum = Int(text) ?? 0
-            case ("maximumModelCount"?, .integer(let text)): draft.maximum = Int(text) ?? 0
-            case ("minimumModelCount"?, .null), ("maximumModelCount"?, .null): break
-            case ("originalName"?, let value):
-                draft.originalName = PropertyOptions.text(value, &problems)
-            case ("hashModifier"?, let value):
-                draft.hashModifier = PropertyOptions.text(value, &problems)
-            case ("inverse"?, .keyPath(let root, let path)): draft.inversePath = (root, path)
-            case ("inverse"?, .null): break
-            case (let label, _): problems.append(.unknownOption(label ?? "an option"))
-            }
-            for problem in problems { add(draft.issue(.error, problem)) }
-        }
-        if draft.minimum != 0 || draft.maximum != 0 || isUnique || draft.hashModifier != nil
-            || draft.originalName != nil
-        {
-            let words = isUnique ? ".unique of a relationship" : "an option of a relationship"
-            add(draft.issue(.warning, .analogy(words)))
-        }
-        return (draft, isUnique)
-    }
-
-    private static func deleteRule(_ name: String) -> RelationshipDescription.DeleteRule? {
-        switch name {
-        case "noAction": .noAction
-        case "nullify": .nullify
-        case "cascade": .cascade
-        case "deny": .deny
-        default: nil
-        }
-    }
-
-    private static func unknown(
-        _ name: String, _ problems: inout [ModelSourceIssue.Problem]
-    ) -> RelationshipDescription.DeleteRule {
-        problems.append(.unknownOption(".\(name)"))
-        return .nullify
-    }
-
-    // MARK: Constraints and indexes
-
-    /// The groups of `#Unique<T>([\.a], [\.b, \.c])`.
-    private mutating func keyPaths(
-        of macro: MacroExpansion, _ unit: SourceUnit, _ draft: EntityDraft
-    ) -> [[String]] {
-        var groups: [[String]] = []
-        let known = Set(
-            draft.attributes.map(\.name) + draft.relationships.map(\.name)
-                + inheritedNames(of: draft))
-        for argument in macro.arguments {
-            guard case .array(let elements) = argument.value else {
-                add(
-                    unit.issue(
-                        .error, .unknownOption("#\(macro.name) with what is no list of key paths"),
-                        at: macro.location, entity: draft.type.name))
-                continue
-            }
-            var group: [String] = []
-            for element in elements {
-                guard case .keyPath(let root, let names) = element, let last = names.last,
-                    root != nil || names.count == 1
-                else {
-                    add(
-                        unit.issue(
-                            .error, .unknownKeyPath("#\(macro.name)"), at: macro.location,
-                            entity: draft.type.name))
-                    continue
-                }
-                if !known.contains(last) {
-                    add(
-                        unit.issue(
-                            .error, .unknownKeyPath(last), at: macro.location,
-                            entity: draft.type.name))
-                }
-                group.append(last)
-            }
-            if !group.isEmpty { groups.append(group) }
-        }
-        return groups
-    }
-
-    private func inheritedNames(of draft: EntityDraft) -> [String] {
-        var names: [String] = []
-        var parent = draft.superclass
-        var depth = 0
-        while let type = parent, depth < 50 {
-            names += type.storedProperties.compactMap(\.binding.name)
-            parent = resolver.superclass(of: type)
-            depth += 1
-        }
-        return names
     }
 }

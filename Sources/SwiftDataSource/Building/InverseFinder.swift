@@ -103,16 +103,14 @@ struct InverseFinder {
 
     private mutating func infer(_ relationship: RelationshipDraft) {
         let (owner, destination) = (relationship.owner, relationship.destination)
-        let candidates = free(destination, owner).filter {
-            $0 !== relationship && !Self.isNever(relationship, $0)
-        }
+        let back = free(destination, owner).filter { $0 !== relationship }
+        let candidates = back.filter { !Self.isNever(relationship, $0) }
         guard let first = candidates.first else { return }
         if owner === destination {
             return open(relationship, candidates, .selfReference)
         }
-        // All that could be the inverse of the other side, this one among them.
-        let rivals = free(owner, destination).filter { !Self.isNever(first, $0) }
-        guard candidates.count == 1, rivals.count == 1 else {
+        // Whatever else leads from the one to the other, or back, may count or not.
+        guard back.count == 1, free(owner, destination).count == 1 else {
             return open(relationship, candidates, .several)
         }
         if relationship.isAnnotated != first.isAnnotated {

@@ -18,7 +18,7 @@ struct ValueFormReader {
         case .standard(let standard) where isElement && standard.attribute == .binaryData:
             return [path: .data]
         case .declared(let type) where type.kind == .enum:
-            return rawCases(of: type).map { [path: .enumeration($0)] } ?? [:]
+            return resolver.rawCases(of: type).map { [path: .enumeration($0)] } ?? [:]
         case .declared(let type) where type.kind == .struct:
             var forms: [String: SourceValues.Form] = [:]
             for property in type.storedProperties {
@@ -54,47 +54,8 @@ struct ValueFormReader {
         switch type {
         case .standard(let standard): standard.attribute.map { .value($0) } ?? .other
         case .declared(let type) where type.kind == .enum:
-            rawCases(of: type).map { .enumeration($0) } ?? .other
+            resolver.rawCases(of: type).map { .enumeration($0) } ?? .other
         default: .other
         }
-    }
-
-    // MARK: Raw values
-
-    /// The cases of an enumeration with the values that a store holds for them; nil where it has no raw
-    /// values, or not all of them are known.
-    func rawCases(of type: DeclaredType) -> [SourceValues.Case]? {
-        guard let first = type.inherited.first,
-            case .standard(let raw) = resolver.resolve(
-                first.type, in: TypeResolver.Scope(type: first.scope, unit: first.unit)),
-            raw.name == "String" || raw.name == "Int", !type.functions.contains("encode"),
-            !type.properties.contains(where: { $0.binding.name == "rawValue" }),
-            type.cases.allSatisfy({ $0.condition == nil })
-        else { return nil }
-        var cases: [SourceValues.Case] = []
-        var next: Int64? = 0
-        for item in type.cases {
-            let element = item.element
-            switch (raw.name, element.rawValue) {
-            case ("String", nil):
-                cases.append(.init(name: element.name, rawValue: .string(element.name)))
-            case ("String", .string(let text?)?):
-                cases.append(.init(name: element.name, rawValue: .string(text)))
-            case ("Int", let value):
-                let number = value.map(Self.integer) ?? next
-                guard let number else { return nil }
-                cases.append(.init(name: element.name, rawValue: .integer(number)))
-                next = number == .max ? nil : number + 1
-            default: return nil
-            }
-        }
-        return cases.isEmpty ? nil : cases
-    }
-
-    private static func integer(_ value: ExpressionSyntax) -> Int64? {
-        guard case .constant(.integer(let number)) = DefaultValue(value, of: .integer64) else {
-            return nil
-        }
-        return number
     }
 }

@@ -8,6 +8,7 @@ final class DeclarationTable {
     struct Variable {
         let binding: VariableDeclaration.Binding
         let unit: SourceUnit
+        let isConstant: Bool
     }
 
     let units: [SourceUnit]
@@ -65,8 +66,14 @@ final class DeclarationTable {
         case .conditional(let clauses): add(clauses, unit: unit, to: parent, around)
         case .other(let other):
             guard !around.isInactive else { return }
-            if other.kind == "func" { parent?.functions.insert(other.name) }
-            if other.kind == "init" { parent?.functions.insert("init") }
+            if other.kind == "func" {
+                parent?.functions.insert(other.name)
+                parent?.results[other.name, default: []].append(other.result.map { ($0, unit) })
+            }
+            if other.kind == "init" {
+                parent?.functions.insert("init")
+                if other.isFailable { parent?.hasFailableInitializer = true }
+            }
         }
     }
 
@@ -130,8 +137,10 @@ final class DeclarationTable {
         for binding in variable.bindings.reversed() {
             if binding.type != nil || binding.value != nil { type = binding.type }
             guard parent != nil else {
-                if let name = binding.name {
-                    variables[name, default: []].append(Variable(binding: binding, unit: unit))
+                if let name = binding.name, !around.isInactive {
+                    variables[name, default: []].append(
+                        Variable(
+                            binding: binding, unit: unit, isConstant: variable.isConstant))
                 }
                 continue
             }
@@ -152,7 +161,8 @@ final class DeclarationTable {
     // MARK: Extensions
 
     private func addExtensions() {
-        // An extension may be of a type that another one declares.
+        // An extension may be of a type that another one declares; those of types of others come last,
+        // the types themselves before what is nested in them.
         var waiting = extensions
         extensions = []
         var isLast = false
@@ -167,10 +177,12 @@ final class DeclarationTable {
                 guard !entry.isInactive else { continue }
                 fill(target, with: entry.declaration, unit: entry.unit, Surroundings())
             }
-            waiting = rest + extensions
-            extensions = []
-            isLast = isLast || rest.count == waiting.count
-            if isLast, rest.isEmpty { isLast = false }
+            if rest.count == waiting.count {
+                isLast = true
+                let depths = rest.map { $0.declaration.extended?.components?.count ?? .max }
+                rest = rest.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }.map { rest[$0] }
+            }
+            waiting = rest
         }
     }
 
@@ -180,7 +192,7 @@ final class DeclarationTable {
         func find(_ names: ArraySlice<String>) -> DeclaredType? {
             guard let outer = names.first,
                 var type = Visibility.nearest(types[outer] ?? [], to: unit).first
-                    ?? alias(outer, in: unit)
+                    ?? alias(outer, in: unit) ?? foreign[outer]
             else { return nil }
             for name in names.dropFirst() {
                 guard let inner = Visibility.nearest(type.types[name] ?? [], to: unit).first else {

@@ -52,6 +52,10 @@ final class DeclaredType {
     var aliases: [String: [Alias]] = [:]
     /// The functions and initialisers that it declares, by name; `init` for these.
     var functions: Set<String> = []
+    /// What its functions give, by their names; nil for one that gives nothing.
+    var results: [String: [(type: TypeSyntax, unit: SourceUnit)?]] = [:]
+    /// Whether it declares an initialiser that may fail.
+    var hasFailableInitializer = false
     /// Where its declarations begin and end, for finding what a call stands in.
     var extents: [(unit: SourceUnit, start: SourceLocation, end: SourceLocation)] = []
 

@@ -214,6 +214,21 @@ struct TypeResolver {
         return parent
     }
 
+    /// Whether an enumeration has raw values, or a type says that it has.
+    func hasRawType(_ type: DeclaredType) -> Bool {
+        isRawRepresentable(type)
+            || type.inherited.contains { entry in
+                let scope = Scope(type: entry.scope, unit: entry.unit)
+                if case .standard = resolve(entry.type, in: scope) { return true }
+                return false
+            }
+    }
+
+    /// Whether a type says that it is `RawRepresentable`.
+    func isRawRepresentable(_ type: DeclaredType) -> Bool {
+        type.inherited.contains { $0.type.components?.last?.name == "RawRepresentable" }
+    }
+
     /// Whether a type says that it conforms to a protocol, itself or through protocols of the sources;
     /// nil where protocols or macros that the sources do not declare may say so.
     func conforms(_ type: DeclaredType, to names: Set<String>, depth: Int = 0) -> Bool? {

@@ -14,7 +14,7 @@ struct SourceFinder {
 
     /// The calls by which apps say what their models are.
     static let calls: Set<String> = [
-        "Schema", "ModelContainer", "modelContainer", "ModelConfiguration",
+        "Schema", "ModelContainer", "modelContainer", "ModelConfiguration", "init",
     ]
 
     private(set) var units: [SourceUnit] = []

@@ -18,9 +18,13 @@ final class SourceUnit {
         self.file = file
         let folders = relative.split(separator: "/").dropLast().map(String.init)
         isTest =
-            folders.contains { $0 == "Tests" || $0.hasSuffix("Tests") }
+            folders.contains(where: Self.holdsTests)
             || file.imports.contains { $0 == "XCTest" || $0 == "Testing" }
         module = Self.module(folders)
+    }
+
+    private static func holdsTests(_ folder: String) -> Bool {
+        folder.hasSuffix("Tests") || folder.hasSuffix("Test") || folder.hasPrefix("Tests ")
     }
 
     /// `Sources/App` of `Sources/App/Models`; the folder of the tests for tests; else all is one.
@@ -30,7 +34,7 @@ final class SourceUnit {
         {
             return folders[...(index + 1)].joined(separator: "/")
         }
-        if let index = folders.firstIndex(where: { $0.hasSuffix("Tests") }) {
+        if let index = folders.firstIndex(where: holdsTests) {
             return folders[...index].joined(separator: "/")
         }
         return ""

@@ -14,31 +14,64 @@ struct ContainerCalls {
 
     /// The calls of the app itself: those of tests, previews and containers in memory do not count.
     private(set) var found: [Found] = []
+    /// Calls of the app whose models are not written out, or are declared elsewhere.
+    private(set) var unread: [ModelSourceIssue] = []
     /// The names of configurations, nil for one without a name.
     private(set) var configurations: [String?] = []
 
     init(table: DeclarationTable, schemas: SchemaReader) {
         for unit in table.units where !unit.isTest && !unit.file.calls.isEmpty {
-            for call in unit.file.calls where call.macro != "Preview" {
+            let calls = unit.file.calls.filter { $0.macro != "Preview" }
+            for (index, call) in calls.enumerated() {
                 let scope = TypeResolver.Scope(
                     type: table.type(around: call.location, in: unit), unit: unit)
-                guard !Self.isPreview(scope.type), !Self.isInMemory(call) else { continue }
+                guard !Self.isPreview(scope.type), !Self.isInMemory(calls, index) else { continue }
                 if call.name == "ModelConfiguration" {
                     configurations.append(Self.configurationName(call))
-                } else if let set = Self.models(of: call, schemas, scope), !set.models.isEmpty,
-                    set.models.allSatisfy(\.isModel)
-                {
+                } else if let set = Self.models(of: call, schemas, scope) {
+                    guard !set.models.isEmpty, set.models.allSatisfy(\.isModel) else { continue }
                     found.append(
-                        Found(
-                            set: set, name: Self.words(call), location: unit.text(of: call.location)))
+                        Found(set: set, name: Self.words(call), location: unit.text(of: call.location)))
+                } else if let problem = Self.problem(with: call, schemas, scope) {
+                    unread.append(unit.issue(.warning, problem, at: call.location))
                 }
             }
         }
     }
 
+    /// What keeps the models of a call from being told; nil where it names none.
+    private static func problem(
+        with call: CallSyntax, _ schemas: SchemaReader, _ scope: TypeResolver.Scope
+    ) -> ModelSourceIssue.Problem? {
+        guard scope.unit.file.imports.contains("SwiftData") else { return nil }
+        var values: [ExpressionSyntax]
+        switch call.name {
+        case "Schema":
+            guard !call.isMember, call.arguments.first?.label == nil || call.arguments.count == 1,
+                let first = call.arguments.first
+            else { return nil }
+            values = [first.value]
+        default:
+            guard let first = call.arguments.firstIndex(where: { $0.label == "for" }) else { return nil }
+            let others = call.arguments[(first + 1)...].prefix { $0.label == nil }
+            values = [call.arguments[first].value] + others.map(\.value)
+        }
+        if values.count == 1, case .array(let elements) = values[0] { values = elements }
+        for value in values {
+            guard case .member(let base, let part) = value, part.name == "self", let syntax = base.type
+            else { continue }
+            if case .unknown = schemas.resolver.resolve(syntax, in: scope) {
+                return .unknownType(syntax.description)
+            }
+        }
+        // `for: schema` says it elsewhere.
+        if call.name != "Schema" { return nil }
+        return .computed(what: "what the models are in \(words(call))", taken: "it does not count")
+    }
+
     private static func words(_ call: CallSyntax) -> String {
         switch call.name {
-        case "ModelContainer": "ModelContainer(for:)"
+        case "ModelContainer", "init": "ModelContainer(for:)"
         case "modelContainer": ".modelContainer(for:)"
         default: "Schema"
         }
@@ -61,20 +94,47 @@ struct ContainerCalls {
         return false
     }
 
-    /// Whether a container keeps nothing, itself or by its configuration.
-    private static func isInMemory(_ call: CallSyntax) -> Bool {
-        func isInMemory(_ arguments: [ExpressionSyntax.Argument], depth: Int) -> Bool {
-            arguments.contains { argument in
-                if ["inMemory", "isStoredInMemoryOnly"].contains(argument.label ?? ""),
-                    argument.value == .boolean(true)
-                {
-                    return true
-                }
-                guard depth < 4, case .call(_, let inner) = argument.value else { return false }
-                return isInMemory(inner, depth: depth + 1)
+    /// Whether a container keeps nothing, itself or by its configuration, or a schema is one of such a
+    /// container.
+    private static func isInMemory(_ calls: [CallSyntax], _ index: Int) -> Bool {
+        let call = calls[index]
+        if isInMemory(call.arguments, depth: 0) { return true }
+        switch call.name {
+        case "Schema":
+            // Of what follows until the next schema, all that keeps something does so in memory.
+            let users = calls[(index + 1)...].prefix { $0.name != "Schema" || $0.isMember }
+            let configurations = users.filter { $0.name == "ModelConfiguration" }
+            return configurations.isEmpty
+                ? users.contains { isInMemory($0.arguments, depth: 0) }
+                : configurations.allSatisfy { isInMemory($0.arguments, depth: 0) }
+        case "ModelContainer", "init":
+            // `configurations: configuration`: the one before it.
+            guard let argument = call.arguments.first(where: { $0.label == "configurations" }),
+                let last = calls[..<index].last(where: { $0.name == "ModelConfiguration" })
+            else { return false }
+            var value = argument.value
+            if case .array(let elements) = value, elements.count == 1 { value = elements[0] }
+            guard case .name = value else { return false }
+            return isInMemory(last.arguments, depth: 0)
+        default: return false
+        }
+    }
+
+    private static func isInMemory(_ arguments: [ExpressionSyntax.Argument], depth: Int) -> Bool {
+        arguments.contains { argument in
+            if ["inMemory", "isStoredInMemoryOnly"].contains(argument.label ?? ""),
+                argument.value == .boolean(true)
+            {
+                return true
+            }
+            guard depth < 4 else { return false }
+            switch argument.value {
+            case .call(_, let inner): return isInMemory(inner, depth: depth + 1)
+            case .array(let elements):
+                return isInMemory(elements.map { .init(nil, $0) }, depth: depth + 1)
+            default: return false
             }
         }
-        return isInMemory(call.arguments, depth: 0)
     }
 
     private static func configurationName(_ call: CallSyntax) -> String? {

@@ -12,6 +12,8 @@ struct ModelSelector {
         /// The name of the configuration; nil for `default`.
         var configuration: String?
         var evidence: ModelSourceIssue.Evidence
+        /// What is not written out, and what it was taken to be.
+        var issues: [ModelSourceIssue] = []
     }
 
     let table: DeclarationTable
@@ -50,8 +52,18 @@ struct ModelSelector {
             selection.configuration = configuration
             return selection
         }
+        if let missing = calls.unread.first(where: { issue in
+            if case .unknownType = issue.problem { true } else { false }
+        }) {
+            throw ModelSourceFailure([
+                ModelSourceIssue(
+                    .error, missing.problem, path: missing.path, line: missing.line,
+                    column: missing.column)
+            ])
+        }
         var selection = try selectVersion() ?? selectAll()
         selection.configuration = configuration
+        selection.issues += calls.unread
         return selection
     }
 
@@ -119,10 +131,22 @@ struct ModelSelector {
         of schema: DeclaredType, _ evidence: ModelSourceIssue.Evidence
     ) throws -> Selection {
         let set = schemas.modelSet(of: schema)
-        let roots = set?.models ?? schema.types.values.flatMap(\.self).filter(\.isModel)
+        let inside = schema.types.sorted { $0.key < $1.key }.flatMap(\.value).filter(\.isModel)
+        let roots = set?.models ?? inside
         guard !roots.isEmpty else { throw failure(.noModels) }
-        return Selection(
+        var selection = Selection(
             roots: roots, version: set?.version ?? schemas.version(of: schema), evidence: evidence)
+        func tell(_ what: String, taken: String) {
+            selection.issues.append(
+                schema.unit.issue(.warning, .computed(what: what, taken: taken), at: schema.location))
+        }
+        if set == nil {
+            tell("what the models of \(schema.qualifiedName) are", taken: "those inside of it are")
+        }
+        if selection.version == nil {
+            tell("the version of \(schema.qualifiedName)", taken: "1.0.0 is")
+        }
+        return selection
     }
 
     // MARK: What the source says
@@ -178,16 +202,8 @@ struct ModelSelector {
             let newest = isOlder(last, latest) ? latest : last
             add(newest, .migrationPlan(plan.qualifiedName, schema: newest.qualifiedName))
         }
-        for (name, aliases) in table.aliases.sorted(by: { $0.key < $1.key }) {
-            for alias in aliases where !alias.unit.isTest {
-                let scope = TypeResolver.Scope(type: nil, unit: alias.unit)
-                guard let type = resolver.resolve(alias.declaration.type, in: scope).declared else {
-                    continue
-                }
-                let schema = type.isModel ? type.parent : type
-                guard let schema, all.contains(where: { $0 === schema }) else { continue }
-                add(schema, .alias(name, schema: schema.qualifiedName))
-            }
+        for alias in currentAliases(of: all) {
+            add(alias.schema, .alias(alias.name, schema: alias.schema.qualifiedName))
         }
         if current.isEmpty { return try selectLatest(all) }
         if current.count == 1 { return try selection(of: current[0].schema, current[0].evidence) }
@@ -197,6 +213,34 @@ struct ModelSelector {
                     evidence: entry.evidence, option: "--schema \(entry.schema.qualifiedName)")
             }
         }
+    }
+
+    /// The type aliases that make a schema the current one: those that call a model of it by its own
+    /// name, and those of a schema, unless they are mere short names for several.
+    private func currentAliases(of all: [DeclaredType]) -> [(name: String, schema: DeclaredType)] {
+        var ofModels: [(name: String, schema: DeclaredType)] = []
+        var ofSchemas: [(name: String, schema: DeclaredType)] = []
+        for (name, aliases) in table.aliases.sorted(by: { $0.key < $1.key }) {
+            for alias in aliases where !alias.unit.isTest {
+                let scope = TypeResolver.Scope(type: nil, unit: alias.unit)
+                guard let type = resolver.resolve(alias.declaration.type, in: scope).declared,
+                    let schema = type.isModel ? type.parent : type,
+                    all.contains(where: { $0 === schema })
+                else { continue }
+                if !type.isModel {
+                    ofSchemas.append((name, schema))
+                } else if name == type.name {
+                    ofModels.append((name, schema))
+                }
+            }
+        }
+        let marked = ofSchemas.filter { alias in
+            ["current", "latest", "newest"].contains { alias.name.lowercased().contains($0) }
+        }
+        if !marked.isEmpty { ofSchemas = marked }
+        let stems = ofSchemas.map { Self.stem($0.schema.qualifiedName) }
+        if Set(stems).count < Set(ofSchemas.map { ObjectIdentifier($0.schema) }).count { ofSchemas = [] }
+        return ofModels + ofSchemas
     }
 
     /// The latest schema of each family: `CardSchemaV1` and `CardSchemaV2` are of one.
@@ -231,6 +275,7 @@ struct ModelSelector {
         for schema in schemas {
             let part = try selection(of: schema, evidence ?? .latestSchema(schemas.map(\.qualifiedName)))
             result?.roots += part.roots
+            result?.issues += part.issues
             if result?.version != part.version { result?.version = nil }
             result = result ?? part
         }

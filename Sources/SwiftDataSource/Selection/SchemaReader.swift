@@ -48,7 +48,7 @@ struct SchemaReader {
     /// The version of a versioned schema; nil where it is not written as three numbers.
     func version(of schema: DeclaredType) -> [Int]? {
         guard let found = value("versionIdentifier", of: schema) else { return nil }
-        return version(found.value)
+        return version(resolver.followed(found.value, in: found.scope).value)
     }
 
     /// The three numbers in `Schema.Version(1, 0, 0)`.
@@ -105,6 +105,11 @@ struct SchemaReader {
                 set.models.append(type)
             }
             return set
+        case .sequence(let operands, let operators):
+            // `[Trip.self] + Self.others`
+            let sets = operands.compactMap { modelSet(of: $0, in: scope, depth: depth + 1) }
+            guard operators.allSatisfy({ $0 == "+" }), sets.count == operands.count else { return nil }
+            return ModelSet(models: sets.flatMap(\.models))
         case .cast(let value, _): return modelSet(of: value, in: scope, depth: depth + 1)
         case .call(let callee, let arguments):
             guard callee.type?.components?.last?.name == "Schema" else { return nil }

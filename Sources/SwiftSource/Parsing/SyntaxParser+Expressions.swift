@@ -35,8 +35,11 @@ extension SyntaxParser {
             } else if isAtWord("async") || isAtWord("throws") || isAtWord("rethrows"), isBeforeArrow {
                 skipEffects()
             } else if startsOperator {
-                guard parseOperator() else { return result }
-                result = .other
+                switch parseOperator() {
+                case .none: return result
+                case .unary: result = .other
+                case .binary(let name, let operand): result = result.followed(by: name, operand)
+                }
             } else {
                 return result
             }
@@ -55,31 +58,45 @@ extension SyntaxParser {
         token.kind == .mark || isAt(".") && isAt(".", 1) && !token(1).isSpaced
     }
 
-    /// Reads an operator with its right side; false where what stands here belongs to no expression.
-    private mutating func parseOperator() -> Bool {
+    /// What follows an operand.
+    private enum Operation {
+        /// Nothing that belongs to the expression.
+        case none
+        /// An operator behind its operand, or the ternary one.
+        case unary
+        /// An operator with its right side.
+        case binary(String, ExpressionSyntax)
+    }
+
+    /// Reads an operator with its right side.
+    private mutating func parseOperator() -> Operation {
         let isSpaced = token.isSpaced
         let length = operatorLength
         if length == 1, isAtMark("?") {
-            guard isSpaced else { return false }
+            guard isSpaced else { return .none }
             // `condition ? one : other`
             advance()
             _ = parseExpression()
-            guard take(":") else { return true }
+            guard take(":") else { return .unary }
             _ = parseOperand()
-            return true
+            return .unary
         }
         let isSpacedBehind = isSpace(behind: length)
         // An operator in front of its operand begins something else.
-        if isSpaced, !isSpacedBehind, !(length == 1 && isAtMark("=")) { return false }
-        for _ in 0..<length { advance() }
+        if isSpaced, !isSpacedBehind, !(length == 1 && isAtMark("=")) { return .none }
+        var name = ""
+        for _ in 0..<length {
+            name += text
+            advance()
+        }
         if isSpacedBehind != isSpaced, !isSpaced,
             !(length == 1 && tokens[index - 1].byte == UInt8(ascii: "="))
         {
             // Behind its operand.
-            return true
+            return .unary
         }
-        _ = parseOperand()
-        return true
+        let operand = parseOperand()
+        return name == "=" ? .unary : .binary(name, operand)
     }
 
     /// How many characters without space between them make up the operator.

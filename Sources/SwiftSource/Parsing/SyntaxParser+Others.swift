@@ -32,9 +32,10 @@ extension SyntaxParser {
             if isAtMark("<") { _ = parseGenericParameters() }
             return parseSignature(kind, name, at: location, in: context)
         case "init":
+            let isFailable = isAtMark("?") || isAtMark("!")
             while isAtMark("?") || isAtMark("!") { advance() }
             if isAtMark("<") { _ = parseGenericParameters() }
-            return parseSignature(kind, "", at: location, in: context)
+            return parseSignature(kind, "", at: location, in: context, isFailable: isFailable)
         case "subscript":
             if isAtMark("<") { _ = parseGenericParameters() }
             return parseSignature(kind, "", at: location, in: context)
@@ -96,7 +97,8 @@ extension SyntaxParser {
     }
 
     private mutating func parseSignature(
-        _ kind: String, _ name: String, at location: SourceLocation, in context: Context
+        _ kind: String, _ name: String, at location: SourceLocation, in context: Context,
+        isFailable: Bool = false
     ) -> DeclarationSyntax? {
         guard isAt("(") else {
             report(.expected("("))
@@ -104,10 +106,12 @@ extension SyntaxParser {
         }
         skip()
         skipEffects()
+        var result: TypeSyntax?
         if isAtMark("-"), isAtMark(">", 1) {
             advance()
             advance()
-            if parseType() == nil { report(.expected("a type")) }
+            result = parseType()
+            if result == nil { report(.expected("a type")) }
         }
         skipRequirements()
         if kind == "macro", isAtMark("=") {
@@ -116,7 +120,9 @@ extension SyntaxParser {
             skipRequirements()
         }
         if isAt("{") { skip() }
-        return .other(OtherDeclaration(kind: kind, name: name, location: location))
+        return .other(
+            OtherDeclaration(
+                kind: kind, name: name, location: location, result: result, isFailable: isFailable))
     }
 
     // MARK: Calls
@@ -148,6 +154,8 @@ extension SyntaxParser {
             let isMember =
                 position > 0 && tokens[position - 1].kind == .punctuation
                 && tokens[position - 1].byte == UInt8(ascii: ".")
+            // Without a point it is the declaration of one.
+            guard isMember || text(candidate) != "init" else { continue }
             index = position + 1
             calls.append(
                 CallSyntax(

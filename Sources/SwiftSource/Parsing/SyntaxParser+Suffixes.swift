@@ -22,7 +22,7 @@ extension SyntaxParser {
                 advance()
                 // `[Int?]` and `Trip?` may be types.
                 result =
-                    isForced ? .other : result.type.map { .cast(.other, .optional($0)) } ?? .other
+                    isForced ? .forced(result) : result.type.map { .cast(.other, .optional($0)) } ?? .other
             } else if token.kind == .directive, isAt(".", conditionLength), isIf {
                 skipCondition()
                 result = .other

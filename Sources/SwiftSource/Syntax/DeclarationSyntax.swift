@@ -142,4 +142,8 @@ package struct OtherDeclaration: Equatable, Sendable {
     /// The name; empty where it has none.
     package let name: String
     package let location: SourceLocation
+    /// What a function gives; nil where it gives nothing.
+    package var result: TypeSyntax?
+    /// Whether it is `init?` or `init!`.
+    package var isFailable = false
 }

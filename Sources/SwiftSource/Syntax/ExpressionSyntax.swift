@@ -43,9 +43,21 @@ package indirect enum ExpressionSyntax: Equatable, Sendable {
     case keyPath(root: TypeSyntax?, path: [String])
     /// `value as T`
     case cast(ExpressionSyntax, TypeSyntax)
+    /// `value!`
+    case forced(ExpressionSyntax)
+    /// `a + b * c`: the operands, and the operators between them, as they are written.
+    case sequence([ExpressionSyntax], operators: [String])
     case closure
     /// Anything else, a computation above all.
     case other
+
+    /// The expression with another operand behind it.
+    func followed(by name: String, _ operand: ExpressionSyntax) -> ExpressionSyntax {
+        if case .sequence(let operands, let operators) = self {
+            return .sequence(operands + [operand], operators: operators + [name])
+        }
+        return .sequence([self, operand], operators: [name])
+    }
 
     /// The expression read as a type: `[Trip.Stop]` of `[Trip.Stop]()`. Nil where it is none.
     package var type: TypeSyntax? {

@@ -78,7 +78,7 @@ struct Create: ParsableCommand {
     private func makeCreator() throws -> StoreCreator {
         let subject = try ModelSubject.open(source, choice: choosing.choice)
         var hasHistory = history
-        var reference: [SchemaObject] = []
+        var reference = try choosing.choice.settlingSchema()
         if case .model(let file) = subject, file.origin.kind == .swift {
             ModelSourceRenderer.report(file.sourceIssues, showsDefaults: true)
             // SwiftData always keeps one.

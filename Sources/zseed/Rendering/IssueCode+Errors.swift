@@ -143,6 +143,8 @@ extension IssueCode {
             case .analogy: .analogy
             case .condition: .compilationCondition
             case .launchDefault: .launchDefault
+            case .seedDefault: .seedDefault
+            case .computed: .computedInSource
             case .otherHash: .otherHash
             case .chosen: .chosenModels
             case .settled: .settledByStore

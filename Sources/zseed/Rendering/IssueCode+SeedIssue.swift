@@ -52,6 +52,7 @@ extension IssueCode {
             case .uuidByPosition: .uuidByPosition
             case .sharedUUID: .sharedUUID
             case .launchDate: .launchDate
+            case .launchValue: .launchValue
             case .ownTransformer: .ownTransformer
             }
     }

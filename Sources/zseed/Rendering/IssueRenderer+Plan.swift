@@ -67,6 +67,9 @@ extension IssueRenderer {
         case .launchDate:
             "the model's default \(value) is the moment when the app made the model, as "
                 + "`Date()` does: say what objects of the seed should have"
+        case .launchValue:
+            "the app gives it a value when it makes an object, and the plan leaves it out: it stays "
+                + "empty"
         case .ownTransformer(let name):
             "the app's own transformer \(name) must be able to read the archive"
         }

@@ -87,11 +87,11 @@ extension IssueRenderer {
             "\(entity): the index \(index) is left out, since \(property) has no column"
         case .uncertainJoinTable(let entity, let relationship, let inverse):
             "\(entity).\(relationship) and .\(inverse): Core Data may name their join table after "
-                + "the other one; use a store of the app as reference"
+                + "the other one; use a store of the app as reference, or with --beside"
         case .uncertainJoinColumns(let entity, let relationships):
             relationships.map { "\(entity).\($0)" }.joined(separator: ", ")
                 + ": their inverses have one name, and Core Data may number the columns of their "
-                + "join tables in another order; use a store of the app as reference"
+                + "join tables in another order; use a store of the app as reference, or with --beside"
         case .duplicateName(let name): "two objects of the schema would be called \(name)"
         case .appTriggers(let entity, let property):
             "\(entity).\(property): triggers of the app's own are left out"

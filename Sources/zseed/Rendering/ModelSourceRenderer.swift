@@ -9,9 +9,9 @@ enum ModelSourceRenderer {
     static func report(_ issues: [ModelSourceIssue], showsDefaults: Bool = false) {
         var launched: [ModelSourceIssue] = []
         for issue in issues {
-            if case .launchDefault = issue.problem {
-                launched.append(issue)
-            } else {
+            switch issue.problem {
+            case .launchDefault, .seedDefault: launched.append(issue)
+            default:
                 Terminal.report(
                     IssueDescription(issue).text(issue.severity == .note ? "note" : "warning"))
             }
@@ -56,6 +56,10 @@ enum ModelSourceRenderer {
         case .launchDefault(let type):
             return "its value is made when the app makes the object: it is no default of the seed "
                 + "(\(type))"
+        case .seedDefault(let type):
+            return "its default is one of a seed's rows and not of the model cache: no known store "
+                + "shows its form there (\(type))"
+        case .computed(let what, let taken): return "\(what) is not written out: \(taken)"
         case .otherHash: return "its version hash is another one in the store that was named"
         case .chosen(let entities, let evidence):
             return "the models are \(entities.joined(separator: ", ")): \(words(evidence))"

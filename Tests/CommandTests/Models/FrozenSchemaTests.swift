@@ -27,6 +27,61 @@ struct FrozenSchemaTests {
         #expect(verified.status == 0, "\(verified.output)")
     }
 
+    @Test("Freezes inheritance, defaults and all kinds of relationships, from source and from a store")
+    func inheritance() throws {
+        let folder = try TestFolder()
+        try folder.write(
+            """
+            import Foundation
+            import SwiftData
+            enum Kind: String, Codable { case land = "L", sea }
+            enum Step: Codable { case open, done }
+            @Model class Place {
+              #Unique<Place>([\\.name, \\.town])
+              var name: String
+              var town: String = ""
+              var kind: Kind = Kind.sea
+              var step: Step? = Step.done
+              @Relationship(deleteRule: .cascade, inverse: \\Visit.place) var visits: [Visit] = []
+              init(name: String) { self.name = name }
+            }
+            @available(iOS 26, *) @Model final class Beach: Place {
+              var length: Double = 1.5
+              var sand: String
+              @Relationship(inverse: \\Visit.beaches) var guests: [Visit]? = []
+              init(sand: String) { self.sand = sand; super.init(name: "") }
+            }
+            @Model class Hill: Place { var height: Int? }
+            @Model final class Peak: Hill { @Attribute(.unique) var number: Int = 0 }
+            @Model final class Visit { var place: Place?; var beaches: [Beach]? = [] }
+            let container = try ModelContainer(for: Beach.self, Peak.self)
+            """, as: "App/Models.swift")
+        try #require(Zseed.run("create", "App", "-o", "made.store", in: folder.path).status == 0)
+        for (source, code) in [("App", "FromSource"), ("made.store", "FromStore")] {
+            let frozen = try Zseed.run(
+                "codegen", source, "--for", "swiftdata", "--schema", "SchemaV1=1.0.0", "-o", code, "-q",
+                in: folder.path)
+            #expect(frozen.status == 0, "\(frozen.errors)")
+            let text = try String(contentsOfFile: folder.path + "/\(code)/SchemaV1.swift", encoding: .utf8)
+            #expect(text.contains("public final class Beach: Place {"), "\(text)")
+            #expect(text.contains("public class Hill: Place {"))
+            #expect(text.contains("public final class Peak: Hill {"))
+            if source == "App" {
+                #expect(
+                    text.contains("public var kind: KindValue = KindValue.sea") || text.contains("Kind.sea"))
+                #expect(text.contains(".done"))
+                #expect(text.contains("case land = \"L\""))
+            }
+            let found = try Zseed.run("identify", "made.store", "--among", code, in: folder.path)
+            #expect(found.output == "made.store: made with \(code) (SchemaV1)\n", "\(found.errors)\(text)")
+            let fixture = try Zseed.run(
+                "create", code, "--schema", "SchemaV1", "-o", code + ".store", in: folder.path)
+            #expect(fixture.status == 0, "\(fixture.errors)")
+            let verified = try Zseed.run("verify", code + ".store", "--model", "App", in: folder.path)
+            #expect(verified.status == 0, "\(verified.output)\(verified.errors)")
+        }
+    }
+
     @Test(
         "Needs a name, three numbers, and SwiftData",
         arguments: ["V1=1.0", "V1=", "=1.0.0", "a b=1.0.0", "V1=1.0.x", "V1=1.-1.0"])

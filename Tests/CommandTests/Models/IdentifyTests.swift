@@ -43,6 +43,21 @@ struct IdentifyTests {
         #expect(!found.output.contains(version == "V1" ? "SchemaV2" : "SchemaV1"))
     }
 
+    @Test("Names a model once that is both a version and what the app uses")
+    func once() throws {
+        let folder = try folder()
+        let create = try Zseed.run("create", "App", "-o", "now.store", in: folder.path)
+        #expect(create.status == 0, "\(create.errors)")
+        let found = try Zseed.run("identify", "now.store", "--among", "App", in: folder.path)
+        #expect(found.output == "now.store: made with App (SchemaV2)\n")
+        // Without versions the app itself.
+        try folder.write(
+            "import SwiftData\n@Model class Trip { var title: String = \"\" }", as: "Plain/Trip.swift")
+        try #require(Zseed.run("create", "Plain", "-o", "plain.store", in: folder.path).status == 0)
+        let plain = try Zseed.run("identify", "plain.store", "--among", "Plain", in: folder.path)
+        #expect(plain.output == "plain.store: made with Plain\n")
+    }
+
     @Test("Looks at all models of folders, stores among them, and not at the store itself")
     func manyKinds() throws {
         let folder = try folder()

@@ -30,15 +30,23 @@ struct SourceRoundTripTests {
         let verified = try Zseed.run("verify", "out.store", "--model", original, in: folder.path)
         #expect(verified.status == 0, "\(verified.output)\(verified.errors)")
         #expect(verified.output.contains("out.store: will open"))
+        // Of several relationships of one name to one entity the source does not tell the order in which
+        // they are numbered (docs/format.md#many-to-many): which a warning says, and the store settles.
+        let order = "may number the columns of their join tables in another order"
+        let created = try Zseed.run("create", "App", "-o", "created.store", in: folder.path)
+        let beside = try Zseed.run(
+            "create", "App", "--beside", original, "-o", "beside.store", in: folder.path)
+        #expect(created.status == 0 && beside.status == 0, "\(created.errors)\(beside.errors)")
+        #expect(created.errors.contains(order) == (source.name == "retroview-mystereoviews"))
+        #expect(!beside.errors.contains(order), "\(beside.errors)")
         let checked = try Zseed.run("verify", original, "--model", "App", in: folder.path)
         #expect(checked.status == 0, "\(checked.output)\(checked.errors)")
         let one = try ReferenceStore(path: original)
         let other = try ReferenceStore(path: folder.path + "/out.store")
-        // Of four relationships of one name to one entity the source does not tell the order in which
-        // they are numbered (docs/swiftdata.md#relationships).
-        if source.name != "retroview-mystereoviews" {
-            #expect(Self.schema(other) == Self.schema(one))
-        }
+        #expect(
+            (Self.schema(other) == Self.schema(one)) == (source.name != "retroview-mystereoviews"))
+        let settled = try ReferenceStore(path: folder.path + "/beside.store")
+        #expect(Self.schema(settled) == Self.schema(one))
         let rows = try Self.rows(of: other)
         for (subject, expected) in try Self.rows(of: one) {
             #expect(rows[subject] == expected, "\(subject)")

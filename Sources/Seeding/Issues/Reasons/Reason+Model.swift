@@ -27,6 +27,8 @@ extension SeedIssue.Reason {
         case sharedUUID(objects: Int)
         /// A date default of the model that is the moment of one launch of the app.
         case launchDate
+        /// An attribute that is left out, and to which the app gives a value when it makes an object.
+        case launchValue
         /// The app's own value transformer decides what the bytes mean.
         case ownTransformer(String)
     }
@@ -40,7 +42,7 @@ extension SeedIssue.Reason.Model {
             .data
         case .abstractEntity, .unsupported, .relationshipKind, .missingRequiredProperty, .mirroredByCloudKit,
             .uncheckedValidation, .unstoredDefault, .derivedUUID, .uuidByPosition, .sharedUUID, .launchDate,
-            .ownTransformer:
+            .launchValue, .ownTransformer:
             .plan
         }
     }

@@ -105,7 +105,7 @@ enum ExpressionText {
         case .cast(.other, let type): "_ as \(type)"
         case .cast(let value, let type): "\(text(value)) as \(type)"
         case .closure: "{}"
-        case .other: "_"
+        case .forced, .sequence, .other: "_"
         }
     }
 }

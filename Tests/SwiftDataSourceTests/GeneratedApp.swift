@@ -1,0 +1,296 @@
+import Foundation
+import TestSupport
+
+/// A random SwiftData app: the same declarations as facts, which the oracle reads, and as Swift source,
+/// written in one of the many ways in which people write them.
+struct GeneratedApp {
+    /// What the oracle of the format notes reads.
+    struct Facts: Encodable {
+        var entities: [String: Entity] = [:]
+        var types: [String: Declared] = [:]
+        let expected: [String: String] = [:]
+    }
+
+    struct Entity: Encodable {
+        let swiftName: String
+        var properties: [Property] = []
+        var unique: [[String]] = []
+    }
+
+    struct Property: Encodable {
+        let name: String
+        var kind = "stored"
+        var swiftType: String
+        var options: [String] = []
+        var relationshipMacro = false
+        var deleteRule: String?
+        var inverse: String?
+    }
+
+    struct Declared: Encodable {
+        let kind: String
+        let conforms = ["Codable"]
+        var rawType: String?
+        var cases: [String] = []
+        var fields: [[String]] = []
+    }
+
+    private(set) var facts = Facts()
+    /// The source, by file name.
+    private(set) var files: [String: String] = [:]
+    private var random: SeededGenerator
+    private let namespace: String?
+    private var members: [String: [String]] = [:]
+
+    init(seed: UInt64) {
+        random = SeededGenerator(seed: seed)
+        namespace = Bool.random(using: &random) ? "SchemaV\(seed % 7 + 1)" : nil
+        let names = ["Trip", "Stop", "Person", "Entry"].prefix(Int.random(in: 1...4, using: &random))
+        for name in names {
+            facts.entities[name] = Entity(swiftName: namespace.map { "\($0).\(name)" } ?? name)
+        }
+        for name in names { addAttributes(to: name) }
+        addRelationships(Array(names))
+        write(Array(names))
+    }
+
+    private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+
+    private mutating func any<Element>(_ elements: [Element]) -> Element {
+        elements[Int.random(in: 0..<elements.count, using: &random)]
+    }
+
+    // MARK: Attributes
+
+    /// Types with ways to write them and values that tell them.
+    private static let scalars: [(type: String, written: [String], values: [String])] = [
+        (
+            "String", ["String", "Swift.String", "Name"],
+            ["\"a {\"", "UUID().uuidString", "\"\"\"\n  }\n  \"\"\""]
+        ),
+        ("Int", ["Int", "Swift.Int"], ["1", "60 * 60", "0xFF", "Sizes.usual", "-5"]),
+        ("Int16", ["Int16"], ["Int16(3)", "Int16.max"]), ("Int32", ["Int32"], ["Int32(1)", "2 as Int32"]),
+        ("Int64", ["Int64"], ["Int64.zero"]), ("Bool", ["Bool"], ["true", "1 > 2"]),
+        ("Double", ["Double", "TimeInterval", "Foundation.TimeInterval"], ["1.5", "2 / 3.0", "Double.pi"]),
+        ("Float", ["Float"], ["Float(1)"]), ("Decimal", ["Decimal"], ["Decimal(2)", "Decimal.zero"]),
+        ("Date", ["Date", "Foundation.Date"], ["Date()", "Date.now", "Date.now.addingTimeInterval(5)"]),
+        ("Data", ["Data"], ["Data()"]), ("UUID", ["UUID", "Identifier"], ["UUID()", "UUID.init()"]),
+        ("URL", ["URL"], ["URL(string: \"a:b\")!"]),
+    ]
+
+    private mutating func addAttributes(to entity: String) {
+        for index in 0..<Int.random(in: 1...9, using: &random) {
+            let stem = any(["title", "kind", "size", "_hidden", "default", "is", "año"])
+            addAttribute("\(stem)\(index)", to: entity)
+        }
+        let names = facts.entities[entity]!.properties
+            .filter { $0.options.isEmpty && $0.swiftType == "String" }.map(\.name)
+        if names.count > 1, chance(40) {
+            facts.entities[entity]!.unique.append(Array(names.prefix(2)))
+            let own = names.prefix(2).map { "\\.\($0)" }.joined(separator: any([", ", ",\n      "]))
+            members[entity, default: []].append("#Unique<\(entity)>([\(own)])")
+            if chance(50) {
+                members[entity, default: []].append("#Index<\(entity)>([\\.\(names[0])], [\(own)])")
+            }
+        }
+    }
+
+    private mutating func addAttribute(_ name: String, to entity: String) {
+        let scalar = any(Self.scalars)
+        var (type, written, value) = (scalar.type, any(scalar.written), nil as String?)
+        var options: [String] = []
+        switch Int.random(in: 0..<100, using: &random) {
+        case ..<8: (type, written) = ("[String]", any(["[String]", "Array<String>", "[Name]"]))
+        case ..<12: (type, written) = ("[\(scalar.type)]", "[\(scalar.type)]")
+        case ..<24:
+            type = declareEnumeration(in: entity)
+            written = type
+        case ..<34:
+            type = declareStructure(in: entity)
+            written = type
+        case ..<37: (type, written) = ("Color.Resolved", any(["Color.Resolved", "SwiftUI.Color.Resolved"]))
+        case ..<40:
+            (type, written, options) = ("NSColor", "NSColor", ["transformable(by: ColorTransformer.self)"])
+        case ..<52: value = any(scalar.values)
+        default: break
+        }
+        let isOptional = value == nil && chance(35)
+        if isOptional {
+            type += "?"
+            written = any([written + "?", "Optional<\(written)>", "(\(written))?"])
+        }
+        if scalar.type == "Data", type.hasPrefix("Data"), chance(60) { options.append("externalStorage") }
+        if type == "String" || type == "UUID", chance(30) { options.append("unique") }
+        if options.isEmpty, chance(5) { options.append("ephemeral") }
+        facts.entities[entity]!.properties.append(
+            Property(name: name, swiftType: type, options: options))
+        add(declaration(name, written, value, options), to: entity)
+    }
+
+    /// The lines of one attribute.
+    private mutating func declaration(
+        _ name: String, _ type: String, _ value: String?, _ options: [String]
+    ) -> String {
+        var text = ""
+        if !options.isEmpty {
+            let list = options.map { any([".", "Schema.Attribute.Option."]) + $0 }
+            text += "@Attribute(\(list.joined(separator: any([", ", ",\n"]))))" + any([" ", "\n"])
+        } else if chance(8) {
+            text += any(["@Attribute ", "@Attribute() /* } */ ", "@available(iOS 17, *)\n"])
+        }
+        text += any(["", "", "", "public ", "private ", "private(set) ", "public internal(set) ", "final "])
+        text += any(["var ", "var ", "var ", "let "]) + any([name, name, "`\(name)`"])
+        if let value {
+            text += any([" = ", " =\n    "]) + value
+        } else {
+            text += any([": ", " :", ":\n  "]) + type
+            if text.contains("var "), chance(8) { text += " { didSet { print(\"{\") } }" }
+        }
+        return text + any(["", "", " // trailing }", ";", " /* a /* nested */ comment { */"])
+    }
+
+    private mutating func declareEnumeration(in entity: String) -> String {
+        let name = any(["Kind", "State", "Level"]) + "\(facts.types.count)"
+        let raw = any(["String", "Int", nil])
+        let cases = ["one", "two", "three"].prefix(Int.random(in: 1...3, using: &random))
+        let body = any([["case " + cases.joined(separator: ", ")], cases.map { "case \($0)" }])
+        declare(
+            name, Declared(kind: "enum", rawType: raw, cases: Array(cases)), "enum",
+            (raw.map { [$0] } ?? []) + [any(["Codable", "Codable, CaseIterable", "Hashable, Codable"])],
+            body + any([[], ["var shown: String { \"\\(self)\" }"], ["static let usual = \(name).one"]]),
+            in: entity)
+        return name
+    }
+
+    private mutating func declareStructure(in entity: String) -> String {
+        let name = any(["Place", "Build"]) + "\(facts.types.count)"
+        var fields: [[String]] = []
+        var body: [String] = any([
+            [], ["static let zero = 0"], ["var sum: Int { 1 }"], ["func f() { }"],
+        ])
+        for index in 0..<Int.random(in: 1...4, using: &random) {
+            let scalar = any(Self.scalars.filter { $0.type != "URL" && $0.type != "Decimal" })
+            var type = any([scalar.type, scalar.type, "[\(scalar.type)]"])
+            if chance(30) { type += "?" }
+            fields.append(["part\(index)", type])
+            body.append(any(["var ", "let ", "public var "]) + "part\(index): \(type)")
+        }
+        declare(
+            name, Declared(kind: "struct", fields: fields), "struct",
+            [any(["Codable", "Codable, Hashable"])],
+            body, in: entity)
+        return name
+    }
+
+    /// Declares a type, in the class or beside it, with its protocols there or in an extension.
+    private mutating func declare(
+        _ name: String, _ declared: Declared, _ word: String, _ conforms: [String], _ body: [String],
+        in entity: String
+    ) {
+        let isInside = chance(40)
+        let path = (isInside ? [facts.entities[entity]!.swiftName, name] : [name]).joined(separator: ".")
+        facts.types[path] = declared
+        let isApart = declared.rawType == nil && chance(30)
+        let head = "\(word) \(name)" + (isApart ? "" : ": " + conforms.joined(separator: ", "))
+        let text = ([head + " {"] + body + ["}"]).joined(separator: "\n")
+        if isInside, chance(50) {
+            add(text, to: entity)
+        } else if isInside {
+            let owner = facts.entities[entity]!.swiftName
+            files["Extensions.swift", default: ""] += "extension \(owner) {\n\(text)\n}\n"
+        } else {
+            files["Types.swift", default: ""] += text + "\n"
+        }
+        guard isApart else { return }
+        files["Conformances.swift", default: ""] +=
+            "extension \(path): \(conforms.joined(separator: ", ")) {}\n"
+    }
+
+    // MARK: Relationships
+
+    private mutating func addRelationships(_ names: [String]) {
+        for index in 0..<Int.random(in: 0...3, using: &random) {
+            let (one, other) = (any(names), any(names))
+            let (isOneMany, isOtherMany) = (chance(50), chance(35))
+            let isExplicit = chance(50)
+            addRelationship("to\(index)", other, isOneMany, isExplicit ? "back\(index)" : nil, of: one)
+            if isExplicit || chance(60) { addRelationship("back\(index)", one, isOtherMany, nil, of: other) }
+        }
+    }
+
+    private mutating func addRelationship(
+        _ name: String, _ target: String, _ isMany: Bool, _ inverse: String?, of entity: String
+    ) {
+        // Of an optional to-many without `inverse:` nothing is known.
+        let isOptional = isMany ? inverse != nil && chance(40) : chance(70)
+        var type = isMany ? "[\(target)]" : target
+        if isOptional { type += "?" }
+        let rule = chance(40) ? any(["nullify", "cascade", "deny", "noAction"]) : nil
+        var arguments = rule.map { ["deleteRule: .\($0)"] } ?? []
+        let key = inverse.map { "\(target).\($0)" }
+        if let inverse {
+            let root = namespace.map { any([target, "\($0).\(target)"]) } ?? target
+            arguments.append("inverse: \\\(root).\(inverse)")
+        }
+        let hasMacro = !arguments.isEmpty || chance(20)
+        facts.entities[entity]!.properties.append(
+            Property(
+                name: name, swiftType: type, relationshipMacro: hasMacro, deleteRule: rule, inverse: key))
+        var text = hasMacro ? "@Relationship" : ""
+        if !arguments.isEmpty { text += "(\(arguments.joined(separator: any([", ", ",\n  "]))))" }
+        text += (hasMacro ? any([" ", "\n"]) : "") + "var \(name)"
+        text += isMany && !isOptional && chance(50) ? " = \(type)()" : ": \(type)"
+        add(text, to: entity)
+    }
+
+    // MARK: Writing
+
+    private mutating func add(_ member: String, to entity: String) {
+        let noise = any([
+            "", "", "", "static var count\(members[entity]?.count ?? 0) = 0",
+            "var computed\(members[entity]?.count ?? 0): Int { get { 1 } set { } }",
+            "@Transient var cache\(members[entity]?.count ?? 0): Any = 0",
+            "func f\(members[entity]?.count ?? 0)() -> String { \"}\" }", "// comment {",
+            "#if DEBUG\nvar debug: Int = 0\n#endif",
+        ])
+        let wrapped = any([member, member, member, member, "#if canImport(SwiftData)\n\(member)\n#endif"])
+        members[entity, default: []] += [noise, wrapped]
+    }
+
+    private mutating func write(_ names: [String]) {
+        let imports = "import Foundation\nimport SwiftData\n"
+        var nested = ""
+        for name in names {
+            let head = any([
+                "@Model final class", "@Model\npublic final class", "@Model class", "@SwiftData.Model class",
+            ])
+            let text =
+                "\(head) \(name)\(any(["", ": Identifiable"])) {\n"
+                + (members[name] ?? []).joined(separator: "\n") + "\ninit() { }\n}\n"
+            guard let namespace else {
+                files[name + ".swift"] = imports + text
+                continue
+            }
+            if chance(50) {
+                nested += text
+            } else {
+                files[name + ".swift"] = imports + "extension \(namespace) {\n\(text)}\n"
+            }
+        }
+        if let namespace {
+            let list = names.map { $0 + ".self" }.joined(separator: ", ")
+            files["Schema.swift"] =
+                imports + "enum \(namespace): VersionedSchema {\n"
+                + "static var versionIdentifier: Schema.Version { .init(1, 0, 0) }\n"
+                + "static var models: [any PersistentModel.Type] { [\(list)] }\n\(nested)}\n"
+        }
+        files["Aliases.swift"] = """
+            typealias Name = String
+            typealias Identifier = Foundation.UUID
+            enum Sizes { static let usual = 12 }
+            final class ColorTransformer: ValueTransformer {}
+
+            """
+        for (name, text) in files where !text.hasPrefix("import") { files[name] = imports + text }
+    }
+}

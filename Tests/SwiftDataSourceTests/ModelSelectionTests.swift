@@ -1,0 +1,114 @@
+import ObjectModel
+import SwiftDataSource
+import TestSupport
+import Testing
+
+/// Which classes of an app's source are its model (docs/swiftdata.md#which-models).
+@Suite("The choice of models in Swift source")
+struct ModelSelectionTests {
+    private func read(_ source: String, _ choice: ModelChoice = .current) throws -> ModelFile {
+        let folder = try TestFolder()
+        let path = try folder.write(source, as: "Models.swift")
+        defer { withExtendedLifetime(folder) {} }
+        return try SwiftModelReader.read(path: path, choice: choice)
+    }
+
+    static let selections: [(source: String, choice: ModelChoice, entities: [String], version: String)] = [
+        (
+            "@Model class A { var b: B? }\n@Model class B {}\n@Model class C {}\nlet c = try ModelContainer(for: A.self)",
+            .current, ["A", "B"], "1.0.0"
+        ),
+        (
+            "@Model class A {}\n@Model class B {}\nstruct X: App { var body: some Scene { WindowGroup {}.modelContainer(for: [A.self]) } }",
+            .current, ["A"], "1.0.0"
+        ),
+        (
+            "@Model class A {}\n@Model class B {}\n#Preview { V().modelContainer(for: A.self) }", .current,
+            ["A", "B"], "1.0.0"
+        ),
+        (
+            "@Model class A {}\n@Model class B {}\nlet s = Schema([A.self], version: Schema.Version(3, 1, 0))",
+            .current, ["A"], "3.1.0"
+        ),
+        ("@Model class A {}\n@Model class B {}", ModelChoice(models: ["B"]), ["B"], "1.0.0"),
+        (versions, .current, ["A", "B"], "2.0.0"), (versions, ModelChoice(schema: "V1"), ["A"], "1.0.0"),
+        (versions, ModelChoice(models: ["V1.A"]), ["A"], "1.0.0"),
+        (
+            versions
+                + "enum P: SchemaMigrationPlan { static var schemas: [any VersionedSchema.Type] { [V1.self] } }",
+            .current, ["A"], "1.0.0"
+        ),
+        (versions + "typealias A = V1.A", .current, ["A"], "1.0.0"),
+        (
+            versions + "typealias A = V1.A\nlet c = try ModelContainer(for: A.self, migrationPlan: P.self)",
+            .current, ["A"], "1.0.0"
+        ),
+        (
+            versions + "let c = try ModelContainer(for: Schema(versionedSchema: V1.self))", .current, ["A"],
+            "1.0.0"
+        ),
+        (
+            "@Model class A {}\n@Model class B {}\nlet c: ModelContainer = try! .init(for: A.self)", .current,
+            ["A"], "1.0.0"
+        ),
+        (
+            "@Model class A {}\n@Model class B {}\n@Model class C {}\nenum M { static let some: [any PersistentModel.Type] = [A.self] }\nlet s = Schema(M.some + [B.self])",
+            .current, ["A", "B"], "1.0.0"
+        ),
+        // Containers in memory are none of the app's, however they are put together.
+        (
+            "@Model class A {}\n@Model class B {}\nlet c = { let schema = Schema([A.self]); let one = ModelConfiguration(schema: schema, isStoredInMemoryOnly: true); return try ModelContainer(for: schema, configurations: [one]) }()",
+            .current, ["A", "B"], "1.0.0"
+        ),
+        (
+            "@Model class A {}\n@Model class B {}\nlet c = { let one = ModelConfiguration(isStoredInMemoryOnly: true); return try ModelContainer(for: A.self, configurations: one) }()\nlet d = try ModelContainer(for: Schema([B.self]), configurations: [ModelConfiguration(isStoredInMemoryOnly: false)])",
+            .current, ["B"], "1.0.0"
+        ),
+        // Names of the models of older versions, and short names of schemas, make none the current one.
+        (versions + "typealias OldA = V1.A\ntypealias A = V2.A", .current, ["A", "B"], "2.0.0"),
+        (versions + "typealias One = V1\ntypealias Two = V2", .current, ["A", "B"], "2.0.0"),
+        (versions + "typealias One = V1\ntypealias LatestSchema = V1", .current, ["A"], "1.0.0"),
+        (
+            "enum V1: VersionedSchema { static let major = 4; static let number = Schema.Version(4, 1, 0)\n static var versionIdentifier: Schema.Version { number }\n static var models: [any PersistentModel.Type] { [A.self] + others }\n static let others: [any PersistentModel.Type] = [B.self]\n @Model class A {}; @Model class B {}; @Model class C {} }",
+            .current, ["A", "B"], "4.1.0"
+        ),
+        (
+            "@Model class A {}\n@Model class B: A { var x: Int }\nlet c = Schema([B.self])", .current,
+            ["A", "B"], "1.0.0"
+        ),
+    ]
+    static let versions = """
+        enum V1: VersionedSchema {
+          static var versionIdentifier: Schema.Version { .init(1, 0, 0) }
+          static var models: [any PersistentModel.Type] { [A.self] }
+          @Model final class A { var x: Int }
+        }
+        enum V2: VersionedSchema {
+          static let versionIdentifier = Schema.Version(2, 0, 0)
+          static var models: [any PersistentModel.Type] { get { return [A.self, B.self] } }
+        }
+        extension V2 { @Model final class A { var y: Int }; @Model final class B {} }
+
+        """
+
+    @Test("The models are those that the source speaks for", arguments: selections)
+    func selection(source: String, choice: ModelChoice, entities: [String], version: String) throws {
+        let file = try read(source, choice)
+        #expect(file.model.entities.map(\.name).sorted() == entities)
+        #expect(file.model.versionIdentifiers == [version])
+        #expect(file.sourceIssues.contains { if case .chosen = $0.problem { true } else { false } })
+    }
+
+    @Test(
+        "Two sets of models are asked about",
+        arguments: [
+            "let a = Schema([A.self]); let b = Schema([B.self])",
+            "struct S: App { var body: some Scene { X().modelContainer(for: A.self); Y().modelContainer(for: B.self) } }",
+        ])
+    func ambiguity(calls: String) throws {
+        let failure = try #require(throws: ModelSourceFailure.self) {
+            try read("@Model class A {}\n@Model class B {}\n" + calls)
+        }
+        #expect(failure.isChoice)
+    }
+}
