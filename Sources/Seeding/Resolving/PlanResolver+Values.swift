@@ -213,7 +213,7 @@ extension PlanResolver {
                 {
                     warn(
                         SeedIssue(
-                            .model(.launchValue), at: place, entity: entity.name, property: property))
+                            .model(.launchValue), at: location, entity: entity.name, property: property))
                 }
                 return nil
             }
