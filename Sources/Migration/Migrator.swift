@@ -169,7 +169,7 @@ package struct Migrator {
             model: step.target.model, framework: framework,
             hasHistory: hasHistory && SchemaEra(framework: framework).hasHistory,
             hashes: step.target.declaredHashes, uuid: StoreMetadata.isUUID(uuid) ? uuid : nil,
-            reference: step.target.reference)
+            guessesJoinTables: true, reference: step.target.reference)
     }
 
     /// What is in the store besides the objects of its model, and does not come along.

@@ -122,6 +122,41 @@ struct StoreCreatorTests {
         }
     }
 
+    @Test("A join table that only a store names is refused, or guessed where that is asked for")
+    func uncertainJoinTable() throws {
+        let model = try ManagedObjectModel(entities: [
+            EntityDescription(
+                name: "Person",
+                ownProperties: [
+                    .toMany("fans", "Person", inverse: "idols"),
+                    .toMany("idols", "Person", inverse: "fans"),
+                ])
+        ])
+        let problem = SchemaProblem.uncertainJoinTable(
+            entity: "Person", relationship: "idols", inverse: "fans")
+        #expect(throws: StoreCreationError.unsupported([problem])) { try StoreCreator(model: model) }
+        let guessed = try StoreCreator(model: model, guessesJoinTables: true)
+        #expect(
+            guessed.problems == [
+                .guessedJoinTable(entity: "Person", relationship: "idols", inverse: "fans")
+            ])
+        // A store shows the other one.
+        let reference = guessed.statements.objects.map { object in
+            SchemaObject(
+                object.kind, object.name.replacing("Z_1IDOLS", with: "Z_1FANS"),
+                object.sql.replacing("TABLE Z_1IDOLS", with: "TABLE Z_1FANS"))
+        }
+        let shown = try StoreCreator(model: model, reference: reference)
+        #expect(shown.problems.isEmpty)
+        #expect(shown.schema.joinTables.map(\.name) == ["Z_1FANS"])
+        // Nothing is uncertain about a relationship that is its own inverse.
+        let own = try ManagedObjectModel(entities: [
+            EntityDescription(
+                name: "Person", ownProperties: [.toMany("friends", "Person", inverse: "friends")])
+        ])
+        #expect(try StoreCreator(model: own).problems.isEmpty)
+    }
+
     static func withUnknownDerivation() throws -> ManagedObjectModel {
         let attribute = AttributeDescription(
             PropertyTraits(name: "changed"), type: .date,

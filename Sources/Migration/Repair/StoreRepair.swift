@@ -180,7 +180,8 @@ package struct StoreRepair {
             model: source.model, framework: source.framework,
             hasHistory: source.inspection.tables.contains { HistoryTable.isNamed($0.name) }
                 && SchemaEra(framework: source.framework).hasHistory,
-            uuid: StoreMetadata.isUUID(uuid) ? uuid : nil)
+            uuid: StoreMetadata.isUUID(uuid) ? uuid : nil, guessesJoinTables: true,
+            reference: source.inspection.schemaObjects.filter { $0.kind == .table })
     }
 
     /// Gives the copy the tables and columns that it lacks, and mends its rows.

@@ -48,9 +48,19 @@ package struct BuildPolicy: Equatable, Sendable {
         case omit
     }
 
+    /// What becomes of join tables whose names only a store shows (docs/format.md#many-to-many).
+    package enum JoinTables: String, Equatable, Sendable, CaseIterable {
+        /// A model that needs them is refused: a store of the app has to be the reference.
+        case require
+        /// They get the likelier name.
+        case guess
+    }
+
     package var rows: Rows = .replace
     /// What becomes of triggers that are unknown.
     package var derivedTriggers: DerivedTriggers = .require
+    /// What becomes of join tables whose names are unknown.
+    package var joinTables: JoinTables = .require
     /// The moment that `now()` stands for in derivations, in seconds since 2001-01-01 00:00:00 UTC.
     package var now: Double?
     /// Nil for what goes with ``rows``: kept with them, cleared with them.

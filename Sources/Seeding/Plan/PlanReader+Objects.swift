@@ -99,6 +99,8 @@ extension PlanReader {
         policy.derivedTriggers =
             reader.choice("derivedTriggers", as: BuildPolicy.DerivedTriggers.self)
             ?? policy.derivedTriggers
+        policy.joinTables =
+            reader.choice("joinTables", as: BuildPolicy.JoinTables.self) ?? policy.joinTables
         policy.now = now(reader)
         policy.history = reader.choice("history", as: BuildPolicy.History.self)
         policy.uuid = reader.choice("uuid", as: BuildPolicy.Identity.self) ?? policy.uuid

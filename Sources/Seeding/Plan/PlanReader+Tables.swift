@@ -3,8 +3,8 @@ import Yams
 extension PlanReader {
     /// The keys that are about entities, or change what an exact plan keeps.
     package static let keysOfLoads = [
-        "sources", "entities", "links", "metadata", "timeZone", "locale", "rows", "derivedTriggers", "now",
-        "history", "uuid",
+        "sources", "entities", "links", "metadata", "timeZone", "locale", "rows", "derivedTriggers",
+        "joinTables", "now", "history", "uuid",
         "allowCloudKit", "storage", "onError", "rejects",
     ]
 

@@ -154,7 +154,8 @@ package final class SeedBuilder {
             return try ReferenceStore(
                 path: plan.reference.value, modelPath: plan.model?.value,
                 modelChoice: plan.modelChoice, declared: plan.declaredRelationships, keepsStill: true,
-                omitsUnknownTriggers: plan.policy.derivedTriggers == .omit)
+                omitsUnknownTriggers: plan.policy.derivedTriggers == .omit,
+                guessesJoinTables: plan.policy.joinTables == .guess)
         } catch let error as StoreError where error.path == plan.reference.value {
             guard !error.isMachineFault else { throw error }
             do {

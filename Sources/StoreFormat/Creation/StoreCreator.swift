@@ -34,6 +34,8 @@ package struct StoreCreator: Sendable {
     ///   - uuid: the store's UUID; nil for one that follows from the version hashes.
     ///   - omitsUnknownTriggers: whether derived attributes do without triggers where their text is
     ///     unknown, instead of being refused.
+    ///   - guessesJoinTables: whether a join table gets the likelier name where only a store shows which of two
+    ///     it has, instead of being refused.
     ///   - reference: the schema of a store of the same model, to take from it what the rules do
     ///     not know.
     /// - Throws: ``StoreCreationError``, or `ModelArchiveError` and `DeflateError` when the model
@@ -41,7 +43,8 @@ package struct StoreCreator: Sendable {
     package init(
         model: ManagedObjectModel, framework: Int = SchemaEra.newestFramework,
         hasHistory: Bool = false, hashes: VersionHashes? = nil, uuid: String? = nil,
-        omitsUnknownTriggers: Bool = false, reference: [SchemaObject] = []
+        omitsUnknownTriggers: Bool = false, guessesJoinTables: Bool = false,
+        reference: [SchemaObject] = []
     ) throws {
         guard !model.isInferred else { throw StoreCreationError.inferredModel }
         guard framework > 0, Int32(exactly: framework) != nil else {
@@ -51,7 +54,8 @@ package struct StoreCreator: Sendable {
         schema = StoreSchema(
             model: model, framework: framework, hasHistory: hasHistory, reference: reference)
         let known = schema.statements.taking(reference)
-        statements = omitsUnknownTriggers ? known.omittingUnknownTriggers() : known
+        let told = omitsUnknownTriggers ? known.omittingUnknownTriggers() : known
+        statements = guessesJoinTables ? told.guessingJoinTables() : told
         let grave = statements.problems.filter(\.isGrave)
         guard grave.isEmpty else { throw StoreCreationError.unsupported(grave) }
         metadata = StoreMetadata(model: model, era: schema.era, hashes: hashes, uuid: uuid)

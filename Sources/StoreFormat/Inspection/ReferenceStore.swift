@@ -52,11 +52,12 @@ package final class ReferenceStore {
     ///   - keepsStill: whether to keep writers out where a reader can.
     ///   - omitsUnknownTriggers: whether a store that is made from a model does without the triggers of
     ///     derived attributes that are unknown.
+    ///   - guessesJoinTables: whether such a store has join tables by a guess, which does for looking at.
     /// - Throws: ``StoreError``, or `ModelError` and ``StoreCreationError`` for a model file.
     package init(
         path: String, modelPath: String? = nil, modelChoice: ModelChoice = .current,
         declared: [DeclaredRelationship] = [], keepsStill: Bool = false,
-        omitsUnknownTriggers: Bool = false
+        omitsUnknownTriggers: Bool = false, guessesJoinTables: Bool = true
     ) throws {
         self.path = path
         self.modelChoice = modelChoice
@@ -67,7 +68,7 @@ package final class ReferenceStore {
             made = file
             (connection, creationProblems) = try Self.makeStore(
                 of: file, path: path, schema: modelChoice.settlingSchema(),
-                omitsUnknownTriggers: omitsUnknownTriggers)
+                omitsUnknownTriggers: omitsUnknownTriggers, guessesJoinTables: guessesJoinTables)
         } else {
             creationProblems = []
             connection =
@@ -116,13 +117,14 @@ package final class ReferenceStore {
     ///
     /// - Parameter schema: that of a store of the same model, for what the rules do not know.
     private static func makeStore(
-        of file: ModelFile, path: String, schema: [SchemaObject], omitsUnknownTriggers: Bool
+        of file: ModelFile, path: String, schema: [SchemaObject], omitsUnknownTriggers: Bool,
+        guessesJoinTables: Bool
     ) throws -> (Connection, [SchemaProblem]) {
         // SwiftData always keeps a history.
         let creator = try StoreCreator(
             model: file.model, hasHistory: file.origin.kind == .swift,
             hashes: file.declaredHashes?.hashes, omitsUnknownTriggers: omitsUnknownTriggers,
-            reference: schema)
+            guessesJoinTables: guessesJoinTables, reference: schema)
         do {
             let connection = try Connection.temporary()
             try connection.execute("PRAGMA synchronous = OFF")

@@ -11,9 +11,10 @@ package enum SchemaProblem: Equatable, Sendable {
     /// An index or a uniqueness constraint names what has no column; it is left out.
     case noColumn(entity: String, index: String, property: String)
     /// The join table between two relationships of one entity is named after one of them by a hash
-    /// order that is unknown (docs/format.md#columns): it has the likelier name, but an app may look for
-    /// the other.
+    /// order that is unknown (docs/format.md#many-to-many): an app may look for the other, and find none.
     case uncertainJoinTable(entity: String, relationship: String, inverse: String)
+    /// Such a join table has the likelier name, as was asked for.
+    case guessedJoinTable(entity: String, relationship: String, inverse: String)
     /// The inverses of these many-to-many relationships of one entity have one name, so that the
     /// columns of their join tables are told apart by numbers. Those follow the order of names
     /// nearly always, but not in every store (docs/format.md#columns): an app may look for others.
@@ -26,8 +27,8 @@ package enum SchemaProblem: Equatable, Sendable {
     /// Whether a store without it would work wrongly and not only be slower.
     package var isGrave: Bool {
         switch self {
-        case .unknownDerivation, .duplicateName: true
-        case .omittedTriggers, .unknownIndex, .noColumn, .uncertainJoinTable, .uncertainJoinColumns,
+        case .unknownDerivation, .uncertainJoinTable, .duplicateName: true
+        case .omittedTriggers, .unknownIndex, .noColumn, .guessedJoinTable, .uncertainJoinColumns,
             .appTriggers:
             false
         }

@@ -25,6 +25,19 @@ extension SchemaStatements {
         return result
     }
 
+    /// The same statements, with the names of join tables that they have by a guess: what was grave is only
+    /// told.
+    func guessingJoinTables() -> SchemaStatements {
+        var result = self
+        result.problems = problems.map { problem in
+            guard case .uncertainJoinTable(let entity, let relationship, let inverse) = problem else {
+                return problem
+            }
+            return .guessedJoinTable(entity: entity, relationship: relationship, inverse: inverse)
+        }
+        return result
+    }
+
     private static func answers(_ object: SchemaObject, _ problem: SchemaProblem) -> Bool {
         switch problem {
         case .unknownDerivation(let entity, let attribute):
@@ -34,8 +47,8 @@ extension SchemaStatements {
         case .unknownIndex(let entity, let index):
             object.kind == .index && object.sql.hasPrefix("CREATE INDEX ")
                 && object.name == "Z_\(entity)_\(index)"
-        case .omittedTriggers, .noColumn, .uncertainJoinTable, .uncertainJoinColumns, .duplicateName,
-            .appTriggers:
+        case .omittedTriggers, .noColumn, .uncertainJoinTable, .guessedJoinTable,
+            .uncertainJoinColumns, .duplicateName, .appTriggers:
             false
         }
     }

@@ -33,6 +33,9 @@ struct Create: ParsableCommand {
     @Flag(help: "Add the tables of persistent history; a store that has them gives them on.")
     var history = false
 
+    @Flag(help: "Name join tables within one entity by a guess instead of refusing the model.")
+    var guessJoinTables = false
+
     @Option(help: "The store's UUID; one that follows from the version hashes otherwise.")
     var uuid: String?
 
@@ -93,7 +96,7 @@ struct Create: ParsableCommand {
         return try StoreCreator(
             model: subject.model, framework: framework, hasHistory: hasHistory,
             hashes: try subject.declaredHashes()?.hashes, uuid: uuid?.uppercased(),
-            reference: reference)
+            guessesJoinTables: guessJoinTables, reference: reference)
     }
 
     private func write(_ creator: StoreCreator, to path: String) throws {

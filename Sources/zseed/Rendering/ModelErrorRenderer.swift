@@ -77,7 +77,7 @@ extension IssueRenderer {
         switch problem {
         case .unknownDerivation(let entity, let attribute):
             "\(entity).\(attribute): the triggers of such a derived attribute are unknown; "
-                + "use a store of the app as reference"
+                + "use a store of the app as reference, or let the plan say derivedTriggers: omit"
         case .omittedTriggers(let entity, let attribute):
             "\(entity).\(attribute): the store has no triggers for this derived attribute; its value "
                 + "is right now, and stays what it is when the app changes what it is derived from"
@@ -86,8 +86,12 @@ extension IssueRenderer {
         case .noColumn(let entity, let index, let property):
             "\(entity): the index \(index) is left out, since \(property) has no column"
         case .uncertainJoinTable(let entity, let relationship, let inverse):
-            "\(entity).\(relationship) and .\(inverse): Core Data may name their join table after "
-                + "the other one; use a store of the app as reference, or with --beside"
+            "\(entity).\(relationship) and .\(inverse): which of them Core Data names their join table "
+                + "after is not known; use a store of the app as reference, or with --beside, or let the "
+                + "plan say joinTables: guess (zseed create --guess-join-tables)"
+        case .guessedJoinTable(let entity, let relationship, let inverse):
+            "\(entity).\(relationship) and .\(inverse): their join table is named after the first by a "
+                + "guess; Core Data may look for one named after the other"
         case .uncertainJoinColumns(let entity, let relationships):
             relationships.map { "\(entity).\($0)" }.joined(separator: ", ")
                 + ": their inverses have one name, and Core Data may number the columns of their "

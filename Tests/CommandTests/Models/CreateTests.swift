@@ -40,7 +40,7 @@ struct CreateTests {
         .enabled(if: Corpus.isPresent && FormatLint.isPresent, Corpus.absence),
         arguments: ModelSource.all)
     func corpus(source: ModelSource) throws {
-        let result = try create(source.path, "-o", "a.sqlite")
+        let result = try create(source.path, "--guess-join-tables", "-o", "a.sqlite")
         #expect(result.status == 0)
         #expect(result.output == "")
         #expect(
@@ -54,7 +54,7 @@ struct CreateTests {
         let verified = try Zseed.run("verify", "a.sqlite", "--model", source.path, in: folder.path)
         #expect(verified.output.contains("a.sqlite: will open, \(Zseed.checkCount) checks passed"))
 
-        #expect(try create(source.path, "-o", "a.sql").status == 0)
+        #expect(try create(source.path, "--guess-join-tables", "-o", "a.sql").status == 0)
         let store = try Connection.reading(path: path)
         let text = try Connection.running(script: folder.path + "/a.sql")
         #expect(try Self.content(of: text) == Self.content(of: store))
@@ -66,10 +66,10 @@ struct CreateTests {
         #expect(try store.integer("PRAGMA page_size") == 4096)
 
         let before = try bytes(of: path)
-        #expect(try create(source.path, "-o", "a.sqlite").status == 0)
+        #expect(try create(source.path, "--guess-join-tables", "-o", "a.sqlite").status == 0)
         #expect(try bytes(of: path) == before)
         let textBefore = try bytes(of: folder.path + "/a.sql")
-        #expect(try create(source.path, "-o", "a.sql").status == 0)
+        #expect(try create(source.path, "--guess-join-tables", "-o", "a.sql").status == 0)
         #expect(try bytes(of: folder.path + "/a.sql") == textBefore)
     }
 

@@ -206,8 +206,8 @@ struct EveryKindTests {
         let built = try Zseed.run("build", "plan.yml", "-q", in: zoo.path)
         #expect(
             built.errors
-                == "Model.xcdatamodel: warning: Person.idols and .fans: Core Data may name "
-                + "their join table after the other one; use a store of the app as reference\n")
+                == "Model.xcdatamodel: warning: Person.idols and .fans: their join table is named "
+                + "after the first by a guess; Core Data may look for one named after the other\n")
         #expect(built.status == 0)
         try expectContent(zoo.path + "/out.sqlite", isExternal: storage == "external")
         let verified = try Zseed.run(

@@ -62,6 +62,7 @@ final class Zoo {
 
     private static let plan = """
         reference: Model.xcdatamodel
+        joinTables: guess
         output: out.sqlite
         timeZone: Europe/Berlin
         storage: inline

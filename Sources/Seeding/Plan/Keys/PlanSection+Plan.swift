@@ -79,6 +79,13 @@ extension PlanSection {
             right until the app changes something; the summary says so.
             """),
         PlanKey(
+            "joinTables", .choice(BuildPolicy.JoinTables.self), usual: "require",
+            """
+            What becomes of a many-to-many between two relationships of one entity, where the reference \
+            is a model: which of them names the table only a store shows. `require` refuses it, `guess` \
+            takes the likelier name, and the summary says so.
+            """),
+        PlanKey(
             "now", .text,
             "The moment that derived attributes with `now()` get: an ISO 8601 date with its zone."),
         PlanKey(
