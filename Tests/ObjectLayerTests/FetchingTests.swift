@@ -50,6 +50,46 @@ import Testing
         #expect(try context.fetch(request).isEmpty)
     }
 
+    /// Source: experiments; an order that was silently none. SQLite orders keys, bytes and texts.
+    @Test("IDs, destinations, UUIDs and URLs have an order", arguments: [false, true])
+    func orderOfOtherKinds(isPending: Bool) throws {
+        let stack = try Stack(
+            """
+            <entity name="A"><attribute name="name" optional="YES" attributeType="String"/>
+            <attribute name="code" optional="YES" attributeType="UUID"/>
+            <attribute name="link" optional="YES" attributeType="URI"/>
+            <relationship name="b" optional="YES" maxCount="1" destinationEntity="B"
+                inverseName="a" inverseEntity="B"/></entity>
+            <entity name="B"><relationship name="a" optional="YES" toMany="YES" destinationEntity="A"
+                inverseName="b" inverseEntity="A"/></entity>
+            """)
+        let targets = try (0..<3).map { _ in try stack.context.insert("B", [:]) }
+        for (name, number) in [("x", 1), ("y", 2), ("z", 0)] {
+            let uuid = try #require(UUID(uuidString: "\(number)2345678-0000-0000-0000-000000000000"))
+            _ = try stack.context.insert(
+                "A",
+                [
+                    "name": name, "code": uuid, "b": targets[number],
+                    "link": try #require(URL(string: "http://\(number).org")),
+                ])
+        }
+        _ = try stack.context.insert("A", ["name": "-"])
+        try stack.context.save()
+        let objects = try stack.context.fetch(FetchRequest(entityName: "A"))
+        if isPending { try objects[0].setValue("x ", forKey: "name") }
+        func names(_ order: String) throws -> String {
+            let request = try FetchRequest(format: "A ORDER BY \(order)")
+            return try stack.context.fetch(request).map {
+                String(try $0.value(forKey: "name", as: String.self)?.prefix(1) ?? "")
+            }.joined()
+        }
+        for key in ["code", "link", "b", "b.objectID"] {
+            #expect(try names(key) == "-zxy", "\(key)")
+            #expect(try names(key + " DESC") == "yxz-", "\(key)")
+        }
+        #expect(try names("objectID DESC") == "-zyx")
+    }
+
     @Test("What is not saved counts: inserted, changed and deleted objects")
     func pendingChanges() throws {
         let (stack, context) = try library()

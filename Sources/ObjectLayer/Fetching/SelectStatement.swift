@@ -61,7 +61,9 @@ struct SelectStatement {
         let operand = try compiler.operand(key.expression)
         let direction = key.isAscending ? "ASC" : "DESC"
         switch operand.kind {
-        case .number, .date: return operand.fragment.wrapped("", " \(direction)")
+        case .number, .date, .uuid, .object:
+            return operand.fragment.wrapped("", " \(direction)")
+        case .url: return operand.fragment.wrapped("", " COLLATE BINARY \(direction)")
         case .text:
             // Connections have the collations of the standard language only.
             guard
@@ -70,8 +72,8 @@ struct SelectStatement {
             else { throw NotCompilable() }
             let collation = key.textOrder == .binary ? "BINARY" : key.textOrder.collation
             return operand.fragment.wrapped("", " COLLATE \(collation) \(direction)")
-        // Other kinds have no order in memory either.
-        case .data, .uuid, .url, .object, nil: throw NotCompilable()
+        // Bytes may lie in a file of their own.
+        case .data, nil: throw NotCompilable()
         }
     }
 }

@@ -158,6 +158,15 @@ extension EvaluatedValue {
         case (.null, _): return -1
         case (_, .null): return 1
         case (.text(let one), .text(let other)): return textOrder.compare(one, other, in: language)
+        // As the columns with them are ordered: keys, bytes, and the texts of URLs.
+        case (.object(let one), .object(let other)):
+            return one < other ? -1 : (other < one ? 1 : 0)
+        case (.uuid(let one), .uuid(let other)), (.data(let one), .data(let other)):
+            if one.lexicographicallyPrecedes(other) { return -1 }
+            return other.lexicographicallyPrecedes(one) ? 1 : 0
+        case (.url(let one), .url(let other)):
+            if one.precedesInBinaryOrder(other) { return -1 }
+            return other.precedesInBinaryOrder(one) ? 1 : 0
         default:
             if order(before: other) ?? false { return -1 }
             return other.order(before: self) ?? false ? 1 : 0
