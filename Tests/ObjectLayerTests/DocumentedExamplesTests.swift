@@ -1,6 +1,7 @@
 import Foundation
 import ObjectModel
 import SQLite
+import StoreFormat
 import TestSupport
 import Testing
 
@@ -32,6 +33,45 @@ struct DocumentedExamplesTests {
         }
         try stack.context.save()
         try body(stack.path)
+    }
+
+    @Test("Undo")
+    func undo() throws {
+        try withDemo { path in
+            let coordinator = try PersistentStoreCoordinator(path: path, access: .readWrite)
+            let context = try ManagedObjectContext(coordinator)
+            let item = try #require(try context.fetch(FetchRequest(entityName: "Item")).first)
+
+            context.undoManager = ContextUndoManager()
+            try item.setValue("Oats", forKey: "name")
+            context.processPendingChanges()
+            try item.setValue("Rye", forKey: "name")
+            try context.undo()
+            try context.redo()
+            #expect(try item.value(forKey: "name", as: String.self) == "Rye")
+        }
+    }
+
+    @Test("Several stores")
+    func stores() throws {
+        try withDemo { path in
+            let folder = try TestFolder()
+            let seed = folder.path + "/Seed.sqlite"
+            let model = try PersistentStoreCoordinator(path: path).managedObjectModel
+            try StoreCreator(model: model, uuid: UUID().uuidString).create(at: seed)
+
+            let coordinator = try PersistentStoreCoordinator(
+                stores: [
+                    PersistentStoreDescription(path: seed),
+                    PersistentStoreDescription(path: path, access: .readWrite),
+                ], managedObjectModel: model)
+            let context = try ManagedObjectContext(coordinator)
+            let item = try context.insertNewObject(forEntityName: "Item")
+            try context.assign(item, to: coordinator.stores[1])
+            try item.setValue("Tea", forKey: "name")
+            try context.save()
+            #expect(try context.count(for: FetchRequest(entityName: "Item")) == 4)
+        }
     }
 
     @Test("Stack, objects, saving")

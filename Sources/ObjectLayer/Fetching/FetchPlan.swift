@@ -82,6 +82,15 @@ struct FetchPlan {
         return plan
     }
 
+    /// As many objects as all stores together may give.
+    var withoutOffset: FetchPlan {
+        var plan = self
+        let (sum, overflows) = limit.addingReportingOverflow(offset)
+        plan.limit = limit > 0 && !overflows ? sum : 0
+        plan.offset = 0
+        return plan
+    }
+
     /// Whether an object is of the entities that are asked for.
     func covers(_ id: ManagedObjectID) -> Bool {
         includesSubentities ? id.entity.isKind(of: entity) : id.entity === entity

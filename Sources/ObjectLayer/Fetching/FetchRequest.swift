@@ -55,6 +55,8 @@ public struct FetchRequest: Equatable, Sendable {
     public var fetchOffset = 0
     /// How many objects to load at a time; 0 for all at once.
     public var fetchBatchSize = 0
+    /// The `Z_UUID`s of the stores to ask, of those that have the entity; nil for all.
+    public var affectedStores: Set<String>?
     /// Whether objects of subentities count.
     public var includesSubentities = true
     /// Whether what is not saved yet counts.

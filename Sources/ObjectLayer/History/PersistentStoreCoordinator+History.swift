@@ -1,17 +1,18 @@
 import ObjectModel
 
 extension PersistentStoreCoordinator {
-    /// The saves that the persistent history of the store holds, the oldest first; none where it keeps
+    /// The saves that the persistent history of a store holds, the oldest first; none where it keeps
     /// no history (``hasPersistentHistory``).
     ///
     /// - Parameter number: the ``PersistentHistoryTransaction/transactionNumber`` of the last one that
     ///   is known already; 0 for all.
+    /// - Parameter store: the store; nil for the first one.
     /// - Throws: `DatabaseError`.
     public func fetchHistory(
-        after number: Int64 = 0
+        after number: Int64 = 0, in store: PersistentStore? = nil
     ) throws -> [PersistentHistoryTransaction] {
         var transactions: [PersistentHistoryTransaction] = []
-        try forEachHistoryTransaction(after: number) { transactions.append($0) }
+        try forEachHistoryTransaction(after: number, in: store) { transactions.append($0) }
         return transactions
     }
 
@@ -19,9 +20,12 @@ extension PersistentStoreCoordinator {
     ///
     /// - Throws: `DatabaseError`, and what `body` throws.
     public func forEachHistoryTransaction(
-        after number: Int64 = 0, _ body: (PersistentHistoryTransaction) throws -> Void
+        after number: Int64 = 0, in store: PersistentStore? = nil,
+        _ body: (PersistentHistoryTransaction) throws -> Void
     ) throws {
-        guard hasPersistentHistory else { return }
-        try HistoryReading(session(over: connect())).forEachTransaction(after: number, body)
+        let store = store ?? stores[0]
+        guard store.hasPersistentHistory else { return }
+        try HistoryReading(session(over: store.connect(), to: store))
+            .forEachTransaction(after: number, body)
     }
 }

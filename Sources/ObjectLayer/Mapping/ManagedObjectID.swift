@@ -56,8 +56,11 @@ extension ManagedObjectID: Hashable {
 }
 
 extension ManagedObjectID: Comparable {
-    /// The order of tables and rows; unsaved objects in the order of their insertion, at the end.
+    /// The order of stores, tables and rows; unsaved objects in the order of their insertion, at the end.
     public static func < (one: ManagedObjectID, other: ManagedObjectID) -> Bool {
+        guard one.entity.storeIndex == other.entity.storeIndex else {
+            return one.entity.storeIndex < other.entity.storeIndex
+        }
         guard one.entity.rootNumber == other.entity.rootNumber else {
             return one.entity.rootNumber < other.entity.rootNumber
         }

@@ -81,6 +81,8 @@ final class MappedEntity: Sendable {
     let layout: EntityLayout
     /// The `Z_UUID` of the store.
     let storeUUID: String
+    /// The index of the store among those of its coordinator.
+    let storeIndex: Int
     let rootNumber: Int
     /// The names of the entity and its descendants by their numbers.
     let familyNames: [Int: String]
@@ -104,8 +106,9 @@ final class MappedEntity: Sendable {
 
     init(
         _ description: EntityDescription, layout: EntityLayout, storeUUID: String, rootNumber: Int,
-        familyNames: [Int: String] = [:]
+        familyNames: [Int: String] = [:], storeIndex: Int = 0
     ) {
+        self.storeIndex = storeIndex
         self.familyNames = familyNames
         self.description = description
         self.layout = layout
@@ -157,7 +160,9 @@ final class MappedEntity: Sendable {
 
     /// Whether it is another entity or inherits from it.
     func isKind(of other: MappedEntity) -> Bool {
-        self === other || other.family.contains(number) && rootNumber == other.rootNumber
+        self === other
+            || other.family.contains(number) && rootNumber == other.rootNumber
+                && storeIndex == other.storeIndex
     }
 
     /// The elements of a composite attribute by their dotted paths, composites among them

@@ -16,19 +16,28 @@ final class StoreMap: Sendable {
     /// For each root by its number, how to read rows of its whole family.
     private let familyReadings: [Int: FamilyReading]
 
-    init(model: ManagedObjectModel, layout: StoreLayout, storeUUID: String) {
+    /// - Parameters:
+    ///   - storeIndex: the index of the store among those of its coordinator.
+    ///   - entityNames: the entities that the store has; nil for all.
+    init(
+        model: ManagedObjectModel, layout: StoreLayout, storeUUID: String, storeIndex: Int = 0,
+        entityNames: Set<String>? = nil
+    ) {
         self.model = model
         self.layout = layout
         self.storeUUID = storeUUID
         entities = model.entities.compactMap { entity in
-            guard let entityLayout = layout.entity(named: entity.name) else { return nil }
+            guard entityNames?.contains(entity.name) ?? true,
+                let entityLayout = layout.entity(named: entity.name)
+            else { return nil }
             let root = layout.entity(named: entityLayout.rootName)?.number ?? entityLayout.number
             let names = entityLayout.familyNumbers.compactMap { number in
                 layout.entity(numbered: number).map { (number, $0.name) }
             }
             return MappedEntity(
                 entity, layout: entityLayout, storeUUID: storeUUID, rootNumber: root,
-                familyNames: Dictionary(names, uniquingKeysWith: { first, _ in first }))
+                familyNames: Dictionary(names, uniquingKeysWith: { first, _ in first }),
+                storeIndex: storeIndex)
         }
         let byName = Dictionary(
             entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

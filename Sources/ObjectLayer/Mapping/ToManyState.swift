@@ -84,6 +84,13 @@ struct ToManyState: Sendable {
         isChanged = true
     }
 
+    /// Is no change any more where the members are the saved ones again.
+    mutating func settle(isOrdered: Bool) {
+        guard let committed, isChanged else { return }
+        let current = members
+        if isOrdered ? current == committed : Set(current) == Set(committed) { isChanged = false }
+    }
+
     /// Takes members as they are, each once.
     private mutating func replaceOrder(_ members: [ManagedObjectID]) {
         gone = []

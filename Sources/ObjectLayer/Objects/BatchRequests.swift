@@ -69,6 +69,7 @@ extension ManagedObjectContext {
         var fetch = FetchRequest(entityName: request.entityName)
         fetch.predicate = request.predicate
         fetch.includesSubentities = request.includesSubentities
+        let map = persistentStoreCoordinator.map(forEntityNamed: request.entityName)
         guard let entity = map.entity(named: request.entityName) else {
             throw FetchRequestError.unknownEntity(request.entityName)
         }
@@ -122,8 +123,8 @@ extension ManagedObjectContext {
     private func inBatch(
         _ body: (ManagedObjectContext) throws -> [ManagedObject]
     ) throws -> [ManagedObjectID] {
-        guard let session = rootSession else { return [] }
-        let context = ManagedObjectContext(reading: session, of: persistentStoreCoordinator)
+        let context = ManagedObjectContext(
+            reading: rootContext.sessions, of: persistentStoreCoordinator)
         context.mergePolicy = mergePolicy
         context.name = name
         context.transactionAuthor = transactionAuthor

@@ -6,6 +6,7 @@ extension FetchRequest {
     public func refusals(
         in coordinator: PersistentStoreCoordinator
     ) throws -> [FetchRefusal] {
-        try refusals(in: coordinator.map, ofDictionaries: isOfDictionaries)
+        let map = coordinator.map(forEntityNamed: entityName)
+        return try refusals(in: map, ofDictionaries: isOfDictionaries)
     }
 }

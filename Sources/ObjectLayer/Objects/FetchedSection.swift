@@ -27,6 +27,7 @@ extension ManagedObjectContext {
     public func fetchSections(
         _ request: FetchRequest, by keyPath: String
     ) throws -> [FetchedSection] {
+        let map = persistentStoreCoordinator.map(forEntityNamed: request.entityName)
         guard let entity = map.entity(named: request.entityName) else {
             throw FetchRequestError.unknownEntity(request.entityName)
         }

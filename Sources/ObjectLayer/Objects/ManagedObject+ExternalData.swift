@@ -5,7 +5,8 @@ extension ManagedObject {
     func loadedValue(at slot: Int) throws -> StoredValue {
         let value = try storedValue(at: slot)
         guard case .externalData(let name) = value,
-            let files = managedObjectContext?.persistentStoreCoordinator.externalData,
+            let files = managedObjectContext?.persistentStoreCoordinator
+                .store(of: mapped).externalData,
             let bytes = files.bytes(named: name)
         else { return value }
         return .attribute(.data(bytes))

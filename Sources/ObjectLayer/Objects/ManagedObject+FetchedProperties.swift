@@ -22,10 +22,11 @@ extension ManagedObject {
 
     /// A value of this object as a constant.
     private func sourceValue(_ path: String) throws -> Expression {
-        guard let map = managedObjectContext?.map else {
+        guard let coordinator = managedObjectContext?.persistentStoreCoordinator else {
             throw ManagedObjectError.noContext(objectID)
         }
-        let resolver = PredicateResolver(map: map, entity: mapped, now: 0)
+        let resolver = PredicateResolver(
+            map: coordinator.store(of: mapped).map, entity: mapped, now: 0)
         let value = try PredicateEvaluator(.compared).value(
             of: try resolver.resolve(.keyPath(path)),
             in: PredicateEvaluator.Scope(object: self))

@@ -72,8 +72,7 @@ extension ManagedObject {
         for member in members { try context.connect(member, to: self, at: index) }
         guard mapped.toManys[index].relationship.isOrdered else { return }
         if try memberIDs(at: index) != wanted {
-            toManys[index].replace(with: wanted)
-            context.noteChange(of: self)
+            try context.replaceMembers(of: self, at: index, with: wanted)
         }
     }
 
@@ -94,7 +93,15 @@ extension ManagedObject {
         guard let context = managedObjectContext, target.managedObjectContext === context else {
             throw ManagedObjectError.otherContext(target.objectID)
         }
-        guard let destination = relationship.flatMap({ context.map.destination(of: $0) }),
+        // Of another store, which an object that is not saved may still go to.
+        let map = context.persistentStoreCoordinator.store(of: target.mapped).map
+        guard target.mapped.storeIndex == mapped.storeIndex || objectID.isTemporaryID
+            || target.objectID.isTemporaryID
+        else {
+            throw PersistentStoreCoordinatorError.acrossStores(
+                objectID, key: key, destination: target.objectID)
+        }
+        guard let destination = relationship.flatMap({ map.destination(of: $0) }),
             target.mapped.isKind(of: destination)
         else {
             throw ManagedObjectError.unacceptableDestination(

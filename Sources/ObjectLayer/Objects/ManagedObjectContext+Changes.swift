@@ -7,14 +7,14 @@ extension ManagedObjectContext {
     ///
     /// - Throws: ``ManagedObjectError`` for an entity that is unknown or abstract.
     public func insertNewObject(forEntityName name: String) throws -> ManagedObject {
-        guard let entity = map.entity(named: name) else {
+        guard let entity = persistentStoreCoordinator.entity(named: name) else {
             throw ManagedObjectError.unknownEntity(name)
         }
         guard !entity.description.isAbstract else {
             throw ManagedObjectError.abstractEntity(name)
         }
         let id = ManagedObjectID(entity: entity, key: .temporary(nextTemporaryNumber()))
-        let object = insert(id)
+        let object = try insert(id)
         for (slot, property) in entity.slots.enumerated() {
             guard let attribute = property.attribute, let value = attribute.defaultValue,
                 !attribute.isDerived,
@@ -25,19 +25,21 @@ extension ManagedObjectContext {
         do {
             try object.awakeFromInsert()
         } catch {
-            markDeleted(object)
+            try markDeleted(object)
             throw error
         }
         return object
     }
 
     /// Makes an object of a temporary ID that is to be inserted.
-    func insert(_ id: ManagedObjectID) -> ManagedObject {
+    func insert(_ id: ManagedObjectID) throws -> ManagedObject {
+        try undoManager?.checkGroup()
         let object = register(id)
         object.snapshot = RowSnapshot(
             version: 0, values: Array(repeating: .null, count: id.entity.slots.count))
         object.pendingState = .inserted
         inserted[id] = object
+        try recordInsertion(of: object)
         noteUnprocessedChange(of: id)
         return object
     }
@@ -86,7 +88,7 @@ extension ManagedObjectContext {
                 }
             }
             for nullify in nullified { try nullify() }
-            markDeleted(next)
+            try markDeleted(next)
             open += cascaded.reversed()
         }
     }
@@ -97,7 +99,8 @@ extension ManagedObjectContext {
         return (try? object.fired()) != nil
     }
 
-    func markDeleted(_ object: ManagedObject) {
+    func markDeleted(_ object: ManagedObject) throws {
+        try recordDeletion(of: object)
         let id = object.objectID
         updated[id] = nil
         noteUnprocessedChange(of: id)
@@ -114,8 +117,9 @@ extension ManagedObjectContext {
     // MARK: Undoing
 
     /// Drops everything that is not saved: inserted objects go, deleted ones come back, changed
-    /// ones have their committed values again.
+    /// ones have their committed values again. What was recorded for ``undo()`` is forgotten.
     public func rollback() {
+        undoManager?.removeAllActions()
         for object in insertedObjects {
             object.changes = [:]
             object.toManys = object.mapped.untouchedToManys

@@ -12,15 +12,16 @@ extension ManagedObjectContext {
     /// `max:`, `average:`) are computed in memory, over objects that are loaded batch by batch.
     /// - Throws: ``FetchRequestError``, `DatabaseError`, and what loading faults throws.
     public func fetchDictionaries(_ request: FetchRequest) throws -> [[String: StoredValue]] {
-        guard let session = rootSession else { return [] }
-        return try ManagedObjectContext(reading: session, of: persistentStoreCoordinator)
-            .storedDictionaries(request)
+        try ManagedObjectContext(
+            reading: rootContext.sessions, of: persistentStoreCoordinator
+        ).storedDictionaries(request)
     }
 
     /// The same for a context that has no changes.
     private func storedDictionaries(
         _ request: FetchRequest
     ) throws -> [[String: StoredValue]] {
+        let map = persistentStoreCoordinator.map(forEntityNamed: request.entityName)
         guard let entity = map.entity(named: request.entityName) else {
             throw FetchRequestError.unknownEntity(request.entityName)
         }

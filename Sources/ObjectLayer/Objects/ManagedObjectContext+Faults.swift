@@ -27,9 +27,8 @@ extension ManagedObjectContext {
             }
             return
         }
-        guard let session else { return }
-        for family in Self.families(of: open, by: \.mapped.rootNumber) {
-            guard let entity = family.first?.mapped else { continue }
+        for family in Self.families(of: open, by: { $0.mapped.rootNumber }) {
+            guard let entity = family.first?.mapped, let session = session(of: entity) else { continue }
             let keys = family.compactMap(\.objectID.primaryKey)
             for row in try session.rows(of: keys, in: entity) {
                 registeredObject(for: row.id)?.take(row)
@@ -37,13 +36,16 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Objects in groups of one number each, in the order of the numbers.
+    /// Objects in groups of one store and number each, in the order of both.
     private static func families(
         of objects: [ManagedObject], by number: (ManagedObject) -> Int
     ) -> [[ManagedObject]] {
-        guard let first = objects.first.map(number) else { return [] }
-        if objects.allSatisfy({ number($0) == first }) { return [objects] }
-        return Dictionary(grouping: objects, by: number).sorted { $0.key < $1.key }.map(\.value)
+        func key(_ object: ManagedObject) -> Int {
+            object.mapped.storeIndex << 32 | number(object)
+        }
+        guard let first = objects.first.map(key) else { return [] }
+        if objects.allSatisfy({ key($0) == first }) { return [objects] }
+        return Dictionary(grouping: objects, by: key).sorted { $0.key < $1.key }.map(\.value)
     }
 
     /// The current values of an object, as a child sees them; nil where there is none.
@@ -79,7 +81,7 @@ extension ManagedObjectContext {
             }
             return
         }
-        guard toMany.isUsable, let session else {
+        guard toMany.isUsable, let session = session(of: mapped) else {
             throw ManagedObjectError.notStored(
                 entity: mapped.name, key: toMany.name)
         }
@@ -123,7 +125,7 @@ extension ManagedObjectContext {
     /// Loads which objects to-many relationships lead to, by few statements and without those
     /// objects. Names of other relationships do nothing.
     public func loadMembers(ofRelationships names: [String], of objects: [ManagedObject]) throws {
-        for family in Self.families(of: objects, by: \.mapped.number) {
+        for family in Self.families(of: objects, by: { $0.mapped.number }) {
             for name in names {
                 guard let index = family.first?.mapped.toMany(named: name) else { continue }
                 try loadMembers(of: index, of: family)
@@ -140,7 +142,7 @@ extension ManagedObjectContext {
         prefetchCount += 1
         let number = prefetchCount
         var targets: [ManagedObject] = []
-        for family in Self.families(of: sources, by: \.mapped.number) {
+        for family in Self.families(of: sources, by: { $0.mapped.number }) {
             guard let entity = family.first?.mapped else { continue }
             if let index = entity.toMany(named: name) {
                 try loadMembers(of: index, of: family)

@@ -13,7 +13,7 @@ extension ManagedObjectContext {
     /// - Throws: ``FetchRequestError``, `DatabaseError`, and what loading faults throws.
     public func fetch(_ request: FetchRequest) throws -> [ManagedObject] {
         mergeWaitingChanges()
-        var plan = try FetchPlan(request, in: map)
+        var plan = try FetchPlans(request, in: maps(of: request))
         plan.loadsValues = request.includesPropertyValues && request.fetchBatchSize == 0
         let objects = try matching(plan)
         if request.fetchBatchSize > 0 {
@@ -33,18 +33,25 @@ extension ManagedObjectContext {
     /// The IDs of the objects that a request asks for, in its order.
     public func fetchObjectIDs(_ request: FetchRequest) throws -> [ManagedObjectID] {
         mergeWaitingChanges()
-        var plan = try FetchPlan(request, in: map)
+        var plan = try FetchPlans(request, in: maps(of: request))
         plan.loadsValues = false
-        if let session, !countsPendingChanges(plan) { return try savedIDs(plan, session) }
+        if plan.parts.count == 1, let session = session(of: plan.parts[0].entity),
+            !countsPendingChanges(plan.parts[0])
+        {
+            return try savedIDs(plan.parts[0], session)
+        }
         return try matching(plan).map(\.objectID)
     }
 
     /// How many objects a request asks for.
     public func count(for request: FetchRequest) throws -> Int {
-        var plan = try FetchPlan(request, in: map)
-        plan.sortKeys = []
-        plan.loadsValues = false
-        if let session, !countsPendingChanges(plan) {
+        var plans = try FetchPlans(request, in: maps(of: request))
+        plans.sortKeys = []
+        plans.loadsValues = false
+        let plan = plans.parts[0]
+        if plans.parts.count == 1, let session = session(of: plan.entity),
+            !countsPendingChanges(plan)
+        {
             let select = SelectStatement(plan, mayLimit: true)
             if select.isLimited {
                 let counts = try session.rows(
@@ -54,7 +61,7 @@ extension ManagedObjectContext {
             }
             return try savedIDs(plan, session).count
         }
-        return try matching(plan).count
+        return try matching(plans).count
     }
 
     /// Gives the objects that a request asks for to `body`, one after the other, loading a batch of
@@ -90,8 +97,25 @@ extension ManagedObjectContext {
 
     // MARK: Matching
 
+    /// The stores that have the entity of a request.
+    private func maps(of request: FetchRequest) -> [StoreMap] {
+        let coordinator = persistentStoreCoordinator
+        guard coordinator.stores.count > 1 else { return [coordinator.stores[0].map] }
+        let found = coordinator.stores(ofEntityNamed: request.entityName)
+            .filter { request.affectedStores?.contains($0.identifier) ?? true }
+        return found.isEmpty ? [coordinator.stores[0].map] : found.map(\.map)
+    }
+
     private func countsPendingChanges(_ plan: FetchPlan) -> Bool {
         plan.includesPendingChanges && hasChanges
+    }
+
+    /// The objects of all stores, in the order that is asked for.
+    private func matching(_ plans: FetchPlans) throws -> [ManagedObject] {
+        guard plans.parts.count > 1 else { return try matching(plans.parts[0]) }
+        let plan = plans.parts[0]
+        let found = try plans.parts.flatMap { try matching($0.withoutOffset) }
+        return plan.slice(try sorted(found, plan, PredicateEvaluator(.unknown)))
     }
 
     /// The objects of a plan.
@@ -122,7 +146,7 @@ extension ManagedObjectContext {
         if let parent {
             return try parent.matching(plan).map { register($0.objectID) }
         }
-        guard let session else { return [] }
+        guard let session = session(of: plan.entity) else { return [] }
         let select = SelectStatement(plan, mayLimit: true)
         var objects = try rows(of: select, plan, session)
         let evaluator = PredicateEvaluator(.unknown)
@@ -140,7 +164,7 @@ extension ManagedObjectContext {
         ) { statement in
             let entity =
                 Int(exactly: statement.integer(at: 1))
-                .flatMap { map.entity(numbered: $0) } ?? plan.entity
+                .flatMap { session.map.entity(numbered: $0) } ?? plan.entity
             return ManagedObjectID(
                 entity: entity, key: .permanent(statement.integer(at: 0)))
         }
@@ -182,7 +206,7 @@ extension ManagedObjectContext {
             }
             return objects
         }
-        let reading = map.reading(
+        let reading = session.map.reading(
             of: plan.entity, includesSubentities: plan.includesSubentities)
         let selection = StoreSession.selection(of: reading, alias: select.alias)
         let rows = try session.rows(

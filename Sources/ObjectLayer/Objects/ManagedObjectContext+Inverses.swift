@@ -86,8 +86,7 @@ extension ManagedObjectContext {
             try object.setStoredValue(.object(target.objectID), at: slot)
         case .toMany(let index):
             prepare(index, of: object)
-            object.toManys[index].add(target.objectID)
-            noteChange(of: object)
+            try join(target, object, at: index)
         }
     }
 
@@ -100,8 +99,7 @@ extension ManagedObjectContext {
             try object.setStoredValue(.null, at: slot)
         case .toMany(let index):
             prepare(index, of: object)
-            object.toManys[index].remove(target.objectID)
-            noteChange(of: object)
+            try leave(target, object, at: index)
         }
     }
 

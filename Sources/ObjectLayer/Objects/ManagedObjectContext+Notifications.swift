@@ -80,8 +80,15 @@ extension ManagedObjectContext {
 
     /// Tells the observers of what was inserted, changed and deleted since they were last told. A
     /// save does so first; there is no run loop here that would do it by itself. An inserted object is
-    /// told of as such once, and as changed when it changes later.
+    /// told of as such once, and as changed when it changes later. The changes up to here are one step for
+    /// ``undo()``.
     public func processPendingChanges() {
+        tellPendingChanges()
+        undoManager?.endEvent()
+    }
+
+    /// Tells the observers what ``processPendingChanges()`` tells them.
+    func tellPendingChanges() {
         mergeWaitingChanges()
         let ids = unprocessedChanges
         unprocessedChanges = []

@@ -27,12 +27,15 @@ public final class ManagedObjectContext {
     public var name: String?
     /// Who saves, in the persistent history; nil for nobody.
     public var transactionAuthor: String?
+    /// Records the changes of the context, so that they can be undone; nil for no recording, as every context
+    /// begins.
+    public var undoManager: ContextUndoManager?
     /// The store and model.
     public let persistentStoreCoordinator: PersistentStoreCoordinator
     /// The context that reads and saves go to; nil for the store itself.
     public let parent: ManagedObjectContext?
-    /// The connection of a context without a parent.
-    let session: StoreSession?
+    /// The connections of a context without a parent, one to each store; none of a child.
+    let sessions: [StoreSession]
     let registry = ObjectRegistry()
     var inserted: [ManagedObjectID: ManagedObject] = [:]
     var updated: [ManagedObjectID: ManagedObject] = [:]
@@ -63,7 +66,11 @@ public final class ManagedObjectContext {
     ///
     /// - Throws: `DatabaseError`, `StoreError`.
     public convenience init(_ coordinator: PersistentStoreCoordinator) throws {
-        try self.init(coordinator, over: coordinator.connect())
+        let sessions = try coordinator.stores.map {
+            coordinator.session(over: try $0.connect(), to: $0)
+        }
+        for session in sessions { try session.registerFunctions() }
+        self.init(coordinator, sessions)
     }
 
     /// Creates a context over a connection to the coordinator's store that is open already. Others
@@ -71,21 +78,26 @@ public final class ManagedObjectContext {
     /// one what they derived.
     ///
     /// - Throws: `DatabaseError`.
-    package init(
+    package convenience init(
         _ coordinator: PersistentStoreCoordinator, over connection: Connection
     ) throws {
+        let session = coordinator.session(over: connection)
+        try session.registerFunctions()
+        self.init(coordinator, [session])
+    }
+
+    private init(_ coordinator: PersistentStoreCoordinator, _ sessions: [StoreSession]) {
         persistentStoreCoordinator = coordinator
         parent = nil
-        session = coordinator.session(over: connection)
-        try session?.registerFunctions()
+        self.sessions = sessions
         lastTemporaryNumber = UInt64(UInt32.random(in: .min ... .max)) << 32
     }
 
-    /// Creates a context for one fetch of what the store has, over another one's connection.
-    init(reading session: StoreSession, of coordinator: PersistentStoreCoordinator) {
+    /// Creates a context for one fetch of what the stores have, over another one's connections.
+    init(reading sessions: [StoreSession], of coordinator: PersistentStoreCoordinator) {
         persistentStoreCoordinator = coordinator
         parent = nil
-        self.session = session
+        self.sessions = sessions
         lastTemporaryNumber = 0
     }
 
@@ -93,7 +105,7 @@ public final class ManagedObjectContext {
     public init(parent: ManagedObjectContext) {
         persistentStoreCoordinator = parent.persistentStoreCoordinator
         self.parent = parent
-        session = nil
+        sessions = []
         lastTemporaryNumber = 0
         parent.children.removeAll { $0.context == nil }
         parent.children.append(WeakContext(context: self))
@@ -104,7 +116,13 @@ public final class ManagedObjectContext {
         for object in registry.objects { object.managedObjectContext = nil }
     }
 
+    /// How the first store has the model's entities.
     var map: StoreMap { persistentStoreCoordinator.map }
+
+    /// The connection to the store of an entity; nil in a child.
+    func session(of entity: MappedEntity) -> StoreSession? {
+        sessions.count > 1 ? sessions[entity.storeIndex] : sessions.first
+    }
 
     /// The children that are still there.
     var liveChildren: [ManagedObjectContext] { children.compactMap(\.context) }
@@ -135,7 +153,8 @@ public final class ManagedObjectContext {
     ///   row throws.
     public func object(with id: ManagedObjectID) throws -> ManagedObject {
         if let object = registry.object(for: id) { return object }
-        guard id.storeUUID == map.storeUUID, let own = map.entity(named: id.entityName) else {
+        let store = persistentStoreCoordinator.persistentStore(withIdentifier: id.storeUUID)
+        guard let own = store?.map.entity(named: id.entityName) else {
             throw ManagedObjectError.otherStore(id)
         }
         let entity = id.isTemporaryID ? own : try concreteEntity(of: id, own)
@@ -155,14 +174,16 @@ public final class ManagedObjectContext {
     private func concreteEntity(
         of id: ManagedObjectID, _ entity: MappedEntity
     ) throws -> MappedEntity {
-        guard entity.family.count > 1, let key = id.primaryKey, let root = rootSession else {
+        guard entity.family.count > 1, let key = id.primaryKey,
+            let root = rootContext.session(of: entity)
+        else {
             return entity
         }
         return try root.concreteEntity(ofKey: key, in: entity) ?? entity
     }
 
-    /// The connection of the outermost parent.
-    var rootSession: StoreSession? { session ?? parent?.rootSession }
+    /// The outermost parent, which has the connections.
+    var rootContext: ManagedObjectContext { parent?.rootContext ?? self }
 
     /// The object of an exact ID, new ones as faults.
     func register(_ id: ManagedObjectID) -> ManagedObject {
@@ -185,7 +206,7 @@ public final class ManagedObjectContext {
     func rename(_ object: ManagedObject, to id: ManagedObjectID) {
         registry.remove(object)
         // Another entity has its relationships at other indices.
-        if id.entity !== object.mapped { object.toManys = id.entity.untouchedToManys }
+        if id.entity.name != object.mapped.name { object.toManys = id.entity.untouchedToManys }
         object.objectID = id
         registry.insert(object)
     }
@@ -227,8 +248,10 @@ public final class ManagedObjectContext {
         }
     }
 
-    /// Forgets every object and every change; objects that are still held are of no use any more.
+    /// Forgets every object and every change, and what was recorded for ``undo()``; objects that are still
+    /// held are of no use any more.
     public func reset() {
+        undoManager?.removeAllActions()
         for object in registry.objects {
             object.turnIntoFault()
             object.managedObjectContext = nil

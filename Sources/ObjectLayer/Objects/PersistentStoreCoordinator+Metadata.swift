@@ -12,24 +12,30 @@ extension PersistentStoreCoordinator {
         "NSStoreUUID",
     ]
 
-    /// The store's metadata as it is now.
+    /// A store's metadata as it is now.
     ///
+    /// - Parameter store: the store; nil for the first one.
     /// - Throws: `DatabaseError`, `ModelError`, ``PersistentStoreError``.
-    public func metadata() throws -> [String: PropertyList] {
-        try Self.metadata(of: session(over: connect()))
+    public func metadata(of store: PersistentStore? = nil) throws -> [String: PropertyList] {
+        let store = store ?? stores[0]
+        return try Self.metadata(of: session(over: store.connect(), to: store))
     }
 
     /// Sets keys of the metadata in the store, at once; nil removes one. All other keys stay.
     ///
+    /// - Parameter store: the store; nil for the first one.
     /// - Throws: ``PersistentStoreError`` for a read-only store or a key that belongs to the
     ///   store itself, `DatabaseError`.
-    public func setMetadata(_ entries: [String: PropertyList?]) throws {
-        guard access == .readWrite else { throw PersistentStoreError.readOnly(path: path) }
+    public func setMetadata(
+        _ entries: [String: PropertyList?], of store: PersistentStore? = nil
+    ) throws {
+        let store = store ?? stores[0]
+        guard store.access == .readWrite else { throw PersistentStoreError.readOnly(path: store.path) }
         let reserved = Self.reservedMetadataKeys.intersection(entries.keys)
         if let key = reserved.sortedInBinaryOrder().first {
             throw PersistentStoreError.reservedMetadataKey(key)
         }
-        let session = session(over: try connect())
+        let session = session(over: try store.connect(), to: store)
         try session.connection.transaction {
             var metadata = try Self.metadata(of: session)
             for (key, value) in entries { metadata[key] = value }

@@ -2,16 +2,16 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// A store together with the model it is read by (`NSPersistentStoreCoordinator`).
+/// One store, or several, together with the model they are read by (`NSPersistentStoreCoordinator`).
 ///
 /// ```swift
 /// let coordinator = try PersistentStoreCoordinator(path: "Store.sqlite")
 /// let context = try ManagedObjectContext(coordinator)
 /// ```
 ///
-/// A coordinator is immutable and may be shared by all tasks. Unlike Core Data's it has exactly one
-/// store, and every context without a parent opens a connection to it: SQLite's locks keep them
-/// apart, and `Z_OPT` tells when they got in each other's way.
+/// A coordinator is immutable and may be shared by all tasks: its stores are given when it is made. Every
+/// context without a parent opens a connection to each of them: SQLite's locks keep contexts apart, and
+/// `Z_OPT` tells when they got in each other's way.
 public final class PersistentStoreCoordinator: Sendable {
     /// What may be done with the store.
     public enum Access: Equatable, Sendable {
@@ -32,10 +32,8 @@ public final class PersistentStoreCoordinator: Sendable {
         case inferred
     }
 
-    /// The store's path, as it was given.
-    public let path: String
-    /// What may be done with the store.
-    public let access: Access
+    /// The stores, in the order in which they are asked.
+    public let stores: [PersistentStore]
     /// The model.
     public let managedObjectModel: ManagedObjectModel
     /// Where the model came from.
@@ -44,22 +42,24 @@ public final class PersistentStoreCoordinator: Sendable {
     public let sqlDebug: SQLTrace.Hook?
     /// The classes of managed objects by entity name; `ManagedObject` for all others.
     public let objectClasses: [String: ManagedObject.Type]
-    let map: StoreMap
     /// Carries what was saved to the contexts that merge by themselves.
     let changeFeed = ChangeFeed()
-    /// The files beside the store.
-    let externalData: ExternalDataFiles
 
-    /// Whether the store keeps a persistent history (docs/format.md#persistent-history). A save is added to
-    /// it, and ``fetchHistory(after:)`` reads it.
-    public let hasPersistentHistory: Bool
-
-    /// The store's `Z_UUID`.
-    public var storeUUID: String { map.storeUUID }
-    /// Where the store keeps what the model describes.
-    package var layout: StoreLayout { map.layout }
-    /// Where the store does not show what the model describes.
-    public var problems: [LayoutProblem] { map.layout.problems }
+    /// The path of the first store, as it was given.
+    public var path: String { stores[0].path }
+    /// What may be done with the first store.
+    public var access: Access { stores[0].access }
+    /// Whether the first store keeps a persistent history (docs/format.md#persistent-history). A save is
+    /// added to it, and ``fetchHistory(after:in:)`` reads it.
+    public var hasPersistentHistory: Bool { stores[0].hasPersistentHistory }
+    /// The `Z_UUID` of the first store.
+    public var storeUUID: String { stores[0].identifier }
+    /// How the first store has the model's entities.
+    var map: StoreMap { stores[0].map }
+    /// Where the first store keeps what the model describes.
+    package var layout: StoreLayout { stores[0].map.layout }
+    /// Where the stores do not show what the model describes.
+    public var problems: [LayoutProblem] { stores.flatMap(\.problems) }
 
     /// Opens a store.
     ///
@@ -69,7 +69,7 @@ public final class PersistentStoreCoordinator: Sendable {
     ///   - access: what may be done with it.
     ///   - objectClasses: the classes of managed objects by entity name.
     ///   - ignoresVersionHashes: whether a model is taken though its version hashes are not the store's:
-    ///     what the store has no column or table for is told in ``problems``. Core Data would migrate the store.
+    ///     what the store has no column or table for is told in ``problems``. Core Data would migrate it.
     ///   - sqlDebug: told of every statement; nil for what the environment variable
     ///     `ZSEED_SQL_DEBUG` asks for.
     /// - Throws: `StoreError`, with the entities whose version hashes differ where the model is
@@ -98,59 +98,60 @@ public final class PersistentStoreCoordinator: Sendable {
             sqlDebug: sqlDebug)
     }
 
-    private init(
+    private convenience init(
         _ opened: OpenedStore, path: String, access: Access,
         objectClasses: [String: ManagedObject.Type], sqlDebug: SQLTrace.Hook?
     ) {
-        self.path = path
-        self.access = access
-        managedObjectModel = opened.model
-        modelOrigin =
+        let origin: ModelOrigin =
             switch opened.modelOrigin {
             case .given: .given
             case .modelCache: .store
             case .inferred: .inferred
             }
+        self.init(
+            stores: [PersistentStore(opened, path: path, access: access)],
+            managedObjectModel: opened.model, modelOrigin: origin, objectClasses: objectClasses,
+            sqlDebug: sqlDebug)
+    }
+
+    /// - Parameter stores: one at least.
+    init(
+        stores: [PersistentStore], managedObjectModel: ManagedObjectModel, modelOrigin: ModelOrigin,
+        objectClasses: [String: ManagedObject.Type], sqlDebug: SQLTrace.Hook?
+    ) {
+        self.stores = stores
+        self.managedObjectModel = managedObjectModel
+        self.modelOrigin = modelOrigin
         self.objectClasses = objectClasses
         self.sqlDebug = sqlDebug ?? SQLTrace.hook()
-        externalData = ExternalDataFiles(storePath: path)
-        hasPersistentHistory = opened.inspection.table(named: HistoryTable.transaction.name) != nil
-        map = StoreMap(
-            model: opened.model, layout: opened.layout, storeUUID: opened.inspection.uuid)
     }
 
     // MARK: Object IDs
 
     /// The ID of an object from its URI, `x-coredata://UUID/Entity/p12`; nil where the text names
-    /// no object of this store's model. Whether there is such a row is not looked up.
+    /// no object of these stores' model. Whether there is such a row is not looked up.
     public func managedObjectID(forURIRepresentation uri: String) -> ManagedObjectID? {
-        ManagedObjectID(uri: uri, in: map)
+        stores.lazy.compactMap { ManagedObjectID(uri: uri, in: $0.map) }.first
     }
 
-    /// The ID of a row; nil where there is no such entity.
+    /// The ID of a row in the first store that has the entity; nil where there is no such entity.
     ///
     /// - Parameter primaryKey: its `Z_PK`.
     public func managedObjectID(entityName: String, primaryKey: Int64) -> ManagedObjectID? {
-        map.entity(named: entityName)
+        map(forEntityNamed: entityName).entity(named: entityName)
             .map { ManagedObjectID(entity: $0, key: .permanent(primaryKey)) }
     }
 
     // MARK: Connections
 
-    /// Opens a connection for one context.
-    func connect() throws -> Connection {
-        switch access {
-        case .readOnly: return try StoreFile.openForReading(path)
-        case .readWrite:
-            let connection = try Connection(path: path, mode: .readWrite)
-            try connection.setBusyTimeout(milliseconds: StoreSession.busyTimeout)
-            return connection
-        }
-    }
+    /// Opens a connection to the first store.
+    func connect() throws -> Connection { try stores[0].connect() }
 
-    /// Statements over a connection to the store. They know the functions of predicates and
-    /// triggers once ``StoreSession/registerFunctions()`` was called.
-    func session(over connection: Connection) -> StoreSession {
-        StoreSession(connection: connection, map: map, path: path, trace: sqlDebug)
+    /// Statements over a connection to a store, the first one without another. They know the functions of
+    /// predicates and triggers once ``StoreSession/registerFunctions()`` was called.
+    func session(over connection: Connection, to store: PersistentStore? = nil) -> StoreSession {
+        let store = store ?? stores[0]
+        return StoreSession(
+            connection: connection, map: store.map, path: store.path, trace: sqlDebug)
     }
 }

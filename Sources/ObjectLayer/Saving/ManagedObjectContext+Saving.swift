@@ -1,9 +1,12 @@
 import SQLite
 
 extension ManagedObjectContext {
-    /// Saves all changes: to the store in one transaction, or of a child to its parent.
+    /// Saves all changes: to the store in one transaction, to several stores in one each, or of a child to its
+    /// parent.
     ///
-    /// When it throws, nothing was saved, and the context has its changes as before.
+    /// When it throws, nothing was saved, and the context has its changes as before. Of several stores all
+    /// transactions are written before the first one ends; only where the end of a later one fails,
+    /// ``PersistentStoreCoordinatorError/savedInPart(saved:failed:reason:)`` tells what was saved.
     /// - Throws: ``ValidationError`` with everything that is wrong, ``MergeConflictError``,
     ///   ``ConstraintConflictError``, ``PersistentStoreError``, `DatabaseError`.
     public func save() throws { try save(validates: true) }
@@ -12,10 +15,11 @@ extension ManagedObjectContext {
     func save(validates: Bool) throws {
         mergeWaitingChanges()
         guard hasChanges else { return }
-        processPendingChanges()
+        tellPendingChanges()
         notify(notification(.willSave, renaming: [:]))
         try callWillSave()
         if validates { try validate() }
+        undoManager?.endEvent()
         let saved = insertedObjects + updatedObjects + deletedObjects
         if let parent {
             let told = notification(.didSave, renaming: [:])
@@ -26,24 +30,24 @@ extension ManagedObjectContext {
             parent.tellChildren(of: told, except: self)
             return
         }
-        guard let session, persistentStoreCoordinator.access == .readWrite else {
-            throw PersistentStoreError.readOnly(path: persistentStoreCoordinator.path)
-        }
-        let writer = StoreWriter(session: session, context: self)
-        let files = persistentStoreCoordinator.externalData
+        let writers = try writers()
+        try write(writers)
+        var committed = 0
         do {
-            try session.transaction { try writer.write() }
+            for writer in writers {
+                try writer.session.run("COMMIT")
+                committed += 1
+            }
         } catch {
-            for name in writer.writtenFiles { files.remove(name) }
-            throw error
+            for writer in writers[committed...] { writer.rollback() }
+            guard committed > 0 else { throw error }
+            let done = Array(writers[..<committed])
+            finish(done, saved)
+            throw PersistentStoreCoordinatorError.savedInPart(
+                saved: done.map(\.store.path), failed: writers[committed].store.path,
+                reason: (error as? DatabaseError)?.message ?? "\(error)")
         }
-        for name in writer.replacedFiles { files.remove(name) }
-        let told = notification(.didSave, renaming: writer.names)
-            .moving(toUpdated: writer.mergedIDs)
-        finish(writer, session)
-        for object in saved { object.didSave() }
-        notify(told)
-        spread(told)
+        finish(writers, saved)
     }
 
     /// Calls the hooks of all objects to be saved, also of those that a hook adds, each once.
@@ -62,21 +66,77 @@ extension ManagedObjectContext {
 
     private func notification(
         _ name: ManagedObjectContextNotification.Name,
-        renaming names: [ManagedObjectID: ManagedObjectID]
+        renaming names: [ManagedObjectID: ManagedObjectID], inStores stores: Set<Int>? = nil
     ) -> ManagedObjectContextNotification {
-        ManagedObjectContextNotification(
-            name: name,
-            insertedObjectIDs: insertedObjects.map { names[$0.objectID] ?? $0.objectID },
-            updatedObjectIDs: updatedObjects.map(\.objectID),
-            deletedObjectIDs: deletedObjects.map(\.objectID))
+        func ids(_ objects: [ManagedObject]) -> [ManagedObjectID] {
+            objects.filter { stores?.contains($0.mapped.storeIndex) ?? true }.map(\.objectID)
+        }
+        return ManagedObjectContextNotification(
+            name: name, insertedObjectIDs: ids(insertedObjects).map { names[$0] ?? $0 },
+            updatedObjectIDs: ids(updatedObjects), deletedObjectIDs: ids(deletedObjects))
     }
 
     // MARK: To the store
 
-    /// Makes the saved state the committed one.
-    private func finish(_ writer: StoreWriter, _ session: StoreSession) {
-        for object in deletedObjects + writer.lost { unregister(object) }
-        for object in insertedObjects + updatedObjects {
+    /// A writer for each store that something is to be saved in.
+    private func writers() throws -> [StoreWriter] {
+        let stores = persistentStoreCoordinator.stores
+        var indices: Set<Int> = [0]
+        if stores.count > 1 {
+            try checkStores()
+            let changed = [inserted, updated, deleted].flatMap(\.values)
+            indices = Set(changed.map(\.mapped.storeIndex))
+        }
+        return try indices.sorted().map { index in
+            guard stores[index].access == .readWrite, sessions.indices.contains(index) else {
+                throw PersistentStoreError.readOnly(path: stores[index].path)
+            }
+            return StoreWriter(session: sessions[index], context: self, storeIndex: index)
+        }
+    }
+
+    /// Begins the transactions, each of which takes the right to write at once, so that what is read cannot
+    /// change before it is written, and writes all but their ends.
+    private func write(_ writers: [StoreWriter]) throws {
+        var begun: [StoreWriter] = []
+        do {
+            for writer in writers {
+                try writer.session.run("BEGIN IMMEDIATE")
+                begun.append(writer)
+                try writer.write()
+            }
+        } catch {
+            for writer in begun { writer.rollback() }
+            throw error
+        }
+    }
+
+    /// Makes what was saved the committed state, and tells of it.
+    private func finish(_ writers: [StoreWriter], _ saved: [ManagedObject]) {
+        for writer in writers {
+            for name in writer.replacedFiles { writer.store.externalData.remove(name) }
+        }
+        let names = writers.reduce(into: [:]) { names, writer in
+            names.merge(writer.names) { first, _ in first }
+        }
+        let indices = Set(writers.map(\.storeIndex))
+        let told = notification(.didSave, renaming: names, inStores: indices)
+            .moving(toUpdated: writers.reduce(into: []) { $0.formUnion($1.mergedIDs) })
+        let done = saved.filter { indices.contains($0.mapped.storeIndex) }
+        for writer in writers { finish(writer) }
+        unprocessedChanges = []
+        announcedInsertions = []
+        mergedObjects = []
+        for object in done { object.didSave() }
+        notify(told)
+        spread(told)
+    }
+
+    /// Makes the saved state of one store the committed one.
+    private func finish(_ writer: StoreWriter) {
+        let store = writer.storeIndex
+        for object in deletedObjects(inStore: store) + writer.lost { unregister(object) }
+        for object in insertedObjects(inStore: store) + updatedObjects(inStore: store) {
             guard object.managedObjectContext === self else { continue }
             if let row = writer.rows[object.objectID] { object.snapshot = row }
             for (slot, property) in object.mapped.slots.enumerated() where property.isTransient {
@@ -100,13 +160,11 @@ extension ManagedObjectContext {
                 if writer.mergedIDs.contains(id) { object.turnIntoFault() }
             }
         }
-        inserted = [:]
-        updated = [:]
-        deleted = [:]
-        unprocessedChanges = []
-        announcedInsertions = []
-        mergedObjects = []
-        takeDerivedValues(of: session)
+        inserted = inserted.filter { $0.value.mapped.storeIndex != store }
+        updated = updated.filter { $0.value.mapped.storeIndex != store }
+        deleted = deleted.filter { $0.value.mapped.storeIndex != store }
+        takeDerivedValues(of: writer.session)
+        renameRevived(writer.names)
         for child in liveChildren { child.adopt(writer.names) }
     }
 
@@ -114,7 +172,7 @@ extension ManagedObjectContext {
     private func takeDerivedValues(of session: StoreSession) {
         for report in session.derivedValues {
             guard let number = Int(exactly: report.entityNumber),
-                let entity = map.entity(numbered: number),
+                let entity = session.map.entity(numbered: number),
                 let slot = entity.slot(named: report.attribute)
                     ?? entity.slots.firstIndex(where: { $0.column == report.attribute }),
                 let attribute = entity.slots[slot].attribute,
@@ -128,7 +186,7 @@ extension ManagedObjectContext {
     }
 
     /// Takes over the permanent IDs of objects that an outer context saved.
-    private func adopt(_ names: [ManagedObjectID: ManagedObjectID]) {
+    func adopt(_ names: [ManagedObjectID: ManagedObjectID]) {
         guard !names.isEmpty else { return }
         func renamed(_ value: StoredValue) -> StoredValue {
             switch value {
@@ -149,6 +207,7 @@ extension ManagedObjectContext {
             if let pending = deleted.removeValue(forKey: object.objectID) { deleted[id] = pending }
             rename(object, to: id)
         }
+        renameRevived(names)
         for child in liveChildren { child.adopt(names) }
     }
 
@@ -156,29 +215,31 @@ extension ManagedObjectContext {
 
     private func push(to parent: ManagedObjectContext) throws {
         // Faults of the parent are fired first, so that nothing fails half-way.
+        try parent.undoManager?.checkGroup()
         let targets = try updatedObjects.map { ($0, try parent.existingObject(with: $0.objectID)) }
         let victims = try deletedObjects.map { try parent.object(with: $0.objectID) }
+        if parent.undoManager != nil { for victim in victims { _ = try victim.fired() } }
         for (object, target) in targets {
             for index in object.toManys.indices where object.toManys[index].isChanged {
                 try target.loadMembers(at: index)
             }
         }
         for object in insertedObjects {
-            let target = parent.insert(object.objectID)
-            target.changes = object.changes
+            let target = try parent.insert(object.objectID)
+            for (slot, value) in object.changes { try target.setStoredValue(value, at: slot) }
             for (index, state) in object.toManys.enumerated() where !state.isUntouched {
                 target.toManys[index] = .empty
-                target.toManys[index].replace(with: state.members)
+                try parent.replaceMembers(of: target, at: index, with: state.members)
             }
         }
         for (object, target) in targets {
             for (slot, value) in object.changes { try target.setStoredValue(value, at: slot) }
             for (index, state) in object.toManys.enumerated() where state.isChanged {
-                push(state, at: index, to: target)
+                try push(state, at: index, to: target, in: parent)
             }
             parent.noteChange(of: target)
         }
-        for victim in victims { parent.markDeleted(victim) }
+        for victim in victims { try parent.markDeleted(victim) }
         for object in deletedObjects { unregister(object) }
         for object in insertedObjects + updatedObjects { commitToParent(object) }
         inserted = [:]
@@ -187,27 +248,34 @@ extension ManagedObjectContext {
         announcedInsertions = []
     }
 
-    private func push(_ state: ToManyState, at index: Int, to target: ManagedObject) {
+    private func push(
+        _ state: ToManyState, at index: Int, to target: ManagedObject,
+        in parent: ManagedObjectContext
+    ) throws {
         let isOrdered = target.mapped.toManys[index].relationship.isOrdered
         guard state.isLoaded else {
             for note in state.noted {
+                let member = parent.register(note.id)
                 if note.joins {
-                    target.toManys[index].add(note.id)
+                    try parent.join(member, target, at: index)
                 } else {
-                    target.toManys[index].remove(note.id)
+                    try parent.leave(member, target, at: index)
                 }
             }
             return
         }
         let former = Set(state.committed ?? [])
         for id in state.committed ?? [] where !state.contains(id) {
-            target.toManys[index].remove(id)
+            try parent.leave(parent.register(id), target, at: index)
         }
-        for id in state.members where !former.contains(id) { target.toManys[index].add(id) }
+        for id in state.members where !former.contains(id) {
+            try parent.join(parent.register(id), target, at: index)
+        }
         guard isOrdered else { return }
         // Members that only the parent knows come last.
         let others = target.toManys[index].members.filter { !state.contains($0) }
-        target.toManys[index].replace(with: state.members + others)
+        guard target.toManys[index].members != state.members + others else { return }
+        try parent.replaceMembers(of: target, at: index, with: state.members + others)
     }
 
     private func commitToParent(_ object: ManagedObject) {
@@ -216,21 +284,5 @@ extension ManagedObjectContext {
         object.isFired = true
         for index in object.toManys.indices { object.toManys[index].commit() }
         object.pendingState = .none
-    }
-}
-
-extension StoreSession {
-    /// Runs `body` in a transaction that takes the right to write at once, so that what it reads
-    /// cannot change before it writes.
-    func transaction(_ body: () throws -> Void) throws {
-        try run("BEGIN IMMEDIATE")
-        do {
-            try body()
-            try run("COMMIT")
-        } catch {
-            // The first error is the one to tell; a failed rollback leaves nothing more to do.
-            _ = try? run("ROLLBACK")
-            throw error
-        }
     }
 }

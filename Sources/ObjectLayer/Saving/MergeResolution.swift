@@ -13,14 +13,16 @@ struct MergeResolution {
 
     let context: ManagedObjectContext
     let session: StoreSession
+    /// The store, by its index.
+    let store: Int
 
     /// The updates to write, in the order of their IDs.
     ///
     /// - Throws: ``MergeConflictError`` under ``MergePolicy/error``, or where changes would have to
     ///   go to a row that is gone. Deletions of changed rows go ahead under every other policy.
     func updates() throws -> [Update] {
-        let updated = context.updatedObjects
-        let deleted = context.deletedObjects
+        let updated = context.updatedObjects(inStore: store)
+        let deleted = context.deletedObjects(inStore: store)
         let current = try currentRows(of: updated + deleted)
         var conflicts: [MergeConflict] = []
         var updates: [Update] = []

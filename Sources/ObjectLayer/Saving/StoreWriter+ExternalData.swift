@@ -17,7 +17,7 @@ extension StoreWriter {
         digest.update(Array("\(object.mapped.table).\(column).\(key).\(version):".utf8))
         digest.update(bytes)
         let name = StoreIdentity.text(of: digest.finished())
-        try context.persistentStoreCoordinator.externalData.write(bytes, as: name)
+        try store.externalData.write(bytes, as: name)
         writtenFiles.append(name)
         return .externalData(name)
     }

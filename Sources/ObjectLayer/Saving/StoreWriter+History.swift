@@ -9,7 +9,7 @@ extension StoreWriter {
     func writeHistory(
         inserted: [ManagedObject], updates: [MergeResolution.Update], deleted: [ManagedObject]
     ) throws {
-        guard context.persistentStoreCoordinator.hasPersistentHistory,
+        guard store.hasPersistentHistory,
             !inserted.isEmpty || !updates.isEmpty || !deleted.isEmpty
         else { return }
         let history = try HistoryTables(session)

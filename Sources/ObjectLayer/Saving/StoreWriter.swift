@@ -9,6 +9,9 @@ import StoreFormat
 final class StoreWriter {
     let session: StoreSession
     let context: ManagedObjectContext
+    let store: PersistentStore
+    /// The index of the store among those of its coordinator.
+    let storeIndex: Int
     /// The permanent IDs of inserted objects.
     private(set) var names: [ManagedObjectID: ManagedObjectID] = [:]
     /// The values of written objects as the store has them then, by their IDs of before.
@@ -25,24 +28,31 @@ final class StoreWriter {
 
     private var map: StoreMap { session.map }
 
-    init(session: StoreSession, context: ManagedObjectContext) {
+    init(session: StoreSession, context: ManagedObjectContext, storeIndex: Int) {
         self.session = session
         self.context = context
+        self.storeIndex = storeIndex
+        store = context.persistentStoreCoordinator.stores[storeIndex]
     }
 
     func write() throws {
         session.derivedValues = []
-        let deleted = context.deletedObjects
+        let deleted = context.deletedObjects(inStore: storeIndex)
         try loadChangedMembers()
-        var updates = try MergeResolution(context: context, session: session).updates()
+        var updates = try MergeResolution(
+            context: context, session: session, store: storeIndex
+        ).updates()
         lost = updates.filter { $0.row == nil }.map(\.object)
         updates.removeAll { $0.row == nil }
-        for merge in try UniquenessResolution(context: context, session: session).merges() {
+        for merge in try UniquenessResolution(
+            context: context, session: session, store: storeIndex
+        ).merges() {
             names[merge.object.objectID] = merge.id
             mergedIDs.insert(merge.id)
             updates.append(merge.update)
         }
-        let inserted = context.insertedObjects.filter { names[$0.objectID] == nil }
+        let inserted = context.insertedObjects(inStore: storeIndex)
+            .filter { names[$0.objectID] == nil }
         try allocatePrimaryKeys(for: inserted)
         for object in deleted { try delete(object) }
         for object in inserted { try insert(object) }
@@ -54,6 +64,13 @@ final class StoreWriter {
         for object in changed { try writeOrder(of: object) }
         try writeDerivedValues(of: inserted + updates.map(\.object), deleted: deleted)
         try writeHistory(inserted: inserted, updates: updates, deleted: deleted)
+    }
+
+    /// Takes back what was written; the first error is the one to tell, and a failed rollback leaves nothing
+    /// more to do.
+    func rollback() {
+        _ = try? session.run("ROLLBACK")
+        for name in writtenFiles { store.externalData.remove(name) }
     }
 
     /// The ID that an object has after the save.
@@ -69,7 +86,10 @@ final class StoreWriter {
     /// Members whose change has to be compared with what the store has are loaded before anything
     /// is written.
     private func loadChangedMembers() throws {
-        for object in context.insertedObjects + context.updatedObjects {
+        let objects =
+            context.insertedObjects(inStore: storeIndex)
+            + context.updatedObjects(inStore: storeIndex)
+        for object in objects {
             for (index, toMany) in object.mapped.toManys.enumerated() {
                 guard object.toManys[index].isChanged, let storage = toMany.storage else {
                     continue

@@ -15,6 +15,8 @@ struct UniquenessResolution {
 
     let context: ManagedObjectContext
     let session: StoreSession
+    /// The store, by its index.
+    let store: Int
 
     /// The new objects that are merged into rows; none under ``MergePolicy/error``, where the
     /// store's own unique indexes refuse them.
@@ -27,8 +29,8 @@ struct UniquenessResolution {
         guard context.mergePolicy != .error else { return [] }
         var merges: [Merge] = []
         var taken: Set<ManagedObjectID> = []
-        let changed = Set(context.updatedObjects.map(\.objectID))
-        for object in context.insertedObjects {
+        let changed = Set(context.updatedObjects(inStore: store).map(\.objectID))
+        for object in context.insertedObjects(inStore: store) {
             let keys = try duplicates(of: object)
             guard let key = keys.first else { continue }
             let family = try session.rows(of: [key], in: object.mapped)
@@ -66,7 +68,7 @@ struct UniquenessResolution {
             guard let relationship = property.relationship, object.changes[slot]?.objectID != nil,
                 let name = relationship.inverseRelationshipName
             else { return false }
-            let inverse = context.map.destination(of: relationship)?.description
+            let inverse = session.map.destination(of: relationship)?.description
                 .relationship(named: name)
             return !(inverse?.isToMany ?? true)
         }
@@ -77,7 +79,7 @@ struct UniquenessResolution {
     /// The primary keys of rows with the same unique values, rows to be deleted left out.
     private func duplicates(of object: ManagedObject) throws -> [Int64] {
         var keys: [Int64] = []
-        for constraint in Self.constraints(of: object.mapped, in: context.map) {
+        for constraint in Self.constraints(of: object.mapped, in: session.map) {
             var conditions: [String] = []
             var binds: [Value] = []
             for name in constraint {

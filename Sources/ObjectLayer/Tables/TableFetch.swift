@@ -33,13 +33,14 @@ public struct TableFetch {
     public init(_ request: FetchRequest, in context: ManagedObjectContext) throws {
         self.request = request
         self.context = context
-        plan = try TablePlan(request, in: context.map)
+        let map = context.persistentStoreCoordinator.map(forEntityNamed: request.entityName)
+        plan = try TablePlan(request, in: map)
         columns = plan.columns.map(\.column)
         var fetched = request
         if fetched.propertiesToFetch.isEmpty {
             fetched.propertiesToFetch = request.propertiesToGroupBy.map { .keyPath($0) }
         }
-        refusals = try fetched.refusals(in: context.map, ofDictionaries: plan.isOfDictionaries)
+        refusals = try fetched.refusals(in: map, ofDictionaries: plan.isOfDictionaries)
         guard request.allowsExtensions || refusals.isEmpty else {
             throw FetchRequestError.refusedByCoreData(refusals)
         }

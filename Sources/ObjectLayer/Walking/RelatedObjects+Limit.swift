@@ -8,7 +8,7 @@ extension RelatedObjects {
     package func hasMore(than limit: Int) throws -> Bool {
         if owner.toManys[toManyIndex].isLoaded { return try count() > limit }
         guard let key = owner.objectID.primaryKey,
-            let session = owner.managedObjectContext?.rootSession,
+            let session = owner.managedObjectContext?.rootContext.session(of: owner.mapped),
             let storage = owner.mapped.toManys[toManyIndex].storage
         else { return try count() > limit }
         let (table, column) =

@@ -30,16 +30,19 @@ package struct OpenedStore {
     /// - Parameters:
     ///   - model: the model; nil for the one that the store carries, or a guess.
     ///   - ignoresHashes: whether the model may be another one than the store's.
+    ///   - entityNames: the entities of the model that the store has to have, as of a configuration; nil for
+    ///     all.
     /// - Throws: ``StoreError``, with the entities whose version hashes differ where the model is another
     ///   one than the store's.
     package init(
-        path: String, model: ManagedObjectModel? = nil, ignoresHashes: Bool = false
+        path: String, model: ManagedObjectModel? = nil, ignoresHashes: Bool = false,
+        entityNames: Set<String>? = nil
     ) throws {
         let connection = try StoreFile.openForReading(path)
         try self.init(
             connection: connection,
             inspection: StoreInspection(connection: connection, path: path), model: model,
-            ignoresHashes: ignoresHashes)
+            ignoresHashes: ignoresHashes, entityNames: entityNames)
     }
 
     /// Takes a store that is open and was inspected.
@@ -50,11 +53,14 @@ package struct OpenedStore {
     /// - Throws: ``StoreError``.
     package init(
         connection: Connection, inspection: StoreInspection, model: ManagedObjectModel? = nil,
-        declared: [DeclaredRelationship] = [], ignoresHashes: Bool = false
+        declared: [DeclaredRelationship] = [], ignoresHashes: Bool = false,
+        entityNames: Set<String>? = nil
     ) throws {
         let (model, origin) =
             try model.map { ($0, .given) } ?? Self.ownModel(of: connection, inspection, declared)
-        try self.init(connection, inspection, model, origin, ignoresHashes: ignoresHashes)
+        try self.init(
+            connection, inspection, model, origin, ignoresHashes: ignoresHashes,
+            entityNames: entityNames)
     }
 
     /// The same store, read by a model that is given.
@@ -66,10 +72,10 @@ package struct OpenedStore {
 
     private init(
         _ connection: Connection, _ inspection: StoreInspection, _ model: ManagedObjectModel,
-        _ origin: ModelOrigin, ignoresHashes: Bool = false
+        _ origin: ModelOrigin, ignoresHashes: Bool = false, entityNames: Set<String>? = nil
     ) throws {
         if origin == .given, !ignoresHashes {
-            try Self.checkHashes(of: model, against: connection, inspection.path)
+            try Self.checkHashes(of: model, entityNames, against: connection, inspection.path)
         }
         self.connection = connection
         self.inspection = inspection
@@ -104,12 +110,17 @@ package struct OpenedStore {
     /// A model is the store's when the version hashes of all entities are equal
     /// (docs/format.md#version-hashes).
     private static func checkHashes(
-        of model: ManagedObjectModel, against connection: Connection, _ path: String
+        of model: ManagedObjectModel, _ entityNames: Set<String>?, against connection: Connection,
+        _ path: String
     ) throws {
         guard let declared = try ModelFile.declaredHashes(of: connection)?.hashes else {
             throw StoreError(.badBookkeeping("Z_METADATA holds no version hashes"), path: path)
         }
-        let verdict = VersionVerdict(declared, model.versionHashes)
+        // What the store has besides a configuration must be the model's, too.
+        let wanted = model.versionHashes.entities.filter { name, _ in
+            (entityNames?.contains(name) ?? true) || declared[name] != nil
+        }
+        let verdict = VersionVerdict(declared, VersionHashes(entities: wanted))
         guard verdict.willOpen else {
             let different = verdict.differing + verdict.onlyInLeft + verdict.onlyInRight
             throw StoreError(.otherModel(entities: different.sortedInBinaryOrder()), path: path)

@@ -19,3 +19,17 @@ public enum LayoutProblem: Equatable, Sendable {
     /// The property is not where the rule says, but here: the store counts.
     case foundElsewhere(entity: String, property: String, expected: String, found: String)
 }
+
+extension LayoutProblem {
+    /// The entity that the problem is about.
+    package var entityName: String {
+        switch self {
+        case .missingEntityNumber(let name, _), .duplicateEntityNumber(let name, _, _),
+            .missingTable(let name, _), .missingColumn(let name, _, _, _),
+            .missingEntityColumn(let name, _, _, _), .missingOrderColumn(let name, _, _, _),
+            .missingJoinTable(let name, _, _), .noStorage(let name, _),
+            .foundElsewhere(let name, _, _, _):
+            name
+        }
+    }
+}
