@@ -34,7 +34,7 @@ final class SeededStore {
         if reference == nil, let model {
             start = folder.path + "/reference.sqlite"
             try? FileManager.default.removeItem(atPath: start)
-            try StoreCreator(model: model).create(at: start)
+            try StoreCreator(model: model, guessesJoinTables: true).create(at: start)
         }
         path = folder.path + "/out.sqlite"
         try folder.write("reference: \(start)\noutput: out.sqlite\n" + plan, as: "seed.yml")
