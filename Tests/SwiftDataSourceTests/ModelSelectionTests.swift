@@ -55,6 +55,10 @@ struct ModelSelectionTests {
             "@Model class A {}\n@Model class B {}\n@Model class C {}\nenum M { static let some: [any PersistentModel.Type] = [A.self] }\nlet s = Schema(M.some + [B.self])",
             .current, ["A", "B"], "1.0.0"
         ),
+        (
+            versions + "let s = Schema(V2.models, version: V2.versionIdentifier)", .current, ["A", "B"],
+            "2.0.0"
+        ),
         // Containers in memory are none of the app's, however they are put together.
         (
             "@Model class A {}\n@Model class B {}\nlet c = { let schema = Schema([A.self]); let one = ModelConfiguration(schema: schema, isStoredInMemoryOnly: true); return try ModelContainer(for: schema, configurations: [one]) }()",
@@ -67,6 +71,8 @@ struct ModelSelectionTests {
         // Names of the models of older versions, and short names of schemas, make none the current one.
         (versions + "typealias OldA = V1.A\ntypealias A = V2.A", .current, ["A", "B"], "2.0.0"),
         (versions + "typealias One = V1\ntypealias Two = V2", .current, ["A", "B"], "2.0.0"),
+        (versions + "typealias OldA = V1.A\ntypealias AV1 = V1.A", .current, ["A", "B"], "2.0.0"),
+        (versions + "typealias Account = V1.A", .current, ["A"], "1.0.0"),
         (versions + "typealias One = V1\ntypealias LatestSchema = V1", .current, ["A"], "1.0.0"),
         (
             "enum V1: VersionedSchema { static let major = 4; static let number = Schema.Version(4, 1, 0)\n static var versionIdentifier: Schema.Version { number }\n static var models: [any PersistentModel.Type] { [A.self] + others }\n static let others: [any PersistentModel.Type] = [B.self]\n @Model class A {}; @Model class B {}; @Model class C {} }",

@@ -129,6 +129,10 @@ struct SwiftModelTests {
         ("struct S { var a: Int }\n@Model class A { var p: S }", "notStorable", 2, 22),
         ("@Model class A { var p: UInt8 }", "unknownForm", 1, 22),
         ("enum E: Codable { case a(Int) }\n@Model class A { var p: E }", "unknownForm", 2, 22),
+        (
+            "struct O: OptionSet, Codable { let rawValue: Int }\n@Model class A { var p: O }", "unknownForm",
+            2, 22
+        ),
         ("enum E: Double, Codable { case a = 1 }\n@Model class A { var p: E }", "unknownForm", 2, 22),
         ("@Model class A { @Wrapped var p: Int }", "unknownMacro", 1, 18),
         ("@Model class A { lazy var p: Int = 1 }", "notStorable", 1, 27),
@@ -149,7 +153,7 @@ struct SwiftModelTests {
         ("enum V { @Model class A {} }\nenum W { @Model class A {} }", "ambiguousName", 0, 0),
     ]
 
-    @Test("What is wrong is told with its place", arguments: errors)
+    @Test("What is wrong is told with its location", arguments: errors)
     func error(source: String, problem: String, line: Int, column: Int) throws {
         let failure = try #require(throws: ModelSourceFailure.self) { try read(source) }
         let issue = try #require(failure.issues.first)

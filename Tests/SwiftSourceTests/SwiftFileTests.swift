@@ -92,7 +92,7 @@ struct SwiftFileTests {
         ("enum A { case }", 1, 15, .expected("a name")),
     ]
 
-    @Test("What is no Swift is told with its place", arguments: problems)
+    @Test("What is no Swift is told with its location", arguments: problems)
     func tellsProblems(source: String, line: Int, column: Int, kind: SyntaxProblem.Kind) {
         let problem = SwiftFile(bytes: Array(source.utf8)).problems.first
         if source.hasPrefix("<<<") {
@@ -102,7 +102,7 @@ struct SwiftFileTests {
         #expect(problem == SyntaxProblem(kind, at: SourceLocation(line: line, column: column)))
     }
 
-    @Test("Bytes that are no UTF-8 are told with their place")
+    @Test("Bytes that are no UTF-8 are told with their location")
     func notUTF8() {
         let bytes = Array("struct A {\n  // ä".utf8) + [0xE4, 0x0A, 0x7D]
         let file = SwiftFile(bytes: bytes)

@@ -145,6 +145,9 @@ struct AttributeReader {
         if type.functions.contains("encode") {
             warnings.append(.analogy("\(type.name) with its own encode(to:)"))
         }
+        if type.types["CodingKeys"] != nil {
+            warnings.append(.analogy("\(type.name) with coding keys, which do not count"))
+        }
         for property in type.properties
         where property.binding.isStored && !property.head.isStatic && !property.isInExtension {
             guard let name = property.binding.name else { return .problem(.unknownForm(type.name)) }

@@ -224,9 +224,11 @@ struct TypeResolver {
             }
     }
 
-    /// Whether a type says that it is `RawRepresentable`.
+    /// Whether a type says that it is `RawRepresentable`, as option sets are.
     func isRawRepresentable(_ type: DeclaredType) -> Bool {
-        type.inherited.contains { $0.type.components?.last?.name == "RawRepresentable" }
+        type.inherited.contains { entry in
+            ["RawRepresentable", "OptionSet"].contains(entry.type.components?.last?.name ?? "")
+        }
     }
 
     /// Whether a type says that it conforms to a protocol, itself or through protocols of the sources;

@@ -154,7 +154,9 @@ struct SchemaReader {
         else { return nil }
         // `Schema(SchemaV1.models)` lists the models of a version, not the version.
         set.schema = nil
-        set.version = arguments.first { $0.label == "version" }.flatMap { version($0.value) }
+        set.version = arguments.first { $0.label == "version" }.flatMap {
+            version(resolver.followed($0.value, in: scope).value)
+        }
         return set
     }
 }

@@ -183,10 +183,9 @@ struct ReferenceOutline {
                 line +=
                     words.allSatisfy { $0 == "willSet" || $0 == "didSet" }
                     ? words.isEmpty ? " computed" : " observed" : " computed"
-            default: line += " computed"
             }
-            let place = binding.pattern.startLocation(converter: converter)
-            bindings.append("\(line) \(place.line):\(place.column)")
+            let location = binding.pattern.startLocation(converter: converter)
+            bindings.append("\(line) \(location.line):\(location.column)")
         }
         for line in bindings { add(line) }
     }

@@ -6,9 +6,9 @@ import SwiftSource
 // a word.
 var arguments = Array(CommandLine.arguments.dropFirst())
 @MainActor func option(_ name: String) -> Int? {
-    guard let place = arguments.firstIndex(of: name), place + 1 < arguments.count else { return nil }
-    let value = Int(arguments[place + 1])
-    arguments.removeSubrange(place...(place + 1))
+    guard let index = arguments.firstIndex(of: name), index + 1 < arguments.count else { return nil }
+    let value = Int(arguments[index + 1])
+    arguments.removeSubrange(index...(index + 1))
     return value
 }
 let mutations = option("--mutations") ?? 0
@@ -98,14 +98,14 @@ for path in files {
     for _ in 0..<mutations where !bytes.isEmpty {
         var copy = bytes
         for _ in 0..<Int.random(in: 1...3, using: &generator) where !copy.isEmpty {
-            let place = Int.random(in: 0..<copy.count, using: &generator)
+            let index = Int.random(in: 0..<copy.count, using: &generator)
             switch Int.random(in: 0..<4, using: &generator) {
             case 0:
                 copy.removeSubrange(
-                    place..<min(place + Int.random(in: 1...20, using: &generator), copy.count))
-            case 1: copy.insert(contentsOf: pieces.randomElement(using: &generator)!, at: place)
-            case 2: copy[place] = UInt8.random(in: 0x20...0x7E, using: &generator)
-            default: copy.removeSubrange(place...)
+                    index..<min(index + Int.random(in: 1...20, using: &generator), copy.count))
+            case 1: copy.insert(contentsOf: pieces.randomElement(using: &generator)!, at: index)
+            case 2: copy[index] = UInt8.random(in: 0x20...0x7E, using: &generator)
+            default: copy.removeSubrange(index...)
             }
         }
         compare(copy, path, &mutated)
