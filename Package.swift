@@ -75,6 +75,11 @@ let package = Package(
         .target(
             name: "ObjectLayer", dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat"]),
 
+        // Objects of two stores side by side.
+        .target(
+            name: "Comparing",
+            dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding", "ObjectLayer"]),
+
         // Not on the way of the data: a model becomes Swift source.
         .target(name: "CodeGeneration", dependencies: ["ObjectModel"]),
 
@@ -88,7 +93,8 @@ let package = Package(
             name: "zseed",
             dependencies: [
                 "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "Seeding",
-                "Exporting", "Drafting", "Migration", "ObjectLayer", "CodeGeneration", "Verification",
+                "Exporting", "Drafting", "Migration", "ObjectLayer", "Comparing", "CodeGeneration",
+                "Verification",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 

@@ -125,3 +125,16 @@ extension Connection {
             reason: "another process kept changing it during \(attempts) attempts")
     }
 }
+
+extension Connection {
+    /// Makes the tables of another database seen, which is read where it is and never written to.
+    ///
+    /// This connection must have been opened as immutable, and nothing may write to the file while it is
+    /// open.
+    ///
+    /// - Throws: ``DatabaseError``.
+    package func attachImmutable(_ path: String, as schema: String) throws {
+        try execute(
+            "ATTACH DATABASE \((Self.uri(path: path) + "?immutable=1").sqlLiteral) AS \(schema.sqlIdentifier)")
+    }
+}

@@ -69,6 +69,16 @@ extension FaultScenario {
                 try damage("out.sqlite", "UPDATE ZPHOTO SET Z_OPT = 0", folder)
             }),
         FaultScenario(
+            name: "diff", arguments: ["diff", "store.sqlite", "other.sqlite"], status: 1,
+            prepare: { folder in
+                try store(folder)
+                try FileManager.default.copyItem(
+                    atPath: folder.path + "/pristine/store.sqlite",
+                    toPath: folder.path + "/pristine/other.sqlite")
+                try damage("other.sqlite", "UPDATE ZITEM SET ZQUANTITY = 9 WHERE Z_PK = 1", folder)
+            }),
+        FaultScenario(name: "dump", arguments: ["dump", "store.sqlite"], prepare: store),
+        FaultScenario(
             name: "history", arguments: ["history", "store.sqlite"],
             prepare: { folder in
                 try model(folder)

@@ -1,0 +1,78 @@
+import ObjectModel
+
+/// What of two stores is compared, and what says which objects belong together.
+package struct ComparisonChoice: Sendable {
+    /// The attributes that tell objects of an entity apart, by the entity's name.
+    package var keys: [String: [String]]
+    /// The entities to compare, with their subentities; empty for all.
+    package var entities: Set<String>
+    /// What is left out: `Entity`, `Entity.property` or `property`, of all entities.
+    package var ignored: Set<String>
+
+    /// Chooses everything that is not chosen otherwise.
+    package init(
+        keys: [String: [String]] = [:], entities: Set<String> = [], ignored: Set<String> = []
+    ) {
+        self.keys = keys
+        self.entities = entities
+        self.ignored = ignored
+    }
+
+    /// The names in the choice that a model does not have, as they were given.
+    package func unknownNames(in models: [ManagedObjectModel]) -> [String] {
+        func isEntity(_ name: String) -> Bool { models.contains { $0.entity(named: name) != nil } }
+        func isProperty(_ name: String, of entity: String?) -> Bool {
+            let first = String(name.prefix { $0 != "." })
+            return models.contains { model in
+                model.entities.contains {
+                    (entity == nil || $0.name == entity) && $0.property(named: first) != nil
+                }
+            }
+        }
+        var unknown = entities.filter { !isEntity($0) }.sortedInBinaryOrder()
+        for name in ignored.sortedInBinaryOrder() where !isEntity(name) && !isProperty(name, of: nil) {
+            let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+            if parts.count < 2 || !isProperty(parts[1], of: parts[0]) { unknown.append(name) }
+        }
+        for (entity, attributes) in keys.sorted(by: { $0.key.precedesInBinaryOrder($1.key) }) {
+            guard isEntity(entity) else {
+                unknown.append(entity)
+                continue
+            }
+            unknown += attributes.filter { !isProperty($0, of: entity) }.map { "\(entity).\($0)" }
+        }
+        return unknown
+    }
+
+    /// Whether an entity is compared.
+    func includes(_ entity: EntityDescription, in model: ManagedObjectModel) -> Bool {
+        let line = Self.line(of: entity, in: model)
+        return (entities.isEmpty || line.contains(where: entities.contains))
+            && !line.contains(where: ignored.contains)
+    }
+
+    /// Whether a property of an entity is compared.
+    func includes(_ property: String, of entity: EntityDescription, in model: ManagedObjectModel) -> Bool {
+        let names = [property, String(property.prefix { $0 != "." })]
+        let line = Self.line(of: entity, in: model)
+        return !names.contains { name in
+            ignored.contains(name) || line.contains { ignored.contains("\($0).\(name)") }
+        }
+    }
+
+    /// The key of an entity, or of the nearest one that it inherits from.
+    func key(of entity: EntityDescription, in model: ManagedObjectModel) -> [String]? {
+        Self.line(of: entity, in: model).lazy.compactMap { keys[$0] }.first
+    }
+
+    /// The name of an entity and those of all that it inherits from.
+    private static func line(of entity: EntityDescription, in model: ManagedObjectModel) -> [String] {
+        var names: [String] = []
+        var current: EntityDescription? = entity
+        while let entity = current, !names.contains(entity.name) {
+            names.append(entity.name)
+            current = model.superentity(of: entity)
+        }
+        return names
+    }
+}

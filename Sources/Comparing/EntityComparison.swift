@@ -1,0 +1,274 @@
+import ObjectModel
+import SQLite
+import StoreFormat
+
+/// Compares the objects of one entity after the other, once it is known which are the same.
+struct EntityComparison {
+    private let pair: StorePair
+    private let matching: ObjectMatching
+    private let choice: ComparisonChoice
+    private let old: ObjectValues
+    private let new: ObjectValues
+    private var hasTables = false
+
+    init(_ pair: StorePair, _ matching: ObjectMatching, _ choice: ComparisonChoice) {
+        self.pair = pair
+        self.matching = matching
+        self.choice = choice
+        old = ObjectValues(ObjectNames(pair.connection, pair.old, choice), pair.old, .old)
+        new = ObjectValues(ObjectNames(pair.connection, pair.new, choice), pair.new, .new)
+    }
+
+    /// Compares an entity as each of the two models has it.
+    ///
+    /// - Returns: how many objects differ; nil for an entity that has none.
+    /// - Throws: `DatabaseError`, and what `body` throws.
+    mutating func compare(
+        _ former: EntityDescription?, _ current: EntityDescription?,
+        _ body: (StoreDifference) throws -> Void
+    ) throws -> DifferenceCount? {
+        guard let former, let current, let oldLayout = pair.old.layout.entity(named: former.name),
+            let newLayout = pair.new.layout.entity(named: current.name)
+        else { return try tellOnly(former, current, body) }
+        try tellProperties(former, oldLayout, current, newLayout, body)
+        guard !oldLayout.isAbstract || !newLayout.isAbstract else { return nil }
+        let entity = ComparedEntity(current, oldLayout, newLayout, pair.new.model, choice)
+        var count = DifferenceCount(
+            entity: current.name, rule: (matching.rules[current.name] ?? .value).rawValue)
+        guard let match = matching.table(oldLayout.table, newLayout.table) else { return count }
+        try tellUnmatched(entity, oldLayout, pair.old, old, "SELECT old FROM \(match)") {
+            count.removed += 1
+            try body(.removed($0))
+        }
+        try tellUnmatched(entity, newLayout, pair.new, new, "SELECT new FROM \(match)") {
+            count.added += 1
+            try body(.added($0))
+        }
+        try findChanges(entity, match)
+        try tellChanges(entity) {
+            count.changed += 1
+            try body(.changed($0))
+        }
+        return count
+    }
+
+    // MARK: What only one has
+
+    private func tellOnly(
+        _ former: EntityDescription?, _ current: EntityDescription?,
+        _ body: (StoreDifference) throws -> Void
+    ) throws -> DifferenceCount? {
+        let isNew = current != nil
+        let side = isNew ? pair.new : pair.old
+        guard let description = current ?? former, let layout = side.layout.entity(named: description.name)
+        else { return nil }
+        try body(.onlyInModel(name: description.name, isNew: isNew))
+        guard !layout.isAbstract, side.store.inspection.table(named: layout.table) != nil else { return nil }
+        var count = DifferenceCount(entity: description.name, rule: ObjectMatching.Rule.value.rawValue)
+        let entity = ComparedEntity(alone: description, layout, in: side.model, choice)
+        try tellUnmatched(entity, layout, side, isNew ? new : old, nil) {
+            if isNew { count.added += 1 } else { count.removed += 1 }
+            try body(isNew ? .added($0) : .removed($0))
+        }
+        return count
+    }
+
+    private func tellProperties(
+        _ former: EntityDescription, _ old: EntityLayout, _ current: EntityDescription, _ new: EntityLayout,
+        _ body: (StoreDifference) throws -> Void
+    ) throws {
+        func names(_ entity: EntityDescription, _ layout: EntityLayout, _ model: ManagedObjectModel)
+            -> Set<String>
+        {
+            let all =
+                layout.attributes.filter { !$0.attribute.isDerived }.map(\.path)
+                + layout.toOnes.map(\.relationship.name) + layout.toManys.map(\.relationship.name)
+            // What is inherited is told of the entity that declares it.
+            return Set(
+                all.filter { name in
+                    let first = String(name.prefix { $0 != "." })
+                    return model.declaringEntity(of: first, in: entity).name == entity.name
+                        && choice.includes(name, of: entity, in: model)
+                })
+        }
+        let left = names(former, old, pair.old.model)
+        let right = names(current, new, pair.new.model)
+        func isThere(_ name: String, _ layout: EntityLayout) -> Bool {
+            layout.attribute(name) != nil || layout.toOne(name) != nil || layout.toMany(name) != nil
+        }
+        for name in left.union(right).sorted(by: { $0.precedesInBinaryOrder($1) }) {
+            let isOld = isThere(name, old)
+            guard isOld != isThere(name, new) else { continue }
+            try body(.onlyInModel(name: "\(current.name).\(name)", isNew: !isOld))
+        }
+    }
+
+    private func tellUnmatched(
+        _ entity: ComparedEntity, _ layout: EntityLayout, _ side: StorePair.Side, _ values: ObjectValues,
+        _ matched: String?, _ tell: (ComparedObject) throws -> Void
+    ) throws {
+        guard !layout.isAbstract, side.store.inspection.table(named: layout.table) != nil else { return }
+        let order = values.names.order(of: layout, "t") + ["t.Z_PK"]
+        let rest = matched.map { " AND t.Z_PK NOT IN (\($0))" } ?? ""
+        try pair.connection.forEachRow(
+            "SELECT t.Z_PK FROM \(side.table(layout.table)) AS t WHERE t.Z_ENT = \(layout.number)\(rest) "
+                + "ORDER BY \(order.joined(separator: ", "))"
+        ) { try tell(values.object(entity, $0.integer(at: 0))) }
+    }
+
+    // MARK: What both have
+
+    private mutating func findChanges(_ entity: ComparedEntity, _ match: String) throws {
+        let connection = pair.connection
+        if !hasTables {
+            hasTables = true
+            try connection.execute(
+                """
+                CREATE TEMP TABLE changed (old INTEGER PRIMARY KEY, new INTEGER NOT NULL);
+                CREATE TEMP TABLE members (
+                  old INTEGER NOT NULL, property INTEGER NOT NULL, kind INTEGER NOT NULL, member INTEGER);
+                CREATE INDEX temp.members_old ON members (old);
+                """)
+        }
+        try connection.execute("DELETE FROM temp.changed; DELETE FROM temp.members")
+        let differing = entity.properties.compactMap { property -> String? in
+            switch property {
+            case .attribute(_, let old, let new):
+                let left = StoredText.comparable("o.\(old.column.sqlIdentifier)", old.attribute, .old)
+                let right = StoredText.comparable("n.\(new.column.sqlIdentifier)", new.attribute, .new)
+                return "\(left) IS NOT \(right)"
+            case .toOne(_, let old, let new):
+                return "\(matching.mapped("o.\(old.column.sqlIdentifier)", old, new)) IS NOT "
+                    + "n.\(new.column.sqlIdentifier)"
+            case .toMany: return nil
+            }
+        }
+        if !differing.isEmpty {
+            try connection.execute(
+                "INSERT INTO temp.changed SELECT o.Z_PK, n.Z_PK FROM \(pair.old.table(entity.old.table)) AS o "
+                    + "CROSS JOIN \(match) AS m ON m.old = o.Z_PK "
+                    + "CROSS JOIN \(pair.new.table(entity.new.table)) AS n ON n.Z_PK = m.new "
+                    + "WHERE o.Z_ENT = \(entity.old.number) AND n.Z_ENT = \(entity.new.number) "
+                    + "AND (\(differing.joined(separator: " OR ")))")
+        }
+        for (index, property) in entity.properties.enumerated() {
+            guard case .toMany(_, let old, let new) = property else { continue }
+            try findMembers(index, entity, match, old, new)
+        }
+        try connection.execute(
+            "INSERT OR IGNORE INTO temp.changed SELECT c.old, m.new FROM "
+                + "(SELECT DISTINCT old FROM temp.members) AS c JOIN \(match) AS m ON m.old = c.old")
+    }
+
+    /// Notes members that came (1) and went (0), and lists in another order (2).
+    private func findMembers(
+        _ index: Int, _ entity: ComparedEntity, _ match: String, _ old: ToManyStorage, _ new: ToManyStorage
+    ) throws {
+        let target = matching.table(
+            pair.old.layout.entity(named: old.destinationName)?.table ?? "",
+            pair.new.layout.entity(named: new.destinationName)?.table ?? "")
+        let (left, right) = (LinkSource(old.storage, pair.old), LinkSource(new.storage, pair.new))
+        let own =
+            "JOIN \(pair.old.table(entity.old.table)) AS o ON o.Z_PK = m.old AND o.Z_ENT = \(entity.old.number)"
+        func set(_ links: LinkSource) -> String {
+            "(SELECT \(links.owner), \(links.member) FROM \(links.table) "
+                + "WHERE \(links.owner) IS NOT NULL AND \(links.member) IS NOT NULL)"
+        }
+        func missing(_ links: LinkSource, in others: LinkSource, _ from: String, _ to: String, _ kind: Int)
+            -> String
+        {
+            let member =
+                target.map { "ifnull((SELECT \(to) FROM \($0) WHERE \(from) = l.\(links.member)), -1)" }
+                ?? "-1"
+            return "INSERT INTO temp.members SELECT m.old, \(index), \(kind), l.\(links.member) "
+                + "FROM \(links.table) AS l JOIN \(match) AS m ON m.\(from) = l.\(links.owner) \(own) "
+                + "WHERE l.\(links.member) IS NOT NULL AND (m.\(to), \(member)) NOT IN \(set(others))"
+        }
+        try pair.connection.execute(missing(left, in: right, "old", "new", 0))
+        try pair.connection.execute(missing(right, in: left, "new", "old", 1))
+        guard let target, let leftOrder = left.order, let rightOrder = right.order else { return }
+        func sequence(
+            _ links: LinkSource, in others: LinkSource, _ from: String, _ to: String, _ order: String
+        )
+            -> String
+        {
+            "(SELECT k, group_concat(v) AS s FROM (SELECT m.old AS k, t.new AS v FROM \(links.table) AS l "
+                + "JOIN \(match) AS m ON m.\(from) = l.\(links.owner) \(own) "
+                + "JOIN \(target) AS t ON t.\(from) = l.\(links.member) "
+                + "WHERE (m.\(to), t.\(to)) IN \(set(others)) "
+                + "ORDER BY m.old, l.\(order), l.\(links.member)) GROUP BY k)"
+        }
+        try pair.connection.execute(
+            "INSERT INTO temp.members SELECT a.k, \(index), 2, NULL "
+                + "FROM \(sequence(left, in: right, "old", "new", leftOrder)) AS a "
+                + "JOIN \(sequence(right, in: left, "new", "old", rightOrder)) AS b ON b.k = a.k "
+                + "WHERE a.s <> b.s")
+    }
+
+    private func tellChanges(_ entity: ComparedEntity, _ tell: (ComparedObject) throws -> Void) throws {
+        let order = new.names.order(of: entity.new, "t") + ["t.Z_PK"]
+        let members = try new.names.statement(
+            "SELECT property, kind, member FROM temp.members WHERE old = ? ORDER BY property, kind, member")
+        try pair.connection.forEachRow(
+            "SELECT c.old, c.new FROM temp.changed AS c "
+                + "JOIN \(pair.new.table(entity.new.table)) AS t ON t.Z_PK = c.new "
+                + "ORDER BY \(order.joined(separator: ", "))"
+        ) { row in
+            let (before, after) = (row.integer(at: 0), row.integer(at: 1))
+            let left = try old.values(of: entity, before)
+            let right = try new.values(of: entity, after)
+            var found: [Int: (added: [Int64], removed: [Int64], isReordered: Bool)] = [:]
+            members.reset()
+            try members.bind(before, at: 1)
+            while try members.step() {
+                let index = Int(members.integer(at: 0))
+                switch members.integer(at: 1) {
+                case 0: found[index, default: ([], [], false)].removed.append(members.integer(at: 2))
+                case 1: found[index, default: ([], [], false)].added.append(members.integer(at: 2))
+                default: found[index, default: ([], [], false)].isReordered = true
+                }
+            }
+            members.reset()
+            var properties: [ComparedObject.Property] = []
+            for (index, property) in entity.properties.enumerated() {
+                if case .toMany(_, let oldStorage, let newStorage) = property {
+                    guard let change = found[index] else { continue }
+                    properties.append(
+                        .init(
+                            name: property.name,
+                            content: .changedMembers(
+                                added: try new.references(change.added, to: newStorage),
+                                removed: try old.references(change.removed, to: oldStorage),
+                                isReordered: change.isReordered)))
+                } else if try left[index] != right[index]
+                    || isOther(property, entity, before, after, value: left[index])
+                {
+                    properties.append(
+                        .init(name: property.name, content: .changed(left[index], right[index])))
+                }
+            }
+            try tell(
+                ComparedObject(
+                    entity: entity.name, name: try new.names.name(entity.new, after), primaryKey: after,
+                    properties: properties))
+        }
+    }
+
+    /// Whether what is called the same is another object.
+    private func isOther(
+        _ property: ComparedEntity.Property, _ entity: ComparedEntity, _ before: Int64, _ after: Int64,
+        value: ComparedValue
+    ) throws -> Bool {
+        guard case .toOne(_, let oldColumn, let newColumn) = property, value != .none else { return false }
+        let link = matching.mapped("o.\(oldColumn.column.sqlIdentifier)", oldColumn, newColumn)
+        let statement = try new.names.statement(
+            "SELECT \(link) IS NOT n.\(newColumn.column.sqlIdentifier) "
+                + "FROM \(pair.old.table(entity.old.table)) AS o, \(pair.new.table(entity.new.table)) AS n "
+                + "WHERE o.Z_PK = ? AND n.Z_PK = ?")
+        statement.reset()
+        defer { statement.reset() }
+        try statement.bind(before, at: 1)
+        try statement.bind(after, at: 2)
+        return try statement.step() && statement.integer(at: 0) != 0
+    }
+}

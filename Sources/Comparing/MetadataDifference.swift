@@ -1,0 +1,51 @@
+import ObjectModel
+import SQLite
+import StoreFormat
+
+/// Compares what apps keep in the metadata of two stores.
+struct MetadataDifference {
+    private let old: [String: PropertyList]
+    private let new: [String: PropertyList]
+
+    init(_ pair: StorePair) {
+        old = AppMetadata.entries(of: pair.old.store.inspection)
+        new = AppMetadata.entries(of: pair.new.store.inspection)
+    }
+
+    /// Gives each difference to `body`, in binary order of the keys.
+    func tell(_ body: (StoreDifference) throws -> Void) throws {
+        for key in Set(old.keys).union(new.keys).sorted(by: { $0.precedesInBinaryOrder($1) })
+        where old[key] != new[key] {
+            try body(
+                .metadata(key: key, old: old[key].map(AppMetadata.text), new: new[key].map(AppMetadata.text)))
+        }
+    }
+}
+
+/// What an app keeps in a store's metadata, without what Core Data does.
+enum AppMetadata {
+    static func entries(of inspection: StoreInspection) -> [String: PropertyList] {
+        let list = try? PropertyList(bytes: inspection.metadataPropertyList)
+        return (list?.dictionary ?? [:]).filter { !$0.key.hasPrefix("NS") && !$0.key.hasPrefix("_NS") }
+    }
+
+    /// A value on one line.
+    static func text(_ value: PropertyList) -> String {
+        switch value {
+        case .string(let text): text
+        case .integer(let number): String(number)
+        case .real(let number): "\(number)"
+        case .date(let seconds): "date \(seconds)"
+        case .bool(let flag): flag ? "true" : "false"
+        case .data(let bytes):
+            "<" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + ">"
+        case .array(let values): "[" + values.map(text).joined(separator: ", ") + "]"
+        case .dictionary(let values):
+            "{"
+                + values.sorted { $0.key.precedesInBinaryOrder($1.key) }
+                .map { "\($0.key): \(text($0.value))" }.joined(separator: ", ") + "}"
+        case .uid(let number): "uid \(number)"
+        case .null: "null"
+        }
+    }
+}

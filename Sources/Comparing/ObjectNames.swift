@@ -1,0 +1,124 @@
+import ObjectLayer
+import ObjectModel
+import SQLite
+import StoreFormat
+
+/// Tells people which object of a store is which.
+final class ObjectNames {
+    private let connection: Connection
+    private let side: StorePair.Side
+    private let choice: ComparisonChoice
+    private var statements: [String: Statement] = [:]
+    /// The columns that tell the objects of an entity apart.
+    private var columns: [String: [AttributeColumn]] = [:]
+    private let names: [String: [Int: EntityLayout]]
+
+    init(_ connection: Connection, _ side: StorePair.Side, _ choice: ComparisonChoice) {
+        self.connection = connection
+        self.side = side
+        self.choice = choice
+        var names: [String: [Int: EntityLayout]] = [:]
+        for entity in side.layout.entities { names[entity.table, default: [:]][entity.number] = entity }
+        self.names = names
+    }
+
+    /// The columns of what an object of an entity is called by: its key, a uniqueness constraint of
+    /// several attributes, or else the first of its naming attributes that has a value.
+    func columns(of entity: EntityLayout) -> (columns: [AttributeColumn], isKey: Bool) {
+        if let known = columns[entity.name] { return (known, isKey(entity)) }
+        let found: [AttributeColumn]
+        if let key = keyNames(of: entity) {
+            found = key.compactMap { entity.attribute($0) }
+        } else {
+            found =
+                side.model.entity(named: entity.name)?.namingAttributes(in: side.model)
+                .compactMap { entity.attribute($0.name) } ?? []
+        }
+        columns[entity.name] = found
+        return (found, isKey(entity))
+    }
+
+    private func isKey(_ entity: EntityLayout) -> Bool { keyNames(of: entity) != nil }
+
+    private func keyNames(of entity: EntityLayout) -> [String]? {
+        guard let description = side.model.entity(named: entity.name) else { return nil }
+        if let key = choice.key(of: description, in: side.model),
+            key.allSatisfy({ entity.attribute($0) != nil })
+        {
+            return key
+        }
+        var current: EntityDescription? = description
+        while let ancestor = current {
+            let constraint = ancestor.uniquenessConstraints.first { names in
+                names.allSatisfy { entity.attribute($0) != nil }
+            }
+            if let constraint { return constraint }
+            current = side.model.superentity(of: ancestor)
+        }
+        return nil
+    }
+
+    /// What an object is called where others lead to it: its name, or `p12` where it has none.
+    ///
+    /// - Throws: `DatabaseError`.
+    func reference(table: String, primaryKey: Int64) throws -> String {
+        let kind = try statement("SELECT Z_ENT FROM \(side.table(table)) WHERE Z_PK = ?")
+        kind.reset()
+        try kind.bind(primaryKey, at: 1)
+        guard try kind.step(), let entity = names[table]?[Int(kind.integer(at: 0))] else {
+            return "p\(primaryKey)"
+        }
+        kind.reset()
+        return try name(entity, primaryKey) ?? "p\(primaryKey)"
+    }
+
+    /// What an object of an entity is called; nil where nothing tells.
+    ///
+    /// - Throws: `DatabaseError`.
+    func name(_ entity: EntityLayout, _ primaryKey: Int64) throws -> String? {
+        let (columns, isKey) = columns(of: entity)
+        guard !columns.isEmpty else { return nil }
+        let list = columns.map(\.column.sqlIdentifier).joined(separator: ", ")
+        let row = try statement("SELECT \(list) FROM \(side.table(entity.table)) WHERE Z_PK = ?")
+        row.reset()
+        try row.bind(primaryKey, at: 1)
+        guard try row.step() else { return nil }
+        let values = columns.indices.map { StoredText.value(row.value(at: $0), columns[$0].attribute) }
+        row.reset()
+        if isKey {
+            let words = values.map(\.nameText)
+            return words.allSatisfy { $0 == nil } ? nil : words.map { $0 ?? "nil" }.joined(separator: " ")
+        }
+        return values.lazy.compactMap(\.nameText).first
+    }
+
+    /// SQL for the order of an entity's objects by what they are called.
+    ///
+    /// - Parameter alias: the table's.
+    func order(of entity: EntityLayout, _ alias: String) -> [String] {
+        let (columns, isKey) = columns(of: entity)
+        let names = columns.map { "\(alias).\($0.column.sqlIdentifier)" }
+        guard !isKey, names.count > 1 else { return names }
+        return ["coalesce(\(names.joined(separator: ", ")))"]
+    }
+
+    func statement(_ sql: String) throws -> Statement {
+        if let known = statements[sql] { return known }
+        let statement = try connection.prepare(sql, isPersistent: true)
+        statements[sql] = statement
+        return statement
+    }
+}
+
+extension ComparedValue {
+    /// The value as part of an object's name; nil for none.
+    var nameText: String? {
+        switch self {
+        case .none: nil
+        case .text(let text): text
+        case .number(let text), .object(let text), .date(let text, _): text
+        case .boolean(let flag): flag ? "true" : "false"
+        case .bytes(let count, _): "\(count) bytes"
+        }
+    }
+}

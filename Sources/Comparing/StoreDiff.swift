@@ -1,0 +1,64 @@
+import ObjectModel
+import SQLite
+import StoreFormat
+
+/// Compares the objects of two stores.
+///
+/// ```swift
+/// let counts = try StoreDiff(old: .init(path: "A.sqlite"), new: .init(path: "B.sqlite")).run { print($0) }
+/// ```
+///
+/// Which objects are the same is found by SQL over both files, and so is what differs: memory does not grow
+/// with the stores.
+package struct StoreDiff: Sendable {
+    private let old: ComparedStore
+    private let new: ComparedStore
+    private let choice: ComparisonChoice
+
+    /// Prepares a comparison.
+    package init(old: ComparedStore, new: ComparedStore, choice: ComparisonChoice = .init()) {
+        self.old = old
+        self.new = new
+        self.choice = choice
+    }
+
+    /// Gives each difference to `body`, entity by entity in binary order of their names: what was removed,
+    /// what was added, what was changed, each in the order of the objects' names.
+    ///
+    /// - Parameter opened: is called once both stores are open, before anything else.
+    /// - Returns: how many objects of each entity that is compared differ.
+    /// - Throws: ``ComparisonError``, `StoreError`, `DatabaseError`, `FileError`, and what `body` throws.
+    package func run(
+        opened: () -> Void = {}, _ body: (StoreDifference) throws -> Void
+    ) throws -> [DifferenceCount] {
+        let pair = try StorePair(old, new)
+        let unknown = choice.unknownNames(in: [pair.old.model, pair.new.model])
+        guard unknown.isEmpty else { throw ComparisonError.unknownNames(unknown) }
+        opened()
+        try StoredText.register(
+            on: pair.connection, folders: [old.path, new.path].map { ExternalValues.folder(ofStore: $0) })
+        if choice.entities.isEmpty { try MetadataDifference(pair).tell(body) }
+        let matching = ObjectMatching(pair, choice)
+        try matching.run()
+        var comparison = EntityComparison(pair, matching, choice)
+        var counts: [DifferenceCount] = []
+        let names = Set(pair.old.model.entities.map(\.name) + pair.new.model.entities.map(\.name))
+        for name in names.sorted(by: { $0.precedesInBinaryOrder($1) }) {
+            let former = pair.old.model.entity(named: name)
+            let current = pair.new.model.entity(named: name)
+            let isIncluded =
+                former.map { choice.includes($0, in: pair.old.model) }
+                ?? current.map { choice.includes($0, in: pair.new.model) } ?? false
+            guard isIncluded else { continue }
+            if let count = try comparison.compare(former, current, body) { counts.append(count) }
+        }
+        try pair.checkUnchanged()
+        return counts
+    }
+}
+
+/// Why stores cannot be compared as was asked.
+package enum ComparisonError: Error, Equatable {
+    /// Entities and properties that neither model has.
+    case unknownNames([String])
+}

@@ -1,0 +1,92 @@
+import Files
+import ObjectModel
+import SQLite
+import StoreFormat
+
+/// Two stores on one connection: the old one's tables are those of the schema `main`, the new one's those
+/// of `other`. Nothing is written to either.
+final class StorePair {
+    /// One of the two.
+    struct Side {
+        let path: String
+        /// What SQL calls it.
+        let schema: String
+        let store: OpenedStore
+
+        var layout: StoreLayout { store.layout }
+        var model: ManagedObjectModel { store.model }
+
+        /// A table in SQL.
+        func table(_ name: String) -> String { "\(schema).\(name.sqlIdentifier)" }
+    }
+
+    let connection: Connection
+    let old: Side
+    let new: Side
+    private let folder: TemporaryFolder?
+
+    /// Opens both stores.
+    ///
+    /// - Throws: `StoreError`, `DatabaseError`, `FileError`.
+    init(_ old: ComparedStore, _ new: ComparedStore) throws {
+        self.old = Side(path: old.path, schema: "main", store: try old.open())
+        self.new = Side(path: new.path, schema: "other", store: try new.open())
+        let isInPlace = [old, new].map { Connection.readsInPlace($0.path) }
+        let folder =
+            isInPlace.contains(false)
+            ? try TemporaryFolder(files: ["main.sqlite", "other.sqlite"], for: old.path) : nil
+        self.folder = folder
+        let oldFile = try Self.file(of: self.old, isInPlace[0] ? nil : folder)
+        let newFile = try Self.file(of: self.new, isInPlace[1] ? nil : folder)
+        connection = try Connection(path: oldFile, mode: .immutable)
+        try connection.attachImmutable(newFile, as: self.new.schema)
+        try connection.execute(
+            "PRAGMA temp_store = FILE; PRAGMA cache_size = -16384; "
+                + "PRAGMA other.cache_size = -16384; PRAGMA temp.cache_size = -32768; "
+                + "PRAGMA temp.journal_mode = OFF")
+    }
+
+    /// The file to read: the store's own, or a copy with what is in its `-wal`.
+    private static func file(of side: Side, _ folder: TemporaryFolder?) throws -> String {
+        guard let folder else { return side.path }
+        let path = folder.path + "/\(side.schema).sqlite"
+        let copy = try Connection(path: path, mode: .create)
+        try copy.execute("PRAGMA synchronous = OFF")
+        try side.store.connection.backup(to: copy)
+        try copy.execute("PRAGMA journal_mode = DELETE")
+        return path
+    }
+
+    /// Refuses a comparison during which one of the files changed.
+    ///
+    /// - Throws: `FileError`.
+    func checkUnchanged() throws {
+        for side in [old, new] where !side.store.connection.isUnchanged {
+            throw FileError(path: side.path, action: .read, reason: "another process changed it meanwhile")
+        }
+    }
+}
+
+/// A store to compare, with a model where it carries none.
+package struct ComparedStore: Sendable {
+    /// The path, as the user named it.
+    package let path: String
+    /// The model of exactly this store; nil for its own.
+    package let model: ManagedObjectModel?
+
+    /// Names a store.
+    package init(path: String, model: ManagedObjectModel? = nil) {
+        self.path = path
+        self.model = model
+    }
+
+    /// Opens it.
+    ///
+    /// - Throws: `StoreError`.
+    func open() throws -> OpenedStore {
+        guard !ModelSubject.isModel(path) else { throw StoreError(.isModel, path: path) }
+        let store = try OpenedStore(path: path)
+        guard store.modelOrigin == .inferred, let model else { return store }
+        return try store.reading(by: model)
+    }
+}

@@ -1,0 +1,120 @@
+import Files
+import Foundation
+import ObjectModel
+import Seeding
+import SQLite
+import StoreFormat
+
+/// Values as differences and dumps show them, the same on every machine.
+enum StoredText {
+    /// Which of two stores.
+    enum Which: Int64 {
+        case old = 0
+        case new = 1
+    }
+
+    /// The SQL function that gives what stands for a value that may lie in a file.
+    static let function = "zseed_content"
+
+    /// SQL for a value that can be compared with one of another store: of bytes that may lie in files
+    /// what they are, wherever they lie.
+    static func comparable(_ expression: String, _ attribute: AttributeDescription, _ which: Which) -> String
+    {
+        guard attribute.allowsExternalBinaryDataStorage else { return expression }
+        return "\(function)(\(expression), \(which.rawValue))"
+    }
+
+    /// Makes the function known to a connection.
+    ///
+    /// - Parameter folders: the folders with the files of the old and the new store.
+    /// - Throws: `DatabaseError`.
+    static func register(on connection: Connection, folders: [String]) throws {
+        try connection.register(function: function, argumentCount: 2, isDeterministic: false) { arguments in
+            guard case .blob(let bytes) = arguments[0], case .integer(let which) = arguments[1] else {
+                return arguments[0]
+            }
+            return .blob(try content(bytes, folder: folders[Int(which)]))
+        }
+    }
+
+    /// The digest of a value that may lie in a file, and its length; the reference where the file is
+    /// missing.
+    private static func content(_ stored: [UInt8], folder: String) throws -> [UInt8] {
+        var digest = ContentDigest()
+        var length = 0
+        if let name = ExternalValues.fileName(ofReference: stored) {
+            let path = FilePath(folder).appending(name).text
+            guard FileStatus(path: path, followsLinks: false)?.isRegularFile == true else { return stored }
+            try FileBytes.forEachPiece(of: path) { piece in
+                digest.update(piece)
+                length += piece.count
+            }
+        } else {
+            digest.update(Array(stored.dropFirst()))
+            length = max(stored.count - 1, 0)
+        }
+        return Array("\(length):".utf8) + Array(digest.finished().prefix(8))
+    }
+
+    /// A value of an attribute.
+    static func value(_ value: Value, _ attribute: AttributeDescription) -> ComparedValue {
+        switch value {
+        case .null: .none
+        case .integer(let number):
+            switch attribute.type {
+            case .boolean: .boolean(number != 0)
+            case .date: date(Double(number))
+            default: .number(String(number))
+            }
+        case .real(let number):
+            attribute.type == .date ? date(number) : .number(self.number(number, attribute.type))
+        case .text(let text): .text(text)
+        case .blob(let bytes): blob(bytes, attribute)
+        }
+    }
+
+    private static func date(_ seconds: Double) -> ComparedValue {
+        .date(ISO8601Text.text(referenceSeconds: seconds) ?? "\(seconds)", seconds)
+    }
+
+    private static func number(_ number: Double, _ type: AttributeType) -> String {
+        let text = type == .float && Double(Float(number)) == number ? "\(Float(number))" : "\(number)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    private static func uuid(_ bytes: [UInt8]) -> String {
+        let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
+        return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }.joined(separator: "-")
+    }
+
+    private static func blob(_ bytes: [UInt8], _ attribute: AttributeDescription) -> ComparedValue {
+        if attribute.type == .uuid, bytes.count == 16 {
+            return .text(uuid(bytes))
+        }
+        // What the function above gives: a length and a digest.
+        if attribute.allowsExternalBinaryDataStorage {
+            guard let mark = bytes.firstIndex(of: UInt8(ascii: ":")), mark < 20,
+                let length = Int(String(decoding: bytes[..<mark], as: UTF8.self))
+            else { return .text("missing file") }
+            return .bytes(length, Array(bytes[(mark + 1)...]))
+        }
+        var digest = ContentDigest()
+        digest.update(bytes)
+        return .bytes(bytes.count, Array(digest.finished().prefix(8)))
+    }
+}
+
+/// A value that is compared.
+package enum ComparedValue: Equatable, Sendable {
+    case none
+    case boolean(Bool)
+    /// A number in digits.
+    case number(String)
+    case text(String)
+    /// A point in time: in ISO 8601, and in seconds since 2001.
+    case date(String, Double)
+    /// Bytes: how many, and the beginning of their SHA-256 digest.
+    case bytes(Int, [UInt8])
+    /// An object, by its name.
+    case object(String)
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Comparing
+import StoreFormat
+import SwiftDataSource
+
+/// `zseed diff`: shows what differs between the objects of two stores.
+struct Diff: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "diff",
+        abstract: "Show what differs between the objects of two stores.",
+        discussion: """
+            Objects, not rows: what was added, removed and changed, values, destinations, members and \
+            order of relationships, and the app's metadata. Objects are the same where the attributes \
+            given with --key are, else those of a uniqueness constraint, else, where both stores have \
+            one UUID, their primary keys, and else all their values.
+
+            Exits with 0 where the stores are equal, 1 where they differ. To compare models and version \
+            hashes, there is `zseed compare`. docs/comparing.md tells more.
+            """
+    ).partOfZSeed
+
+    @Argument(help: "The old store.")
+    var old: String
+
+    @Argument(help: "The new store.")
+    var new: String
+
+    @OptionGroup
+    var options: ComparisonOptions
+
+    @Flag(help: "Print JSON, for programs.")
+    var json = false
+
+    @Flag(help: "Print a table in Markdown, for a comment in a review.")
+    var markdown = false
+
+    @Flag(help: "Print only how many objects of each entity differ.")
+    var stat = false
+
+    @Flag(name: [.short, .long], help: "Print nothing: the exit code tells.")
+    var quiet = false
+
+    func validate() throws {
+        let forms = [("--json", json), ("--markdown", markdown), ("--stat", stat), ("--quiet", quiet)]
+            .filter(\.1).map(\.0)
+        guard forms.count < 2 else {
+            throw ValidationError("\(forms.joined(separator: " and ")) exclude each other")
+        }
+    }
+
+    private var renderer: any DiffRenderer {
+        if quiet || stat { return StatRenderer(isQuiet: quiet) }
+        if json { return JSONDiffRenderer(old: old, new: new) }
+        return markdown ? MarkdownDiffRenderer() : TextDiffRenderer()
+    }
+
+    func run() throws {
+        try options.reported(about: old) {
+            let app = try options.app()
+            let renderer = self.renderer
+            var others = 0
+            let diff = StoreDiff(
+                old: ComparedStore(path: old, model: app), new: ComparedStore(path: new, model: app),
+                choice: options.choice)
+            let counts = try diff.run(opened: renderer.begin) { difference in
+                switch difference {
+                case .metadata, .onlyInModel: others += 1
+                case .added, .removed, .changed: break
+                }
+                renderer.show(difference)
+                // What reads the output may have had enough.
+                if Terminal.failure != nil { throw ExitStatus.machine.code }
+            }
+            renderer.end(counts, DiffSummary(old: old, new: new, counts: counts, others: others))
+            let guesses = counts.filter { $0.rule == "value" && $0.added > 0 && $0.removed > 0 }
+            if !guesses.isEmpty, !quiet {
+                Terminal.report(
+                    "note: nothing tells which objects of \(guesses.map(\.entity).joined(separator: ", ")) are the "
+                        + "same but all their values: a changed one is one removed and one added; see --key")
+            }
+            guard others == 0, counts.allSatisfy(\.isEqual) else { throw ExitStatus.data.code }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import Comparing
+import StoreFormat
+import SwiftDataSource
+
+/// `zseed dump`: shows all objects of a store as text that can be compared line by line.
+struct Dump: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "dump",
+        abstract: "Show all objects of a store as sorted text, for git diff.",
+        discussion: """
+            The app's metadata, then entity by entity each object with what it has: values, what it leads \
+            to, members of relationships. Objects are called by what tells them apart and sorted by that, \
+            so that stores with equal content give equal text, whatever their primary keys. With a line \
+            in .gitattributes, `git diff` shows what changed in a store; docs/comparing.md tells how.
+            """
+    ).partOfZSeed
+
+    @Argument(help: "The store.")
+    var store: String
+
+    @OptionGroup
+    var options: ComparisonOptions
+
+    func run() throws {
+        try options.reported(about: store) {
+            let dump = StoreDump(
+                ComparedStore(path: store, model: try options.app()), choice: options.choice)
+            try dump.run(
+                metadata: { entries in
+                    guard !entries.isEmpty else { return }
+                    Terminal.print("metadata")
+                    for entry in entries {
+                        Terminal.print("  \(ValueWords.plain(entry.key)): \(ValueWords.plain(entry.value))")
+                    }
+                    Terminal.print("")
+                }
+            ) { object in
+                // A number that only this store knows would make equal content differ.
+                Terminal.print(
+                    object.name.map { "\(object.entity) \(ValueWords.quoted($0))" } ?? object.entity)
+                for property in object.properties {
+                    switch property.content {
+                    case .value(let value):
+                        Terminal.print("  \(property.name): \(ValueWords.text(value))")
+                    case .members(let names):
+                        Terminal.print("  \(property.name):")
+                        for name in names { Terminal.print("    \(ValueWords.plain(name))") }
+                    case .changed, .changedMembers: break
+                    }
+                }
+                Terminal.print("")
+                if Terminal.failure != nil { throw ExitStatus.machine.code }
+            }
+        }
+    }
+}

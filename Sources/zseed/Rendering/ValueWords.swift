@@ -1,0 +1,56 @@
+import Comparing
+import ObjectModel
+
+/// Values of differences and dumps as text.
+enum ValueWords {
+    /// A value: `nil` for none; texts in quotes only where it would not be clear otherwise.
+    static func text(_ value: ComparedValue) -> String {
+        switch value {
+        case .none: "nil"
+        case .boolean(let flag): flag ? "true" : "false"
+        case .number(let text), .date(let text, _): text
+        case .text(let text), .object(let text): plain(text)
+        case .bytes(let count, let digest):
+            "\(Count.text(count, "byte")) (\(hexadecimal(digest)))"
+        }
+    }
+
+    /// A text, in quotes where its end or its lines would not be seen.
+    static func plain(_ text: String) -> String {
+        let isClear =
+            !text.isEmpty && text != "nil" && text.first != " " && text.last != " "
+            && text.unicodeScalars.allSatisfy {
+                $0 != "\"" && $0 != "," && $0 != "→" && $0.properties.generalCategory != .control
+                    && !Terminal.isObeyed($0)
+            }
+        return isClear ? text : quoted(text)
+    }
+
+    /// A text in quotes, as JSON has it.
+    static func quoted(_ text: String) -> String {
+        QuotedText.quoted(text) { scalar in
+            scalar.properties.generalCategory == .control ? QuotedText.fourDigits(scalar) : nil
+        }
+    }
+
+    static func hexadecimal(_ bytes: [UInt8]) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// An object: `Item "Rice"`, or `Item p12` where it has no name.
+    static func label(_ object: ComparedObject) -> String {
+        "\(object.entity) \(object.name.map { quoted($0) } ?? "p\(object.primaryKey)")"
+    }
+
+    /// A value as JSON.
+    static func json(_ value: ComparedValue) -> String {
+        switch value {
+        case .none: "null"
+        case .boolean(let flag): flag ? "true" : "false"
+        case .number(let text): Double(text)?.isFinite ?? false ? text : quoted(text)
+        case .text(let text), .object(let text), .date(let text, _): quoted(text)
+        case .bytes(let count, let digest):
+            "{\"bytes\": \(count), \"sha256\": \"\(hexadecimal(digest))\"}"
+        }
+    }
+}
