@@ -50,6 +50,25 @@ import Testing
         #expect(try context.fetch(request).isEmpty)
     }
 
+    /// Source: an experiment; the text was looked for among texts, and no object found.
+    @Test("A text names the object that a relationship is to contain, as it does with IN")
+    func containedObjects() throws {
+        let (stack, context) = try library()
+        defer { withExtendedLifetime(stack) {} }
+        let novelist = try #require(try context.fetch(FetchRequest(entityName: "Novelist")).first)
+        let book = try #require(try novelist.objects(forKey: "books").first)
+        let text = book.objectID.uriRepresentation.split(separator: "/").suffix(2)
+            .joined(separator: "/")
+        for format in ["books CONTAINS '\(text)'", "'\(text)' IN books", "ANY books == '\(text)'"] {
+            var request = try FetchRequest(format: "Author WHERE \(format)")
+            request.interpretsTextConstants = true
+            #expect(try context.fetch(request) == [novelist], "\(format)")
+            request = try FetchRequest(format: "Author WHERE NOT (\(format))")
+            request.interpretsTextConstants = true
+            #expect(try context.count(for: request) == 4, "\(format)")
+        }
+    }
+
     /// Source: experiments; an order that was silently none. SQLite orders keys, bytes and texts.
     @Test("IDs, destinations, UUIDs and URLs have an order", arguments: [false, true])
     func orderOfOtherKinds(isPending: Bool) throws {

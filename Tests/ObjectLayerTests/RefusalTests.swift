@@ -39,6 +39,8 @@ struct RefusalTests {
         ("Book WHERE tags.books.@count > 1", [.severalToMany]),
         ("Book WHERE shown == 'x'", [.transientProperty]),
         ("Book WHERE tags[SIZE] > 1", [.collectionOperation]),
+        ("Book WHERE 'x' IN tags.@unionOfObjects.name", [.collectionOperation]),
+        ("Book WHERE tags.@distinctUnionOfObjects.name CONTAINS 'x'", [.collectionOperation]),
         ("Book WHERE tags[0].name == 'x' OR tags[FIRST] == nil", [.collectionOperation]),
         (
             "Book WHERE SUBQUERY(tags, $t, ALL $t.books.name == 'x').@count > 0", [.allModifier]

@@ -52,6 +52,7 @@ struct FetchPlan {
         }
         var finder = RefusalFinder()
         if let predicate { finder.visit(predicate) }
+        if let written = request.predicate { finder.visit(unionsIn: written) }
         for (key, descriptor) in zip(sortKeys, request.sortDescriptors) {
             finder.visit(
                 order: key.expression, key: descriptor.key,

@@ -48,6 +48,15 @@ struct RefusalFinder {
         }
     }
 
+    /// Visits the key paths of a predicate as it is written: `tags.@unionOfObjects.name` means what
+    /// `tags.name` does, and is no SQL.
+    mutating func visit(unionsIn predicate: Predicate) {
+        for path in predicate.keyPaths.sortedInBinaryOrder()
+        where path.split(separator: ".").contains("@unionOfObjects") {
+            refuse(.collectionOperation, path)
+        }
+    }
+
     // MARK: Expressions
 
     /// Visits an expression that has to give one value.

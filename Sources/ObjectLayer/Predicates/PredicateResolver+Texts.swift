@@ -16,6 +16,9 @@ extension PredicateResolver {
                 try interpreted(left, as: right.memberKind),
                 try interpreted(right, as: left.memberKind)
             )
+        case .contains where left.isCollection:
+            // A member that is looked for, not a part of a text.
+            return (left, try interpreted(right, as: left.memberKind))
         case .matches, .like, .beginsWith, .endsWith, .contains, .customSelector:
             return (left, right)
         }
