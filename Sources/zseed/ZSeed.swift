@@ -55,6 +55,11 @@ struct ZSeed: ParsableCommand {
             }
             guard code == .validationFailure else { exit(withError: error) }
             Terminal.report(fullMessage(for: error))
+            if GitHubAnnotation.areWanted {
+                let annotation = GitHubAnnotation(
+                    severity: .error, path: nil, message: "zseed: " + message(for: error))
+                Terminal.report(annotation.text)
+            }
             exit(withError: ExitStatus.plan.code)
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 import Seeding
 import StoreFormat
@@ -71,6 +72,9 @@ struct Build: ParsableCommand {
     @Flag(help: "Print the report as JSON, for programs.")
     var json = false
 
+    @OptionGroup
+    var reports: ReportOptions
+
     @Flag(name: [.short, .long], help: "Print nothing but errors.")
     var quiet = false
 
@@ -114,26 +118,55 @@ struct Build: ParsableCommand {
     func run() throws {
         let start = ContinuousClock().now
         var description = BuildDescription(output: output, isDryRun: dryRun)
+        var results = BuildResults(plan: plan)
+        var inputs = InputFiles()
+        inputs.add(plan)
+        var status = ExitStatus.done
         do {
             try Failures.described(about: plan) {
+                try reports.check(inputs: inputs)
                 let plan = try PlanReader.read(path: plan, overrides: try overrides())
+                if reports.areNeeded {
+                    inputs = plan.inputs
+                    let stores = [output, plan.output?.value].compactMap(\.self)
+                    for path in stores { inputs.addDatabase(path) }
+                    try reports.check(inputs: inputs)
+                    results.sources = plan.sources.flatMap(\.kind.inputPaths)
+                }
                 // Errors that name no file are those of the model that the store is made from.
                 try Failures.described(about: plan.reference.value) {
-                    try build(plan, since: start, telling: &description)
+                    try build(plan, since: start, telling: &description, checking: &results.checks)
                 }
             }
         } catch let failure as Failure {
             failure.report()
             description.add(failure)
-            if json { Terminal.printData(try JSONText.of(description) + "\n") }
-            throw failure.status.code
+            status = failure.status
         }
         if json { Terminal.printData(try JSONText.of(description) + "\n") }
+        try writeReports(results, inputs: inputs)
+        guard status == .done else { throw status.code }
+    }
+
+    /// Writes the files for CI systems, of a failed build too.
+    ///
+    /// - Throws: `ExitCode`, where they cannot be written.
+    private func writeReports(_ results: BuildResults, inputs: InputFiles) throws {
+        guard reports.areNeeded else { return }
+        var results = results
+        results.entries = Diagnostics.entries
+        // What cannot be written was told before anything was done.
+        guard (try? reports.check(inputs: inputs)) != nil else { return }
+        try Failures.reported(about: plan) {
+            try reports.write(
+                junit: { JUnitRenderer().text(results) },
+                sarif: { try SARIFRenderer().text(results) }, inputs: inputs)
+        }
     }
 
     private func build(
         _ plan: SeedPlan, since start: ContinuousClock.Instant,
-        telling description: inout BuildDescription
+        telling description: inout BuildDescription, checking checks: inout [StoreVerifier.Result]
     ) throws {
         let line = quiet ? nil : ProgressLine.onTerminal()
         // Before errors are told, too.
@@ -156,7 +189,8 @@ struct Build: ParsableCommand {
         description.output = finished.path
         description.add(finished.report)
         try finish(
-            finished, of: plan, since: start, keepsSame: isUnrecorded, telling: &description)
+            finished, of: plan, since: start, keepsSame: isUnrecorded, telling: &description,
+            checking: &checks)
     }
 
     private func tellNothingToDo(_ output: String) {
@@ -181,32 +215,32 @@ struct Build: ParsableCommand {
     private func finish(
         _ finished: SeedBuilder.FinishedStore, of plan: SeedPlan,
         since start: ContinuousClock.Instant, keepsSame: Bool,
-        telling description: inout BuildDescription
+        telling description: inout BuildDescription, checking checks: inout [StoreVerifier.Result]
     ) throws {
         ModelSourceRenderer.report(finished.sourceIssues)
         for problem in finished.schemaProblems {
-            Terminal.report("\(plan.reference.value): warning: \(IssueRenderer.words(problem))")
+            Diagnostics.tell(IssueRenderer.words(problem), about: plan.reference.value, .warning)
         }
         var times = finished.report.timings
         if verify { try finished.beginFlush() }
         let results =
             verify
             ? try times.measure(.verify) {
-                try check(finished, of: plan, telling: &description)
+                try check(finished, of: plan, telling: &description, checks: &checks)
             } : []
-        for warning in description.warnings { Terminal.report(warning.text("warning")) }
+        for warning in description.warnings { Diagnostics.tell(warning, .warning) }
         let isSame = try times.measure(.sync) {
             try finished.place(isVerified: verify, keepsSame: keepsSame)
         }
         for issue in finished.lateIssues {
             let issue = IssueDescription(issue)
-            Terminal.report(issue.text("warning"))
+            Diagnostics.tell(issue, .warning)
             description.warnings.append(issue)
         }
         description.isBuilt = !dryRun && !isSame
         description.rejectFiles = finished.rejectPaths
         if timings { description.add(times) }
-        for issue in description.issues { Terminal.report(issue.text("warning")) }
+        for issue in description.issues { Diagnostics.tell(issue, .warning) }
         let untold = finished.report.issueCount - finished.report.issues.count
         if untold > 0 {
             Terminal.report("and \(untold) more, which are in the reject files only")
@@ -222,7 +256,7 @@ struct Build: ParsableCommand {
     /// - Throws: ``Failure`` with what failed.
     private func check(
         _ finished: SeedBuilder.FinishedStore, of plan: SeedPlan,
-        telling description: inout BuildDescription
+        telling description: inout BuildDescription, checks: inout [StoreVerifier.Result]
     ) throws -> [StoreVerifier.Result] {
         let results = try StoreVerifier().verify(
             path: finished.temporaryPath, modelPath: plan.model?.value,
@@ -231,17 +265,18 @@ struct Build: ParsableCommand {
             sourceValues: finished.sourceValues
         )
         description.checks = results.count
+        checks = results
         let inherited = plan.isExact ? try failures(ofReferenceIn: plan) : []
         let failed = results.filter { !$0.isPassed && !inherited.contains($0.name) }
         for result in results where !result.isPassed && inherited.contains(result.name) {
-            Terminal.report(
-                "\(finished.path): warning: check '\(result.name)' fails, "
-                    + "as it does for the reference")
+            Diagnostics.tell(
+                "check '\(result.name)' fails, as it does for the reference", about: finished.path,
+                .warning)
         }
         for result in results {
             for warning in result.outcome.warnings {
-                Terminal.report(
-                    "\(finished.path): warning: check '\(result.name)': \(warning.line)")
+                Diagnostics.tell(
+                    "check '\(result.name)': \(warning.line)", about: finished.path, .warning)
             }
         }
         guard failed.isEmpty else {

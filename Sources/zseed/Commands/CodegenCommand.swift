@@ -66,7 +66,7 @@ struct CodegenCommand: ParsableCommand {
                     style: scalars ? .scalars : objects ? .objects : .asModel,
                     traits: file.codeGenerationTraits())
             } catch let error as CodeGenerationError {
-                Terminal.report("\(model): error: \(CodeRenderer.words(error))")
+                Diagnostics.tell(CodeRenderer.words(error), about: model, .error)
                 throw ExitStatus.data.code
             }
             if let frozen {
@@ -75,7 +75,7 @@ struct CodegenCommand: ParsableCommand {
                 return try write([code])
             }
             for note in generator.notes() {
-                Terminal.report("\(model): warning: \(CodeRenderer.words(note))")
+                Diagnostics.tell(CodeRenderer.words(note), about: model, .warning)
             }
             try write(generator.files())
         }
@@ -168,8 +168,7 @@ struct CodegenCommand: ParsableCommand {
         let present = try FileBytes.first(max(Int(status.size), 0) + 1, of: path)
         guard present != text else { return false }
         guard force || present.starts(with: Array(GeneratedFile.marker.utf8)) else {
-            Terminal.report(
-                "\(shown): error: is there and was not generated; --force overwrites it")
+            Diagnostics.tell("is there and was not generated; --force overwrites it", about: shown, .error)
             throw ExitStatus.plan.code
         }
         return true

@@ -38,9 +38,9 @@ struct Compare: ParsableCommand {
             } else {
                 Terminal.print(text.describe(verdict))
                 for side in [sides.0, sides.1] where side.model == nil {
-                    Terminal.report(
-                        "\(side.path): warning: the store carries no model: only the version "
-                            + "hashes of its metadata are compared")
+                    Diagnostics.tell(
+                        "the store carries no model: only the version "
+                            + "hashes of its metadata are compared", about: side.path, .warning)
                 }
             }
             guard verdict.willOpen else { throw ExitStatus.data.code }

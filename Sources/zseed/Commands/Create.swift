@@ -61,7 +61,7 @@ struct Create: ParsableCommand {
             for words in creator.problems.map(IssueRenderer.words)
                 + creator.modelCacheOmissions.map(IssueRenderer.words(leftOut:))
             {
-                Terminal.report("\(source): warning: \(words)")
+                Diagnostics.tell(words, about: source, .warning)
             }
             var inputs = InputFiles()
             inputs.addModel(source)

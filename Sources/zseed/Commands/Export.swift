@@ -54,7 +54,7 @@ struct Export: ParsableCommand {
                 : try StoreExporter(reference, modelPath: model, inputs: inputs)
                     .export(to: output)
             for omission in report.omissions {
-                Terminal.report("\(store): warning: \(ExportRenderer.words(omission))")
+                Diagnostics.tell(ExportRenderer.words(omission), about: store, .warning)
             }
             guard !quiet else { return }
             for line in ExportRenderer.lines(report, path: output) { Terminal.print(line) }

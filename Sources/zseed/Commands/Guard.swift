@@ -72,6 +72,9 @@ struct Guard: ParsableCommand {
             } else {
                 let lines = github ? renderer.annotations(report) : renderer.lines(report, model)
                 for line in lines { Terminal.print(line) }
+                if !github, GitHubAnnotation.areWanted {
+                    for line in renderer.annotations(report) { Terminal.report(line) }
+                }
             }
             guard renderer.isPassed(report) else { throw ExitStatus.data.code }
         }

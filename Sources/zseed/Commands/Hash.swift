@@ -29,12 +29,14 @@ struct Hash: ParsableCommand {
             var hashes = subject.model.versionHashes
             if subject.model.isInferred {
                 guard let declared else { throw StoreError(.noModel, path: file) }
-                Terminal.report(
-                    "\(file): warning: the store carries no model: "
-                        + "these are the hashes that its metadata declares")
+                Diagnostics.tell(
+                    "the store carries no model: "
+                        + "these are the hashes that its metadata declares", about: file, .warning)
                 hashes = declared.hashes
             } else {
-                for line in Self.warnings(subject, declared, path: file) { Terminal.report(line) }
+                for words in Self.warnings(subject, declared) {
+                    Diagnostics.tell(words, about: file, .warning)
+                }
             }
             for name in hashes.entityNames {
                 Terminal.print("\(name)\t\(hashes.hexadecimal(name) ?? "")")
@@ -45,26 +47,25 @@ struct Hash: ParsableCommand {
     }
 
     private static func warnings(
-        _ subject: ModelSubject, _ declared: ModelFile.DeclaredHashes?, path: String
+        _ subject: ModelSubject, _ declared: ModelFile.DeclaredHashes?
     ) -> [String] {
-        let renderer = IssueRenderer()
-        var lines = subject.model.unsampledDerivations.map { renderer.line($0, path: path) }
+        var lines = subject.model.unsampledDerivations.map { IssueRenderer.words($0) }
         guard let declared else { return lines }
         let computed = subject.model.versionHashes
         let verdict = VersionVerdict(declared.hashes, computed)
         lines += verdict.differing.map {
-            renderer.line(.declaredHashDiffers(entity: $0), path: path)
+            IssueRenderer.words(.declaredHashDiffers(entity: $0))
         }
         if !verdict.onlyInLeft.isEmpty || !verdict.onlyInRight.isEmpty {
             let warning = ModelWarning.declaredEntitiesDiffer(
                 onlyDeclared: verdict.onlyInLeft, onlyInModel: verdict.onlyInRight)
-            lines.append(renderer.line(warning, path: path))
+            lines.append(IssueRenderer.words(warning))
         }
         if let checksum = declared.checksum, checksum != computed.checksum, verdict.willOpen {
-            lines.append("\(path): warning: the file declares another checksum: \(checksum)")
+            lines.append("the file declares another checksum: \(checksum)")
         }
         if let digest = declared.digest, digest != computed.digest, verdict.willOpen {
-            lines.append("\(path): warning: the file declares another digest: \(digest)")
+            lines.append("the file declares another digest: \(digest)")
         }
         return lines
     }

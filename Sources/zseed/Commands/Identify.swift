@@ -53,6 +53,6 @@ struct Identify: ParsableCommand {
         let name = IdentificationRenderer.name(failure.path, failure.schema)
         let words =
             Failure(failure.error, about: failure.path)?.errors.first?.message ?? "\(failure.error)"
-        Terminal.report("\(name): warning: is left out: \(words)")
+        Diagnostics.tell("is left out: \(words)", about: name, .warning)
     }
 }

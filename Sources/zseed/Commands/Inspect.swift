@@ -62,7 +62,7 @@ struct Inspect: ParsableCommand {
     private func describe(_ subject: ModelSubject) throws {
         if case .model(let file) = subject {
             for warning in file.warnings {
-                Terminal.report(IssueRenderer().line(warning, path: self.file))
+                Diagnostics.tell(IssueRenderer.words(warning), about: self.file, .warning)
             }
         }
         let description = try ModelDescription(subject, path: file)

@@ -115,15 +115,14 @@ struct Migrate: ParsableCommand {
         for words in finished.schemaProblems.map(IssueRenderer.words)
             + finished.modelCacheOmissions.map(IssueRenderer.words(leftOut:))
         {
-            Terminal.report("\(self.target): warning: \(words)")
+            Diagnostics.tell(words, about: self.target, .warning)
         }
         for difference in report.differences where difference.consequence == .loss {
-            Terminal.report(
-                IssueRenderer.printable("\(store): warning: \(MigrationRenderer.line(difference))"))
+            Diagnostics.tell(MigrationRenderer.line(difference), about: store, .warning)
         }
         let results = verify ? try verified(finished, of: migrator, as: output) : []
         if let issue = try finished.place() {
-            Terminal.report(IssueDescription(issue).text("warning"))
+            Diagnostics.tell(IssueDescription(issue), .warning)
         }
         if json { return try printJSON(report, output: output) }
         guard !quiet else { return }
@@ -150,7 +149,7 @@ struct Migrate: ParsableCommand {
         if report.verdict == .needsMapping {
             try writePlan(migrator)
         } else if let plan {
-            Terminal.report("\(plan): warning: not written: no mapping is needed")
+            Diagnostics.tell("not written: no mapping is needed", about: plan, .warning)
         }
         if json {
             try printJSON(report, output: nil)
@@ -188,7 +187,8 @@ struct Migrate: ParsableCommand {
             modelChoice: carriesModel ? .current : choosing.choice)
         for result in results {
             for warning in result.outcome.warnings {
-                Terminal.report("\(output): warning: check '\(result.name)': \(warning.line)")
+                Diagnostics.tell(
+                    "check '\(result.name)': \(warning.line)", about: output, .warning)
             }
         }
         var failed = results.filter { !$0.isPassed }
@@ -196,8 +196,9 @@ struct Migrate: ParsableCommand {
             // What was wrong before is no fault of the migration.
             let inherited = try failures(of: migrator)
             for result in failed where inherited.contains(result.name) {
-                Terminal.report(
-                    "\(output): warning: check '\(result.name)' fails, as it does for the old store")
+                Diagnostics.tell(
+                    "check '\(result.name)' fails, as it does for the old store", about: output,
+                    .warning)
             }
             failed.removeAll { inherited.contains($0.name) }
         }

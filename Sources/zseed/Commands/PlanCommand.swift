@@ -62,9 +62,10 @@ struct PlanCommand: ParsableCommand {
             let schema = writeSchema && isFile ? try JSONText.of(PlanSchema(store).schema) + "\n" : nil
             let other = try PlanFile.write(text, schema: schema, to: output, inputs: inputs)
             if let other {
-                Terminal.report(
-                    "\(other): warning: the file was there already and stays: it is not the schema of "
-                        + "this plan, which `zseed schema --model \(reference) -o \(other)` writes")
+                Diagnostics.tell(
+                    "the file was there already and stays: it is not the schema of "
+                        + "this plan, which `zseed schema --model \(reference) -o \(other)` writes",
+                    about: other, .warning)
             }
         }
     }

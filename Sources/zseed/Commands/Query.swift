@@ -89,9 +89,9 @@ struct Query: ParsableCommand {
             let coordinator = try PersistentStoreCoordinator(
                 path: store, managedObjectModel: app, sqlDebug: sql ? SQLTrace.printing() : nil)
             if coordinator.modelOrigin == .inferred {
-                Terminal.report(
-                    "\(store): warning: the store carries no model, and names are guessed from "
-                        + "its tables: name the app's model with --model")
+                Diagnostics.tell(
+                    "the store carries no model, and names are guessed from "
+                        + "its tables: name the app's model with --model", about: store, .warning)
             }
             try reported(coordinator.managedObjectModel) { try show(coordinator) }
         }
@@ -119,9 +119,9 @@ struct Query: ParsableCommand {
         }
         try refine(&request)
         if request.sortDescriptors.contains(where: \.textOrder.isLocalized), !TextOrder.isLocaleKnown {
-            Terminal.report(
-                "query: warning: no locales are known here: texts are ordered by their letters, "
-                    + "without case and accents")
+            Diagnostics.tell(
+                "no locales are known here: texts are ordered by their letters, without case and "
+                    + "accents", about: "query", .warning)
         }
         guard !isCount else {
             var counted = request

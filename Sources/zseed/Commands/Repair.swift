@@ -78,7 +78,7 @@ struct Repair: ParsableCommand {
                     }, status: .data)
             }
             if let issue = try finished.migration.place() {
-                Terminal.report(IssueDescription(issue).text("warning"))
+                Diagnostics.tell(IssueDescription(issue), .warning)
             }
             try tell(finished.changes, before)
         }

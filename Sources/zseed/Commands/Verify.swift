@@ -62,11 +62,8 @@ struct Verify: ParsableCommand {
     )
     var sql = false
 
-    @Option(help: "Write the results to this file in JUnit's form, for CI.")
-    var junit: String?
-
-    @Option(help: "Write what is wrong to this file as SARIF 2.1.0, for code scanning.")
-    var sarif: String?
+    @OptionGroup
+    var reports: ReportOptions
 
     @Option(
         help: """
@@ -91,7 +88,7 @@ struct Verify: ParsableCommand {
 
     func run() throws {
         try Failures.reported(about: store) {
-            try checkOutputs()
+            try reports.check(inputs: inputs)
             let report: VerificationReport
             do {
                 guard !ModelSubject.isModel(store) else { throw StoreError(.isModel, path: store) }
@@ -103,9 +100,9 @@ struct Verify: ParsableCommand {
                 if (error as? StoreError)?.isMachineFault == false,
                     StoreFile.companions(of: store).contains(where: \.isLiveLog)
                 {
-                    Terminal.report(
-                        "\(store)-wal: note: SQLite takes this file for a part of the store; "
-                            + "one of another store replaces its content")
+                    Diagnostics.tell(
+                        "SQLite takes this file for a part of the store; one of another store "
+                            + "replaces its content", about: store + "-wal", .note)
                 }
                 throw error
             }
@@ -178,14 +175,28 @@ struct Verify: ParsableCommand {
     }
 
     private func write(_ report: VerificationReport) throws {
-        var texts: [(String, String)] = []
-        if let junit { texts.append((JUnitRenderer().text(report), junit)) }
-        if let sarif { texts.append((try SARIFRenderer().text(report), sarif)) }
-        try TextOutput.write(texts, inputs: inputs, makesFolders: false)
+        try reports.write(
+            junit: { JUnitRenderer().text(report) }, sarif: { try SARIFRenderer().text(report) },
+            inputs: inputs)
+        if report.unreadable == nil { annotate(report) }
         if json {
             Terminal.printData(try VerificationDescription(report).text() + "\n")
         } else if report.unreadable == nil {
             for line in VerificationRenderer().lines(report) { Terminal.print(line) }
+        }
+    }
+
+    /// Marks what failed where GitHub runs us; a store has no lines.
+    private func annotate(_ report: VerificationReport) {
+        for result in report.allResults {
+            for finding in result.outcome.examples {
+                Diagnostics.annotate(IssueDescription(finding, of: result.name, path: store), .error)
+            }
+            for finding in result.outcome.warnings {
+                let words = "check '\(result.name)': \(finding.line)"
+                Diagnostics.annotate(
+                    IssueDescription(path: store, reason: .failedCheck, message: words), .warning)
+            }
         }
     }
 
@@ -198,20 +209,5 @@ struct Verify: ParsableCommand {
         inputs.add(ExternalValues.folder(ofStore: store))
         if let model { inputs.addModel(model) }
         return inputs
-    }
-
-    /// Refuses outputs that cannot be written, before the store is looked at.
-    ///
-    /// - Throws: ``OutputError``.
-    private func checkOutputs() throws {
-        for path in [junit, sarif].compactMap(\.self) {
-            try TextOutput.check(path, inputs: inputs)
-        }
-        if let junit, let sarif, FileStatus(path: junit)?.isStream != true,
-            FileIdentity.isSame(junit, sarif)
-        {
-            throw OutputError(
-                .unusablePath("--junit and --sarif name the same file"), path: sarif)
-        }
     }
 }

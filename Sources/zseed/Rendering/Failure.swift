@@ -20,7 +20,7 @@ struct Failure: Error {
 
     /// Tells people, on standard error.
     func report() {
-        for error in errors { Terminal.report(error.text()) }
+        for error in errors { Diagnostics.tell(error) }
         guard isCutShort else { return }
         let count = errors.count
         Terminal.report("stopped after \(count) error\(count == 1 ? "" : "s"); nothing was written")

@@ -38,19 +38,11 @@ struct GuardRenderer {
     /// (<https://docs.github.com/actions/reference/workflow-commands-for-github-actions>).
     func annotations(_ report: GuardReport) -> [String] {
         report.issues.map { issue in
-            var properties: [String] = []
-            if let path = issue.path { properties.append("file=\(Self.escaped(path, isProperty: true))") }
-            if let line = issue.line { properties.append("line=\(line)") }
-            properties.append("title=zseed guard")
-            let severity = severity(issue).rawValue
-            return "::\(severity) \(properties.joined(separator: ","))::\(Self.escaped(Self.words(issue)))"
+            GitHubAnnotation(
+                severity: severity(issue) == .error ? .error : .warning, path: issue.path,
+                line: issue.line, title: "zseed guard", message: Self.words(issue)
+            ).text
         }
-    }
-
-    private static func escaped(_ text: String, isProperty: Bool = false) -> String {
-        var text = text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
-        if isProperty { text = text.replacing(":", with: "%3A").replacing(",", with: "%2C") }
-        return text
     }
 
     /// An issue in words.

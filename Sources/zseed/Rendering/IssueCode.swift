@@ -134,6 +134,7 @@ enum IssueCode: String, CaseIterable, Encodable {
     case readOnly = "readOnly"
     case recordIsNoObject = "recordIsNoObject"
     case recordsAreNoArray = "recordsAreNoArray"
+    case remark = "remark"
     case recordTooLong = "recordTooLong"
     case refused = "refused"
     case refusedIndex = "refusedIndex"

@@ -39,12 +39,8 @@ extension IssueRenderer {
         }
     }
 
-    /// One line for a warning about a model file.
-    func line(_ warning: ModelWarning, path: String) -> String {
-        "\(path): warning: \(Self.words(warning))"
-    }
-
-    private static func words(_ warning: ModelWarning) -> String {
+    /// The words for a warning about a model file.
+    static func words(_ warning: ModelWarning) -> String {
         switch warning {
         case .predicateLeftOut(let user, let problem):
             "a predicate of \(user) is left out: \(words(problem))"

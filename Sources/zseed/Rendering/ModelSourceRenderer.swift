@@ -12,12 +12,12 @@ enum ModelSourceRenderer {
             switch issue.problem {
             case .launchDefault, .seedDefault: launched.append(issue)
             default:
-                Terminal.report(
-                    IssueDescription(issue).text(issue.severity == .note ? "note" : "warning"))
+                Diagnostics.tell(
+                    IssueDescription(issue), issue.severity == .note ? .note : .warning)
             }
         }
         guard showsDefaults else { return }
-        for issue in launched { Terminal.report(IssueDescription(issue).text("note")) }
+        for issue in launched { Diagnostics.tell(IssueDescription(issue), .note) }
     }
 
     static func words(_ problem: ModelSourceIssue.Problem) -> String {

@@ -1,8 +1,8 @@
 import Foundation
 import Verification
 
-/// What a verification found as SARIF 2.1.0, which code scanning shows: a rule for each check, a
-/// result for each example.
+/// What a verification or a build found as SARIF 2.1.0, which code scanning shows: a rule for each
+/// check or reason, a result for each example or issue.
 ///
 /// See <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>.
 struct SARIFRenderer {
@@ -63,7 +63,12 @@ struct SARIFRenderer {
         struct Artifact: Encodable {
             let uri: String
         }
+        struct Region: Encodable {
+            let startLine: Int
+            let startColumn: Int?
+        }
         let artifactLocation: Artifact
+        var region: Region?
     }
 
     private struct LogicalLocation: Encodable {
@@ -71,15 +76,58 @@ struct SARIFRenderer {
         let fullyQualifiedName: String
     }
 
+    private func rule(_ id: String, name: String, _ words: String, page: String) -> Rule {
+        Rule(
+            id: id, name: name, shortDescription: Message(text: words),
+            help: Message(text: "See \(page)", markdown: "[\(page)](\(page))"), helpUri: page)
+    }
+
+    private func rule(_ result: StoreVerifier.Result) -> Rule {
+        rule(
+            CheckIdentifier.text(of: result.name), name: result.name, result.purpose,
+            page: VerificationReport.publishedPage(of: result.name))
+    }
+
+    private func text(_ rules: [Rule], _ results: [Result]) throws -> String {
+        let log = Log(runs: [Run(tool: Tool(driver: Driver(rules: rules)), results: results)])
+        return try JSONText.of(log) + "\n"
+    }
+
+    func text(_ build: BuildResults) throws -> String {
+        var rules: [Rule] = []
+        let results = build.entries.map { entry in
+            let issue = entry.issue
+            let id = issue.check ?? issue.reason.rawValue
+            let index =
+                rules.firstIndex { $0.id == id }
+                ?? {
+                    let check = build.checks.first { CheckIdentifier.text(of: $0.name) == id }
+                    rules.append(
+                        check.map { rule($0) }
+                            ?? rule(id, name: id, id, page: BuildResults.reasonPage))
+                    return rules.count - 1
+                }()
+            return Result(
+                ruleId: id, ruleIndex: index, level: entry.severity.rawValue,
+                message: Message(text: issue.message), locations: [location(issue)])
+        }
+        return try text(rules, results)
+    }
+
+    private func location(_ issue: IssueDescription) -> Location {
+        let names = [issue.entity, issue.property].compactMap(\.self)
+        return Location(
+            physicalLocation: PhysicalLocation(
+                artifactLocation: .init(uri: Self.uri(issue.path)),
+                region: issue.line.map { .init(startLine: $0, startColumn: issue.column) }),
+            logicalLocations: names.last.map {
+                [LogicalLocation(name: $0, fullyQualifiedName: names.joined(separator: "/"))]
+            })
+    }
+
     func text(_ report: VerificationReport) throws -> String {
         let results = report.allResults
-        let rules = results.map { result in
-            let page = VerificationReport.publishedPage(of: result.name)
-            return Rule(
-                id: CheckIdentifier.text(of: result.name), name: result.name,
-                shortDescription: Message(text: result.purpose),
-                help: Message(text: "See \(page)", markdown: "[\(page)](\(page))"), helpUri: page)
-        }
+        let rules = results.map(rule)
         let found = results.enumerated().flatMap { index, result in
             func entry(_ finding: Finding, _ level: String) -> Result {
                 Result(
@@ -91,8 +139,7 @@ struct SARIFRenderer {
                 + result.outcome.warnings.map { entry($0, "warning") }
                 + result.outcome.notes.map { entry($0, "note") }
         }
-        let log = Log(runs: [Run(tool: Tool(driver: Driver(rules: rules)), results: found)])
-        return try JSONText.of(log) + "\n"
+        return try text(rules, found)
     }
 
     private func location(_ finding: Finding, in store: String) -> Location {
