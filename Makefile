@@ -42,8 +42,11 @@ RELEASE_FLAGS += --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 endif
 
+# The part of ICU's data that a release keeps: docs/installing.md says which that is.
+ICU_DATA := .build/icu/icu-data.o
+
 .PHONY: all seed schema lint format reference test syntax mutants faults fuzz libfuzzer sanitize versions bench \
-  install dist archive clean dependencies test-dependencies bench-dependencies release
+  install install-program manual manual-tool stripped dist archive package formula documentation coredata trim-check bundle artifactbundle clean dependencies test-dependencies bench-dependencies release
 
 all: release
 
@@ -59,10 +62,10 @@ schema: release
 
 # The toolchain's swift-format, with .swift-format; `make format` mends what it can.
 lint:
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Plugins
 
 format:
-	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Tests
+	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Tests Plugins
 
 # The pages that are made of what the program says of itself.
 reference: dependencies
@@ -152,29 +155,143 @@ release: dependencies versions
 	  static="-Xswiftc -static-executable -Xswiftc -DSTATIC_EXECUTABLE"; \
 	  test -e "$$(clang -print-file-name=$$library)" || { static=; break; }; \
 	done; \
+	if test -n "$$static" && data=$$(python3 .github/release/trim-icu.py $(ICU_DATA)); then \
+	  static="$$static $$data"; \
+	elif test -n "$$static"; then \
+	  echo "linked with all of ICU's data: trim-icu.py needs python3 and binutils" >&2; \
+	fi; \
 	set -x; $(SWIFT) build -c release --product zseed $(SWIFT_FLAGS) $(RELEASE_FLAGS) $$static
 
-install: release
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 $(ZSEED) "$(DESTDIR)$(PREFIX)/bin/zseed"
+# Two programs that print all that zseed asks ICU for, with all of its data and with those that it keeps:
+# they must print the same.
+trim-check:
+	flags=$$(python3 .github/release/trim-icu.py $(ICU_DATA)) && \
+	for flags in "-o .build/icu/whole" "-o .build/icu/trimmed $$flags"; do \
+	  $(SWIFT)c -O -static-executable -use-ld=lld .github/release/trim-check.swift \
+	    -Xlinker --gc-sections $$flags || exit 1; \
+	done
+	.build/icu/whole > .build/icu/whole.txt
+	.build/icu/trimmed > .build/icu/trimmed.txt
+	cmp .build/icu/whole.txt .build/icu/trimmed.txt
+
+# The manual, by the argument parser's own generator. It is a package of its own here, since its plugin would
+# build a second zseed.
+MANUAL_TOOL := .build/manual-tool
+MANUAL_DATE := $(shell git log -1 --format=%cs 2>/dev/null || echo 2001-01-01)
+manual-tool:
+	@test -d .build/checkouts/swift-argument-parser || $(SWIFT) package resolve
+	@log=$$($(SWIFT) build --package-path .build/checkouts/swift-argument-parser \
+	  --scratch-path $(MANUAL_TOOL) --product generate-manual --disable-index-store 2>&1) || \
+	  { echo "$$log" >&2; exit 1; }
+
+# $(1): the folder for the manual of PROGRAM.
+define write-manual
+$(MANUAL_TOOL)/debug/generate-manual "$(abspath $(PROGRAM))" --multi-page --date $(MANUAL_DATE) \
+  --output-directory $(1) >/dev/null
+endef
+
+# The manual of a PROGRAM that is there.
+MANUAL ?= build/man
+manual: manual-tool
+	rm -rf $(MANUAL) && mkdir -p $(MANUAL)
+	$(call write-manual,$(MANUAL))
+
+# The program without names for debuggers, as it is installed and given away.
+STRIPPED := .build/stripped/zseed
+stripped: release
+	mkdir -p $(dir $(STRIPPED))
+	strip -o $(STRIPPED) $(ZSEED)
+
+# The program, its manual, its completions and its licence, where systems keep them.
+install: stripped
+	$(MAKE) install-program PROGRAM=$(STRIPPED)
+
+install-program: manual-tool
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1" \
+	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
+	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
+	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d" "$(DESTDIR)$(PREFIX)/share/doc/zseed"
+	install -m 755 $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/zseed"
+	$(call write-manual,"$(DESTDIR)$(PREFIX)/share/man/man1")
+	chmod 644 "$(DESTDIR)$(PREFIX)"/share/man/man1/zseed*.1
+	install -m 644 LICENSE "$(DESTDIR)$(PREFIX)/share/doc/zseed/copyright"
+	$(PROGRAM) --generate-completion-script bash \
+	  > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/zseed"
+	$(PROGRAM) --generate-completion-script zsh > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_zseed"
+	$(PROGRAM) --generate-completion-script fish \
+	  > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/zseed.fish"
+
+# A package for Debian and Ubuntu, of a PROGRAM that is there.
+DEB_COMPRESSION ?= xz
+package:
+	@set -e; \
+	version=$$($(PROGRAM) --version); architecture=$$(dpkg --print-architecture); \
+	name=zseed_$${version}_$$architecture.deb; \
+	work=$$(mktemp -d); trap 'rm -rf "$$work"' EXIT; chmod 755 "$$work"; \
+	$(MAKE) -s install-program DESTDIR="$$work" PREFIX=/usr; \
+	gzip -n -9 "$$work"/usr/share/man/man1/*.1; \
+	install -d "$$work/DEBIAN"; \
+	{ echo "Package: zseed"; echo "Version: $$version"; echo "Architecture: $$architecture"; \
+	  echo "Maintainer: zseed <release@zseed.invalid>"; echo "Section: database"; echo "Priority: optional"; \
+	  echo "Installed-Size: $$(du -sk "$$work/usr" | cut -f1)"; \
+	  echo "Homepage: https://github.com/zseed/zseed"; \
+	  echo "Description: Core Data seed stores, without Core Data or a Mac"; \
+	  echo " Builds the SQLite stores that apps for iOS and macOS ship their data in, from CSV files,"; \
+	  echo " databases, JSON and XML, and verifies that the app can use them."; \
+	} > "$$work/DEBIAN/control"; \
+	mkdir -p $(DIST); \
+	find "$$work" -exec env TZ=UTC touch -h -t 200101010000 {} +; \
+	SOURCE_DATE_EPOCH=978307200 dpkg-deb --root-owner-group -Z$(DEB_COMPRESSION) --build "$$work" $(DIST)/$$name.new >/dev/null; \
+	mv $(DIST)/$$name.new $(DIST)/$$name; \
+	echo "$(DIST)/$$name"
+
+# The formula for Homebrew, with the checksums of the archives in DIST.
+formula:
+	@awk -v version=$(VERSION) ' \
+	  NR == FNR { n = $$2; sub("^zseed-" version "-", "", n); if (sub("[.]tar[.]gz$$", "", n)) sums[n] = $$1; next } \
+	  { gsub("@VERSION@", version) } \
+	  match($$0, /@[a-z0-9_-]+@/) { \
+	    name = substr($$0, RSTART + 1, RLENGTH - 2); \
+	    if (!(name in sums)) { print "no archive for " name > "/dev/stderr"; missing = 1 } \
+	    sub(/@[a-z0-9_-]+@/, sums[name]) } \
+	  { print } END { exit missing }' $(DIST)/SHA256SUMS .github/release/zseed.rb.in > $(DIST)/zseed.rb.new
+	@mv $(DIST)/zseed.rb.new $(DIST)/zseed.rb
+
+# The documentation of the object layer as a web site, by the toolchain's DocC, without a plugin that
+# everybody would have to resolve who uses the library.
+DOCS := .build/documentation
+documentation: dependencies
+	rm -rf $(DOCS)/graphs && mkdir -p $(DOCS)/graphs $(DIST)
+	$(SWIFT) build --target ObjectLayer --scratch-path $(DOCS) $(SWIFT_FLAGS) \
+	  -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc $(abspath $(DOCS)/graphs)
+	find $(DOCS)/graphs -name '*.symbols.json' ! -name 'ObjectLayer*' -delete
+	docc convert Sources/ObjectLayer/ObjectLayer.docc --additional-symbol-graph-dir $(DOCS)/graphs \
+	  --fallback-display-name ObjectLayer --fallback-bundle-identifier zseed.ObjectLayer \
+	  --output-path $(DIST)/documentation
 
 # What a release consists of, with the versions that it was built with, in one archive whose bytes
 # follow from its content, and the archive's checksum.
 DIST    ?= dist
 PROGRAM ?= $(ZSEED)
-dist: release
-	$(MAKE) archive
+dist: stripped
+	$(MAKE) archive PROGRAM=$(STRIPPED)
 
 # The archive of a PROGRAM that is there.
-archive:
+archive: manual-tool
 	@set -e; \
 	version=$$($(PROGRAM) --version); \
 	system=$$(uname -s | tr A-Z a-z | sed s/darwin/macos/); \
 	name=zseed-$$version-$$system-$$(uname -m); \
 	work=$$(mktemp -d); trap 'rm -rf "$$work"' EXIT; \
 	install -d -m 755 "$$work/$$name"; \
+	install -d -m 755 "$$work/$$name/man" "$$work/$$name/completions"; \
 	install -m 755 $(PROGRAM) "$$work/$$name/zseed"; \
 	install -m 644 LICENSE README.md CHANGELOG.md "$$work/$$name"; \
+	$(call write-manual,"$$work/$$name/man"); chmod 644 "$$work/$$name"/man/*; \
+	for shell in bash:zseed.bash zsh:_zseed fish:zseed.fish; do \
+	  $(PROGRAM) --generate-completion-script $${shell%%:*} > "$$work/$$name/completions/$${shell#*:}"; \
+	done; \
+	chmod 644 "$$work/$$name"/completions/*; \
 	$(PROGRAM) --version --verbose > "$$work/$$name/VERSIONS"; \
 	chmod 644 "$$work/$$name/VERSIONS"; \
 	find "$$work/$$name" -exec env TZ=UTC touch -t 200101010000 {} +; \
@@ -183,14 +300,36 @@ archive:
 	  *) owner='--uid 0 --gid 0 --uname= --gname=';; \
 	esac; \
 	mkdir -p $(DIST); \
-	(cd "$$work" && tar --no-recursion --format=ustar $$owner -cf release.tar $$name \
-	  $$name/CHANGELOG.md $$name/LICENSE $$name/README.md $$name/VERSIONS $$name/zseed); \
+	(cd "$$work" && find $$name | LC_ALL=C sort | \
+	  tar --no-recursion --format=ustar $$owner -cf release.tar -T -); \
 	gzip -n -9 < "$$work/release.tar" > $(DIST)/$$name.tar.gz.new; \
 	mv $(DIST)/$$name.tar.gz.new $(DIST)/$$name.tar.gz; \
 	cd $(DIST); \
 	if command -v sha256sum >/dev/null; then sum=sha256sum; else sum='shasum -a 256'; fi; \
 	LC_ALL=C; export LC_ALL; $$sum zseed-*.tar.gz > SHA256SUMS; \
 	echo "$(DIST)/$$name.tar.gz"
+
+# The program as SwiftPM's plugins take it (docs/plugins.md), for Plugins/Package.swift; a Mac's where this is
+# one. `make artifactbundle` makes it of a PROGRAM that is there.
+BUNDLE ?= Plugins/zseed.artifactbundle
+bundle: release
+	$(MAKE) artifactbundle
+
+artifactbundle:
+	@triple=$$($(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p' | head -1); \
+	sh Plugins/bundle.sh "$(BUNDLE)" "$$($(PROGRAM) --version)" "$$triple=$(PROGRAM)" && echo "$(BUNDLE)"
+
+# The day of a Mac: Core Data opens stores of zseed, walks and saves them, and makes stores that answer what no
+# file has shown; docs/mac.md. Elsewhere it makes the stores and says what is there to be asked.
+COREDATA := build/coredata
+coredata: release
+	rm -rf $(COREDATA) && mkdir -p $(COREDATA)
+	$(SWIFT) build --build-tests $(SWIFT_FLAGS)
+	ZSEED_KEEP_STORES=$(abspath $(COREDATA))/stores/kept \
+	  $(SWIFT) test --skip-build --disable-xctest $(SWIFT_FLAGS) --filter EveryKindTests
+	$(SWIFT) build --package-path Tests/CoreData $(SWIFT_FLAGS)
+	Tests/CoreData/run.sh $(ZSEED) $(COREDATA) Tests/CoreData/.build/debug/dump-objects \
+	  $(if $(filter Darwin,$(shell uname -s)),Tests/CoreData/.build/debug/coredata-day)
 
 # Small mistakes, made one at a time in a copy: each must be noticed by the tests that it names.
 mutants: dependencies

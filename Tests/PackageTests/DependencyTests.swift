@@ -6,7 +6,7 @@ import Testing
 @Suite("A package that depends on zseed")
 struct DependencyTests {
     @Test(
-        "Gets it by version, imports ObjectLayer alone, and reads a store",
+        "Gets it by version, imports ObjectLayer alone, reads a store, and builds its own with the plugin",
         .enabled(if: Repository.isPresent, "needs git and the files that it tracks"))
     func dependsByVersion() throws {
         let folder = try TestFolder()
@@ -75,47 +75,6 @@ struct DependencyTests {
             folder.path + "/reader/.build/debug/reader", ["Demo.sqlite"], in: folder.path)
         #expect(read.errors == "")
         #expect(read.output == "Item Apples, Granny Smith\nItem\nnone.sqlite\n0 true\n")
-    }
-}
-
-/// This package as git would publish it.
-private enum Repository {
-    static let isPresent: Bool = {
-        let files = try? run("git", ["ls-files", "Package.swift"], in: Corpus.packageRoot)
-        return files?.output == "Package.swift\n"
-    }()
-
-    /// The command that was built with the tests.
-    static let zseed: String = {
-        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-        let beside =
-            bundle.map { URL(fileURLWithPath: $0.bundlePath) }
-            ?? URL(fileURLWithPath: CommandLine.arguments[0])
-        let built = beside.deletingLastPathComponent().path + "/zseed"
-        return FileManager.default.isExecutableFile(atPath: built)
-            ? built : Corpus.packageRoot + "/.build/debug/zseed"
-    }()
-
-    /// Makes a repository of the files as they are now, with one commit and a tag for it.
-    static func publish(as tag: String, in folder: String) throws {
-        let tracked = try run(
-            "git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-            in: Corpus.packageRoot)
-        for name in tracked.output.split(separator: "\0").map(String.init) {
-            let source = Corpus.packageRoot + "/" + name
-            guard FileManager.default.fileExists(atPath: source) else { continue }
-            let target = URL(fileURLWithPath: folder + "/" + name)
-            try FileManager.default.createDirectory(
-                at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try FileManager.default.copyItem(atPath: source, toPath: target.path)
-        }
-        let author = ["-c", "user.name=Test", "-c", "user.email=test@example.org"]
-        for arguments in [
-            ["init", "--quiet"], ["add", "--all"], author + ["commit", "--quiet", "-m", "Files"],
-            ["tag", tag],
-        ] {
-            let result = try run("git", arguments, in: folder)
-            #expect(result.status == 0, "\(arguments): \(result.errors)")
-        }
+        try SeededPackage(folder: folder).expectSeeding()
     }
 }

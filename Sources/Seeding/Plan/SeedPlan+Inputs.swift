@@ -28,7 +28,7 @@ extension SeedPlan {
     }
 
     /// The folders with files that cells name (`binary: file`).
-    private var valueFolders: [String] {
+    var valueFolders: [String] {
         let values =
             loads.flatMap { load in
                 load.attributes.map(\.value)

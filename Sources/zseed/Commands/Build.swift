@@ -51,6 +51,13 @@ struct Build: ParsableCommand {
     @Option(help: "Stop when reading rows needs more than so many MB of memory.")
     var memory: Int?
 
+    @Flag(
+        help: """
+            Print the files that the plan is built from, one a line or as JSON, for build systems; \
+            build nothing.
+            """)
+    var listInputs = false
+
     @Flag(help: "Check everything and write nothing.")
     var dryRun = false
 
@@ -82,6 +89,9 @@ struct Build: ParsableCommand {
         guard maxErrors ?? 1 > 0 else { throw ValidationError("--max-errors must be at least 1") }
         guard (1...1 << 24).contains(memory ?? 1) else {
             throw ValidationError("--memory must be from 1 to \(1 << 24) MB")
+        }
+        guard !listInputs || !reports.areNeeded, !listInputs || !timings else {
+            throw ValidationError("--list-inputs builds nothing that --junit, --sarif or --timings tell of")
         }
         _ = try overrides()
     }
@@ -116,6 +126,7 @@ struct Build: ParsableCommand {
     }
 
     func run() throws {
+        guard !listInputs else { return try printInputs() }
         let start = ContinuousClock().now
         var description = BuildDescription(output: output, isDryRun: dryRun)
         var results = BuildResults(plan: plan)
@@ -161,6 +172,14 @@ struct Build: ParsableCommand {
             try reports.write(
                 junit: { JUnitRenderer().text(results) },
                 sarif: { try SARIFRenderer().text(results) }, inputs: inputs)
+        }
+    }
+
+    private func printInputs() throws {
+        try Failures.reported(about: plan) {
+            let paths = try PlanReader.read(path: plan, overrides: try overrides()).inputPaths
+            Terminal.printData(
+                json ? try JSONText.of(paths) + "\n" : paths.map { $0 + "\n" }.joined())
         }
     }
 

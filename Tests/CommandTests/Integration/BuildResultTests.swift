@@ -32,7 +32,7 @@ struct BuildResultTests {
     @Test("What is wrong with rows is a failure of their file, at its line and column")
     func failed() throws {
         let shop = try Shop()
-        try shop.edit("items.csv", "Apples,3", "Apples,<&\">")
+        try shop.edit("items.csv", "Apples,3", "Apples,<&>")
         let result = try Zseed.run(["build", "plan.yml"] + Self.outputs, in: shop.path)
         #expect(result.status == 1)
         #expect(!FileManager.default.fileExists(atPath: shop.output))

@@ -1,7 +1,4 @@
 import Files
-import ObjectModel
-import StoreFormat
-import SwiftDataSource
 
 /// What a store is built from: each file with the digest of its content.
 ///
@@ -22,14 +19,7 @@ struct BuildInputs: Equatable {
     init(_ plan: SeedPlan) {
         let folder = Self.folder(of: plan)
         self.plan = PlanDigest.text(of: plan, folder: folder)
-        add(plan.path, in: folder)
-        addModelOrStore(plan.reference.value, in: folder)
-        if let model = plan.model?.value { addModelOrStore(model, in: folder) }
-        if let store = plan.modelChoice.store { addModelOrStore(store, in: folder) }
-        for source in plan.sources {
-            for path in source.kind.inputPaths { addModelOrStore(path, in: folder) }
-        }
-        for table in plan.tables { add(table.path.value, in: folder) }
+        for path in plan.knownInputPaths { add(path, in: folder) }
     }
 
     /// Where the relative paths of a plan begin.
@@ -59,32 +49,5 @@ struct BuildInputs: Equatable {
             return
         }
         files[name] = FileDigest.text(ofFile: path) ?? Self.absent
-    }
-
-    /// Adds a model, which may be a folder, or a store with what belongs to it.
-    private mutating func addModelOrStore(_ path: String, in folder: String) {
-        guard FileStatus(path: path)?.isFolder != true else {
-            guard ModelFile.isSource(path) else { return addAll(within: path, in: folder) }
-            for file in SwiftModelReader.files(of: path) { add(file, in: folder) }
-            return
-        }
-        add(path, in: folder)
-        for suffix in ["-wal", "-journal"] where FileStatus.size(of: path + suffix) > 0 {
-            add(path + suffix, in: folder)
-        }
-        let values = ExternalValues.folder(ofStore: path)
-        if FileStatus(path: values)?.isFolder == true { addAll(within: values, in: folder) }
-    }
-
-    /// Adds all files of a folder, those in its folders too.
-    private mutating func addAll(within path: String, in folder: String) {
-        for name in (try? Folder.names(in: path)) ?? [] where name != ".DS_Store" {
-            let file = FilePath(path).appending(name).text
-            if FileStatus(path: file, followsLinks: false)?.isFolder == true {
-                addAll(within: file, in: folder)
-            } else if FileStatus(path: file)?.isFolder != true {
-                add(file, in: folder)
-            }
-        }
     }
 }

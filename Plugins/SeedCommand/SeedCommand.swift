@@ -1,0 +1,41 @@
+import Foundation
+import PackagePlugin
+
+/// `swift package seed …`: the program, in the package's folder.
+@main
+struct SeedCommand: CommandPlugin {
+    func performCommand(context: PluginContext, arguments: [String]) throws {
+        try run(
+            context.tool(named: "zseed").url, arguments, in: context.package.directoryURL)
+    }
+
+    private func run(_ tool: URL, _ arguments: [String], in folder: URL) throws {
+        let process = Process()
+        process.executableURL = tool
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+            throw Failed(status: process.terminationStatus)
+        }
+    }
+
+    /// The program said on standard error what is wrong.
+    private struct Failed: Error, CustomStringConvertible {
+        let status: Int32
+
+        var description: String { "zseed ended with exit code \(status)" }
+    }
+}
+
+#if canImport(XcodeProjectPlugin)
+    import XcodeProjectPlugin
+
+    extension SeedCommand: XcodeCommandPlugin {
+        func performCommand(context: XcodePluginContext, arguments: [String]) throws {
+            try run(
+                context.tool(named: "zseed").url, arguments, in: context.xcodeProject.directoryURL)
+        }
+    }
+#endif
