@@ -28,7 +28,11 @@ struct ArchiveTests {
         try run("tar", ["-xzf", path], in: folder.path).expectSuccess()
         let unpacked = folder.path + "/" + name
         #expect(
-            try files(in: unpacked) == ["CHANGELOG.md", "LICENSE", "README.md", "VERSIONS", "zseed"])
+            try files(in: unpacked) == [
+                "CHANGELOG.md", "LICENSE", "README.md", "VERSIONS", "completions", "man", "zseed",
+            ])
+        #expect(try files(in: unpacked + "/completions") == ["_zseed", "zseed.bash", "zseed.fish"])
+        #expect(try files(in: unpacked + "/man").contains("zseed.build.1"))
         #expect(
             try String(contentsOfFile: unpacked + "/VERSIONS", encoding: .utf8)
                 == Zseed.run("--version", "--verbose", in: folder.path).output)
