@@ -6,6 +6,20 @@ import Testing
 
 @Suite("Everything that Core Data can store, seeded and exported")
 struct EveryKindTests {
+    /// Where `make coredata` wants the stores.
+    private static let keptFolder = ProcessInfo.processInfo.environment["ZSEED_KEEP_STORES"]
+
+    @Test("The stores are kept for Core Data", .enabled(if: keptFolder != nil, "make coredata asks for it"))
+    func kept() throws {
+        let folder = try #require(Self.keptFolder)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        for storage in ["inline", "external"] {
+            let zoo = try Zoo(storage: storage)
+            try Zseed.run("build", "plan.yml", in: zoo.path).expectSuccess()
+            try FileManager.default.copyItem(atPath: zoo.path, toPath: folder + "/" + storage)
+        }
+    }
+
     private static let attributes = [
         "ZNAME", "ZSMALL", "ZMEDIUM", "ZBIG", "ZPRICE", "ZRATIO", "ZWEIGHT", "ZDONE", "ZDAY",
         "ZMOMENT", "ZCODE", "ZLINK", "ZSEAL", "ZTAGS", "ZSETTINGS", "ZCITY", "ZLATITUDE",

@@ -1,0 +1,118 @@
+#if canImport(CoreData)
+    import CoreData
+    import Foundation
+
+    /// A question about the format that no file has answered, and a store that answers it.
+    struct Experiment: Sendable {
+        /// What it is called in the report.
+        let name: String
+        /// The rule that it settles: a heading of docs/format.md, or a section of the notes.
+        let rule: String
+        /// What is to be seen in the store.
+        let question: String
+        /// The queries whose rows answer it.
+        let queries: [String]
+        /// The model of the store.
+        let model: @Sendable () -> NSManagedObjectModel
+        /// What is saved in it.
+        let fill: @Sendable (NSManagedObjectContext) throws -> Void
+
+        /// Makes the store.
+        func run(in folder: URL) throws -> URL {
+            let store = folder.appendingPathComponent(name + ".sqlite")
+            let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model())
+            let opened = try coordinator.addPersistentStore(
+                ofType: NSSQLiteStoreType, configurationName: nil, at: store,
+                options: [
+                    NSPersistentHistoryTrackingKey: true,
+                    NSSQLitePragmasOption: ["journal_mode": "DELETE"],
+                ])
+            let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+            context.persistentStoreCoordinator = coordinator
+            try context.performAndWait {
+                try fill(context)
+                if context.hasChanges { try context.save() }
+            }
+            try coordinator.remove(opened)
+            return store
+        }
+    }
+
+    // MARK: Models in a few words
+
+    func entity(_ name: String, _ properties: [NSPropertyDescription]) -> NSEntityDescription {
+        let entity = NSEntityDescription()
+        entity.name = name
+        entity.managedObjectClassName = "NSManagedObject"
+        entity.properties = properties
+        return entity
+    }
+
+    func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
+        let attribute = NSAttributeDescription()
+        attribute.name = name
+        attribute.attributeType = type
+        attribute.isOptional = true
+        return attribute
+    }
+
+    func derived(_ name: String, _ type: NSAttributeType, _ format: String) -> NSDerivedAttributeDescription {
+        let attribute = NSDerivedAttributeDescription()
+        attribute.name = name
+        attribute.attributeType = type
+        attribute.isOptional = true
+        attribute.derivationExpression = NSExpression(format: format)
+        return attribute
+    }
+
+    /// A relationship and its inverse, added to two entities.
+    func relate(
+        _ one: NSEntityDescription, _ name: String, toMany: Bool, isOrdered: Bool = false,
+        _ other: NSEntityDescription, _ inverse: String?, inverseToMany: Bool = false,
+        inverseIsOrdered: Bool = false
+    ) {
+        func relationship(
+            _ name: String, to destination: NSEntityDescription, _ isToMany: Bool, _ isOrdered: Bool
+        ) -> NSRelationshipDescription {
+            let relationship = NSRelationshipDescription()
+            relationship.name = name
+            relationship.destinationEntity = destination
+            relationship.isOptional = true
+            relationship.maxCount = isToMany ? 0 : 1
+            relationship.isOrdered = isOrdered
+            relationship.deleteRule = .nullifyDeleteRule
+            return relationship
+        }
+        let forth = relationship(name, to: other, toMany, isOrdered)
+        guard let inverse else {
+            one.properties.append(forth)
+            return
+        }
+        // One that is its own inverse.
+        if one === other, inverse == name {
+            forth.inverseRelationship = forth
+            one.properties.append(forth)
+            return
+        }
+        let back = relationship(inverse, to: one, inverseToMany, inverseIsOrdered)
+        forth.inverseRelationship = back
+        back.inverseRelationship = forth
+        one.properties.append(forth)
+        other.properties.append(back)
+    }
+
+    func model(_ entities: [NSEntityDescription]) -> NSManagedObjectModel {
+        let model = NSManagedObjectModel()
+        model.entities = entities
+        return model
+    }
+
+    @discardableResult
+    func insert(
+        _ name: String, _ values: [String: Any] = [:], into context: NSManagedObjectContext
+    ) -> NSManagedObject {
+        let object = NSEntityDescription.insertNewObject(forEntityName: name, into: context)
+        for (key, value) in values { object.setValue(value, forKey: key) }
+        return object
+    }
+#endif

@@ -1,0 +1,190 @@
+#if canImport(CoreData)
+    import CoreData
+    import Foundation
+
+    /// The experiments. Each store goes into the report's folder as well: what is not asked now can be later.
+    enum Experiments {
+        static let all: [Experiment] =
+            [derivations, orderedPair, reflexive, uriBesideUUID, middleDestination, history, duplicateTables]
+            + collisions
+
+        private static let schema = "SELECT type, name, sql FROM sqlite_master ORDER BY rowid"
+
+        private static let derivations = Experiment(
+            name: "derivations", rule: "docs/format.md#triggers-and-r-trees",
+            question:
+                "The triggers of now(), canonical:, @sum, @min, @max, @average and of a path to an attribute",
+            queries: [
+                "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid",
+                "SELECT * FROM ZOWNER", "SELECT * FROM ZPART",
+            ],
+            model: {
+                let owner = entity(
+                    "Owner",
+                    [
+                        attribute("name", .stringAttributeType),
+                        derived("plain", .stringAttributeType, "canonical:(name)"),
+                        derived("upper", .stringAttributeType, "uppercase:(name)"),
+                        derived("touched", .dateAttributeType, "now()"),
+                        derived("total", .doubleAttributeType, "parts.@sum.weight"),
+                        derived("least", .doubleAttributeType, "parts.@min.weight"),
+                        derived("most", .doubleAttributeType, "parts.@max.weight"),
+                        derived("mean", .doubleAttributeType, "parts.@avg.weight"),
+                        derived("count", .integer64AttributeType, "parts.@count"),
+                    ])
+                let part = entity(
+                    "Part",
+                    [
+                        attribute("weight", .doubleAttributeType),
+                        derived("ownerName", .stringAttributeType, "owner.name"),
+                    ])
+                relate(owner, "parts", toMany: true, part, "owner")
+                return model([owner, part])
+            },
+            fill: { context in
+                let owner = insert("Owner", ["name": "Crème Brûlée"], into: context)
+                for weight in [1.5, 2.25] {
+                    insert("Part", ["weight": weight, "owner": owner], into: context)
+                }
+                try context.save()
+                owner.setValue("Éclair", forKey: "name")
+            })
+
+        private static let orderedPair = Experiment(
+            name: "ordered-pair", rule: "docs/format.md#relationships",
+            question: "Two ordered to-manys into one table, and a many-to-many that is ordered at both ends",
+            queries: [schema, "SELECT * FROM ZSONG", "SELECT * FROM Z_1TAGS"],
+            model: {
+                let list = entity("List", [attribute("name", .stringAttributeType)])
+                let song = entity("Song", [attribute("name", .stringAttributeType)])
+                let tag = entity("Tag", [attribute("name", .stringAttributeType)])
+                relate(list, "songs", toMany: true, isOrdered: true, song, "list")
+                relate(list, "encores", toMany: true, isOrdered: true, song, "encoreOf")
+                relate(
+                    list, "tags", toMany: true, isOrdered: true, tag, "lists", inverseToMany: true,
+                    inverseIsOrdered: true)
+                return model([list, song, tag])
+            },
+            fill: { context in
+                let list = insert("List", into: context)
+                let songs = ["a", "b", "c"].map { insert("Song", ["name": $0], into: context) }
+                let tags = ["x", "y"].map { insert("Tag", ["name": $0], into: context) }
+                list.setValue(NSOrderedSet(array: songs), forKey: "songs")
+                list.setValue(NSOrderedSet(array: songs.reversed()), forKey: "encores")
+                list.setValue(NSOrderedSet(array: tags), forKey: "tags")
+            })
+
+        private static let reflexive = Experiment(
+            name: "reflexive", rule: "docs/format.md#relationships",
+            question:
+                "The join table of many-to-manys of an entity with itself: one that is its own inverse, and a pair",
+            queries: [schema, "SELECT * FROM ZPERSON"],
+            model: {
+                let person = entity("Person", [attribute("name", .stringAttributeType)])
+                relate(person, "friends", toMany: true, person, "friends", inverseToMany: true)
+                relate(person, "idols", toMany: true, person, "fans", inverseToMany: true)
+                return model([person])
+            },
+            fill: { context in
+                let people = ["Ann", "Bob", "Cem"].map { insert("Person", ["name": $0], into: context) }
+                people[0].setValue(NSSet(array: [people[1], people[2]]), forKey: "friends")
+                people[1].setValue(NSSet(array: [people[0]]), forKey: "idols")
+            })
+
+        private static let uriBesideUUID = Experiment(
+            name: "uri-beside-uuid", rule: "docs/format.md#columns",
+            question: "The order of the columns of UUIDs, URIs, object IDs, transformables and bytes",
+            queries: [schema],
+            model: {
+                model([
+                    entity(
+                        "Thing",
+                        [
+                            attribute("a", .binaryDataAttributeType),
+                            attribute("b", .transformableAttributeType),
+                            attribute("c", .URIAttributeType), attribute("d", .UUIDAttributeType),
+                            attribute("e", .stringAttributeType), attribute("f", .decimalAttributeType),
+                        ])
+                ])
+            }, fill: { insert("Thing", ["d": UUID(), "c": URL(fileURLWithPath: "/x")], into: $0) })
+
+        private static let middleDestination = Experiment(
+            name: "middle-destination", rule: "docs/format.md#columns",
+            question: "The entity column of a to-one whose destination stands in the middle of a tree",
+            queries: [schema, "SELECT * FROM ZHOLDER"],
+            model: {
+                let root = entity("Root", [attribute("name", .stringAttributeType)])
+                let middle = entity("Middle", [])
+                let leaf = entity("Leaf", [])
+                root.subentities = [middle]
+                middle.subentities = [leaf]
+                let holder = entity("Holder", [])
+                relate(holder, "held", toMany: false, middle, "holders", inverseToMany: true)
+                return model([root, middle, leaf, holder])
+            },
+            fill: { context in
+                insert("Holder", ["held": insert("Leaf", into: context)], into: context)
+            })
+
+        private static let history = Experiment(
+            name: "history", rule: "docs/format.md#persistent-history",
+            question: "The bitmaps of changed columns, and tombstones, over all kinds of properties",
+            queries: [
+                "SELECT Z_PK, ZCHANGETYPE, ZENTITY, ZENTITYPK, hex(ZCOLUMNS), hex(ZTOMBSTONE0) FROM ACHANGE",
+                "SELECT * FROM ATRANSACTION",
+            ],
+            model: {
+                let wide = entity(
+                    "Wide",
+                    (0..<20).map { attribute("p\($0)", .integer32AttributeType) }
+                        + [attribute("name", .stringAttributeType), attribute("date", .dateAttributeType)])
+                wide.attributesByName["name"]?.preservesValueInHistoryOnDeletion = true
+                let other = entity("Other", [attribute("name", .stringAttributeType)])
+                relate(wide, "other", toMany: false, other, "wides", inverseToMany: true)
+                relate(wide, "many", toMany: true, other, "back", inverseToMany: true)
+                return model([wide, other])
+            },
+            fill: { context in
+                let wide = insert("Wide", ["name": "n"], into: context)
+                let other = insert("Other", into: context)
+                try context.save()
+                for index in 0..<20 {
+                    wide.setValue(index, forKey: "p\(index)")
+                    try context.save()
+                }
+                wide.setValue(other, forKey: "other")
+                try context.save()
+                wide.setValue(NSSet(array: [other]), forKey: "many")
+                try context.save()
+                context.delete(wide)
+            })
+
+        private static let duplicateTables = Experiment(
+            name: "duplicate-tables", rule: "docs/format.md#tables",
+            question: "Two entities whose tables would have one name", queries: [schema],
+            model: {
+                model([
+                    entity("Thing", [attribute("a", .stringAttributeType)]),
+                    entity("THING", [attribute("b", .stringAttributeType)]),
+                ])
+            }, fill: { insert("Thing", into: $0) })
+
+        /// Names that meet in one bucket of the hash by which Core Data orders columns: one entity each, with so
+        /// many relationships that two must.
+        private static let collisions: [Experiment] = [4, 8, 16, 32].map { count in
+            Experiment(
+                name: "hash-order-\(count)", rule: "docs/format.md#columns",
+                question: "The order of \(count) order columns in one table",
+                queries: ["SELECT sql FROM sqlite_master WHERE name = 'ZMEMBER'"],
+                model: {
+                    let group = entity("Group", [attribute("name", .stringAttributeType)])
+                    let member = entity("Member", [attribute("name", .stringAttributeType)])
+                    for index in 0..<count {
+                        relate(
+                            group, "members\(index)", toMany: true, isOrdered: true, member, "group\(index)")
+                    }
+                    return model([group, member])
+                }, fill: { insert("Group", into: $0) })
+        }
+    }
+#endif

@@ -1,0 +1,114 @@
+// As much of Core Data's interface as Tests/CoreData uses, so that its Swift is checked where there is no
+// Core Data. Nothing here does anything, and nothing is ever linked with it.
+import Foundation
+
+public let NSSQLiteStoreType = "SQLite"
+public let NSMigratePersistentStoresAutomaticallyOption = ""
+public let NSInferMappingModelAutomaticallyOption = ""
+public let NSPersistentHistoryTrackingKey = ""
+public let NSSQLitePragmasOption = ""
+
+public enum NSAttributeType: Sendable {
+    case integer16AttributeType, integer32AttributeType, integer64AttributeType, decimalAttributeType
+    case doubleAttributeType, floatAttributeType, stringAttributeType, booleanAttributeType
+    case dateAttributeType, binaryDataAttributeType, UUIDAttributeType, URIAttributeType
+    case transformableAttributeType, objectIDAttributeType, compositeAttributeType
+}
+
+public enum NSDeleteRule: Sendable {
+    case noActionDeleteRule, nullifyDeleteRule, cascadeDeleteRule, denyDeleteRule
+}
+
+open class NSPropertyDescription: NSObject {
+    open var name = ""
+    open var isOptional = true
+    open var isTransient: Bool {
+        get { false }
+        set {}
+    }
+    open var preservesValueInHistoryOnDeletion: Bool {
+        get { false }
+        set {}
+    }
+}
+
+open class NSAttributeDescription: NSPropertyDescription {
+    open var attributeType = NSAttributeType.stringAttributeType
+}
+
+open class NSDerivedAttributeDescription: NSAttributeDescription {
+    open var derivationExpression: NSExpression?
+}
+
+open class NSRelationshipDescription: NSPropertyDescription {
+    open var destinationEntity: NSEntityDescription?
+    open var inverseRelationship: NSRelationshipDescription?
+    open var maxCount = 0
+    open var isOrdered = false
+    open var deleteRule = NSDeleteRule.nullifyDeleteRule
+    open var isToMany: Bool { maxCount != 1 }
+}
+
+open class NSEntityDescription: NSObject {
+    open var name: String?
+    open var managedObjectClassName: String? = ""
+    open var properties: [NSPropertyDescription] = []
+    open var subentities: [NSEntityDescription] = []
+    open var isAbstract = false
+    open var attributesByName: [String: NSAttributeDescription] { [:] }
+    open var relationshipsByName: [String: NSRelationshipDescription] { [:] }
+    open class func insertNewObject(
+        forEntityName name: String, into context: NSManagedObjectContext
+    ) -> NSManagedObject { NSManagedObject() }
+}
+
+open class NSManagedObjectModel: NSObject {
+    open var entities: [NSEntityDescription] = []
+    override public init() {}
+    public init?(contentsOf url: URL) {}
+}
+
+open class NSManagedObjectID: NSObject {
+    open func uriRepresentation() -> URL { URL(fileURLWithPath: "/") }
+}
+
+open class NSManagedObject: NSObject {
+    open var objectID: NSManagedObjectID { NSManagedObjectID() }
+    open var entity: NSEntityDescription { NSEntityDescription() }
+    open func value(forKey key: String) -> Any? { nil }
+    open func setValue(_ value: Any?, forKey key: String) {}
+}
+
+open class NSPersistentStore: NSObject {}
+
+open class NSPersistentStoreCoordinator: NSObject {
+    public init(managedObjectModel model: NSManagedObjectModel) {}
+    open func addPersistentStore(
+        ofType type: String, configurationName: String?, at url: URL?, options: [AnyHashable: Any]?
+    ) throws -> NSPersistentStore { NSPersistentStore() }
+    open func remove(_ store: NSPersistentStore) throws {}
+}
+
+open class NSFetchRequest<Result>: NSObject {
+    public init(entityName: String) {}
+    open var includesSubentities = true
+    open var fetchLimit = 0
+}
+
+open class NSManagedObjectContext: NSObject {
+    public enum ConcurrencyType: Sendable { case privateQueueConcurrencyType }
+    public init(concurrencyType type: ConcurrencyType) {}
+    open var persistentStoreCoordinator: NSPersistentStoreCoordinator?
+    open var hasChanges: Bool { false }
+    open func fetch<Result>(_ request: NSFetchRequest<Result>) throws -> [Result] { [] }
+    open func save() throws {}
+    open func delete(_ object: NSManagedObject) {}
+    public func performAndWait<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
+}
+
+#if os(Linux)
+    // Foundation has no format of expressions here.
+    extension NSExpression {
+        public convenience init(format: String) { fatalError("a stub") }
+    }
+#endif
