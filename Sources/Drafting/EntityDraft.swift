@@ -234,9 +234,11 @@ struct EntityDraft {
     }
 
     /// The properties without which there can be no object, and for which there is no column.
-    var missingProperties: [String] {
+    ///
+    /// - Parameter values: what source code says of defaults.
+    func missingProperties(_ values: SourceValues) -> [String] {
         let matched = Set(matches.map(\.property.name))
-        return entity.requiredProperties.filter { !matched.contains($0) }
+        return entity.requiredProperties(values).filter { !matched.contains($0) }
     }
 
     /// The to-one relationships that no column was found for.

@@ -107,7 +107,7 @@ extension LinkDrafts {
     func needs(ofNew name: String, besides path: String) -> String? {
         guard let entity = reference.layout.entity(named: name) else { return nil }
         if entity.isAbstract { return "\(name) is abstract" }
-        let needed = entity.requiredProperties.filter { $0 != path }
+        let needed = entity.requiredProperties(reference.sourceValues).filter { $0 != path }
         guard !needed.isEmpty else { return nil }
         return "a new \(name) needs " + needed.map { "`\($0)`" }.joined(separator: ", ")
     }

@@ -220,9 +220,12 @@ struct LinkDrafts {
 
 extension EntityLayout {
     /// The properties without which there can be no object: not optional and without a default.
-    var requiredProperties: [String] {
+    ///
+    /// - Parameter values: with the defaults that source code has for elements of composites.
+    func requiredProperties(_ values: SourceValues) -> [String] {
         attributes.filter {
             !$0.attribute.isOptional && !$0.attribute.isDerived && $0.standard == nil
+                && values.defaultValue(of: $0.path, entity: name) == nil
         }.map(\.path) + toOnes.filter { !$0.relationship.isOptional }.map(\.relationship.name)
     }
 }

@@ -40,7 +40,7 @@ struct LoadDraft {
                 DraftLine(
                     text: "    ", comment: "unsure: no property fits " + Self.list(unused)))
         }
-        let missing = draft.missingProperties
+        let missing = draft.missingProperties(reference.sourceValues)
         if !missing.isEmpty {
             let words = "not optional, and without a column: " + Self.list(missing)
             lines.append(DraftLine(text: "    ", comment: "unsure: " + words))

@@ -42,7 +42,9 @@ struct AttributeReader {
         switch element.unwrapped.type {
         case .standard(let type):
             guard type.attribute != nil else { return .problem(.unknownForm(text)) }
-            let isSampled = ["String", "Data", "UUID", "Int", "Date"].contains(type.name)
+            let isSampled =
+                ["String", "Data", "UUID", "Int", "Date"].contains(type.name)
+                && !element.unwrapped.isOptional
             return archive(traits, warnings: isSampled ? [] : [.analogy(text)])
         case .declared(let type):
             if let problem = problem(with: type) { return .problem(problem) }

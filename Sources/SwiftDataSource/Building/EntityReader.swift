@@ -170,9 +170,9 @@ struct EntityReader {
         case .attribute(let attribute, let warnings):
             for warning in warnings { add(issue(.warning, warning)) }
             for (isSet, word) in [
-                (options.hashModifier != nil, "hashModifier:"),
+                (options.hashModifier != nil, "hashModifier"),
                 (options.isPreserved, ".preserveValueOnDeletion"),
-                (options.originalName != nil, "originalName:"),
+                (options.originalName != nil, "originalName"),
             ] where isSet {
                 add(issue(.warning, .analogy(word)))
             }

@@ -29,18 +29,18 @@ enum ModelSourceRenderer {
         case .noModels: return "there is no @Model class in it"
         case .unknownType(let name):
             return "the type \(name) is declared nowhere in these sources and is none that SwiftData "
-                + "is known to store"
+                + "is known to store: \(beside)"
         case .ambiguousType(let name, let locations):
             return "\(name) may mean any of \(locations.joined(separator: ", ")): name a folder with "
                 + "one of them"
         case .notModel(let name): return "\(name) is no @Model class"
         case .notStorable(let what): return "\(what) cannot be stored"
         case .unknownForm(let what):
-            return "no known store shows what SwiftData makes of \(what): a store that the app made "
-                + "settles it, with --beside STORE"
+            return "no known store shows what SwiftData makes of \(what): \(beside)"
         case .noType:
-            return "its type does not follow from its value alone: write it into the declaration"
-        case .unknownMacro(let name): return "@\(name) in front of a stored property is not known"
+            return "its type does not follow from its value alone: write it into the declaration, or "
+                + beside
+        case .unknownMacro(let name): return "@\(name) in front of a stored property is not known: \(beside)"
         case .unknownOption(let what): return "\(what) is no option that is known here"
         case .badInverse(let path): return "\(path) is no relationship that leads back"
         case .conflictingInverse(let other): return "\(other) is the inverse of another relationship"
@@ -76,6 +76,8 @@ enum ModelSourceRenderer {
                 + lines.joined(separator: " or ")
         }
     }
+
+    private static let beside = "a store that the app made settles it, with --beside STORE"
 
     private static func words(_ evidence: ModelSourceIssue.Evidence) -> String {
         switch evidence {

@@ -96,4 +96,34 @@ struct SwiftSourceModelTests {
         let other = try Zseed.run("hash", "App/Old.swift", "--schema", "V9", in: folder.path)
         #expect(other.status == 2)
     }
+
+    @Test("A store that the app made settles every property that the source leaves open")
+    func beside() throws {
+        let folder = try TestFolder()
+        let plain = """
+            import SwiftData
+            @Model class Trip { @Attribute(.unique) var name: String; var price: Decimal = 0; var size: Int?
+              var wrapped: Data?; var late: [String] }
+            """
+        try folder.write(plain, as: "Plain/Trip.swift")
+        try #require(Zseed.run("create", "Plain", "-o", "made.store", in: folder.path).status == 0)
+        try folder.write(
+            """
+            import SwiftData
+            @Model class Trip { @Attribute(.unique, .magic) var name: String; var price = Money.of(0)
+              var size: External.Size?; @Wrapped(1) var wrapped: Data?; lazy var late: [String] = []
+              @Hidden var nothing: Int = 0 }
+            """, as: "App/Trip.swift")
+        let alone = try Zseed.run("hash", "App", in: folder.path)
+        #expect(alone.status == 1)
+        for name in ["name", "price", "size", "wrapped", "late", "nothing"] {
+            #expect(alone.errors.contains("error: Trip.\(name): "), "\(alone.errors)")
+        }
+        let settled = try Zseed.run("hash", "App", "--beside", "made.store", in: folder.path)
+        #expect(settled.status == 0, "\(settled.errors)")
+        #expect(try settled.output == Zseed.run("hash", "made.store", in: folder.path).output)
+        for name in ["name", "price", "size", "wrapped", "late", "nothing"] {
+            #expect(settled.errors.contains("note: Trip.\(name): as in made.store"), "\(settled.errors)")
+        }
+    }
 }

@@ -98,6 +98,18 @@ struct SwiftDataDefaultTests {
         #expect(try Self.rows(in: folder).first?.hasPrefix("out,income,4,open,closed,") ?? false)
     }
 
+    @Test("Are missed by no drafted plan")
+    func drafted() throws {
+        let folder = try TestFolder()
+        try folder.write(Self.source, as: "App/Models.swift")
+        try folder.write("name\na\n", as: "account.csv")
+        let draft = try Zseed.run("plan", "App", "account.csv", "-o", "plan.yml", in: folder.path)
+        #expect(draft.status == 0, "\(draft.errors)")
+        let plan = try String(contentsOfFile: folder.path + "/plan.yml", encoding: .utf8)
+        #expect(!plan.contains("without a column") && !plan.contains("a build stops here"), "\(plan)")
+        #expect(try Zseed.run("build", "plan.yml", "-q", in: folder.path).status == 0)
+    }
+
     @Test("Are told by create where the model cache has none of them")
     func created() throws {
         let folder = try TestFolder()
