@@ -27,7 +27,7 @@ class Skipped(Exception):
 
 
 class Run:
-    """One run of a process: its time in seconds, and its peak memory in bytes."""
+    """One run of a process: its time and its processors' time in seconds, its peak memory in bytes."""
 
     def __init__(self, command, folder):
         start = time.monotonic()
@@ -36,6 +36,7 @@ class Run:
         errors = process.stderr.read()
         _, status, usage = os.wait4(process.pid, 0)
         self.seconds = time.monotonic() - start
+        self.processor = usage.ru_utime + usage.ru_stime
         self.memory = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
         process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode:
@@ -61,6 +62,10 @@ class Contender:
     @property
     def seconds(self):
         return statistics.median(run.seconds for run in self.runs)
+
+    @property
+    def processor(self):
+        return statistics.median(run.processor for run in self.runs)
 
     @property
     def memory(self):
@@ -235,6 +240,37 @@ class Bench:
             self.add("integrity_check", lambda: Contender(
                 "integrity_check",
                 [self.shell, "-batch", self.path("zseed.sqlite"), "PRAGMA integrity_check"]))
+        self.reading(rows)
+
+    def reading(self, rows):
+        """What is read from the store that `zseed` wrote, and the same from the shell."""
+        store, folder = self.path("zseed.sqlite"), self.path("export")
+
+        def zseed(key, *arguments):
+            self.add(key, lambda: Contender(
+                key, [self.zseed, *arguments], lambda: shutil.rmtree(folder, ignore_errors=True)))
+
+        def shell(key, *arguments):
+            if self.shell:
+                self.add(key, lambda: Contender(
+                    key, [self.shell, "-batch", *arguments[:-1], store, arguments[-1]]))
+
+        tables = ["ZITEM", "ZUNIT", "ZHOME", "ZSHOP"]
+        outputs = "".join(
+            f".once {self.path('csv-' + table + '.csv')}\nSELECT * FROM {table};\n" for table in tables)
+        self.path("csv.txt").write_text(outputs)
+        zseed("export", "export", store, "-o", folder, "--quiet")
+        zseed("export --exact", "export", store, "-o", folder, "--quiet", "--exact")
+        shell("-csv", "-csv", "-header", f".read {self.path('csv.txt')}")
+        zseed("query --json", "query", store, "Item", "--json")
+        shell("-json", "-json", "SELECT * FROM ZITEM")
+        zseed("query, groups", "query", store,
+              "Item SELECT shop, count(SELF), sum(quantity) GROUP BY shop")
+        shell("SQL, groups",
+              "SELECT s.ZNAME, count(*), sum(i.ZQUANTITY) FROM ZITEM i LEFT JOIN ZSHOP s "
+              "ON s.Z_PK = i.ZSHOP GROUP BY i.ZSHOP")
+        zseed("query, CONTAINS[cd]", "query", store, 'Item WHERE name CONTAINS[cd] "ab"', "--count")
+        shell("LIKE", "SELECT count(*) FROM ZITEM WHERE ZNAME LIKE '%ab%'")
 
     def small(self):
         csv = self.generate(400, "few", "csv")
@@ -259,7 +295,7 @@ class Bench:
         for number in range(rounds):
             # The ones that read what another writes stay behind it.
             order = contenders if number % 2 == 0 else sorted(
-                reversed(contenders), key=lambda c: c.name in ("verify", "integrity_check"))
+                reversed(contenders), key=lambda c: "zseed.sqlite" in " ".join(map(str, c.command)))
             order = [c for c in order if c.rounds is None or number < c.rounds]
             for contender in order:
                 contender.run(self.work)
@@ -267,11 +303,15 @@ class Bench:
                 f"{c.name} {c.runs[-1].seconds:.2f} s" for c in order), flush=True)
 
     def ratio(self, one, other, factor=1):
+        """The medians of time and of the processors' time; None where one was not run."""
         if one not in self.contenders or other not in self.contenders:
             return None
-        pairs = zip(self.contenders[one].runs, self.contenders[other].runs)
-        values = [a.seconds / (b.seconds * factor) for a, b in pairs]
-        return statistics.median(values) if values else None
+        pairs = list(zip(self.contenders[one].runs, self.contenders[other].runs))
+        if not pairs:
+            return None
+        return (
+            statistics.median(a.seconds / (b.seconds * factor) for a, b in pairs),
+            statistics.median(a.processor / (max(b.processor, 0.001) * factor) for a, b in pairs))
 
     def run(self):
         self.generator = self.compile("generate")
