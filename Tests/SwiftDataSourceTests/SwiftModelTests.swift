@@ -199,6 +199,21 @@ struct SwiftModelTests {
         #expect(declared.model.versionHashes != inferred.model.versionHashes)
     }
 
+    @Test("Constants that are made of one another end, whatever they are")
+    func circles() throws {
+        let letters = ["a", "b", "c", "d", "e", "f", "g", "h"]
+        let sums = zip(letters, letters.dropFirst() + ["a"]).map { one, other in
+            "let \(one) = " + Array(repeating: other, count: 60).joined(separator: " + ")
+        }
+        for source in [sums.joined(separator: "\n"), "let a = b\nlet b = a", "enum E { static let a = E.a }"]
+        {
+            let failure = try #require(throws: ModelSourceFailure.self) {
+                try read(source + "\n@Model class A { var p = a; var q = E.a; var r: Int = a }")
+            }
+            #expect(failure.issues.allSatisfy { $0.problem == .noType })
+        }
+    }
+
     @Test("A name means what stands nearest: a model may be called as a type of Foundation's")
     func scopes() throws {
         let file = try read(

@@ -19,13 +19,23 @@ struct ExpressionTyper {
     }
 
     let resolver: TypeResolver
+    private let effort = Effort()
     private static let deepest = 20
+
+    /// How many more expressions are looked at for one property: constants that are sums of others,
+    /// and these again, would take for ever.
+    private final class Effort {
+        var left = 10_000
+    }
+
+    init(resolver: TypeResolver) { self.resolver = resolver }
 
     /// The type of a value; nil where it does not follow from the value alone.
     func type(
         of value: ExpressionSyntax, in scope: TypeResolver.Scope, depth: Int = 0
     ) -> Found? {
-        guard depth < Self.deepest else { return nil }
+        effort.left -= 1
+        guard depth < Self.deepest, effort.left > 0 else { return nil }
         func inner(_ value: ExpressionSyntax) -> Found? {
             type(of: value, in: scope, depth: depth + 1)
         }
