@@ -1,11 +1,11 @@
 /// Reads dates as people write them in a query: `2024-03-09`, `2024-03-09T16:05:30Z`,
 /// `2024-03-09 16:05+01:00`. Without a time it is midnight, without a zone UTC.
-enum ISO8601Date {
+package enum ISO8601Date {
     /// Days from 1970-01-01 to 2001-01-01, where dates of stores are counted from (docs/format.md#rows).
     private static let referenceDay = 11_323
 
     /// The seconds since 2001; nil for no such date.
-    static func referenceSeconds(_ text: String) -> Double? {
+    package static func referenceSeconds(_ text: String) -> Double? {
         var rest = Substring(text)
         guard let year = number(&rest, digits: 4), take("-", &rest),
             let month = number(&rest, digits: 2), (1...12).contains(month), take("-", &rest),

@@ -221,6 +221,7 @@ enum IssueCode: String, CaseIterable, Encodable {
     case ambiguousModels = "ambiguousModels"
     case needsMapping = "needsMapping"
     case notRepairable = "notRepairable"
+    case noMetadataKey = "noMetadataKey"
     case noGit = "noGit"
     case noRepository = "noRepository"
     case unknownRevision = "unknownRevision"

@@ -77,6 +77,13 @@ extension FaultScenario {
                     toPath: folder.path + "/pristine/other.sqlite")
                 try damage("other.sqlite", "UPDATE ZITEM SET ZQUANTITY = 9 WHERE Z_PK = 1", folder)
             }),
+        FaultScenario(
+            name: "metadata",
+            arguments: ["metadata", "store.sqlite", "edition=7", "--delete", "old", "-q"],
+            prepare: { folder in
+                try store(folder)
+                try ran("metadata", "store.sqlite", "old=1", in: folder)
+            }),
         FaultScenario(name: "dump", arguments: ["dump", "store.sqlite"], prepare: store),
         FaultScenario(
             name: "history", arguments: ["history", "store.sqlite"],

@@ -1,0 +1,51 @@
+import Files
+import ObjectModel
+import SQLite
+import StoreFormat
+
+/// Changes what an app noted in the metadata of a store: the changed store takes the place of the old one,
+/// whole or not at all.
+package struct MetadataEdit {
+    /// The store, as the user named it.
+    package let path: String
+
+    /// Names a store.
+    package init(path: String) { self.path = path }
+
+    /// The metadata as it is.
+    ///
+    /// - Throws: `StoreError`, `DatabaseError`, ``PersistentStoreError``.
+    package func entries() throws -> [String: PropertyList] {
+        guard !ModelSubject.isModel(path) else { throw StoreError(.isModel, path: path) }
+        return try PersistentStoreCoordinator(path: path).metadata()
+    }
+
+    /// Sets keys; nil removes one. All other keys stay, and a store that has all this already is not written.
+    ///
+    /// - Throws: ``PersistentStoreError`` for a key that belongs to the store itself; `StoreError`,
+    ///   `DatabaseError`, `OutputError`, `FileError`.
+    package func set(_ entries: [String: PropertyList?]) throws {
+        let reserved = PersistentStoreCoordinator.reservedMetadataKeys.intersection(entries.keys)
+        if let key = reserved.sortedInBinaryOrder().first {
+            throw PersistentStoreError.reservedMetadataKey(key)
+        }
+        var metadata = try self.entries()
+        guard entries.contains(where: { metadata[$0.key] != $0.value }) else { return }
+        for (key, value) in entries { metadata[key] = value }
+        let output = try StagedOutput(.database, path: path)
+        let store = try StoreFile.openForReading(path, keepsStill: true)
+        do {
+            // Nobody else sees the copy before it is whole: it needs no journal.
+            let copy = try Connection(path: output.temporaryPath, mode: .readWrite)
+            let pragmas =
+                "PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF"
+            try copy.execute(pragmas)
+            try store.backup(to: copy)
+            try copy.execute(pragmas)
+            let update = try copy.prepare("UPDATE Z_METADATA SET Z_PLIST = ?")
+            try update.bind(.blob(PropertyList.dictionary(metadata).binary), at: 1)
+            try update.run()
+        }
+        try output.place()
+    }
+}
