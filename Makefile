@@ -312,8 +312,8 @@ archive: manual-tool
 # The program as SwiftPM's plugins take it (docs/plugins.md), for Plugins/Package.swift; a Mac's where this is
 # one. `make artifactbundle` makes it of a PROGRAM that is there.
 BUNDLE ?= Plugins/zseed.artifactbundle
-bundle: release
-	$(MAKE) artifactbundle
+bundle: stripped
+	$(MAKE) artifactbundle PROGRAM=$(STRIPPED)
 
 artifactbundle:
 	@triple=$$($(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p' | head -1); \
