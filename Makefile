@@ -259,12 +259,15 @@ formula:
 
 # The documentation of the object layer as a web site, by the toolchain's DocC, without a plugin that
 # everybody would have to resolve who uses the library.
-DOCS := .build/documentation
+DOCS := build/documentation
 documentation: dependencies
-	rm -rf $(DOCS)/graphs && mkdir -p $(DOCS)/graphs $(DIST)
-	$(SWIFT) build --target ObjectLayer --scratch-path $(DOCS) $(SWIFT_FLAGS) \
-	  -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc $(abspath $(DOCS)/graphs)
-	find $(DOCS)/graphs -name '*.symbols.json' ! -name 'ObjectLayer*' -delete
+	$(SWIFT) build --target ObjectLayer $(SWIFT_FLAGS)
+	rm -rf $(DOCS) && mkdir -p $(DOCS)/graphs $(DIST)
+	triple=$$($(SWIFT)c -print-target-info | sed -n 's/.*"triple": "\(.*\)".*/\1/p' | head -1); \
+	$(SWIFT) symbolgraph-extract -module-name ObjectLayer -I .build/debug/Modules -target "$$triple" \
+	  -minimum-access-level public $(filter-out -Xlinker -L%,$(SWIFT_FLAGS)) \
+	  $(foreach library,CSQLite CZlib CLibMD,-Xcc -fmodule-map-file=Sources/$(library)/module.modulemap) \
+	  -output-dir $(DOCS)/graphs
 	docc convert Sources/ObjectLayer/ObjectLayer.docc --additional-symbol-graph-dir $(DOCS)/graphs \
 	  --fallback-display-name ObjectLayer --fallback-bundle-identifier zseed.ObjectLayer \
 	  --output-path $(DIST)/documentation
