@@ -82,14 +82,14 @@ struct ExpressionTyper {
         return declared.value.flatMap { self.type(of: $0, in: declared.scope, depth: depth + 1) }
     }
 
-    private static func standard(_ name: String) -> Found? {
+    static func standard(_ name: String) -> Found? {
         StandardType.all[name].map { type in
             Found(resolved: .standard(type), syntax: .name([.init("Swift"), .init(name)]))
         }
     }
 
     /// A type that is one indeed.
-    private func known(_ syntax: TypeSyntax?, in scope: TypeResolver.Scope) -> Found? {
+    func known(_ syntax: TypeSyntax?, in scope: TypeResolver.Scope) -> Found? {
         guard let syntax else { return nil }
         let resolved = resolver.resolve(syntax, in: scope)
         switch resolved {
@@ -101,7 +101,7 @@ struct ExpressionTyper {
     // MARK: Several values
 
     /// The type that all of several values have; whole numbers that are written out may be fractions.
-    private func common(_ values: [ExpressionSyntax], _ types: [Found?]) -> Found? {
+    func common(_ values: [ExpressionSyntax], _ types: [Found?]) -> Found? {
         let found = types.compactMap(\.self)
         guard let first = found.first, found.count == types.count else { return nil }
         if found.allSatisfy({ Self.isSame($0, first) }) { return first }
@@ -159,209 +159,4 @@ struct ExpressionTyper {
         }
         return common(operands, types)
     }
-
-    // MARK: Calls
-
-    private func call(
-        _ callee: ExpressionSyntax, _ arguments: [ExpressionSyntax.Argument],
-        in scope: TypeResolver.Scope, depth: Int
-    ) -> Found? {
-        if case .member(let base, let part) = callee, part.name == "init" {
-            return known(base.type, in: scope).flatMap {
-                made(by: $0, arguments, in: scope, depth: depth)
-            }
-        }
-        if let syntax = callee.type {
-            if let found = collection(syntax, arguments, in: scope, depth: depth) { return found }
-            if let found = known(syntax, in: scope) {
-                return made(by: found, arguments, in: scope, depth: depth)
-            }
-        }
-        switch callee {
-        case .name(let component) where component.name == "NSLocalizedString":
-            return Self.standard("String")
-        case .member(let base, let part):
-            if let owner = known(base.type, in: scope) {
-                return staticResult(of: part.name, owner)
-            }
-            guard let owner = type(of: base, in: scope, depth: depth + 1) else { return nil }
-            return result(of: part.name, owner)
-        default: return nil
-        }
-    }
-
-    /// `Array(repeating: 0, count: 3)`, whose elements its arguments tell.
-    private func collection(
-        _ syntax: TypeSyntax, _ arguments: [ExpressionSyntax.Argument],
-        in scope: TypeResolver.Scope, depth: Int
-    ) -> Found? {
-        guard let last = syntax.components?.last, last.arguments.isEmpty else { return nil }
-        guard ["Array", "Set"].contains(last.name), let first = arguments.first else { return nil }
-        switch (last.name, first.label, first.value) {
-        case ("Array", "repeating"?, let value):
-            guard let element = type(of: value, in: scope, depth: depth + 1) else { return nil }
-            return Found(resolved: .array(element.resolved), syntax: .array(element.syntax))
-        case ("Set", nil, .array(let elements)):
-            let types = elements.map { type(of: $0, in: scope, depth: depth + 1) }
-            guard let element = common(elements, types) else { return nil }
-            return Found(
-                resolved: .set(element.resolved),
-                syntax: .name([.init("Set", arguments: [element.syntax])]))
-        default: return nil
-        }
-    }
-
-    /// What an initialiser makes: some may fail, and give an optional.
-    private func made(
-        by found: Found, _ arguments: [ExpressionSyntax.Argument], in scope: TypeResolver.Scope,
-        depth: Int
-    ) -> Found? {
-        switch found.resolved {
-        case .declared(let type):
-            if type.kind == .enum, arguments.first?.label == "rawValue" { return found.optional }
-            return type.hasFailableInitializer ? nil : found
-        case .array(.unknown), .set(.unknown): return nil
-        case .standard(let type):
-            let label = arguments.first?.label
-            if let label, Self.failing[type.name]?.contains(label) ?? false { return found.optional }
-            guard Self.numbers.contains(type.name) else { return found }
-            if label == "exactly" { return found.optional }
-            guard let first = arguments.first, label == nil else { return found }
-            switch self.type(of: first.value, in: scope, depth: depth + 1)?.standard?.name {
-            case "String"?: return type.name == "Decimal" ? nil : found.optional
-            case nil: return nil
-            default: return found
-            }
-        default: return found
-        }
-    }
-
-    private static let numbers: Set<String> = [
-        "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double",
-        "Float", "CGFloat", "Decimal", "Bool",
-    ]
-
-    /// The first labels of initialisers that may fail.
-    private static let failing: [String: Set<String>] = [
-        "URL": ["string", "dataRepresentation"], "UUID": ["uuidString"], "Decimal": ["string"],
-        "Data": ["base64Encoded"], "String": ["data", "bytes", "validating", "validatingUTF8"],
-        "TimeZone": ["identifier", "abbreviation", "secondsFromGMT"],
-    ]
-
-    private func staticResult(of name: String, _ owner: Found) -> Found? {
-        switch owner.resolved {
-        case .standard(let type):
-            return name == "random" && Self.numbers.contains(type.name) ? owner : nil
-        case .declared(let type):
-            if type.cases.contains(where: { $0.element.name == name }) { return owner }
-            return declaredResult(of: name, type)
-        default: return nil
-        }
-    }
-
-    private func declaredResult(of name: String, _ type: DeclaredType) -> Found? {
-        guard let results = type.results[name], let first = results.first, let first,
-            results.allSatisfy({ $0?.type == first.type })
-        else { return nil }
-        return known(first.type, in: TypeResolver.Scope(type: type, unit: first.unit))
-    }
-
-    private func result(of name: String, _ owner: Found) -> Found? {
-        if case .declared(let type) = owner.resolved { return declaredResult(of: name, type) }
-        switch (owner.standard?.name, name) {
-        case ("Date"?, "addingTimeInterval"), ("Date"?, "advanced"): return owner
-        case ("Date"?, "formatted"), ("Date"?, "ISO8601Format"): return Self.standard("String")
-        case ("String"?, "uppercased"), ("String"?, "lowercased"), ("String"?, "trimmingCharacters"),
-            ("String"?, "replacingOccurrences"), ("String"?, "appending"):
-            return owner
-        case ("Calendar"?, "startOfDay"): return Self.standard("Date")
-        case ("Calendar"?, "component"): return Self.standard("Int")
-        case ("Calendar"?, "date"): return Self.standard("Date")?.optional
-        default: return nil
-        }
-    }
-
-    // MARK: Members
-
-    private func member(
-        _ name: String, of base: ExpressionSyntax, in scope: TypeResolver.Scope, depth: Int
-    ) -> Found? {
-        if let owner = known(base.type, in: scope) { return staticMember(name, of: owner, depth) }
-        guard let owner = type(of: base, in: scope, depth: depth + 1) else { return nil }
-        switch owner.resolved {
-        case .array(let element), .set(let element):
-            switch name {
-            case "count": return Self.standard("Int")
-            case "isEmpty": return Self.standard("Bool")
-            case "first", "last":
-                guard case .array(let syntax) = owner.syntax else { return nil }
-                return Found(resolved: element, syntax: syntax).optional
-            default: return nil
-            }
-        case .standard(let type): return Self.members[type.name]?[name].flatMap(Self.standard)
-        case .declared(let type):
-            if type.kind == .enum, name == "rawValue",
-                !type.properties.contains(where: { $0.binding.name == name })
-            {
-                return rawType(of: type)
-            }
-            return resolver.property(name, of: type, isStatic: false).flatMap {
-                self.type(of: $0, depth: depth + 1)
-            }
-        default: return nil
-        }
-    }
-
-    /// What members of Apple's types are.
-    private static let members: [String: [String: String]] = [
-        "UUID": ["uuidString": "String"],
-        "String": ["count": "Int", "isEmpty": "Bool", "capitalized": "String"],
-        "Date": [
-            "timeIntervalSince1970": "Double", "timeIntervalSinceReferenceDate": "Double",
-            "timeIntervalSinceNow": "Double",
-        ],
-        "Locale": ["identifier": "String"], "TimeZone": ["identifier": "String"],
-        "URL": ["absoluteString": "String", "path": "String", "lastPathComponent": "String"],
-    ]
-
-    private func rawType(of type: DeclaredType) -> Found? {
-        guard let first = type.inherited.first else { return nil }
-        let found = known(first.type, in: TypeResolver.Scope(type: first.scope, unit: first.unit))
-        return found?.standard == nil ? nil : found
-    }
-
-    private func staticMember(_ name: String, of owner: Found, _ depth: Int) -> Found? {
-        switch owner.resolved {
-        case .optional: return name == "none" ? owner : nil
-        case .standard(let type):
-            return Self.statics[type.name]?.contains(name) ?? false ? owner : nil
-        case .declared(let type):
-            if type.cases.contains(where: { $0.element.name == name && $0.element.associated.isEmpty }) {
-                return owner
-            }
-            if let property = resolver.property(name, of: type, isStatic: true) {
-                return self.type(of: property, depth: depth + 1)
-            }
-            guard type.kind == .enum, name == "allCases" else { return nil }
-            return Found(resolved: .array(owner.resolved), syntax: .array(owner.syntax))
-        default: return nil
-        }
-    }
-
-    /// The static members of Apple's types that are values of the type itself.
-    private static let statics: [String: Set<String>] = {
-        let whole: Set<String> = ["zero", "max", "min"]
-        let real: Set<String> = [
-            "zero", "pi", "infinity", "nan", "greatestFiniteMagnitude", "leastNormalMagnitude",
-        ]
-        return [
-            "Date": ["now", "distantPast", "distantFuture"], "Decimal": ["zero", "nan", "pi"],
-            "Int": whole, "Int8": whole, "Int16": whole, "Int32": whole, "Int64": whole, "UInt": whole,
-            "UInt8": whole, "UInt16": whole, "UInt32": whole, "UInt64": whole, "Double": real, "Float": real,
-            "TimeInterval": real, "CGFloat": real, "CGPoint": ["zero"], "CGSize": ["zero"],
-            "CGRect": ["zero"], "Locale": ["current", "autoupdatingCurrent"],
-            "TimeZone": ["current", "autoupdatingCurrent", "gmt"],
-            "Calendar": ["current", "autoupdatingCurrent"],
-        ]
-    }()
 }
