@@ -135,6 +135,7 @@ extension Connection {
     /// - Throws: ``DatabaseError``.
     package func attachImmutable(_ path: String, as schema: String) throws {
         try execute(
-            "ATTACH DATABASE \((Self.uri(path: path) + "?immutable=1").sqlLiteral) AS \(schema.sqlIdentifier)")
+            "ATTACH DATABASE \((Self.uri(path: path) + "?immutable=1").sqlLiteral) AS \(schema.sqlIdentifier)"
+        )
     }
 }

@@ -132,8 +132,9 @@ struct SeveralStoresTests {
         try context.assign(tag, to: coordinator.stores[1])
         try context.save()
         #expect(try rows(paths[0], "SELECT ZNAME FROM ZNOTE") == ["first"])
-        #expect(try rows(paths[1], "SELECT n.ZNAME, t.ZNAME FROM ZNOTE n, ZTAG t WHERE ZNOTE = n.Z_PK")
-            == ["second|t"])
+        #expect(
+            try rows(paths[1], "SELECT n.ZNAME, t.ZNAME FROM ZNOTE n, ZTAG t WHERE ZNOTE = n.Z_PK")
+                == ["second|t"])
         #expect(note.objectID.storeUUID == coordinator.stores[1].identifier)
         #expect(try note.objects(forKey: "tags") == [tag])
         #expect(throws: PersistentStoreCoordinatorError.alreadySaved(note.objectID)) {

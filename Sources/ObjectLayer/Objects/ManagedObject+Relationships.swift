@@ -95,8 +95,9 @@ extension ManagedObject {
         }
         // Of another store, which an object that is not saved may still go to.
         let map = context.persistentStoreCoordinator.store(of: target.mapped).map
-        guard target.mapped.storeIndex == mapped.storeIndex || objectID.isTemporaryID
-            || target.objectID.isTemporaryID
+        guard
+            target.mapped.storeIndex == mapped.storeIndex || objectID.isTemporaryID
+                || target.objectID.isTemporaryID
         else {
             throw PersistentStoreCoordinatorError.acrossStores(
                 objectID, key: key, destination: target.objectID)
