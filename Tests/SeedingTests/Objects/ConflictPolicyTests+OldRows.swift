@@ -12,7 +12,7 @@ extension ConflictPolicyTests {
     private static func replacing(_ kind: Kind, _ builds: [Rows]) throws -> SeededStore {
         let folder = try TestFolder()
         var path = folder.path + "/empty.sqlite"
-        try StoreCreator(model: model()).create(at: path)
+        try StoreCreator(model: model(), guessesJoinTables: true).create(at: path)
         var stores: [SeededStore] = []
         for rows in builds {
             let store = try SeededStore(

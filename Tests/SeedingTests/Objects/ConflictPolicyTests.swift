@@ -117,7 +117,7 @@ struct ConflictPolicyTests {
         let model = try Self.model()
         let folder = try TestFolder()
         let empty = folder.path + "/empty.sqlite"
-        try StoreCreator(model: model).create(at: empty)
+        try StoreCreator(model: model, guessesJoinTables: true).create(at: empty)
         var compared = 0
         for (number, rows) in Self.rows(kind, seed: UInt64(policy.count)).enumerated() {
             var expected = ConflictModel(kind, policy: policy)

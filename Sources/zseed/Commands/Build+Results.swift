@@ -1,0 +1,110 @@
+import ArgumentParser
+import Foundation
+import Seeding
+import StoreFormat
+import Verification
+
+extension Build {
+    /// Verifies a built store, puts it in place, and tells what was done.
+    func finish(
+        _ finished: SeedBuilder.FinishedStore, of plan: SeedPlan,
+        since start: ContinuousClock.Instant, keepsSame: Bool,
+        telling description: inout BuildDescription, checking checks: inout [StoreVerifier.Result]
+    ) throws {
+        ModelSourceRenderer.report(finished.sourceIssues)
+        for problem in finished.schemaProblems {
+            Diagnostics.tell(IssueRenderer.words(problem), about: plan.reference.value, .warning)
+        }
+        var times = finished.report.timings
+        if verify { try finished.beginFlush() }
+        let results =
+            verify
+            ? try times.measure(.verify) {
+                try check(finished, of: plan, telling: &description, checks: &checks)
+            } : []
+        for warning in description.warnings { Diagnostics.tell(warning, .warning) }
+        let isSame = try times.measure(.sync) {
+            try finished.place(isVerified: verify, keepsSame: keepsSame)
+        }
+        for issue in finished.lateIssues {
+            let issue = IssueDescription(issue)
+            Diagnostics.tell(issue, .warning)
+            description.warnings.append(issue)
+        }
+        description.isBuilt = !dryRun && !isSame
+        description.rejectFiles = finished.rejectPaths
+        if timings { description.add(times) }
+        for issue in description.issues { Diagnostics.tell(issue, .warning) }
+        let untold = finished.report.issueCount - finished.report.issues.count
+        if untold > 0 {
+            Terminal.report("and \(untold) more, which are in the reject files only")
+        }
+        guard !isSame else { return tellNothingToDo(finished.path) }
+        guard !json, !quiet else { return }
+        print(finished, results, since: start)
+        if timings { for line in TimingsRenderer().lines(times) { Terminal.print(line) } }
+    }
+
+    /// Checks a built store.
+    ///
+    /// - Throws: ``Failure`` with what failed.
+    func check(
+        _ finished: SeedBuilder.FinishedStore, of plan: SeedPlan,
+        telling description: inout BuildDescription, checks: inout [StoreVerifier.Result]
+    ) throws -> [StoreVerifier.Result] {
+        let results = try StoreVerifier().verify(
+            path: finished.temporaryPath, modelPath: plan.model?.value,
+            modelChoice: plan.model == nil ? .current : plan.modelChoice,
+            declared: plan.declaredRelationships,
+            sourceValues: finished.sourceValues
+        )
+        description.checks = results.count
+        checks = results
+        let inherited = plan.isExact ? try failures(ofReferenceIn: plan) : []
+        let failed = results.filter { !$0.isPassed && !inherited.contains($0.name) }
+        for result in results where !result.isPassed && inherited.contains(result.name) {
+            Diagnostics.tell(
+                "check '\(result.name)' fails, as it does for the reference", about: finished.path,
+                .warning)
+        }
+        for result in results {
+            for warning in result.outcome.warnings {
+                Diagnostics.tell(
+                    "check '\(result.name)': \(warning.line)", about: finished.path, .warning)
+            }
+        }
+        guard failed.isEmpty else {
+            let errors = failed.flatMap { result in
+                result.outcome.examples.map {
+                    IssueDescription($0, of: result.name, path: finished.path)
+                }
+            }
+            throw Failure(errors: errors, status: .data)
+        }
+        return results
+    }
+
+    /// The checks that an exact plan's reference fails: its rows are to come back as they were.
+    private func failures(ofReferenceIn plan: SeedPlan) throws -> Set<String> {
+        let reference = plan.reference.value
+        guard StoreFile.isSQLite(reference) else { return [] }
+        let results = try StoreVerifier().verify(
+            path: reference, modelPath: plan.model?.value, modelChoice: plan.modelChoice)
+        return Set(results.filter { !$0.isPassed }.map(\.name))
+    }
+
+    func print(
+        _ finished: SeedBuilder.FinishedStore, _ results: [StoreVerifier.Result],
+        since start: ContinuousClock.Instant
+    ) {
+        for line in ReportRenderer().lines(finished.report) { Terminal.print(line) }
+        Terminal.print("")
+        for path in finished.rejectPaths { Terminal.print("\(path): the rows that were left out") }
+        let facts = [
+            dryRun ? "not written" : "built",
+            verify ? VerificationRenderer().tally(results) : "not verified",
+            ReportRenderer.text(ContinuousClock().now - start),
+        ]
+        Terminal.print("\(finished.path): \(facts.joined(separator: ", "))")
+    }
+}
