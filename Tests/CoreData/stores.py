@@ -1,7 +1,10 @@
 """Makes the stores that Core Data is asked about: stores.py ZSEED FOLDER
 
 The demo, and all stores of the cookbook's pages, migrated ones among them, whose commands are run as they
-stand there. Standard output: a store and its model a line, with a tab between them.
+stand there. Standard output: a store and its model a line, with a tab between them. FOLDER/swiftdata.txt has
+the stores of SwiftData in the same way: a store, the prefix of its classes (`SchemaV1.`, or nothing, as `-`),
+and their source files. Each stands there with the source that it was made with, and once more with classes
+frozen from it.
 """
 import os
 import pathlib
@@ -38,6 +41,26 @@ def run_page(page, folder, program):
                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
+def swift_sources(program, store, candidates, folder):
+    """The sources that have the models of a store: pairs of a prefix and files."""
+    found = []
+    for candidate in candidates:
+        made = zseed(program, "identify", str(store), "--among", str(candidate), folder=ROOT)
+        match = re.search(r": made with .*?(?: \((\w+)\))?$", made.stdout.split("\n")[0])
+        if made.returncode == 0 and match:
+            files = sorted(candidate.rglob("*.swift")) if candidate.is_dir() else [candidate]
+            found.append((match[1], files))
+            break
+    # What other sources would have to say: classes from the store alone.
+    made = zseed(
+        program, "codegen", str(store), "--for", "swiftdata", "--schema", "Frozen=1.0.0", "-o", str(folder),
+        folder=ROOT)
+    again = zseed(program, "identify", str(store), "--among", str(folder), folder=ROOT)
+    if made.returncode == 0 and again.returncode == 0:
+        found.append(("Frozen", sorted(folder.rglob("*.swift"))))
+    return found
+
+
 def main(program, folder):
     program = os.path.abspath(program)
     folder = pathlib.Path(folder).absolute()
@@ -47,6 +70,11 @@ def main(program, folder):
     if built.returncode:
         sys.exit(built.stderr)
     pairs.append((demo, ROOT / "data/GroceryDude.xcdatamodeld"))
+    twin = folder / "demo.store"
+    built = zseed(program, "build", "data/seed-swiftdata.yml", "-o", str(twin), "-q", folder=ROOT)
+    if built.returncode:
+        sys.exit(built.stderr)
+    swift = [(twin, [ROOT / "data/GroceryDude.swift"])]
     for page in sorted((ROOT / "docs/cookbook").glob("*.md")):
         place = folder / page.stem
         run_page(page, place, program)
@@ -57,11 +85,22 @@ def main(program, folder):
                 if not zseed(program, "verify", str(store), "--model", str(model), folder=place).returncode:
                     pairs.append((store, model))
                     break
+        # A file before the folder that it lies in, which may have more.
+        candidates = [*sorted(place.glob("*.swift")), *sorted({
+            place / source.relative_to(place).parts[0] for source in place.glob("*/**/*.swift")})]
+        if candidates:
+            swift += [(store, candidates) for store in sorted(place.rglob("*.store"))]
     # Stores that tests kept: `STORE.sqlite` beside `Model.xcdatamodel`.
     for store in sorted((folder / "kept").rglob("*.sqlite")):
         pairs.append((store, store.parent / "Model.xcdatamodel"))
     for store, model in pairs:
         print(f"{store}\t{model}")
+    with open(folder / "swiftdata.txt", "w", encoding="utf-8") as file:
+        for number, (store, candidates) in enumerate(swift, 1):
+            frozen = folder / "frozen" / str(number)
+            for schema, sources in swift_sources(program, store, candidates, frozen):
+                prefix = f"{schema}." if schema else "-"
+                print(store, prefix, *sources, sep="\t", file=file)
 
 
 if __name__ == "__main__":

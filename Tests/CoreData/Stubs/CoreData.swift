@@ -12,7 +12,7 @@ public enum NSAttributeType: Sendable {
     case integer16AttributeType, integer32AttributeType, integer64AttributeType, decimalAttributeType
     case doubleAttributeType, floatAttributeType, stringAttributeType, booleanAttributeType
     case dateAttributeType, binaryDataAttributeType, UUIDAttributeType, URIAttributeType
-    case transformableAttributeType, objectIDAttributeType, compositeAttributeType
+    case transformableAttributeType, objectIDAttributeType, compositeAttributeType, undefinedAttributeType
 }
 
 public enum NSDeleteRule: Sendable {
@@ -30,10 +30,29 @@ open class NSPropertyDescription: NSObject {
         get { false }
         set {}
     }
+    open var versionHashModifier: String?
+    open var isIndexedBySpotlight = false
 }
 
 open class NSAttributeDescription: NSPropertyDescription {
     open var attributeType = NSAttributeType.stringAttributeType
+    open var allowsExternalBinaryDataStorage = false
+    open var allowsCloudEncryption = false
+}
+
+open class NSCompositeAttributeDescription: NSAttributeDescription {
+    open var elements: [NSAttributeDescription] = []
+}
+
+public enum NSFetchIndexElementType: Sendable { case binary, rTree }
+
+open class NSFetchIndexElementDescription: NSObject {
+    public init(property: NSPropertyDescription, collationType: NSFetchIndexElementType) {}
+}
+
+open class NSFetchIndexDescription: NSObject {
+    public init(name: String, elements: [NSFetchIndexElementDescription]?) {}
+    open var partialIndexPredicate: NSPredicate?
 }
 
 open class NSDerivedAttributeDescription: NSAttributeDescription {
@@ -55,6 +74,7 @@ open class NSEntityDescription: NSObject {
     open var properties: [NSPropertyDescription] = []
     open var subentities: [NSEntityDescription] = []
     open var isAbstract = false
+    open var indexes: [NSFetchIndexDescription] = []
     open var attributesByName: [String: NSAttributeDescription] { [:] }
     open var relationshipsByName: [String: NSRelationshipDescription] { [:] }
     open class func insertNewObject(
@@ -103,7 +123,41 @@ open class NSManagedObjectContext: NSObject {
     open func fetch<Result>(_ request: NSFetchRequest<Result>) throws -> [Result] { [] }
     open func save() throws {}
     open func delete(_ object: NSManagedObject) {}
+    open func reset() {}
     public func performAndWait<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
+}
+
+// MARK: CloudKit
+
+open class NSPersistentCloudKitContainerOptions: NSObject {
+    public init(containerIdentifier: String) {}
+}
+
+open class NSPersistentStoreDescription: NSObject {
+    public init(url: URL) {}
+    open var cloudKitContainerOptions: NSPersistentCloudKitContainerOptions?
+    open func setOption(_ option: NSObject?, forKey key: String) {}
+}
+
+public struct NSPersistentCloudKitContainerSchemaInitializationOptions: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let dryRun = Self(rawValue: 2)
+    public static let printSchema = Self(rawValue: 4)
+}
+
+open class NSPersistentCloudKitContainer: NSObject {
+    public init(name: String, managedObjectModel model: NSManagedObjectModel) {}
+    open var persistentStoreDescriptions: [NSPersistentStoreDescription] = []
+    open func loadPersistentStores(
+        completionHandler block: @escaping @Sendable (NSPersistentStoreDescription, (any Error)?) -> Void
+    ) {}
+    open func newBackgroundContext() -> NSManagedObjectContext {
+        NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    }
+    open func initializeCloudKitSchema(
+        options: NSPersistentCloudKitContainerSchemaInitializationOptions = []
+    ) throws {}
 }
 
 #if os(Linux)

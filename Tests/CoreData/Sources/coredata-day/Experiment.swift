@@ -17,9 +17,12 @@
         /// What is saved in it.
         let fill: @Sendable (NSManagedObjectContext) throws -> Void
 
+        /// Whether CloudKit mirrors the store: without an account, since only its tables are looked at.
+        var isMirrored = false
+
         /// Makes the store.
-        func run(in folder: URL) throws -> URL {
-            let store = folder.appendingPathComponent(name + ".sqlite")
+        func run(at store: URL) throws {
+            if isMirrored { return try runMirrored(at: store) }
             let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model())
             let opened = try coordinator.addPersistentStore(
                 ofType: NSSQLiteStoreType, configurationName: nil, at: store,
@@ -29,12 +32,34 @@
                 ])
             let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
             context.persistentStoreCoordinator = coordinator
+            try save(in: context)
+            try coordinator.remove(opened)
+        }
+
+        private func save(in context: NSManagedObjectContext) throws {
             try context.performAndWait {
                 try fill(context)
                 if context.hasChanges { try context.save() }
             }
-            try coordinator.remove(opened)
-            return store
+        }
+
+        /// What mirroring wants and is not there, an account or an entitlement, may end the process: the store
+        /// has its tables by then.
+        private func runMirrored(at store: URL) throws {
+            final class Outcome: @unchecked Sendable {
+                var error: (any Error)?
+            }
+            let description = NSPersistentStoreDescription(url: store)
+            description.cloudKitContainerOptions = NSPersistentCloudKitContainerOptions(
+                containerIdentifier: "iCloud.org.zseed.experiment")
+            description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
+            let container = NSPersistentCloudKitContainer(name: name, managedObjectModel: model())
+            container.persistentStoreDescriptions = [description]
+            let outcome = Outcome()
+            container.loadPersistentStores { _, error in outcome.error = error }
+            if let error = outcome.error { throw error }
+            try save(in: container.newBackgroundContext())
+            try container.initializeCloudKitSchema(options: [.dryRun, .printSchema])
         }
     }
 
@@ -63,6 +88,15 @@
         attribute.isOptional = true
         attribute.derivationExpression = NSExpression(format: format)
         return attribute
+    }
+
+    func predicate(_ format: String) -> NSPredicate {
+        #if canImport(Darwin)
+            NSPredicate(format: format)
+        #else
+            // Foundation has no format of predicates here, and no stub can give it one.
+            NSPredicate { _, _ in true }
+        #endif
     }
 
     /// A relationship and its inverse, added to two entities.

@@ -5,7 +5,9 @@ import Foundation
 
     // coredata-day dump STORE MODEL.mom: the objects as Core Data reads them.
     // coredata-day save STORE MODEL.mom: changes an object of each entity of a copy, and saves.
-    // coredata-day experiments FOLDER: makes the stores of all experiments, and a line for each.
+    // coredata-day list: the experiments, a line for each.
+    // coredata-day experiment NAME STORE: makes the store of one, in a process of its own, since what Core Data
+    // refuses it may answer with an exception that no Swift catches.
     // coredata-day queries NAME: the queries that answer an experiment, one a line.
     func main(_ arguments: [String]) throws {
         switch (arguments.first, arguments.count) {
@@ -17,23 +19,21 @@ import Foundation
             let walk = Walk(store: URL(fileURLWithPath: arguments[1]), model: model)
             print(
                 arguments[0] == "dump" ? try walk.dump() : "saved \(try walk.save()) objects", terminator: "")
-        case ("experiments", 2):
-            let folder = URL(fileURLWithPath: arguments[1])
+        case ("list", 1):
             for experiment in Experiments.all {
-                do {
-                    let store = try experiment.run(in: folder)
-                    print("\(experiment.name)\t\(experiment.rule)\t\(experiment.question)\t\(store.path)")
-                } catch {
-                    // That Core Data refuses it is an answer, too.
-                    print("\(experiment.name)\t\(experiment.rule)\t\(experiment.question)\trefused: \(error)")
-                }
+                print("\(experiment.name)\t\(experiment.rule)\t\(experiment.question)")
+            }
+        case ("experiment", 3):
+            for experiment in Experiments.all where experiment.name == arguments[1] {
+                try experiment.run(at: URL(fileURLWithPath: arguments[2]))
             }
         case ("queries", 2):
             for experiment in Experiments.all where experiment.name == arguments[1] {
                 for query in experiment.queries { print(query) }
             }
         default:
-            FileHandle.standardError.write(Data("usage: coredata-day dump|save|experiments|queries …\n".utf8))
+            FileHandle.standardError.write(
+                Data("usage: coredata-day dump|save|list|experiment|queries …\n".utf8))
             exit(2)
         }
     }

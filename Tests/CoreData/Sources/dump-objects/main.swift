@@ -2,7 +2,8 @@ import Foundation
 import ObjectLayer
 import StoreDump
 
-// dump-objects STORE: the objects as zseed's object layer reads them.
+// dump-objects [--swiftdata] STORE: the objects as zseed's object layer reads them; as objects of SwiftData,
+// whose enumerations with raw values are composites of one element, and whose arrays are JSON in an archive.
 
 func text(_ value: PropertyValue?) -> String {
     switch value {
@@ -18,11 +19,27 @@ func text(_ value: PropertyValue?) -> String {
     }
 }
 
-guard CommandLine.arguments.count == 2 else {
-    FileHandle.standardError.write(Data("usage: dump-objects STORE\n".utf8))
+/// Whether it is an enumeration with raw values.
+func isEnumeration(_ attribute: AttributeDescription) -> Bool {
+    attribute.elements.map(\.name) == [attribute.name]
+}
+
+/// The value of a transformable; of an array of SwiftData's how many elements its JSON has.
+func transformed(_ value: PropertyValue?) -> String {
+    guard isSwiftData, case .data(let bytes) = value,
+        let elements = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [Any]
+    else { return text(value) }
+    return "array of \(elements.count)"
+}
+
+var arguments = Array(CommandLine.arguments.dropFirst())
+let isSwiftData = arguments.first == "--swiftdata"
+if isSwiftData { arguments.removeFirst() }
+guard arguments.count == 1 else {
+    FileHandle.standardError.write(Data("usage: dump-objects [--swiftdata] STORE\n".utf8))
     exit(2)
 }
-let coordinator = try PersistentStoreCoordinator(path: CommandLine.arguments[1])
+let coordinator = try PersistentStoreCoordinator(path: arguments[0])
 let context = try ManagedObjectContext(coordinator)
 var dump = StoreDump()
 for entity in coordinator.managedObjectModel.entities where !entity.isAbstract {
@@ -30,11 +47,15 @@ for entity in coordinator.managedObjectModel.entities where !entity.isAbstract {
     request.includesSubentities = false
     for object in try context.fetch(request) {
         var values: [String: String] = [:]
-        for attribute in entity.attributes where !attribute.isTransient && attribute.elements.isEmpty {
-            values[attribute.name] = text(
-                attribute.type == .transformable
-                    ? try object.transformedValue(forKey: attribute.name)
-                    : try object.attributeValue(forKey: attribute.name))
+        for attribute in entity.attributes where !attribute.isTransient {
+            let name = attribute.name
+            if isSwiftData, isEnumeration(attribute) {
+                values[name] = text(try object.attributeValue(forKey: "\(name).\(name)"))
+            } else if attribute.type == .transformable {
+                values[name] = transformed(try object.transformedValue(forKey: name))
+            } else if attribute.elements.isEmpty {
+                values[name] = text(try object.attributeValue(forKey: name))
+            }
         }
         for relationship in entity.relationships where !relationship.isTransient {
             let members =
