@@ -121,6 +121,8 @@ package enum InterruptCleanup {
         pthread_sigmask(SIG_UNBLOCK, &set, nil)
     }
 
+    /// Nothing here may ask for memory, which whoever is interrupted may be asking for just now: plain
+    /// pointers and loops, and no type that is made when it is needed first, such as a `stride`.
     private static let handler: @convention(c) (Int32) -> Void = { number in
         guard holds == 0 else {
             waiting = number
@@ -129,19 +131,25 @@ package enum InterruptCleanup {
         var last = -1
         var block = 0
         while block < blockCount, let slots = blocks[block] {
-            for slot in 0..<blockSize {
+            var slot = 0
+            while slot < blockSize {
                 if let path = slots[slot] {
                     unlink(path)
                     last = block * blockSize + slot
                 }
+                slot += 1
             }
             block += 1
         }
         // Folders are empty only now, and the outer ones when the inner ones are gone.
-        for _ in 0..<deepest {
-            for slot in stride(from: last, through: 0, by: -1) {
+        var depth = 0
+        while depth < deepest {
+            var slot = last
+            while slot >= 0 {
                 if let path = blocks[slot / blockSize]?[slot % blockSize] { rmdir(path) }
+                slot -= 1
             }
+            depth += 1
         }
         signal(number, SIG_DFL)
         raise(number)
