@@ -256,5 +256,7 @@ struct SwiftModelTests {
         #expect(entity.compoundIndexes == [["a", "b"]])
         #expect(entity.attribute(named: "a")?.isIndexed == true)
         #expect(entity.attribute(named: "b")?.isIndexed == false)
+        // No store shows a constraint over several properties; one over one needs no word.
+        #expect(file.sourceIssues.map(\.problem).contains(.analogy("a constraint of several properties")))
     }
 }

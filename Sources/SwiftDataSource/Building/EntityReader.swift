@@ -45,7 +45,10 @@ struct EntityReader {
         draft.constraints = unique
         for (macro, unit) in type.macros {
             switch macro.name {
-            case "Unique": draft.constraints += keyPaths(of: macro, unit, draft)
+            case "Unique":
+                let groups = keyPaths(of: macro, unit, draft)
+                draft.constraints += groups
+                warnOfCompounds(groups, of: macro, unit, draft)
             case "Index": draft.indexes += keyPaths(of: macro, unit, draft)
             default: break
             }
