@@ -53,7 +53,8 @@ struct RecordFields {
         case 1...4: return Int(type)
         case 5: return 6
         case 6, 7: return 8
-        case 12...: return Int(type - 12) / 2
+        // No value is longer than 2 GiB; sums of longer ones would be no numbers any more.
+        case 12..<(1 << 33): return Int(type - 12) / 2
         default: throw IndexDoubt("a value of no known type")
         }
     }

@@ -154,6 +154,15 @@ struct IndexComparisonTests {
         #expect(found > 60)
     }
 
+    @Test("A record whose fields would be longer than any file is a doubt, and no trap")
+    func endlessFields() throws {
+        // A header of 28 bytes: three types of nine bytes, each a blob of nearly 2^62 bytes.
+        let type: [UInt8] = [0xBF] + Array(repeating: 0xFF, count: 7) + [0xFE]
+        let record: [UInt8] = [28] + type + type + type
+        var fields = RecordFields(most: 3)
+        #expect(throws: IndexDoubt.self) { _ = try record.withUnsafeBytes { try fields.read($0) } }
+    }
+
     /// Expects that what SQLite finds is found; gives whether SQLite finds something.
     @discardableResult
     private func expectNothingMissed(_ path: String, _ words: String) throws -> Bool {

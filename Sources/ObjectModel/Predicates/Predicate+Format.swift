@@ -7,7 +7,7 @@ extension Predicate {
     ///
     /// - Parameters:
     ///   - format: the text.
-    ///   - arguments: what takes the position of `%@`, `%K`, `%d` and their like, in order.
+    ///   - arguments: what takes the place of `%@`, `%K`, `%d` and their like, in order.
     /// - Throws: ``PredicateFormatError`` with the position of what could not be read.
     public init(format: String, arguments: [PredicateArgument] = []) throws(PredicateFormatError) {
         var parser = try FormatParser(format, arguments: arguments)
@@ -31,7 +31,7 @@ extension Expression {
     ///
     /// - Parameters:
     ///   - format: the text, such as `count:(pages) * 2`.
-    ///   - arguments: what takes the position of `%@`, `%K`, `%d` and their like, in order.
+    ///   - arguments: what takes the place of `%@`, `%K`, `%d` and their like, in order.
     /// - Throws: ``PredicateFormatError`` with the position of what could not be read.
     public init(format: String, arguments: [PredicateArgument] = []) throws(PredicateFormatError) {
         var parser = try FormatParser(format, arguments: arguments)
