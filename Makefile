@@ -16,6 +16,16 @@ TEST_BREW_PACKAGES       := python sqlite
 TEST_PYTHON_PACKAGES     := jsonschema PyYAML
 TEST_PYTHON_APT_PACKAGES := python3-jsonschema python3-yaml
 
+# The programs of others that zseed works with, for the tests that hold it against them: large, so that
+# `make test` does without, and skips those tests by name.
+COUNTERPART_COMMANDS            := soffice psql chromium
+COUNTERPART_PACKAGES            := libreoffice-calc-nogui postgresql chromium
+COUNTERPART_BREW_PACKAGES       := postgresql@17
+COUNTERPART_BREW_CASKS          := libreoffice chromium
+COUNTERPART_PYTHON_MODULES      := openpyxl, xlsxwriter, duckdb
+COUNTERPART_PYTHON_PACKAGES     := openpyxl XlsxWriter duckdb
+COUNTERPART_PYTHON_APT_PACKAGES := python3-openpyxl python3-xlsxwriter
+
 # What the benchmarks run beside zseed.
 BENCH_PACKAGES      := gcc libc6-dev sqlite3 python3
 BENCH_BREW_PACKAGES := sqlite python3
@@ -46,7 +56,7 @@ endif
 ICU_DATA := .build/icu/icu-data.o
 
 .PHONY: all seed schema lint format reference test syntax mutants faults fuzz libfuzzer sanitize versions bench \
-  install install-program manual manual-tool stripped dist archive package formula documentation coredata trim-check bundle artifactbundle clean dependencies test-dependencies bench-dependencies release
+  install install-program manual manual-tool stripped dist archive package formula documentation coredata trim-check bundle artifactbundle clean dependencies test-dependencies counterparts bench-dependencies release
 
 all: release
 
@@ -369,6 +379,16 @@ test-dependencies: dependencies
 	@python3 -c 'import jsonschema, yaml' 2>/dev/null || \
 	  python3 -m pip install --quiet $(TEST_PYTHON_PACKAGES) || \
 	  { $(call install,$(TEST_PYTHON_APT_PACKAGES),$(TEST_BREW_PACKAGES)); }
+
+# Programs that are there already, wherever they came from, are not installed again.
+counterparts: test-dependencies
+	@for command in $(COUNTERPART_COMMANDS); do command -v $$command >/dev/null || missing=yes; done; \
+	test -n "$$missing" || exit 0; \
+	if command -v brew >/dev/null; then brew install --cask $(COUNTERPART_BREW_CASKS); fi; \
+	$(call install,--no-install-recommends $(COUNTERPART_PACKAGES),$(COUNTERPART_BREW_PACKAGES))
+	@python3 -c 'import $(COUNTERPART_PYTHON_MODULES)' 2>/dev/null || \
+	  python3 -m pip install --quiet $(COUNTERPART_PYTHON_PACKAGES) || \
+	  { $(call install,$(COUNTERPART_PYTHON_APT_PACKAGES),); }
 
 bench-dependencies:
 	@for command in cc sqlite3 python3; do \
