@@ -139,7 +139,8 @@ let package = Package(
             dependencies: [
                 "CodeGeneration", "ObjectLayer", "Seeding", "StoreFormat", "TestSupport",
             ]),
-        .testTarget(name: "VerificationTests", dependencies: ["Verification", "TestSupport"]),
+        .testTarget(
+            name: "VerificationTests", dependencies: ["SwiftDataSource", "Verification", "TestSupport"]),
         // Run the command as a process: built first, found beside the test bundle.
         .testTarget(
             name: "CommandTests",

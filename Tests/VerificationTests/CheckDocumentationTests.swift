@@ -21,7 +21,7 @@ struct CheckDocumentationTests {
     @Test("Says of every check what it looks at, what the app would do, and how to fix it")
     func everyCheck() throws {
         let sections = try Self.sections()
-        let others = ["store file", "app model", CoreDataWalk.name]
+        let others = ["store file", "app model", CloudKitCheck.name, CoreDataWalk.name]
         let names = StoreVerifier.allChecks.map(\.name) + others
         for name in names {
             let text = try #require(sections[name], "docs/checks.md says nothing of \(name)")

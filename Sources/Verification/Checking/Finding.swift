@@ -8,18 +8,21 @@ package struct Finding: Equatable, Sendable {
     package let property: String?
     /// Where the relationship leads to, such as `Unit p9`.
     package let target: String?
+    /// What kind of thing is wrong, where a check finds several: a name that stays the same.
+    package let code: String?
     /// What is wrong, in words that follow the subject.
     package let words: String
 
     /// Creates a finding.
     package init(
         entity: String? = nil, primaryKey: Int64? = nil, property: String? = nil,
-        target: String? = nil, _ words: String
+        target: String? = nil, code: String? = nil, _ words: String
     ) {
         self.entity = entity
         self.primaryKey = primaryKey
         self.property = property
         self.target = target
+        self.code = code
         self.words = words
     }
 

@@ -17,7 +17,8 @@ struct Verify: ParsableCommand {
             Opens the store read-only, fetches its objects and follows their relationships, looks \
             at every row, and prints each check with its result. Exits with 1 if one fails. With \
             --model, says first whether an app with that model will open the store without \
-            migrating it. docs/checks.md describes the checks.
+            migrating it. With --cloudkit, says also whether CloudKit mirrors stores of the model; \
+            a model alone is enough for that. docs/checks.md describes the checks.
             """
     ).partOfZSeed
 
@@ -26,7 +27,8 @@ struct Verify: ParsableCommand {
         case coredata
     }
 
-    @Argument(help: "The store, an SQLite file written by Core Data, SwiftData or zseed.")
+    @Argument(
+        help: "The store, an SQLite file written by Core Data, SwiftData or zseed; a model with --cloudkit.")
     var store: String
 
     @Option(help: "The app's model: an .xcdatamodel(d), .mom, .momd, Swift source, or another store.")
@@ -51,6 +53,14 @@ struct Verify: ParsableCommand {
             """)
     var fullIntegrity = false
 
+    @Flag(
+        name: .customLong("cloudkit"),
+        help: "Check as well that CloudKit mirrors stores of the model, the app's where --model is given.")
+    var cloudKit = false
+
+    @Option(help: "With --cloudkit, the configuration of the model whose store is mirrored.")
+    var configuration: String?
+
     @Flag(help: "Fail on warnings too.")
     var strict = false
 
@@ -73,7 +83,10 @@ struct Verify: ParsableCommand {
     var through: Layer?
 
     func validate() throws {
-        try choosing.validate(besides: model)
+        guard configuration == nil || cloudKit else {
+            throw ValidationError("--configuration is about --cloudkit, which is missing")
+        }
+        if !cloudKit { try choosing.validate(besides: model) }
         do {
             let checks = try StoreVerifier.checks(chosen: chosen, skipped: skipped)
             guard !checks.isEmpty else { throw ValidationError("--skip leaves no check to make") }
@@ -91,8 +104,7 @@ struct Verify: ParsableCommand {
             try reports.check(inputs: inputs)
             let report: VerificationReport
             do {
-                guard !ModelSubject.isModel(store) else { throw StoreError(.isModel, path: store) }
-                report = try makeReport()
+                report = try ModelSubject.isModel(store) ? makeModelReport() : makeReport()
             } catch {
                 // A program that reads the results learns of it there too.
                 guard let failure = Failure(error, about: store) else { throw error }
@@ -114,6 +126,7 @@ struct Verify: ParsableCommand {
     // MARK: Results
 
     private func makeReport() throws -> VerificationReport {
+        try choosing.validate(besides: model)
         let app = try model.map { try ComparedFile(path: $0, choice: choosing.choice) }
         var report = VerificationReport(store: store)
         ModelSourceRenderer.report(app?.model?.sourceIssues ?? [])
@@ -137,6 +150,7 @@ struct Verify: ParsableCommand {
         } else {
             report.results = try verifier.verify(path: store)
         }
+        if cloudKit { report.results.append(try cloudKitResult(app)) }
         if through == .coredata {
             let outcome = try CoreDataWalk.run(
                 path: store, modelPath: completes ? model : nil,
@@ -145,12 +159,16 @@ struct Verify: ParsableCommand {
                 StoreVerifier.Result(
                     name: CoreDataWalk.name, purpose: CoreDataWalk.purpose, outcome: outcome))
         }
-        if strict {
-            report.results = report.results.map {
-                StoreVerifier.Result(
-                    name: $0.name, purpose: $0.purpose,
-                    outcome: $0.outcome.withWarningsAsErrors)
-            }
+        return counted(report)
+    }
+
+    /// The report with warnings as errors, where they count as such.
+    func counted(_ report: VerificationReport) -> VerificationReport {
+        guard strict else { return report }
+        var report = report
+        report.results = report.results.map {
+            StoreVerifier.Result(
+                name: $0.name, purpose: $0.purpose, outcome: $0.outcome.withWarningsAsErrors)
         }
         return report
     }

@@ -22,6 +22,8 @@ struct VerificationDescription: Encodable {
     struct Example: Encodable {
         /// `error`, `warning` or `note`.
         let severity: String
+        /// What kind of thing is wrong, of checks that find several.
+        let code: String?
         let entity: String?
         let primaryKey: Int64?
         let property: String?
@@ -69,7 +71,7 @@ struct VerificationDescription: Encodable {
 
     private static func example(_ finding: Finding, _ severity: String) -> Example {
         Example(
-            severity: severity, entity: finding.entity, primaryKey: finding.primaryKey,
+            severity: severity, code: finding.code, entity: finding.entity, primaryKey: finding.primaryKey,
             property: finding.property, target: finding.target, text: finding.line)
     }
 }

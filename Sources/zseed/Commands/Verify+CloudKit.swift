@@ -1,0 +1,61 @@
+import ArgumentParser
+import ObjectModel
+import StoreFormat
+import Verification
+
+/// `zseed verify --cloudkit`: whether CloudKit mirrors stores of a model.
+extension Verify {
+    /// What is to be said of a model without a store.
+    ///
+    /// - Throws: `StoreError` where only a store would do, `ModelError`, `ValidationError`.
+    func makeModelReport() throws -> VerificationReport {
+        guard cloudKit else { throw StoreError(.isModel, path: store) }
+        let isAboutStores =
+            model != nil || !chosen.isEmpty || !skipped.isEmpty || fullIntegrity || sql || through != nil
+        guard !isAboutStores else {
+            throw ValidationError("\(store) is a model: of it, only --cloudkit says something")
+        }
+        let file = try ModelFile.read(path: store, choice: choosing.choice)
+        ModelSourceRenderer.report(file.sourceIssues)
+        var report = VerificationReport(store: store)
+        report.results = [try Self.result(outcome(of: file))]
+        return counted(report)
+    }
+
+    /// What the check finds in a store and its model, or the app's.
+    ///
+    /// - Throws: `StoreError`, `DatabaseError`, `ValidationError`.
+    func cloudKitResult(_ app: ComparedFile?) throws -> StoreVerifier.Result {
+        let opened = try ReferenceStore(path: store)
+        var outcome: CheckOutcome
+        if let file = app?.model {
+            outcome = try self.outcome(of: file)
+        } else {
+            try validateConfiguration(of: opened.model)
+            outcome = CloudKitCheck.outcome(
+                opened.model, configuration: configuration, values: opened.sourceValues, isSource: false)
+        }
+        try CloudKitCheck.noteMirroring(opened, into: &outcome)
+        return Self.result(outcome)
+    }
+
+    private func outcome(of file: ModelFile) throws -> CheckOutcome {
+        try validateConfiguration(of: file.model)
+        return CloudKitCheck.outcome(
+            file.model, configuration: configuration, values: file.sourceValues,
+            isSource: file.origin.kind == .swift)
+    }
+
+    private func validateConfiguration(of model: ManagedObjectModel) throws {
+        guard let configuration, model.configurations[configuration] == nil else { return }
+        let known = model.configurationNames
+        throw ValidationError(
+            "the model has no configuration '\(configuration)'"
+                + (known.isEmpty ? "" : "; it has \(known.joined(separator: ", "))"))
+    }
+
+    private static func result(_ outcome: CheckOutcome) -> StoreVerifier.Result {
+        StoreVerifier.Result(
+            name: CloudKitCheck.name, purpose: CloudKitCheck.purpose, outcome: outcome)
+    }
+}
