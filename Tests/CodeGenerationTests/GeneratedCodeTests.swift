@@ -101,6 +101,24 @@ struct GeneratedCodeTests {
         #expect(try receipts.allSatisfy { try $0.purchase?.receipt == $0 && !$0.number.isEmpty })
     }
 
+    @Test("Open a copy of a seed for one test, which changes nothing of the seed and goes afterwards")
+    func seeded() throws {
+        let folder = try TestFolder()
+        let path = try store(in: folder)
+        let before = try Data(contentsOf: URL(fileURLWithPath: path))
+        var seeded: SeedStore.Seeded? = try SeedStore.seeded(from: URL(fileURLWithPath: path))
+        let copy = try #require(seeded?.copy.store.path)
+        do {
+            let context = try ManagedObjectContext(#require(seeded?.coordinator))
+            try context.insert(Unit.self).setName("kg")
+            try context.save()
+            #expect(try context.fetch(Unit.self).count == 1)
+        }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+        seeded = nil
+        #expect(!FileManager.default.fileExists(atPath: copy))
+    }
+
     @Test("A value that must be there, and an object of another class, are told")
     func errors() throws {
         let folder = try TestFolder()

@@ -50,17 +50,136 @@ struct SeedStoreTests {
         #expect(text(".Store_SUPPORT/_EXTERNAL_DATA/A") == "file 1")
     }
 
-    @Test("A store of the app's own stays, an interrupted copy is made again")
+    @Test("A store of the app's own stays; one without a version was not finished")
     func kept() throws {
         try folder.write("own", as: "App/Store.sqlite")
         #expect(try install("1") == .kept)
         #expect(text("Store.sqlite") == "own")
-        // As an interruption leaves it.
+        // As the code of earlier versions leaves it where it is interrupted.
         try folder.write("", as: "App/Store.sqlite.seed-version")
-        try folder.write("half", as: "App/Store.sqlite.seed-copy")
         #expect(try install("1") == .replaced)
         #expect(text("Store.sqlite") == "seed 1")
-        #expect(text("Store.sqlite.seed-copy") == nil)
+    }
+
+    @Test("A version replaces what it comes after, part by part as numbers; a newer store stays")
+    func versions() throws {
+        #expect(try install("1.9") == .installed)
+        #expect(try install("1.10") == .replaced)
+        try folder.write("changed", as: "App/Store.sqlite")
+        #expect(try install("1.9") == .newer)
+        #expect(text("Store.sqlite") == "changed")
+        #expect(text("Store.sqlite.seed-version") == "1.10")
+    }
+
+    @Test("A -wal or -journal of the seed comes along, and one that lies where no store is goes")
+    func companions() throws {
+        try folder.write("rows", as: "Bundle/Seed.sqlite-wal")
+        try folder.write("stale", as: "App/Store.sqlite-wal")
+        try folder.write("stale", as: "App/Store.sqlite-journal")
+        #expect(try install("1") == .installed)
+        #expect(text("Store.sqlite-wal") == "rows")
+        #expect(text("Store.sqlite-journal") == nil)
+        #expect(text("Store.sqlite") == "seed 1")
+    }
+
+    @Test("What is cut short is finished by the next call, and a copy that is not whole made again")
+    func interrupted() throws {
+        #expect(try install("1") == .installed)
+        try folder.write("mine", as: "App/Store.sqlite")
+        try folder.write("half", as: "App/Store.sqlite.seed-new/store")
+        #expect(try install("1") == .upToDate)
+        #expect(text("Store.sqlite") == "mine")
+        #expect(try names() == ["Store.sqlite", "Store.sqlite.seed-version"])
+        // Whole, and the -wal of the old store still there.
+        try folder.write("seed 2", as: "App/Store.sqlite.seed-new/store")
+        try folder.write("2", as: "App/Store.sqlite.seed-new/version")
+        try folder.write("2\nversion\n\n", as: "App/Store.sqlite.seed-new/ready")
+        try folder.write("old", as: "App/Store.sqlite-wal")
+        #expect(try install("2") == .upToDate)
+        #expect(text("Store.sqlite") == "seed 2")
+        #expect(try names() == ["Store.sqlite", "Store.sqlite.seed-version"])
+    }
+
+    // MARK: Moving
+
+    private func names(_ name: String = "App") throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path + "/" + name).sorted()
+    }
+
+    @Test("A store moves with its -wal, its version and its external values, once")
+    func moved() throws {
+        #expect(try install("1") == .installed)
+        try folder.write("mine", as: "App/Store.sqlite")
+        try folder.write("rows", as: "App/Store.sqlite-wal")
+        try folder.write("index", as: "App/Store.sqlite-shm")
+        try folder.write("file", as: "App/.Store_SUPPORT/_EXTERNAL_DATA/A")
+        let shared = URL(fileURLWithPath: folder.path + "/Group/Library/Shared.sqlite")
+        #expect(try SeedStore.move(from: store, to: shared) == .moved)
+        #expect(try names() == [])
+        #expect(
+            try names("Group/Library") == [
+                ".Shared_SUPPORT", "Shared.sqlite", "Shared.sqlite-wal", "Shared.sqlite.seed-version",
+            ])
+        #expect(
+            FileManager.default.contents(
+                atPath: folder.path + "/Group/Library/.Shared_SUPPORT/_EXTERNAL_DATA/A")
+                == Data("file".utf8))
+        #expect(try SeedStore.move(from: store, to: shared) == .nothing)
+        #expect(try SeedStore.install(seed: seed, version: "1", at: shared) == .upToDate)
+        // An older version of the app has made one where it was used to.
+        try folder.write("other", as: "App/Store.sqlite")
+        #expect(try SeedStore.move(from: store, to: shared) == .kept)
+        #expect(text("Store.sqlite") == "other")
+    }
+
+    @Test("A store of no seed stays one of no seed where it is moved")
+    func movedWithoutSeed() throws {
+        try folder.write("own", as: "App/Store.sqlite")
+        let shared = URL(fileURLWithPath: folder.path + "/Group/Store.sqlite")
+        #expect(try SeedStore.move(from: store, to: shared) == .moved)
+        #expect(try SeedStore.install(seed: seed, version: "1", at: shared) == .kept)
+        #expect(try names("Group") == ["Store.sqlite"])
+    }
+
+    // MARK: Copies
+
+    @Test("Each temporary copy is a store of its own, which goes with it")
+    func copies() throws {
+        try folder.write("file", as: "Bundle/.Seed_SUPPORT/_EXTERNAL_DATA/A")
+        let manager = FileManager.default
+        try manager.setAttributes([.posixPermissions: 0o444], ofItemAtPath: seed.path)
+        var one: SeedStore.TemporaryCopy? = try .init(of: seed)
+        let other = try SeedStore.TemporaryCopy(of: seed)
+        let path = try #require(one?.store)
+        #expect(path != other.store)
+        #expect(path.lastPathComponent == "Seed.sqlite")
+        try Data("changed".utf8).write(to: path)
+        #expect(manager.contents(atPath: other.store.path) == Data("seed 1".utf8))
+        #expect(manager.contents(atPath: seed.path) == Data("seed 1".utf8))
+        let support = path.deletingLastPathComponent().path + "/.Seed_SUPPORT/_EXTERNAL_DATA/A"
+        #expect(manager.fileExists(atPath: support))
+        one = nil
+        #expect(!manager.fileExists(atPath: path.deletingLastPathComponent().path))
+        #expect(manager.fileExists(atPath: other.store.path))
+        withExtendedLifetime(other) {}
+    }
+
+    @Test("Copies that a process left behind are gone after a day")
+    func leftovers() throws {
+        let manager = FileManager.default
+        let all = manager.temporaryDirectory.path + "/SeedStore-copies"
+        let old = all + "/" + UUID().uuidString
+        let recent = all + "/" + UUID().uuidString
+        for path in [old, recent] {
+            try manager.createDirectory(atPath: path, withIntermediateDirectories: true)
+        }
+        try manager.setAttributes(
+            [.modificationDate: Date(timeIntervalSinceNow: -100_000)], ofItemAtPath: old)
+        let copy = try SeedStore.TemporaryCopy(of: seed)
+        #expect(!manager.fileExists(atPath: old))
+        #expect(manager.fileExists(atPath: recent))
+        try manager.removeItem(atPath: recent)
+        withExtendedLifetime(copy) {}
     }
 
     @Test("Without a seed nothing is lost")

@@ -13,8 +13,10 @@ struct CodegenCommand: ParsableCommand {
         discussion: """
             For the object layer of zseed, for Core Data or for SwiftData: a class per entity with \
             typed properties, and SeedStore.swift, which copies the bundled seed on the first \
-            launch and replaces it by a newer one. Files that were not generated are never \
-            overwritten without --force. docs/codegen.md has more.
+            launch, replaces it by a newer one, moves it to the folder of an App Group, opens it \
+            read-only beside the user's store, and gives previews and tests a copy of their own. \
+            Files that were not generated are never overwritten without --force. \
+            docs/codegen.md has more.
 
             With --for swiftdata --schema SchemaV1=1.0.0 only the models of that version, frozen in an \
             enum SchemaV1: VersionedSchema, whose version hashes are those of the store.

@@ -13,73 +13,337 @@ public enum SeedStore {
         case replaced
         /// It came from this seed.
         case upToDate
+        /// It came from a newer seed, as when an older app is installed again: it stays.
+        case newer
         /// It came from no seed: it stays as it is.
         case kept
     }
 
     /// Copies the seed to where the app keeps its store: on the first launch, and again when the
-    /// version is another one. Call it before the store is opened.
+    /// version has risen. Call it before the store is opened.
     ///
     /// A new version takes the place of the whole store, with everything that the user changed
-    /// in it. An interrupted copy is made again at the next launch. Beside the store,
-    /// `NAME.sqlite.seed-version` tells the version; `-wal` and `-shm` of the old store go with
-    /// it, and the folder with its large binary values is that of the seed.
+    /// in it. The copy is made beside the old store, and takes its place when it is whole; where
+    /// the app ends in between, the next call finishes that. `NAME.sqlite.seed-version` beside
+    /// the store tells the version; `-wal` and `-shm` of the old store go with it, and the folder
+    /// with its large binary values is that of the seed.
     ///
     /// - Parameters:
     ///   - seed: the seed in the app's bundle.
-    ///   - version: the version of the seed, such as "3".
+    ///   - version: the version of the seed, such as "3"; "1.10" comes after "1.9".
     ///   - store: where the app keeps its store.
+    ///   - isBackedUp: whether the store goes into the user's backups.
     @discardableResult
     public static func install(
-        seed: Foundation.URL, version: Swift.String, at store: Foundation.URL
+        seed: Foundation.URL, version: Swift.String, at store: Foundation.URL,
+        isBackedUp: Swift.Bool = true
     ) throws -> Outcome {
-        let files = Foundation.FileManager.default
-        let marker = sibling(of: store, named: store.lastPathComponent + ".seed-version")
-        let former = files.contents(atPath: marker.path)
-        let isThere = files.fileExists(atPath: store.path)
-        if isThere, former == nil { return .kept }
-        if isThere, former == Foundation.Data(version.utf8) { return .upToDate }
-
-        try files.createDirectory(
-            at: store.deletingLastPathComponent(), withIntermediateDirectories: true)
-        let copy = sibling(of: store, named: store.lastPathComponent + ".seed-copy")
-        try removeIfPresent(copy)
-        try files.copyItem(at: seed, to: copy)
-        // No version: where the rest is interrupted, all of it is done again.
-        try Foundation.Data().write(to: marker)
-        // Nothing of the old store may be taken for a part of the new one.
-        for suffix in ["-wal", "-shm", "-journal"] {
-            try removeIfPresent(sibling(of: store, named: store.lastPathComponent + suffix))
+        try locked(store) {
+            try finish(at: store)
+            let former = contents(of: marker(of: store))
+            let isThere = exists(store)
+            if isThere {
+                guard let former else { return .kept }
+                // An empty one is that of a copy that was interrupted.
+                if !former.isEmpty {
+                    switch version.compare(former, options: .numeric) {
+                    case .orderedSame:
+                        if !isBackedUp { try excludeFromBackup(store) }
+                        return .upToDate
+                    case .orderedAscending: return .newer
+                    case .orderedDescending: break
+                    }
+                }
+            }
+            try stage(seed, at: store, version: version, isMove: false, isBackedUp: isBackedUp)
+            try finish(at: store)
+            return isThere ? .replaced : .installed
         }
-        try removeIfPresent(store)
-        try files.moveItem(at: copy, to: store)
-        try copyIfPresent(
-            sibling(of: seed, named: seed.lastPathComponent + "-wal"),
-            to: sibling(of: store, named: store.lastPathComponent + "-wal"))
-        try removeIfPresent(support(of: store))
-        try copyIfPresent(support(of: seed), to: support(of: store))
-        try Foundation.Data(version.utf8).write(to: marker, options: .atomic)
-        return isThere ? .replaced : .installed
+    }
+}
+
+extension SeedStore {
+    /// What became of a store that was to be moved.
+    public enum Move: Swift.Equatable, Swift.Sendable {
+        /// It is where it belongs, and nothing is left where it was.
+        case moved
+        /// There was none to be moved.
+        case nothing
+        /// There is one already where it belongs; the other stays where it is.
+        case kept
     }
 
-    private static func sibling(of file: Foundation.URL, named name: Swift.String) -> Foundation.URL {
-        file.deletingLastPathComponent().appendingPathComponent(name)
+    /// Moves a store with everything that belongs to it, such as to the folder of an App Group.
+    /// Call it at each launch before ``install(seed:version:at:isBackedUp:)``, and before either
+    /// store is opened.
+    ///
+    /// The old store stays until the new one is whole; where the app ends in between, the next
+    /// call finishes the move.
+    ///
+    /// - Parameters:
+    ///   - old: where older versions of the app keep the store.
+    ///   - store: where it belongs.
+    @discardableResult
+    public static func move(from old: Foundation.URL, to store: Foundation.URL) throws -> Move {
+        try locked(store) {
+            let isBegun = transfer(at: staging(of: store))?.isMove ?? false
+            try finish(at: store)
+            guard exists(old) else {
+                if isBegun { try remove(staging(of: store)) }
+                return isBegun ? .moved : .nothing
+            }
+            if !isBegun {
+                guard !exists(store) else { return .kept }
+                let version = contents(of: marker(of: old))
+                try stage(old, at: store, version: version, isMove: true, isBackedUp: true)
+                try finish(at: store)
+            }
+            // The file itself last: where it is there, so is what says that it was moved.
+            for suffix in companions { try remove(sibling(of: old, suffix)) }
+            try remove(support(of: old))
+            try remove(marker(of: old))
+            try remove(old)
+            try remove(staging(of: store))
+            return .moved
+        }
+    }
+}
+
+// A copy is made in `NAME.seed-new` beside the store. When it is whole, `ready` is written into
+// that folder, and its parts go to their places; each step can be made again.
+extension SeedStore {
+    /// What `ready` says.
+    private struct Transfer {
+        var version: Swift.String?
+        var isMove = false
+        var parts: [Swift.String] = []
+    }
+
+    /// What SQLite keeps beside a store.
+    private static let companions = ["-wal", "-shm", "-journal"]
+
+    /// Copies a store into the folder beside its place.
+    private static func stage(
+        _ source: Foundation.URL, at store: Foundation.URL, version: Swift.String?,
+        isMove: Swift.Bool, isBackedUp: Swift.Bool
+    ) throws {
+        let folder = staging(of: store)
+        try remove(folder)
+        try Foundation.FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true)
+        var parts: [Swift.String] = []
+        for (part, file) in [
+            ("", source), ("-wal", sibling(of: source, "-wal")),
+            ("-journal", sibling(of: source, "-journal")), ("support", support(of: source)),
+        ] where part.isEmpty || exists(file) {
+            let copy = staged(part, in: folder)
+            try Foundation.FileManager.default.copyItem(at: file, to: copy)
+            if part.isEmpty { try allowWriting(copy) }
+            if !isBackedUp { try excludeFromBackup(copy) }
+            try flush(copy)
+            parts.append(part)
+        }
+        if let version {
+            let file = folder.appendingPathComponent("version")
+            try Foundation.Data(version.utf8).write(to: file)
+        }
+        let lines = [version ?? "", version == nil ? "" : "version", isMove ? "move" : ""] + parts
+        let ready = folder.appendingPathComponent("ready")
+        try Foundation.Data(lines.joined(separator: "\n").utf8).write(to: ready, options: .atomic)
+        try flush(folder)
+    }
+
+    /// Reads what a folder says of the copy in it; nil where the copy is not whole.
+    private static func transfer(at folder: Foundation.URL) -> Transfer? {
+        guard let text = contents(of: folder.appendingPathComponent("ready")) else { return nil }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map(Swift.String.init)
+        guard lines.count > 3 else { return nil }
+        return Transfer(
+            version: lines[1].isEmpty ? nil : lines[0], isMove: lines[2] == "move",
+            parts: Swift.Array(lines[3...]))
+    }
+
+    /// Puts a copy that is whole in its place, and removes one that is not.
+    private static func finish(at store: Foundation.URL) throws {
+        let folder = staging(of: store)
+        guard exists(folder) else { return }
+        guard let transfer = transfer(at: folder) else { return try remove(folder) }
+        let isOld = exists(store)
+        if exists(staged("", in: folder)) {
+            // Nothing of the old store may be taken for a part of the new one.
+            for suffix in companions where isOld || !transfer.parts.contains(suffix) {
+                try remove(sibling(of: store, suffix))
+            }
+            if !transfer.parts.contains("support") { try remove(support(of: store)) }
+        }
+        // Where there is no store yet, its file comes last, and all of the store at once.
+        let order = ["", "-wal", "-journal", "support"]
+        for part in isOld ? order : order.reversed() where transfer.parts.contains(part) {
+            let copy = staged(part, in: folder)
+            guard exists(copy) else { continue }
+            if part == "support" { try remove(support(of: store)) }
+            try rename(copy, to: part == "support" ? support(of: store) : sibling(of: store, part))
+        }
+        let version = folder.appendingPathComponent("version")
+        if transfer.version == nil {
+            try remove(marker(of: store))
+        } else if exists(version) {
+            try rename(version, to: marker(of: store))
+        }
+        try flushOne(store.deletingLastPathComponent())
+        // What was moved must go where it was, too.
+        if !transfer.isMove { try remove(folder) }
+    }
+
+    // MARK: Names
+
+    private static func sibling(
+        of file: Foundation.URL, _ suffix: Swift.String
+    ) -> Foundation.URL {
+        file.deletingLastPathComponent()
+            .appendingPathComponent(file.lastPathComponent + suffix)
+    }
+
+    private static func marker(of store: Foundation.URL) -> Foundation.URL {
+        sibling(of: store, ".seed-version")
+    }
+
+    private static func staging(of store: Foundation.URL) -> Foundation.URL {
+        sibling(of: store, ".seed-new")
+    }
+
+    private static func staged(_ part: Swift.String, in folder: Foundation.URL) -> Foundation.URL {
+        folder.appendingPathComponent(part == "support" ? part : "store" + part)
     }
 
     /// The hidden folder with the store's large binary values.
     private static func support(of store: Foundation.URL) -> Foundation.URL {
         let name = store.deletingPathExtension().lastPathComponent
-        return sibling(of: store, named: ".\(name)_SUPPORT")
+        return store.deletingLastPathComponent().appendingPathComponent(".\(name)_SUPPORT")
     }
 
-    private static func removeIfPresent(_ file: Foundation.URL) throws {
-        guard Foundation.FileManager.default.fileExists(atPath: file.path) else { return }
+    // MARK: Files
+
+    /// Does something while no other process does it: an extension shares the folder of a group.
+    private static func locked<Result>(
+        _ store: Foundation.URL, _ body: () throws -> Result
+    ) throws -> Result {
+        let folder = store.deletingLastPathComponent()
+        try Foundation.FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true)
+        let file = Foundation.open(folder.path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw failure() }
+        // The lock goes with the file, however the process ends.
+        defer { _ = Foundation.close(file) }
+        while flock(file, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw failure() }
+        }
+        return try body()
+    }
+
+    /// Gives a file another name, in place of the file that has it.
+    private static func rename(_ file: Foundation.URL, to other: Foundation.URL) throws {
+        guard Foundation.rename(file.path, other.path) == 0 else { throw failure() }
+    }
+
+    private static func failure() -> any Swift.Error {
+        Foundation.NSError(domain: Foundation.NSPOSIXErrorDomain, code: Swift.Int(errno))
+    }
+
+    /// Waits until a file, or a folder with all that is in it, is on the disk.
+    private static func flush(_ file: Foundation.URL) throws {
+        let inside = try? Foundation.FileManager.default.contentsOfDirectory(atPath: file.path)
+        for name in inside ?? [] { try flush(file.appendingPathComponent(name)) }
+        try flushOne(file)
+    }
+
+    private static func flushOne(_ file: Foundation.URL) throws {
+        let descriptor = Foundation.open(file.path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure() }
+        defer { _ = Foundation.close(descriptor) }
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure() }
+    }
+
+    private static func exists(_ file: Foundation.URL) -> Swift.Bool {
+        Foundation.FileManager.default.fileExists(atPath: file.path)
+    }
+
+    private static func contents(of file: Foundation.URL) -> Swift.String? {
+        Foundation.FileManager.default.contents(atPath: file.path)
+            .map { Swift.String(decoding: $0, as: Swift.UTF8.self) }
+    }
+
+    private static func remove(_ file: Foundation.URL) throws {
+        guard exists(file) else { return }
         try Foundation.FileManager.default.removeItem(at: file)
     }
 
-    private static func copyIfPresent(_ file: Foundation.URL, to copy: Foundation.URL) throws {
-        guard Foundation.FileManager.default.fileExists(atPath: file.path) else { return }
-        try Foundation.FileManager.default.copyItem(at: file, to: copy)
+    /// A file of the bundle cannot be written, and its copy is to be.
+    private static func allowWriting(_ file: Foundation.URL) throws {
+        try Foundation.FileManager.default.setAttributes(
+            [.posixPermissions: 0o644], ofItemAtPath: file.path)
+    }
+
+    private static func excludeFromBackup(_ file: Foundation.URL) throws {
+        #if canImport(Darwin)
+            var file = file
+            var values = Foundation.URLResourceValues()
+            values.isExcludedFromBackup = true
+            try file.setResourceValues(values)
+        #endif
+    }
+}
+
+extension SeedStore {
+    /// A copy of a store for one preview, one test or one screenshot, in a folder of its own, which
+    /// is removed with it.
+    public final class TemporaryCopy: Swift.Sendable {
+        /// The copy.
+        public let store: Foundation.URL
+        private let folder: Foundation.URL
+
+        /// Copies a store with everything that belongs to it.
+        public init(of seed: Foundation.URL) throws {
+            let files = Foundation.FileManager.default
+            let all = files.temporaryDirectory.appendingPathComponent("SeedStore-copies")
+            SeedStore.removeLeftovers(in: all)
+            folder = all.appendingPathComponent(Foundation.UUID().uuidString)
+            store = folder.appendingPathComponent(seed.lastPathComponent)
+            try files.createDirectory(at: folder, withIntermediateDirectories: true)
+            do {
+                try SeedStore.copy(seed, to: store)
+            } catch {
+                try? files.removeItem(at: folder)
+                throw error
+            }
+        }
+
+        deinit { try? Foundation.FileManager.default.removeItem(at: folder) }
+    }
+
+    fileprivate static func copy(_ seed: Foundation.URL, to store: Foundation.URL) throws {
+        let files = Foundation.FileManager.default
+        try files.copyItem(at: seed, to: store)
+        try allowWriting(store)
+        for (file, copy) in [
+            (sibling(of: seed, "-wal"), sibling(of: store, "-wal")),
+            (sibling(of: seed, "-journal"), sibling(of: store, "-journal")),
+            (support(of: seed), support(of: store)),
+        ] where exists(file) { try files.copyItem(at: file, to: copy) }
+    }
+
+    /// Removes copies of processes that were ended: none is needed for a day.
+    fileprivate static func removeLeftovers(in folder: Foundation.URL) {
+        let files = Foundation.FileManager.default
+        for name in (try? files.contentsOfDirectory(atPath: folder.path)) ?? [] {
+            let copy = folder.appendingPathComponent(name)
+            let attributes = try? files.attributesOfItem(atPath: copy.path)
+            guard let date = attributes?[.modificationDate] as? Foundation.Date,
+                date.timeIntervalSinceNow < -86_400
+            else { continue }
+            try? files.removeItem(at: copy)
+        }
     }
 }
 
@@ -101,5 +365,23 @@ extension SeedStore {
     ) throws -> ObjectLayer.PersistentStoreCoordinator {
         try ObjectLayer.PersistentStoreCoordinator(
             path: path, access: access, objectClasses: objectClasses)
+    }
+
+    /// A store for one preview or one test, with what a seed has.
+    public final class Seeded: Swift.Sendable {
+        /// The store; it is removed with this object.
+        public let coordinator: ObjectLayer.PersistentStoreCoordinator
+        /// The file.
+        public let copy: TemporaryCopy
+
+        fileprivate init(_ seed: Foundation.URL) throws {
+            copy = try TemporaryCopy(of: seed)
+            coordinator = try open(path: copy.store.path, access: .readWrite)
+        }
+    }
+
+    /// Opens a copy of a seed that is there as long as what is returned.
+    public static func seeded(from seed: Foundation.URL) throws -> Seeded {
+        try Seeded(seed)
     }
 }
