@@ -17,6 +17,10 @@ final class BTreeWalk {
     }
 
     private let file: DatabaseFile
+    private let usableSize: Int
+    /// The longest records that are whole on their page.
+    private let mostInTable: Int
+    private let mostInIndex: Int
     /// A page for each level, the root's first.
     private var pages: [UnsafeMutableRawBufferPointer] = []
     private var overflowPage: UnsafeMutableRawBufferPointer
@@ -30,6 +34,9 @@ final class BTreeWalk {
 
     init(_ file: DatabaseFile) {
         self.file = file
+        usableSize = file.usableSize
+        mostInTable = usableSize - 35
+        mostInIndex = (usableSize - 12) * 64 / 255 - 23
         overflowPage = .allocate(byteCount: file.pageSize, alignment: 8)
     }
 
@@ -38,7 +45,9 @@ final class BTreeWalk {
         overflowPage.deallocate()
     }
 
-    /// Gives each cell of a tree to `body`; its bytes hold until that returns.
+    /// Gives each cell of a tree to `body`. Its bytes hold until that returns for the cell behind it:
+    /// from one cell to the next the walk leaves pages, or goes down to deeper ones, and what a page of
+    /// an index leads to is separated by its own cells.
     ///
     /// - Throws: ``IndexDoubt`` where the tree is no such tree; `FileError`; what `body` throws.
     func forEachCell(
@@ -56,7 +65,7 @@ final class BTreeWalk {
         if pages.count == level { pages.append(.allocate(byteCount: file.pageSize, alignment: 8)) }
         let buffer = pages[level]
         try file.read(number, into: buffer)
-        let page = UnsafeRawBufferPointer(rebasing: buffer[..<file.usableSize])
+        let page = UnsafeRawBufferPointer(rebasing: buffer[..<usableSize])
         let start = number == 1 ? 100 : 0
         let isLeaf: Bool
         switch page[start] {
@@ -79,6 +88,7 @@ final class BTreeWalk {
         if !isLeaf { try walk(page.long(at: start + 8), level: level + 1, isIndex, body) }
     }
 
+    @inline(__always)
     private func cell(
         in page: UnsafeRawBufferPointer, at offset: inout Int, _ isIndex: Bool
     ) throws -> Cell {
@@ -97,10 +107,11 @@ final class BTreeWalk {
 
     /// How many bytes of a record are on its page
     /// (<https://www.sqlite.org/fileformat2.html#cell_payload>).
+    @inline(__always)
     private func localSize(of size: Int, _ isIndex: Bool) -> Int {
-        let usable = file.usableSize
-        let most = isIndex ? (usable - 12) * 64 / 255 - 23 : usable - 35
+        let most = isIndex ? mostInIndex : mostInTable
         guard size > most else { return size }
+        let usable = usableSize
         let least = (usable - 12) * 32 / 255 - 23
         let wanted = least + (size - least) % (usable - 4)
         return wanted <= most ? wanted : least
@@ -131,13 +142,19 @@ extension UnsafeRawBufferPointer {
     /// Two bytes, the high one first.
     @inline(__always)
     func short(at offset: Int) -> UInt16 {
-        UInt16(self[offset]) << 8 | UInt16(self[offset + 1])
+        UInt16(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self))
     }
 
     /// Four bytes, the highest first.
     @inline(__always)
     func long(at offset: Int) -> UInt32 {
-        UInt32(short(at: offset)) << 16 | UInt32(short(at: offset + 2))
+        UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    }
+
+    /// Eight bytes, the highest first.
+    @inline(__always)
+    func longest(at offset: Int) -> UInt64 {
+        UInt64(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
     /// Reads an integer of one to nine bytes, and goes behind it.

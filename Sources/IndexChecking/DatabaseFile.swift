@@ -15,6 +15,14 @@ final class DatabaseFile {
 
     private let path: String
     private let descriptor: Int32
+    /// Pages that were read ahead, from ``firstAhead`` on.
+    private let ahead: UnsafeMutableRawBufferPointer
+    private var firstAhead = 0
+    private var countAhead = 0
+    private var latest = 0
+
+    /// How many bytes are read ahead where pages are asked for one after the other.
+    private static let bytesAhead = 1 << 16
 
     /// Opens a database file.
     ///
@@ -31,24 +39,46 @@ final class DatabaseFile {
         pageSize = size == 1 ? 65536 : size
         usableSize = pageSize - Int(header[20])
         isUTF8 = header[56..<60].elementsEqual([0, 0, 0, 1])
+        ahead = .allocate(byteCount: max(Self.bytesAhead, pageSize), alignment: 8)
         pageCount = pageSize > 0 ? Int(lseek(descriptor, 0, SEEK_END)) / pageSize : 0
         guard length == 100, pageSize >= 512, pageSize & (pageSize - 1) == 0, usableSize >= 480 else {
             throw IndexDoubt("no header")
         }
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        ahead.deallocate()
+        close(descriptor)
+    }
 
     /// Reads a page, from 1 on.
     ///
     /// - Throws: ``IndexDoubt`` where the file does not have it; `FileError`.
     func read(_ number: UInt32, into page: UnsafeMutableRawBufferPointer) throws {
-        guard number > 0, Int(number) <= pageCount else { throw IndexDoubt("no page \(number)") }
-        let count = System.readAll(descriptor, into: page, at: (Int(number) - 1) * pageSize)
+        let number = Int(number)
+        guard number > 0, number <= pageCount else { throw IndexDoubt("no page \(number)") }
+        defer { latest = number }
+        if number == latest + 1, !(firstAhead..<firstAhead + countAhead).contains(number) {
+            firstAhead = number
+            countAhead = min(ahead.count / pageSize, pageCount - number + 1)
+            do {
+                try fill(UnsafeMutableRawBufferPointer(rebasing: ahead[..<(countAhead * pageSize)]), number)
+            } catch {
+                countAhead = 0
+                throw error
+            }
+        }
+        guard (firstAhead..<firstAhead + countAhead).contains(number) else { return try fill(page, number) }
+        let start = (number - firstAhead) * pageSize
+        page.copyMemory(from: UnsafeRawBufferPointer(rebasing: ahead[start..<start + pageSize]))
+    }
+
+    private func fill(_ pages: UnsafeMutableRawBufferPointer, _ first: Int) throws {
+        let count = System.readAll(descriptor, into: pages, at: (first - 1) * pageSize)
         guard count >= 0 else {
             throw FileError(path: path, action: .read, reason: System.words())
         }
-        guard count == pageSize else { throw IndexDoubt("no page \(number)") }
+        guard count == pages.count else { throw IndexDoubt("no page \(first)") }
     }
 }
 

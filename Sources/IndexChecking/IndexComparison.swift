@@ -41,54 +41,12 @@ package struct IndexComparison {
         let hash = EntryHash(columns: columns, using: &generator)
         let walk = BTreeWalk(file)
         for table in tables {
-            let sums = try sums(of: table, hash, walk)
+            let sums = try IndexedRows(table, hash: hash, walk: walk).entrySums()
             for (index, sum) in zip(table.indexes, sums) {
                 guard try IndexWalk(index, hash: hash, walk: walk).sum() == sum else {
                     throw IndexDoubt("\(index.name) has other entries than its table")
                 }
             }
         }
-    }
-
-    /// The sums of the entries that the indexes of a table must have, by its rows.
-    private func sums(
-        of table: TableDefinition, _ hash: EntryHash, _ walk: BTreeWalk
-    ) throws -> [EntrySum] {
-        var sums = table.indexes.map { _ in EntrySum() }
-        let used = Set(table.indexes.flatMap(\.columns).compactMap(\.field)).sorted()
-        var values = [UInt64](repeating: hash.null, count: (used.last ?? -1) + 1)
-        var fields = RecordFields(most: values.count)
-        // For each index the fields of its columns; -1 for the row's number.
-        let columns = table.indexes.map { $0.columns.map { $0.field ?? -1 } }
-        try walk.forEachCell(ofTreeAt: table.root, isIndex: false) { cell in
-            func add(_ record: UnsafeRawBufferPointer) throws {
-                for field in used {
-                    guard field < fields.count else {
-                        // A column that came later.
-                        guard table.lackingIsNull[field] else { throw IndexDoubt("a default value") }
-                        values[field] = hash.null
-                        continue
-                    }
-                    values[field] = hash.value(field, of: fields, record)
-                }
-                for index in columns.indices {
-                    var entry = hash.start(cell.rowID)
-                    for (column, field) in columns[index].enumerated() {
-                        let value = field >= 0 ? values[field] : hash.integer(cell.rowID)
-                        entry = hash.adding(value, column: column, to: entry)
-                    }
-                    sums[index].add(entry)
-                }
-            }
-            // Most often what is on the page is enough.
-            if try fields.read(cell.local), fields.end <= cell.local.count { return try add(cell.local) }
-            try walk.withRecord(of: cell) { record in
-                guard try fields.read(record), fields.end <= record.count else {
-                    throw IndexDoubt("a row ends early")
-                }
-                try add(record)
-            }
-        }
-        return sums
     }
 }

@@ -9,19 +9,36 @@ final class IndexWalk {
     private var current: Entry
     private var previous: Entry
 
-    /// An entry with its bytes.
-    private struct Entry {
-        var record: [UInt8] = []
+    /// An entry with its bytes: where they are on its page, which holds until the walk has come to the
+    /// entry behind the next one, or a copy of what lies on overflow pages.
+    private struct Entry: ~Copyable {
+        var record = UnsafeRawBufferPointer(start: nil, count: 0)
         var fields: RecordFields
+        private var copy = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+
+        init(columns: Int) {
+            // One more than there may be shows a record that has too many.
+            fields = RecordFields(most: columns + 2)
+        }
+
+        deinit { copy.deallocate() }
+
+        mutating func keep(_ bytes: UnsafeRawBufferPointer) {
+            if copy.count < bytes.count {
+                copy.deallocate()
+                copy = .allocate(byteCount: bytes.count, alignment: 8)
+            }
+            copy.copyMemory(from: bytes)
+            record = UnsafeRawBufferPointer(rebasing: copy[..<bytes.count])
+        }
     }
 
     init(_ index: TableDefinition.Index, hash: EntryHash, walk: BTreeWalk) {
         self.index = index
         self.hash = hash
         self.walk = walk
-        // One more than there may be shows a record that has too many.
-        current = Entry(fields: RecordFields(most: index.columns.count + 2))
-        previous = current
+        current = Entry(columns: index.columns.count)
+        previous = Entry(columns: index.columns.count)
     }
 
     /// The sum of all entries, and how many they are.
@@ -33,25 +50,23 @@ final class IndexWalk {
         let rowField = index.columns.count
         try walk.forEachCell(ofTreeAt: index.root, isIndex: true) { cell in
             swap(&current, &previous)
-            try walk.withRecord(of: cell) {
-                current.record.removeAll(keepingCapacity: true)
-                current.record.append(contentsOf: $0)
+            if cell.overflow == 0 {
+                current.record = cell.local
+            } else {
+                try walk.withRecord(of: cell) { current.keep($0) }
             }
-            try current.record.withUnsafeBytes { record in
-                guard try current.fields.read(record), current.fields.count == rowField + 1,
-                    current.fields.end == record.count, current.fields.kind(rowField) == .number,
-                    !current.fields.isReal(rowField)
-                else { throw IndexDoubt("an entry of \(index.name) is none") }
-                var entry = hash.start(current.fields.integer(rowField, record))
-                for column in index.columns.indices {
-                    entry = hash.adding(
-                        hash.value(column, of: current.fields, record), column: column, to: entry)
-                }
-                sum.add(entry)
-                if sum.count > 1 {
-                    try previous.record.withUnsafeBytes { try checkOrder(of: record, behind: $0) }
-                }
+            let record = current.record
+            guard try current.fields.read(record), current.fields.count == rowField + 1,
+                current.fields.end == record.count, current.fields.kind(rowField) == .number,
+                !current.fields.isReal(rowField)
+            else { throw IndexDoubt("an entry of \(index.name) is none") }
+            var entry = hash.start(current.fields.integer(rowField, record))
+            for column in 0..<rowField {
+                entry = hash.adding(
+                    hash.value(column, of: current.fields, record), column: column, to: entry)
             }
+            sum.add(entry)
+            if sum.count > 1 { try checkOrder(of: record, behind: previous.record) }
         }
         return sum
     }
@@ -110,7 +125,7 @@ final class IndexWalk {
     ///
     /// - Throws: ``IndexDoubt`` for an integer that is none.
     private func real(
-        _ field: Int, of fields: RecordFields, _ record: UnsafeRawBufferPointer
+        _ field: Int, of fields: borrowing RecordFields, _ record: UnsafeRawBufferPointer
     ) throws -> Double {
         guard !fields.isReal(field) else { return fields.real(field, record) }
         guard let exact = Double(exactly: fields.integer(field, record)) else {

@@ -1,7 +1,7 @@
 /// Where the values of a record lie, and of which types they are.
 ///
 /// See <https://www.sqlite.org/fileformat2.html#record_format>.
-struct RecordFields {
+struct RecordFields: ~Copyable {
     /// The types of SQL values, in the order in which SQLite sorts them.
     enum Kind: UInt8, Comparable {
         case null, number, text, blob
@@ -13,13 +13,23 @@ struct RecordFields {
     private(set) var count = 0
     /// How many bytes header and fields take.
     private(set) var end = 0
-    private var types: [Int64]
-    private var offsets: [Int]
+    private let most: Int
+    /// Plain memory: each entry of an index comes by here, and Swift's arrays would count references.
+    private let types: UnsafeMutablePointer<Int64>
+    private let offsets: UnsafeMutablePointer<Int>
 
     /// - Parameter most: how many fields are looked at.
     init(most: Int) {
-        types = Array(repeating: 0, count: most)
-        offsets = Array(repeating: 0, count: most)
+        self.most = most
+        types = .allocate(capacity: most)
+        types.initialize(repeating: 0, count: most)
+        offsets = .allocate(capacity: most)
+        offsets.initialize(repeating: 0, count: most)
+    }
+
+    deinit {
+        types.deallocate()
+        offsets.deallocate()
     }
 
     /// Reads the header of a record, of which the beginning is enough that holds it.
@@ -36,7 +46,7 @@ struct RecordFields {
         let header = UnsafeRawBufferPointer(rebasing: record[..<Int(length)])
         count = 0
         end = header.count
-        while offset < header.count, count < types.count {
+        while offset < header.count, count < most {
             let type = try header.varint(at: &offset)
             types[count] = type
             offsets[count] = end
@@ -59,8 +69,16 @@ struct RecordFields {
         }
     }
 
+    /// The type of a field that the record has.
+    @inline(__always)
+    private func type(_ field: Int) -> Int64 {
+        precondition(field >= 0 && field < count)
+        return types[field]
+    }
+
+    @inline(__always)
     func kind(_ field: Int) -> Kind {
-        switch types[field] {
+        switch type(field) {
         case 0: .null
         case 1...9: .number
         case let type: type & 1 == 1 ? .text : .blob
@@ -68,32 +86,36 @@ struct RecordFields {
     }
 
     /// Whether a number is a floating-point one.
-    func isReal(_ field: Int) -> Bool { types[field] == 7 }
+    @inline(__always)
+    func isReal(_ field: Int) -> Bool { type(field) == 7 }
 
     /// The integer of a field.
     @inline(__always)
     func integer(_ field: Int, _ record: UnsafeRawBufferPointer) -> Int64 {
-        switch types[field] {
-        case 8: return 0
+        let start = offsets[field]
+        switch type(field) {
+        case 1: return Int64(Int8(bitPattern: record[start]))
+        case 2: return Int64(Int16(bitPattern: record.short(at: start)))
+        case 3: return Int64(Int8(bitPattern: record[start])) << 16 | Int64(record.short(at: start + 1))
+        case 4: return Int64(Int32(bitPattern: record.long(at: start)))
+        case 5:
+            return Int64(Int16(bitPattern: record.short(at: start))) << 32
+                | Int64(record.long(at: start + 2))
+        case 6: return Int64(bitPattern: record.longest(at: start))
         case 9: return 1
-        default:
-            let bytes = bytes(field, record)
-            guard let first = bytes.first else { return 0 }
-            var result = Int64(Int8(bitPattern: first))
-            for byte in bytes.dropFirst() { result = result << 8 | Int64(byte) }
-            return result
+        default: return 0
         }
     }
 
+    @inline(__always)
     func real(_ field: Int, _ record: UnsafeRawBufferPointer) -> Double {
-        Double(bitPattern: bytes(field, record).reduce(0) { $0 << 8 | UInt64($1) })
+        Double(bitPattern: record.longest(at: offsets[field]))
     }
 
     /// The bytes of a field.
     @inline(__always)
     func bytes(_ field: Int, _ record: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         let start = offsets[field]
-        let next = field + 1 < count ? offsets[field + 1] : end
-        return UnsafeRawBufferPointer(rebasing: record[start..<next])
+        return UnsafeRawBufferPointer(rebasing: record[start..<start + Int(type(field) - 12) / 2])
     }
 }

@@ -14,6 +14,8 @@ struct ToManyState: Sendable {
     /// that does not depend on the number of members.
     private var gone: Set<ManagedObjectID> = []
     private(set) var isChanged = false
+    /// The store was seen to have so many members at least; 0 where nobody asked.
+    var leastInStore = 0
 
     /// So many members are looked through faster than looked up.
     private static let few = 16

@@ -1,8 +1,8 @@
 /// Which rows a table has, and of which entity each is, to look up the targets of relationships:
 /// two bytes for each key where keys are dense, ten for each row where they are not.
-package struct KeyIndex: Sendable {
+@usableFromInline package struct KeyIndex: Sendable {
     /// What is known of a key.
-    package enum Entry: Equatable, Sendable {
+    @usableFromInline package enum Entry: Equatable, Sendable {
         /// There is no such row.
         case missing
         /// There is, with this `Z_ENT`; nil where that is no number of an entity.
@@ -11,14 +11,14 @@ package struct KeyIndex: Sendable {
 
     /// Up to how many keys for each row the keys count as dense.
     private static let spread: Int64 = 4
-    private static let noRow = UInt16.max
-    private static let oddEntity = UInt16.max - 1
+    @usableFromInline static let noRow = UInt16.max
+    @usableFromInline static let oddEntity = UInt16.max - 1
 
     /// Where keys are dense, the numbers of the entities by key; otherwise row by row.
-    private var numbers: [UInt16]
+    @usableFromInline private(set) var numbers: [UInt16]
     /// The keys in ascending order; empty where they are dense.
-    private var keys: [Int64] = []
-    private let isDense: Bool
+    @usableFromInline private(set) var keys: [Int64] = []
+    @usableFromInline let isDense: Bool
 
     /// Prepares an index for so many keys between two bounds.
     init(count: Int64, least: Int64, greatest: Int64) {
@@ -43,8 +43,8 @@ package struct KeyIndex: Sendable {
         numbers[index] = number
     }
 
-    /// What is known of a key.
-    package subscript(key: Int64) -> Entry {
+    /// What is known of a key. Inlinable, since checks of other modules ask for each row.
+    @inlinable package subscript(key: Int64) -> Entry {
         guard let index = index(of: key) else { return .missing }
         switch numbers[index] {
         case Self.noRow: return .missing
@@ -53,7 +53,7 @@ package struct KeyIndex: Sendable {
         }
     }
 
-    private func index(of key: Int64) -> Int? {
+    @inlinable func index(of key: Int64) -> Int? {
         guard !isDense else {
             return key >= 0 && key < Int64(numbers.count) ? Int(key) : nil
         }

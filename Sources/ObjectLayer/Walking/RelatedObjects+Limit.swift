@@ -7,6 +7,8 @@ extension RelatedObjects {
     /// - Throws: `DatabaseError`.
     package func hasMore(than limit: Int) throws -> Bool {
         if owner.toManys[toManyIndex].isLoaded { return try count() > limit }
+        // A walk asks for the same members from each of them.
+        guard owner.toManys[toManyIndex].leastInStore <= limit else { return true }
         guard let key = owner.objectID.primaryKey,
             let session = owner.managedObjectContext?.rootContext.session(of: owner.mapped),
             let storage = owner.mapped.toManys[toManyIndex].storage
@@ -21,6 +23,7 @@ extension RelatedObjects {
             "SELECT 1 FROM \(table.sqlIdentifier) WHERE \(column.sqlIdentifier) = ? "
                 + "LIMIT 1 OFFSET ?", [.integer(key), .integer(Int64(limit))]
         ) { _ in true }
+        if !found.isEmpty { owner.toManys[toManyIndex].leastInStore = limit + 1 }
         return !found.isEmpty
     }
 }

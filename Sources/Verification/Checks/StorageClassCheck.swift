@@ -59,7 +59,7 @@ struct StorageClassCheck: RowCheck {
         row.withText(at: index) { bytes in
             guard let bytes else { return true }
             // Nearly all texts are ASCII, which needs no decoding.
-            return bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
+            return bytes.areASCII || String(validating: bytes, as: UTF8.self) != nil
         }
     }
 

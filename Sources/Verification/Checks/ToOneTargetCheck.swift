@@ -15,9 +15,11 @@ struct ToOneTargetCheck: RowCheck {
                 store.has(destination.table)
             else { return nil }
             let keys = try store.keys(of: destination)
+            let family = destination.familyNumbers
             return RowRule(toOne.relationship.name, columns: [toOne.column]) { row, indices in
                 guard !row.isNull(at: indices[0]) else { return .absent }
                 let key = row.integer(at: indices[0])
+                if case .entity(let number?) = keys[key], family.contains(number) { return .sound }
                 guard let problem = try store.problem(ofTarget: key, keys, destination) else {
                     return .sound
                 }
