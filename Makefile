@@ -22,8 +22,10 @@ COUNTERPART_COMMANDS            := soffice psql chromium
 COUNTERPART_PACKAGES            := libreoffice-calc-nogui postgresql chromium
 COUNTERPART_BREW_PACKAGES       := postgresql@17
 COUNTERPART_BREW_CASKS          := libreoffice chromium
-COUNTERPART_PYTHON_MODULES      := openpyxl, xlsxwriter, duckdb
-COUNTERPART_PYTHON_PACKAGES     := openpyxl XlsxWriter duckdb
+COUNTERPART_PYTHON_MODULES      := openpyxl, xlsxwriter, datasette, duckdb, duckdb_extensions, duckdb_extension_sqlite_scanner
+# DuckDB of a version for which its reader of SQLite is a package.
+COUNTERPART_PYTHON_PACKAGES     := openpyxl XlsxWriter datasette duckdb==1.5.5 duckdb-extensions==1.5.5 \
+  duckdb-extension-sqlite-scanner==1.5.5
 COUNTERPART_PYTHON_APT_PACKAGES := python3-openpyxl python3-xlsxwriter
 
 # What the benchmarks run beside zseed.

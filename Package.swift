@@ -60,10 +60,10 @@ let package = Package(
         // Seeding's other direction, and plans for it: neither is on the way of a build.
         .target(
             name: "Exporting",
-            dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding"]),
+            dependencies: ["Threads", "Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding"]),
         .target(
             name: "Drafting",
-            dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding"]),
+            dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding", "Exporting"]),
 
         // Stores of one version of a model as those of another.
         .target(
@@ -125,7 +125,9 @@ let package = Package(
             dependencies: ["Files", "ObjectLayer", "Seeding", "Verification", "TestSupport"]),
         .testTarget(
             name: "ExportingTests",
-            dependencies: ["Files", "Seeding", "Exporting", "Verification", "TestSupport"]),
+            dependencies: [
+                "Files", "Seeding", "Exporting", "Drafting", "Comparing", "Verification", "TestSupport",
+            ]),
         .testTarget(
             name: "DraftingTests", dependencies: ["Files", "Seeding", "Drafting", "TestSupport"]),
         .testTarget(

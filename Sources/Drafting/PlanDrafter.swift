@@ -12,6 +12,8 @@ package struct PlanDrafter {
     private let modelPath: String?
     private let planFolder: String
     private let surveys: [SourceSurvey]
+    /// What the only source says by itself; nil where names and cells have to.
+    private let plain: PlainDraft?
     private let issueText: @Sendable (SeedIssue) -> String
 
     /// Reads the sources, all of their rows.
@@ -30,9 +32,10 @@ package struct PlanDrafter {
         self.modelPath = modelPath
         self.planFolder = planFolder
         self.issueText = issueText
+        plain = try paths.count == 1 ? PlainDraft(paths[0], planFolder: planFolder, for: reference) : nil
         var finder = SourceFinder(planFolder: planFolder)
         var surveys: [SourceSurvey] = []
-        for path in paths { surveys += try finder.surveys(of: path) }
+        if plain == nil { for path in paths { surveys += try finder.surveys(of: path) } }
         self.surveys = surveys
     }
 
@@ -41,7 +44,7 @@ package struct PlanDrafter {
     /// - Throws: ``SeedFailure`` or another error where the machine is at fault.
     package func draft() throws -> String {
         let trial = DraftTrial(planFolder: planFolder, issueText: issueText)
-        let lines = lines()
+        let lines = try plain.map { try heading(of: $0) + $0.lines() } ?? lines()
         if let fault = surveys.lazy.compactMap(\.machineFault).first { throw SeedFailure([fault]) }
         return DraftLine.text(try trial.explained(lines))
     }
@@ -218,6 +221,20 @@ package struct PlanDrafter {
     }
 
     // MARK: Lines
+
+    /// The first lines of a plan for a plain database: CloudKit's own records are not in it.
+    private func heading(of plain: PlainDraft) -> [DraftLine] {
+        var lines = heading(needsZone: false)
+        lines[0] = DraftLine(
+            text: "", comment: "Drafted by `zseed plan` from a database that `zseed export --to` wrote.")
+        lines.append(DraftLine(text: "timeZone: UTC"))
+        if plain.needsCloudKit {
+            lines.append(
+                DraftLine(text: "allowCloudKit: true", comment: "its records of what it mirrors are left out")
+            )
+        }
+        return lines
+    }
 
     private func heading(needsZone: Bool) -> [DraftLine] {
         func written(_ path: String) -> String {

@@ -2,9 +2,9 @@ import Seeding
 
 /// What an export wrote.
 package struct ExportReport: Equatable, Sendable {
-    /// One file with rows.
+    /// One file with rows, or one table of a database.
     package struct File: Equatable, Sendable {
-        /// The path within the folder.
+        /// The path within the folder, or the name of the table.
         package let name: String
         /// The entity, relationship or table.
         package let subject: String
@@ -20,6 +20,10 @@ package struct ExportReport: Equatable, Sendable {
         case externalValues(entity: String, attribute: String, count: Int)
         /// Texts with NUL characters, which CSV cannot hold.
         case nulCharacters(entity: String, attribute: String, count: Int)
+        /// Texts in a database that are not UTF-8 or hold NUL characters: other programs may refuse them.
+        case unreadableTexts(entity: String, attribute: String, count: Int)
+        /// Dates outside of the years 1 to 9999: all of the column are seconds since 2001.
+        case datesAsNumbers(entity: String, attribute: String)
         /// An attribute of a type whose values have no text.
         case attributeType(entity: String, attribute: String, type: String)
         /// Links to objects that are not there.
@@ -32,7 +36,7 @@ package struct ExportReport: Equatable, Sendable {
         case unknownEntity(table: String, rows: Int)
     }
 
-    /// Where the folder is.
+    /// Where the folder or the database is.
     package let path: String
     /// The files in the order in which they were written.
     package internal(set) var files: [File] = []

@@ -4,15 +4,23 @@ import StoreFormat
 
 /// Which side of each one-to-one relationship a file holds: a build writes the other side by
 /// itself, since a store holds both (docs/format.md#columns).
-struct OneToOneSides {
+package struct OneToOneSides {
     let layout: StoreLayout
     let model: ManagedObjectModel
+
+    /// - Parameters:
+    ///   - layout: where a store has its relationships.
+    ///   - model: its model.
+    package init(layout: StoreLayout, model: ManagedObjectModel) {
+        self.layout = layout
+        self.model = model
+    }
 
     /// Whether the files of an entity have the column of a to-one relationship.
     ///
     /// A side that is not optional is always written. Of two optional ones it is that of the entity
     /// with the lower number, and within one entity that of the name that comes first.
-    func isWritten(_ toOne: ToOneColumn, by entity: EntityLayout) -> Bool {
+    package func isWritten(_ toOne: ToOneColumn, by entity: EntityLayout) -> Bool {
         guard let inverse = toOne.inverse, !inverse.isToMany,
             let destination = layout.entity(named: toOne.destinationName)
         else { return true }

@@ -1,5 +1,4 @@
 import Files
-import SQLite
 import Seeding
 import StoreFormat
 
@@ -46,8 +45,10 @@ package struct StoreExporter {
         let links = try LinkExport.all(of: reference, keys: keys, names: &names)
         for entity in entities { try entity.write(to: folder, report: &report) }
         for link in links { try link.write(to: folder, report: &report) }
-        report.omissions += try unexplained(concrete, links)
-        let mirrored = try mirroringRows()
+        let rest = UnexplainedRows(reference)
+        report.omissions += try rest.omissions(
+            entities: concrete, joinTables: links.map(\.tableName))
+        let mirrored = try rest.mirroringRows()
         if mirrored > 0 { report.omissions.append(.mirroring(rows: mirrored)) }
         try PlanHeading.write(
             lines(
@@ -82,44 +83,5 @@ package struct StoreExporter {
         for entity in entities { lines += entity.plan(isInferred: reference.model.isInferred) }
         if !links.isEmpty { lines += ["", "links:"] + links.map(\.plan) }
         return lines
-    }
-
-    // MARK: What is left
-
-    /// The rows that no file has: those of tables and entities that the model does not know.
-    private func unexplained(
-        _ entities: [EntityLayout], _ links: [LinkExport]
-    ) throws -> [ExportReport.Omission] {
-        var numbers: [String: [Int]] = [:]
-        for entity in entities {
-            numbers[entity.table.uppercased(), default: []].append(entity.number)
-        }
-        let joins = Set(links.map { $0.tableName.uppercased() })
-        return try reference.inspection.tables.compactMap { table in
-            let name = table.name.uppercased()
-            // History and R-trees follow from the objects, and counters are counted anew.
-            guard table.holdsContent, !table.isVirtual, name.hasPrefix("Z"), name != "Z_PRIMARYKEY",
-                !joins.contains(name)
-            else { return nil }
-            guard let known = numbers[name] else {
-                let rows = try count(table.name, where: "1")
-                return rows == 0 ? nil : .unexplainedTable(name: table.name, rows: rows)
-            }
-            let list = known.map(String.init).joined(separator: ", ")
-            let rows = try count(table.name, where: "Z_ENT IS NULL OR Z_ENT NOT IN (\(list))")
-            return rows == 0 ? nil : .unknownEntity(table: table.name, rows: rows)
-        }
-    }
-
-    /// How many rows CloudKit keeps of its own (`ANSCK…`).
-    private func mirroringRows() throws -> Int {
-        try reference.inspection.tables.filter { MirroringTable.isNamed($0.name) }
-            .reduce(0) { try $0 + count($1.name, where: "1") }
-    }
-
-    private func count(_ table: String, where condition: String) throws -> Int {
-        let rows = try reference.connection.integer(
-            "SELECT count(*) FROM \(table.sqlIdentifier) WHERE \(condition)")
-        return rows.flatMap(Int.init(exactly:)) ?? 0
     }
 }

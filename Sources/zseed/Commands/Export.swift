@@ -9,7 +9,7 @@ import SwiftDataSource
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write a store's objects as CSV files, with a plan that builds it again.",
+        abstract: "Write a store's objects as CSV files or as a plain database, to be built again.",
         discussion: """
             One file per entity and one per many-to-many relationship, for people to edit, and \
             seed.yml, whose reference is the exported store. The folder appears whole or not at \
@@ -17,6 +17,12 @@ struct Export: ParsableCommand {
 
             With --exact one file per table, with every value as it is stored: primary keys, \
             version counters and history included.
+
+            With --to one SQLite database in place of a folder, for programs that know nothing of \
+            Core Data: tables and columns with the names of the model, dates as text, foreign keys, \
+            a table for each many-to-many relationship. `zseed plan STORE PLAIN.sqlite` drafts the \
+            plan that builds the store from it again. With --views the SQL text of views that show \
+            the store itself in the same way.
             """
     ).partOfZSeed
 
@@ -24,7 +30,18 @@ struct Export: ParsableCommand {
     var store: String
 
     @Option(name: [.short, .long], help: "The folder to write: a new one, or an empty one.")
-    var output: String
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Write a plain SQLite database instead, over an old file.", valueName: "database"))
+    var to: String?
+
+    @Flag(help: "Print CREATE VIEW statements instead, for reading the store in place.")
+    var views = false
+
+    @Flag(help: "With --views: views of a connection, so that nothing is written into the store.")
+    var temporary = false
 
     @Flag(help: "Write tables as they are, so that a build gives the same rows again.")
     var exact = false
@@ -38,26 +55,49 @@ struct Export: ParsableCommand {
     @Flag(name: [.short, .long], help: "Print nothing but warnings and errors.")
     var quiet = false
 
+    func validate() throws {
+        let chosen = [output != nil, to != nil, views].count { $0 }
+        guard chosen == 1 else {
+            throw ValidationError(
+                chosen == 0
+                    ? "say where to: --output for a folder, --to for a database, or --views"
+                    : "--output, --to and --views exclude each other")
+        }
+        guard !exact || output != nil else {
+            throw ValidationError("--exact is about files: it needs --output")
+        }
+        guard !temporary || views else { throw ValidationError("--temporary is about --views") }
+    }
+
     func run() throws {
         try Failures.reported(about: store) {
             let reference = try ReferenceStore(
                 path: store, modelPath: model, modelChoice: choosing.choice)
             ModelSourceRenderer.report(reference.sourceIssues)
+            if views {
+                return Terminal.printData(try StoreViews(reference, isTemporary: temporary).text())
+            }
             var inputs = InputFiles()
             inputs.addDatabase(store)
             inputs.add(ExternalValues.folder(ofStore: store))
             if let model { inputs.addModel(model) }
-            let report =
-                exact
-                ? try ExactExporter(reference, modelPath: model, inputs: inputs)
-                    .export(to: output)
-                : try StoreExporter(reference, modelPath: model, inputs: inputs)
-                    .export(to: output)
+            let report = try report(reference, inputs)
             for omission in report.omissions {
                 Diagnostics.tell(ExportRenderer.words(omission), about: store, .warning)
             }
             guard !quiet else { return }
-            for line in ExportRenderer.lines(report, path: output) { Terminal.print(line) }
+            let lines = ExportRenderer.lines(
+                report, path: output ?? to ?? report.path, part: to == nil ? "file" : "table")
+            for line in lines { Terminal.print(line) }
         }
+    }
+
+    private func report(_ reference: ReferenceStore, _ inputs: InputFiles) throws -> ExportReport {
+        guard let output else {
+            return try PlainExporter(reference, inputs: inputs).export(to: to ?? "")
+        }
+        return exact
+            ? try ExactExporter(reference, modelPath: model, inputs: inputs).export(to: output)
+            : try StoreExporter(reference, modelPath: model, inputs: inputs).export(to: output)
     }
 }

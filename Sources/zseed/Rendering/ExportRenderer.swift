@@ -3,13 +3,15 @@ import Seeding
 
 /// What an export wrote, as a table, and what it could not take along, in words.
 enum ExportRenderer {
-    /// - Parameter path: the folder, as it was given.
-    static func lines(_ report: ExportReport, path: String) -> [String] {
-        var table = TextTable([("file", .left), ("of", .left), ("rows", .right)])
+    /// - Parameters:
+    ///   - path: the folder or the database, as it was given.
+    ///   - part: what it consists of.
+    static func lines(_ report: ExportReport, path: String, part: String = "file") -> [String] {
+        var table = TextTable([(part, .left), ("of", .left), ("rows", .right)])
         for file in report.files { table.append([file.name, file.subject, String(file.rows)]) }
         let rows = report.files.reduce(0) { $0 + $1.rows }
         return table.lines + [
-            "", "\(path): \(count(rows, "row")) in \(count(report.files.count, "file"))",
+            "", "\(path): \(count(rows, "row")) in \(count(report.files.count, part))",
         ]
     }
 
@@ -21,6 +23,12 @@ enum ExportRenderer {
         case .nulCharacters(let entity, let attribute, let number):
             "\(entity).\(attribute): \(count(number, "text")) with NUL characters, which CSV "
                 + "cannot hold: use --exact"
+        case .unreadableTexts(let entity, let attribute, let number):
+            "\(entity).\(attribute): \(count(number, "text")) with NUL characters or bytes that are not UTF-8, "
+                + "which some programs cannot read"
+        case .datesAsNumbers(let entity, let attribute):
+            "\(entity).\(attribute): some dates lie outside of the years 1 to 9999, so all are seconds "
+                + "since 2001-01-01"
         case .attributeType(let entity, let attribute, let type):
             "\(entity).\(attribute): \(type) attributes cannot be exported"
         case .danglingLinks(let relationship, let number):

@@ -7,3 +7,11 @@ struct ExportPageTests {
         try DocumentedPage("docs/export.md").expectOutput(models: ["data", "schema.sql"])
     }
 }
+
+@Suite("docs/plain.md", .enabled(if: DocumentedPage.hasShell, "needs the sqlite3 shell"))
+struct PlainPageTests {
+    @Test("The demo becomes a plain database and a store again, with the output that the page shows")
+    func examples() throws {
+        try DocumentedPage("docs/plain.md").expectOutput(models: ["data", "schema.sql"])
+    }
+}
