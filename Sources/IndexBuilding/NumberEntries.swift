@@ -172,7 +172,10 @@ final class NumberEntries: IndexEntries {
         private let reader: SpillReader
         private var latestKey: UInt64 = 0
 
-        init(_ file: SpillFile, _ range: Range<Int>) { reader = SpillReader(file, range) }
+        init(_ file: SpillFile, _ range: Range<Int>, runs: Int = 1) {
+            reader = SpillReader(
+                file, range, bufferSize: SpillReader.bufferSize(ofRuns: runs, longest: 0))
+        }
 
         func next() throws -> Group? {
             guard let difference = try reader.number() else { return nil }
@@ -182,8 +185,8 @@ final class NumberEntries: IndexEntries {
         }
 
         @inline(__always)
-        static func order(_ one: Group, _ other: Group) -> Int {
-            one.key < other.key ? -1 : one.key == other.key ? 0 : 1
+        static func precedes(_ one: inout Group, _ other: inout Group, whereEqual: Bool) -> Bool {
+            one.key == other.key ? whereEqual : one.key < other.key
         }
 
         /// Gives the entries of the group that came last.
@@ -219,7 +222,7 @@ final class NumberEntries: IndexEntries {
             try spill(run)
             run.count = 0
         }
-        let runs = spilledRuns.map { SpilledRun(spilled, $0) }
+        let runs = spilledRuns.map { SpilledRun(spilled, $0, runs: spilledRuns.count) }
         var merge = try RunMerge(runs)
         try merge.forEach { group, run in
             try runs[run].forEachEntry(of: group) { try give($0, &cell, body) }

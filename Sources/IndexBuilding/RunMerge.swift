@@ -6,8 +6,10 @@ protocol MergedRun: AnyObject {
     /// The next item; nil at the end. What it points at stays until the next call.
     func next() throws -> Item?
 
-    /// Below zero where one item comes before another, zero where they are equal.
-    static func order(_ one: Item, _ other: Item) -> Int
+    /// Whether an item comes before another, of a later run or of an earlier one as `whereEqual` says.
+    /// The one that comes behind may note what was found out of it: it waits for what is behind the
+    /// other.
+    static func precedes(_ one: inout Item, _ other: inout Item, whereEqual: Bool) -> Bool
 }
 
 /// Merges sorted runs. Of equal items that of the earlier run comes first.
@@ -28,17 +30,20 @@ struct RunMerge<Run: MergedRun> {
         let nobody = -1
         losers = Array(repeating: nobody, count: max(runs.count, 1))
         // The first to come to a node waits there for the other.
-        for run in runs.indices {
-            var winner = run
-            var node = (run + runs.count) / 2
-            while node > 0, losers[node] != nobody {
-                let waiting = losers[node]
-                if Self.precedes(items[waiting], waiting, items[winner], winner) {
-                    swap(&losers[node], &winner)
+        let count = runs.count
+        items.withUnsafeMutableBufferPointer { items in
+            for run in 0..<count {
+                var winner = run
+                var node = (run + count) / 2
+                while node > 0, losers[node] != nobody {
+                    let waiting = losers[node]
+                    if Self.precedes(&items[waiting], waiting, &items[winner], winner) {
+                        swap(&losers[node], &winner)
+                    }
+                    node /= 2
                 }
-                node /= 2
+                losers[node] = winner
             }
-            losers[node] = winner
         }
     }
 
@@ -56,7 +61,7 @@ struct RunMerge<Run: MergedRun> {
                     var node = (winner + runs.count) / 2
                     while node > 0 {
                         let waiting = losers[node]
-                        if Self.precedes(items[waiting], waiting, items[winner], winner) {
+                        if Self.precedes(&items[waiting], waiting, &items[winner], winner) {
                             swap(&losers[node], &winner)
                         }
                         node /= 2
@@ -70,11 +75,10 @@ struct RunMerge<Run: MergedRun> {
     /// Whether an item comes before another; what has ended comes last.
     @inline(__always)
     private static func precedes(
-        _ one: Run.Item?, _ oneRun: Int, _ other: Run.Item?, _ otherRun: Int
+        _ one: inout Run.Item?, _ oneRun: Int, _ other: inout Run.Item?, _ otherRun: Int
     ) -> Bool {
-        guard let one else { return false }
-        guard let other else { return true }
-        let order = Run.order(one, other)
-        return order < 0 || order == 0 && oneRun < otherRun
+        guard one != nil else { return false }
+        guard other != nil else { return true }
+        return Run.precedes(&one!, &other!, whereEqual: oneRun < otherRun)
     }
 }

@@ -9,8 +9,15 @@ final class SpillReader {
     private var start = 0
     private var filled = 0
 
+    /// How many bytes to read at a time from each of so many runs: together a few megabytes.
+    ///
+    /// - Parameter longest: the longest item.
+    static func bufferSize(ofRuns runs: Int, longest: Int) -> Int {
+        max(longest, min(1 << 16, max(1 << 13, (1 << 22) / max(runs, 1))))
+    }
+
     /// - Parameter bufferSize: how many bytes are read at a time; no item may be longer.
-    init(_ file: SpillFile, _ range: Range<Int>, bufferSize: Int = 1 << 16) {
+    init(_ file: SpillFile, _ range: Range<Int>, bufferSize: Int) {
         self.file = file
         offset = range.lowerBound
         end = range.upperBound

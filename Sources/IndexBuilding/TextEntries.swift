@@ -144,21 +144,6 @@ final class TextEntries: IndexEntries {
         }
     }
 
-    /// As SQLite compares: byte by byte, and the shorter one first.
-    @inline(__always)
-    private static func compare(
-        _ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer
-    ) -> Int {
-        let count = min(one.count, other.count)
-        var offset = 0
-        while offset < count {
-            let (left, right) = (key(one, at: offset), key(other, at: offset))
-            if left != right { return left < right ? -1 : 1 }
-            offset += 8
-        }
-        return one.count - other.count
-    }
-
     // MARK: Merging
 
     private func spill(_ run: Run) throws {
@@ -166,42 +151,12 @@ final class TextEntries: IndexEntries {
         let file = try spilled ?? SpillFile(beside: path)
         spilled = file
         let start = file.count
-        var writer = SpillWriter(file)
+        var writer = SpilledTexts.Writer(file)
         for entry in run.entries[..<run.count] {
-            let text = run.text(entry)
-            try writer.append(UInt64(text.count))
-            try writer.append(UInt64(bitPattern: entry.rowID))
-            try writer.append(text)
+            try writer.append(run.text(entry), rowID: entry.rowID)
         }
         try writer.finish()
         spilledRuns.append(start..<file.count)
-    }
-
-    private final class SpilledRun: MergedRun {
-        struct Item: BitwiseCopyable {
-            let rowID: Int64
-            let text: UnsafeRawBufferPointer
-            /// The first bytes of the text.
-            let key: UInt64
-        }
-
-        private let reader: SpillReader
-
-        init(_ reader: SpillReader) { self.reader = reader }
-
-        func next() throws -> Item? {
-            guard let count = try reader.number() else { return nil }
-            guard let rowID = try reader.number(), let text = try reader.next(Int(clamping: count))
-            else { throw reader.endedEarly }
-            return Item(
-                rowID: Int64(bitPattern: rowID), text: text, key: TextEntries.key(text, at: 0))
-        }
-
-        @inline(__always)
-        static func order(_ one: Item, _ other: Item) -> Int {
-            if one.key != other.key { return one.key < other.key ? -1 : 1 }
-            return TextEntries.compare(one.text, other.text)
-        }
     }
 
     func forEachCell(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
@@ -220,7 +175,9 @@ final class TextEntries: IndexEntries {
             run.count = 0
             run.byteCount = 0
         }
-        var merge = try RunMerge(spilledRuns.map { SpilledRun(SpillReader(spilled, $0)) })
+        let bufferSize = SpillReader.bufferSize(ofRuns: spilledRuns.count, longest: longest)
+        var merge = try RunMerge(
+            spilledRuns.map { SpilledTexts(SpillReader(spilled, $0, bufferSize: bufferSize)) })
         try merge.forEach { item, _ in try cell.with(item.text, rowID: item.rowID, body) }
     }
 

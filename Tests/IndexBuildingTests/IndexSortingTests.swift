@@ -17,7 +17,9 @@ struct IndexSortingTests {
         func next() -> Int? { rest.popFirst() }
 
         /// By tens, so that some items are equal and yet can be told apart.
-        static func order(_ one: Int, _ other: Int) -> Int { one / 10 - other / 10 }
+        static func precedes(_ one: inout Int, _ other: inout Int, whereEqual: Bool) -> Bool {
+            one / 10 == other / 10 ? whereEqual : one < other
+        }
     }
 
     @Test(
@@ -39,6 +41,56 @@ struct IndexSortingTests {
             .sorted { ($0.element[0] / 10, $0.offset) < ($1.element[0] / 10, $1.offset) }
             .map(\.element)
         #expect(merged == expected)
+    }
+
+    /// Texts in which words of eight bytes begin alike, end early, and are followed by NUL characters.
+    private static func text(using random: inout SeededGenerator) -> [UInt8] {
+        let words = [
+            "", "\0", "\0\0\0\0\0\0\0\0", "a", "ab", "Dried Be", "Dried Bf", "Dried B", "ÿ",
+            "long enough for several words of eight bytes",
+        ]
+        return (0..<Int.random(in: 0...4, using: &random)).flatMap { _ in
+            Array((words.randomElement(using: &random) ?? "").utf8)
+        }
+    }
+
+    @Test(
+        "Texts that waited in a file are merged as they are sorted",
+        arguments: [1, 2, 3, 5, 8, 13, 40], [UInt64(1), 2, 3])
+    func mergedTexts(runs count: Int, seed: UInt64) throws {
+        let folder = try TestFolder()
+        let file = try SpillFile(beside: folder.path + "/store.sqlite")
+        var random = SeededGenerator(seed: seed)
+        var ranges: [Range<Int>] = []
+        var all: [(text: [UInt8], rowID: Int64)] = []
+        for _ in 0..<count {
+            let run = (0..<Int.random(in: 0...300, using: &random)).map { index in
+                (text: Self.text(using: &random), rowID: Int64(all.count + index))
+            }.sorted { $0.text.lexicographicallyPrecedes($1.text) }
+            all += run
+            let start = file.count
+            var writer = SpilledTexts.Writer(file)
+            for (text, rowID) in run {
+                try text.withUnsafeBytes { try writer.append($0, rowID: rowID) }
+            }
+            try writer.finish()
+            ranges.append(start..<file.count)
+        }
+        var merged: [Int64] = []
+        var texts: [[UInt8]] = []
+        var merge = try RunMerge(ranges.map { SpilledTexts(SpillReader(file, $0, bufferSize: 256)) })
+        try merge.forEach { item, _ in
+            merged.append(item.rowID)
+            texts.append(Array(item.text))
+        }
+        // Stable: of equal texts those of an earlier run come first, as they came there.
+        let expected = all.enumerated().sorted { one, other in
+            one.element.text == other.element.text
+                ? one.offset < other.offset
+                : one.element.text.lexicographicallyPrecedes(other.element.text)
+        }.map(\.element)
+        #expect(merged == expected.map(\.rowID))
+        #expect(texts == expected.map(\.text))
     }
 
     @Test("Numbers and bytes come back from a spilled run, whatever the size of the buffer")
