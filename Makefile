@@ -5,7 +5,7 @@ SWIFT  ?= swift
 PREFIX ?= /usr/local
 ZSEED  := .build/release/zseed
 
-APT_PACKAGES  := libsqlite3-dev libcsv-dev zlib1g-dev libmd-dev
+APT_PACKAGES  := libsqlite3-dev libcsv-dev zlib1g-dev libmd-dev libturbojpeg0-dev libpng-dev
 BREW_PACKAGES := libcsv
 HEADERS       := sqlite3.h csv.h zlib.h
 
@@ -43,10 +43,10 @@ ifeq ($(shell uname -s),Darwin)
 BREW_PREFIX := $(shell brew --prefix 2>/dev/null)
 SWIFT_FLAGS := -Xcc -I$(BREW_PREFIX)/include -Xlinker -L$(BREW_PREFIX)/lib
 else
-HEADERS     += sha2.h
+HEADERS     += sha2.h turbojpeg.h png.h
 # Linked statically the program starts faster, and runs where there is no Swift and no SQLite. The usual
 # linker warns of functions in static libraries; LLVM's, which the toolchain brings, does not.
-STATIC_LIBRARIES := libsqlite3.a libcsv.a libz.a libmd.a libstdc++.a libc.a
+STATIC_LIBRARIES := libsqlite3.a libcsv.a libz.a libmd.a libturbojpeg.a libpng16.a libstdc++.a libc.a
 # Generic types are asked for by their parts, not by name: looking up a name goes through all conformances
 # of the program, which a short run would do dozens of times. Small code is as fast as fast code here, in
 # long runs too, and is sooner built and read from the disk.

@@ -28,9 +28,21 @@ let package = Package(
         // SHA-1 and SHA-2 where there is no CryptoKit: libmd costs nothing to build.
         .systemLibrary(name: "CLibMD", providers: [.apt(["libmd-dev"])]),
 
+        // Images where there is no ImageIO. libpng for libspng, which Debian has no static library of.
+        .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
+
         // Rooms
         .target(name: "Threads"),
         .target(name: "Files", dependencies: ["Threads"]),
+        // Bytes of images as bytes of smaller ones; knows of no file.
+        .target(
+            name: "Images",
+            dependencies: [
+                .target(name: "CTurboJPEG", condition: .when(platforms: [.linux])),
+                .target(name: "CPNG", condition: .when(platforms: [.linux])),
+                .target(name: "CZlib", condition: .when(platforms: [.linux])),
+            ]),
         // Swift source as declarations; knows nothing of models, and of no file.
         .target(name: "SwiftSource"),
         .target(name: "SQLite", dependencies: ["Files", "CSQLite"]),
@@ -52,8 +64,8 @@ let package = Package(
         .target(
             name: "Seeding",
             dependencies: [
-                "Threads", "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "CLibCSV",
-                "CZlib",
+                "Threads", "Files", "Images", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat",
+                "CLibCSV", "CZlib",
                 "Yams",
             ]),
 
@@ -108,6 +120,7 @@ let package = Package(
             dependencies: ["SwiftDataSource", "StoreFormat", "TestSupport"]),
         .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
         .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
+        .testTarget(name: "ImagesTests", dependencies: ["Images", "TestSupport"]),
         .testTarget(name: "SQLiteTests", dependencies: ["Files", "SQLite", "TestSupport"]),
         .testTarget(
             name: "IndexBuildingTests",

@@ -1,4 +1,5 @@
 import Foundation
+import Images
 import ObjectModel
 
 /// What a converter needs to know, resolved from plan and model.
@@ -18,6 +19,8 @@ struct ConversionSettings {
     var binary: BinaryForm?
     /// Where the files of ``BinaryForm/file`` are.
     var folder: ConfinedFolder?
+    /// What the thumbnail of an image is to be like; nil where bytes stay as they are.
+    var thumbnail: ThumbnailForm?
     /// What a transformable attribute holds.
     var archive = ArchiveForm.raw
     /// What the elements of an archived container are.

@@ -1,3 +1,5 @@
+import Images
+
 /// How a value is read, beside where it comes from: the keys that `docs/values.md` describes.
 package struct ValueOptions: Equatable, Sendable {
     /// Columns joined with text between them: `{first} {last}`.
@@ -28,6 +30,8 @@ package struct ValueOptions: Equatable, Sendable {
     package var binary: Located<BinaryForm>?
     /// The folder that holds the files of `binary: file`; a resolved path.
     package var folder: Located<String>?
+    /// What the thumbnail of an image is to be like; nil where bytes stay as they are.
+    package var thumbnail: Located<ThumbnailForm>?
     /// What a transformable attribute holds.
     package var archive: Located<ArchiveForm>?
     /// What the elements of an archived array or the values of a dictionary are.

@@ -62,6 +62,7 @@ extension PlanReader {
         options.allowsNonFinite = reader.locatedFlag("allowNonFinite")
         options.binary = reader.locatedChoice("binary")
         options.folder = reader.text("folder").map(resolved)
+        options.thumbnail = thumbnail(reader, options.binary)
         options.archive = reader.locatedChoice("archive")
         options.elements = reader.locatedChoice("elements")
         options.separator = separator(reader)

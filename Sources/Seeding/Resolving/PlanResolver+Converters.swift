@@ -65,6 +65,7 @@ extension PlanResolver {
         settings.allowsNonFinite = options.allowsNonFinite?.value ?? false
         settings.binary = options.binary?.value
         settings.folder = folder(options)
+        settings.thumbnail = options.thumbnail?.value
         settings.archive = options.archive?.value ?? .raw
         settings.elements = options.elements?.value ?? .string
         settings.separator = options.separator?.value
@@ -268,6 +269,7 @@ extension PlanResolver {
         report("binary", options.binary?.location, unless: isBytes)
         report("uuid", options.uuid?.names.first?.location, unless: type == .uuid)
         report("folder", options.folder?.location, unless: options.binary?.value == .file)
+        report("thumbnail", options.thumbnail?.location, unless: type == .binaryData)
         report("archive", options.archive?.location, unless: type == .transformable)
         let isContainer = [.array, .dictionary, .json].contains(archived)
         let isList = isContainer || options.binary?.value == .jsonList

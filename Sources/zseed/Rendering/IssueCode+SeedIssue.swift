@@ -158,6 +158,10 @@ extension IssueCode {
             case .noPlainFile: .noPlainFile
             case .fileTooLarge: .fileTooLarge
             case .unreadableFile: .unreadableFile
+            case .notAnImage: .notAnImage
+            case .unsupportedImage: .unsupportedImage
+            case .damagedImage: .damagedImage
+            case .imageTooLarge: .imageTooLarge
             case .notAnExactValue: .notAnExactValue
             }
     }

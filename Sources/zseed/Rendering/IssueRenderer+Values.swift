@@ -45,6 +45,13 @@ extension IssueRenderer {
         case .fileTooLarge(let limit):
             "\(value)\(column) is larger than \(limit) bytes"
         case .unreadableFile(let words): "\(value)\(column) cannot be read: \(words)"
+        case .notAnImage: "\(value)\(column) is no image"
+        case .unsupportedImage(let kind):
+            "\(value)\(column) is a \(kind) image, which this system does not read: JPEG or PNG"
+        case .damagedImage(let words):
+            "\(value)\(column) is a damaged image: \(Self.printable(words))"
+        case .imageTooLarge(let width, let height):
+            "\(value)\(column) is an image of \(width) by \(height) pixels, more than are read"
         case .notAnExactValue:
             "\(value)\(column) is no value of a table: texts among numbers need `text:`, "
                 + "see docs/export.md"

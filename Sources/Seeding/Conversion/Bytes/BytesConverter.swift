@@ -1,4 +1,5 @@
 import Foundation
+import Images
 import ObjectModel
 
 /// Turns cells into the bytes of binary and transformable attributes.
@@ -9,6 +10,7 @@ final class BytesConverter {
     private let separator: String?
     private let list: CodableList?
     private let hasLeadingByte: Bool
+    private let thumbnail: ThumbnailForm?
 
     /// The leading byte of a blob that lies in the database although the attribute allows
     /// external storage (docs/format.md#rows).
@@ -23,6 +25,7 @@ final class BytesConverter {
         separator = settings.separator
         list = settings.list
         hasLeadingByte = settings.allowsExternalStorage
+        thumbnail = settings.thumbnail
         let isArchive = settings.type == .transformable && settings.archive != .raw
         archive = isArchive ? try ArchiveConverter(settings, form: settings.archive) : nil
     }
@@ -31,10 +34,13 @@ final class BytesConverter {
     func bytes(_ field: Field) throws(ConversionFailure) -> BoundValue {
         if let archive { return stored(try archive.archive(field)) }
         switch field {
-        case .blob(let bytes): return hasLeadingByte ? stored(Array(bytes)) : .blob(bytes)
+        case .blob(let bytes):
+            if let thumbnail { return stored(try thumbnail.bytes(of: bytes)) }
+            return hasLeadingByte ? stored(Array(bytes)) : .blob(bytes)
         case .text(let bytes):
             if let list { return stored(try list.bytes(field)) }
-            return stored(try read(bytes))
+            let value = try read(bytes)
+            return stored(try thumbnail?.bytes(of: value) ?? value)
         case .integer, .real:
             guard let list else { throw ConversionFailure(.value(.wrongStorageClass("number"))) }
             return stored(try list.bytes(field))

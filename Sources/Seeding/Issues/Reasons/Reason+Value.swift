@@ -49,6 +49,14 @@ extension SeedIssue.Reason {
         case fileTooLarge(limit: Int)
         /// A file in the declared folder that cannot be read; the system's words.
         case unreadableFile(String)
+        /// Bytes for a thumbnail that are no image.
+        case notAnImage
+        /// An image for a thumbnail of a kind that this system does not read, by its name.
+        case unsupportedImage(String)
+        /// An image for a thumbnail that cannot be read; the library's words.
+        case damagedImage(String)
+        /// An image for a thumbnail with more pixels than are read.
+        case imageTooLarge(width: Int, height: Int)
         /// A cell that ``ExactCell`` cannot read.
         case notAnExactValue
     }

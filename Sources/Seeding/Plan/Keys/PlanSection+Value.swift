@@ -1,3 +1,4 @@
+import Images
 import ObjectModel
 
 extension PlanSection {
@@ -61,6 +62,12 @@ extension PlanSection {
         PlanKey("binary", .choice(BinaryForm.self), "How bytes are written."),
         PlanKey("folder", .path, "With `binary: file`, the folder that holds the files."),
         PlanKey(
+            "thumbnail", .section(.thumbnail),
+            """
+            Of Binary attributes: `{ width: 200, height: 200 }` makes the image that the bytes are, JPEG or PNG, \
+            small enough to fit. See [thumbnails](values.md#thumbnails).
+            """),
+        PlanKey(
             "archive", .choice(ArchiveForm.self), usual: "raw", "What a Transformable attribute holds."),
         PlanKey(
             "elements", .choice([ArchiveForm.string, .number, .boolean, .date].map(\.rawValue)),
@@ -81,6 +88,21 @@ extension PlanSection {
         PlanKey(
             "part", .position, isRequired: true,
             "Of `split`: the part, from 1, or from the end with -1 for the last."),
+    ]
+
+    static let thumbnailKeys: [PlanKey] = [
+        PlanKey("width", .count, "Of `thumbnail`: the greatest width in pixels."),
+        PlanKey(
+            "height", .count, "Of `thumbnail`: the greatest height. One of the two is enough."),
+        PlanKey(
+            "format", .choice(ThumbnailForm.Format.self),
+            """
+            Of `thumbnail`: what it is written as; the image's own format otherwise. `heic` needs an Apple \
+            platform.
+            """),
+        PlanKey(
+            "quality", .count, usual: String(ThumbnailForm.usualQuality),
+            "Of `thumbnail`: from 1 to 100, for JPEG and HEIC."),
     ]
 
     static let booleanKeys: [PlanKey] = [

@@ -1,6 +1,6 @@
 /// A kind of mapping in a plan, with keys of its own.
 package enum PlanSection: String, CaseIterable, Sendable {
-    case plan, source, load, discriminator, value, replacement, split, booleans, relationship, link
+    case plan, source, load, discriminator, value, replacement, split, booleans, thumbnail, relationship, link
 
     /// Its keys, in the order of `docs/plan-reference.md`.
     package var keys: [PlanKey] {
@@ -13,6 +13,7 @@ package enum PlanSection: String, CaseIterable, Sendable {
         case .replacement: Self.replacementKeys
         case .split: Self.splitKeys
         case .booleans: Self.booleanKeys
+        case .thumbnail: Self.thumbnailKeys
         // The object is named by a value; what the two have in common means something else here.
         case .relationship:
             Self.relationshipKeys
@@ -43,6 +44,7 @@ package enum PlanSection: String, CaseIterable, Sendable {
         case .replacement: "`{ pattern: …, with: … }`, or a list of them"
         case .split: "`{ separator: …, part: 1 }`"
         case .booleans: "`{ true: [words], false: [words] }`"
+        case .thumbnail: "`{ width: 200, height: 200 }`"
         case .relationship: "a column, or `{ find: …, column: … }`"
         case .link: "`{ from: …, relationship: Entity.name, source: …, target: … }`"
         }

@@ -1,0 +1,67 @@
+#if !canImport(ImageIO)
+    /// What stands in a JPEG file before its image.
+    struct JPEGSegments {
+        private(set) var orientation = ImageOrientation.up
+        /// Whether Adobe's programs wrote it, which keep cyan, magenta, yellow and black inverted.
+        private(set) var isAdobe = false
+        /// The ICC profile, put together; nil where there is none, or not all of it.
+        var profile: [UInt8]? {
+            guard let count = parts.first?.count, parts.count == count else { return nil }
+            let sorted = parts.sorted { $0.number < $1.number }
+            guard sorted.map(\.number) == Array(1...count) else { return nil }
+            return sorted.flatMap(\.bytes)
+        }
+        private var parts: [(number: Int, count: Int, bytes: [UInt8])] = []
+
+        /// Reads the segments as far as they are sound; the decoder tells what is not.
+        init(_ bytes: UnsafeRawBufferPointer) {
+            var offset = 2
+            while offset + 4 <= bytes.count, bytes[offset] == 0xFF {
+                let marker = bytes[offset + 1]
+                // Markers may be filled up with FF.
+                if marker == 0xFF {
+                    offset += 1
+                    continue
+                }
+                let length = Int(bytes[offset + 2]) << 8 | Int(bytes[offset + 3])
+                guard marker != 0xDA, length >= 2, offset + 2 + length <= bytes.count else { return }
+                read(marker, bytes[(offset + 4)..<(offset + 2 + length)])
+                offset += 2 + length
+            }
+        }
+
+        private mutating func read(_ marker: UInt8, _ content: Slice<UnsafeRawBufferPointer>) {
+            func begins(_ text: String) -> Bool { content.starts(with: Array(text.utf8)) }
+            switch marker {
+            case 0xE1 where begins("Exif\0\0"):
+                orientation = ImageOrientation(exif: content.dropFirst(6))
+            case 0xE2 where begins("ICC_PROFILE\0") && content.count > 14:
+                let start = content.startIndex
+                let size = parts.reduce(content.count) { $0 + $1.bytes.count }
+                guard size <= ColourProfile.largest else { return }
+                parts.append(
+                    (Int(content[start + 12]), Int(content[start + 13]), Array(content.dropFirst(14))))
+            case 0xEE where begins("Adobe"): isAdobe = true
+            default: break
+            }
+        }
+
+        /// A file with a profile behind its first segment, which is that of JFIF.
+        static func adding(_ profile: [UInt8], to file: [UInt8]) -> [UInt8] {
+            guard file.count > 6, file[2] == 0xFF, file[3] == 0xE0 else { return file }
+            let end = 4 + Int(file[4]) << 8 | Int(file[5])
+            guard end <= file.count else { return file }
+            let most = 65_519
+            let count = (profile.count + most - 1) / most
+            guard count <= 255 else { return file }
+            var result = Array(file[..<end])
+            for number in 0..<count {
+                let part = profile[(number * most)..<min((number + 1) * most, profile.count)]
+                let length = part.count + 16
+                result += [0xFF, 0xE2, UInt8(length >> 8), UInt8(length & 0xFF)]
+                result += Array("ICC_PROFILE\0".utf8) + [UInt8(number + 1), UInt8(count)] + part
+            }
+            return result + file[end...]
+        }
+    }
+#endif
