@@ -15,6 +15,16 @@ extension SeedStoreCode {
                 bundle: Foundation.Bundle = .main
             ) throws -> CoreData.NSPersistentContainer {
                 let container = CoreData.NSPersistentContainer(name: \(SwiftName.literal(generator.name)))
+                try load(container, seed: seed, version: version, appGroup: appGroup, bundle: bundle)
+                return container
+            }
+
+            /// The same with a container of the app's own kind, such as one that mirrors its store through
+            /// CloudKit. Its stores are not loaded yet.
+            public static func load(
+                _ container: CoreData.NSPersistentContainer, seed: Swift.String, version: Swift.String,
+                appGroup: Swift.String? = nil, bundle: Foundation.Bundle = .main
+            ) throws {
                 if let description = container.persistentStoreDescriptions.first,
                     let own = description.url
                 {
@@ -24,7 +34,6 @@ extension SeedStoreCode {
                     description.url = store
                 }
                 try load(container)
-                return container
             }
 
             /// Loads a container's own store, and read-only beside it the seed, right out of the bundle:

@@ -5,13 +5,30 @@ import Verification
 
 /// `zseed verify --cloudkit`: whether CloudKit mirrors stores of a model.
 extension Verify {
+    /// Whether it is asked for, by its own option or as any other check.
+    var asksForCloudKit: Bool { cloudKit || chosen.contains(where: Self.isCloudKit) }
+
+    /// The checks of stores.
+    ///
+    /// - Throws: `UnknownCheck` for a name that no check has.
+    func storeChecks() throws(UnknownCheck) -> [any StoreCheck] {
+        let others = chosen.filter { !Self.isCloudKit($0) }
+        guard others.isEmpty == chosen.isEmpty else { return [] }
+        return try StoreVerifier.checks(
+            chosen: others, skipped: skipped, hasFullIntegrity: fullIntegrity)
+    }
+
+    private static func isCloudKit(_ check: String) -> Bool {
+        CheckIdentifier.text(of: check) == CheckIdentifier.text(of: CloudKitCheck.name)
+    }
+
     /// What is to be said of a model without a store.
     ///
     /// - Throws: `StoreError` where only a store would do, `ModelError`, `ValidationError`.
     func makeModelReport() throws -> VerificationReport {
-        guard cloudKit else { throw StoreError(.isModel, path: store) }
+        guard asksForCloudKit else { throw StoreError(.isModel, path: store) }
         let isAboutStores =
-            model != nil || !chosen.isEmpty || !skipped.isEmpty || fullIntegrity || sql || through != nil
+            model != nil || !chosen.allSatisfy(Self.isCloudKit) || !skipped.isEmpty || fullIntegrity || sql || through != nil
         guard !isAboutStores else {
             throw ValidationError("\(store) is a model: of it, only --cloudkit says something")
         }

@@ -83,13 +83,15 @@ struct Verify: ParsableCommand {
     var through: Layer?
 
     func validate() throws {
-        guard configuration == nil || cloudKit else {
+        guard configuration == nil || asksForCloudKit else {
             throw ValidationError("--configuration is about --cloudkit, which is missing")
         }
-        if !cloudKit { try choosing.validate(besides: model) }
+        if !asksForCloudKit { try choosing.validate(besides: model) }
         do {
-            let checks = try StoreVerifier.checks(chosen: chosen, skipped: skipped)
-            guard !checks.isEmpty else { throw ValidationError("--skip leaves no check to make") }
+            let checks = try storeChecks()
+            guard asksForCloudKit || !checks.isEmpty else {
+                throw ValidationError("--skip leaves no check to make")
+            }
         } catch let unknown as UnknownCheck {
             throw ValidationError(Suggestion.words(unknown))
         }
@@ -131,9 +133,7 @@ struct Verify: ParsableCommand {
         var report = VerificationReport(store: store)
         ModelSourceRenderer.report(app?.model?.sourceIssues ?? [])
         let verifier = StoreVerifier(
-            checks: try StoreVerifier.checks(
-                chosen: chosen, skipped: skipped, hasFullIntegrity: fullIntegrity),
-            sqlDebug: sql ? SQLTrace.printing() : nil)
+            checks: try storeChecks(), sqlDebug: sql ? SQLTrace.printing() : nil)
         // The app's model lets more be checked where the store carries none.
         var completes = false
         if let app {
@@ -150,7 +150,7 @@ struct Verify: ParsableCommand {
         } else {
             report.results = try verifier.verify(path: store)
         }
-        if cloudKit { report.results.append(try cloudKitResult(app)) }
+        if asksForCloudKit { report.results.append(try cloudKitResult(app)) }
         if through == .coredata {
             let outcome = try CoreDataWalk.run(
                 path: store, modelPath: completes ? model : nil,
