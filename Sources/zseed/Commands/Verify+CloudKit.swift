@@ -28,7 +28,8 @@ extension Verify {
     func makeModelReport() throws -> VerificationReport {
         guard asksForCloudKit else { throw StoreError(.isModel, path: store) }
         let isAboutStores =
-            model != nil || !chosen.allSatisfy(Self.isCloudKit) || !skipped.isEmpty || fullIntegrity || sql || through != nil
+            model != nil || !chosen.allSatisfy(Self.isCloudKit) || !skipped.isEmpty || fullIntegrity || sql
+            || through != nil
         guard !isAboutStores else {
             throw ValidationError("\(store) is a model: of it, only --cloudkit says something")
         }
