@@ -92,6 +92,14 @@ let package = Package(
             name: "Comparing",
             dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding", "ObjectLayer"]),
 
+        // Objects of one store, with their relationships, in another.
+        .target(
+            name: "Copying",
+            dependencies: [
+                "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "Seeding", "Migration",
+                "ObjectLayer",
+            ]),
+
         // Not on the way of the data: a model becomes Swift source.
         .target(name: "CodeGeneration", dependencies: ["ObjectModel"]),
 
@@ -105,8 +113,8 @@ let package = Package(
             name: "zseed",
             dependencies: [
                 "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "Seeding",
-                "Exporting", "Drafting", "Migration", "ObjectLayer", "Comparing", "CodeGeneration",
-                "Verification",
+                "Exporting", "Drafting", "Migration", "ObjectLayer", "Comparing", "Copying",
+                "CodeGeneration", "Verification",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -147,6 +155,12 @@ let package = Package(
             name: "MigrationTests",
             dependencies: [
                 "Files", "SQLite", "ObjectModel", "StoreFormat", "Migration", "Verification",
+                "TestSupport",
+            ]),
+        .testTarget(
+            name: "CopyingTests",
+            dependencies: [
+                "Files", "SQLite", "ObjectModel", "StoreFormat", "Comparing", "Copying", "Verification",
                 "TestSupport",
             ]),
         .testTarget(

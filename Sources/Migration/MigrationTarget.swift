@@ -15,11 +15,11 @@ package struct MigrationTarget: Sendable {
     /// What was chosen and what is not certain of a model in source code.
     package let sourceIssues: [ModelSourceIssue]
     /// Whether its stores always keep a history, as SwiftData's do.
-    let keepsHistory: Bool
+    package let keepsHistory: Bool
     /// The hashes that the file declares.
-    let declaredHashes: VersionHashes?
+    package let declaredHashes: VersionHashes?
     /// The schema of a store of the model, where the file is one.
-    let reference: [SchemaObject]
+    package let reference: [SchemaObject]
 
     /// Opens a model file, Swift source or a store.
     ///

@@ -27,6 +27,16 @@ package struct InferredMapping: Sendable {
         differences = inference.differences
     }
 
+    /// Takes a mapping that was made otherwise.
+    package init(
+        from source: ManagedObjectModel, to destination: ManagedObjectModel, entities: [EntityMapping]
+    ) {
+        self.source = source
+        self.destination = destination
+        self.entities = entities
+        differences = []
+    }
+
     /// Whether everything can be inferred.
     package var isInferred: Bool {
         !differences.contains { $0.consequence == .refusal }
@@ -51,10 +61,16 @@ package struct EntityMapping: Equatable, Sendable {
     /// The entity of the destination.
     package let destination: String
     /// Its stored attributes, inherited ones included; of a composite attribute its elements.
-    package internal(set) var attributes: [AttributeMapping] = []
+    package var attributes: [AttributeMapping] = []
     /// The relationships that have a source, inherited ones included: source's name by the
     /// destination's.
-    package internal(set) var relationships: [String: String] = [:]
+    package var relationships: [String: String] = [:]
+
+    /// Begins with nothing.
+    package init(source: String?, destination: String) {
+        self.source = source
+        self.destination = destination
+    }
 }
 
 /// What an attribute of the new model is made of.
@@ -66,7 +82,19 @@ package struct AttributeMapping: Equatable, Sendable {
     /// The value of objects that have none.
     package let standard: PropertyValue?
     /// The attribute of the source.
-    let sourceAttribute: AttributeDescription?
+    package let sourceAttribute: AttributeDescription?
     /// The attribute of the destination.
-    let attribute: AttributeDescription
+    package let attribute: AttributeDescription
+
+    /// Takes its parts.
+    package init(
+        source: String?, destination: String, standard: PropertyValue?,
+        sourceAttribute: AttributeDescription?, attribute: AttributeDescription
+    ) {
+        self.source = source
+        self.destination = destination
+        self.standard = standard
+        self.sourceAttribute = sourceAttribute
+        self.attribute = attribute
+    }
 }

@@ -5,16 +5,17 @@ import StoreFormat
 
 /// Writes the objects of one entity with their attributes, and with those to-one relationships
 /// that were to-one before.
-struct EntityRows {
-    let mapping: InferredMapping
-    let entity: EntityMapping
+package struct EntityRows {
+    package let mapping: InferredMapping
+    package let entity: EntityMapping
     /// The entity in the old store.
-    let source: EntityLayout
+    package let source: EntityLayout
     /// The entity in the new store.
-    let destination: EntityLayout
-    let targets: MigrationTargets
+    package let destination: EntityLayout
+    package let targets: MigrationTargets
 
-    init?(_ entity: EntityMapping, _ mapping: InferredMapping, _ targets: MigrationTargets) {
+    /// Takes an entity; nil where it has no source, or no objects of its own.
+    package init?(_ entity: EntityMapping, _ mapping: InferredMapping, _ targets: MigrationTargets) {
         guard let name = entity.source, let source = targets.old.entity(named: name),
             let destination = targets.new.entity(named: entity.destination), !destination.isAbstract
         else { return nil }
@@ -37,16 +38,19 @@ struct EntityRows {
     ///
     /// - Returns: how many there are.
     /// - Throws: `DatabaseError`.
-    func write(to connection: Connection) throws -> Int64 {
+    package func write(to connection: Connection) throws -> Int64 {
         let columns = columns
         let names = ["Z_PK", "Z_ENT", "Z_OPT"] + columns.map(\.name.sqlIdentifier)
         let values =
-            [targets.keys.newKey("t.Z_PK", in: source.table), String(destination.number), "t.Z_OPT"]
+            [
+                targets.keys.newKey("t.Z_PK", in: source.table), String(destination.number),
+                targets.keys.version("t.Z_OPT"),
+            ]
             + columns.map(\.value)
         let insert = try connection.prepare(
             "INSERT INTO main.\(destination.table.sqlIdentifier) (\(names.joined(separator: ", "))) "
                 + "SELECT \(values.joined(separator: ", ")) FROM \(OldStore.table(source.table)) AS t "
-                + "WHERE t.Z_ENT = \(source.number) ORDER BY t.Z_PK")
+                + "WHERE t.Z_ENT = \(source.number)\(condition) ORDER BY t.Z_PK")
         for (index, value) in columns.compactMap(\.parameter).enumerated() {
             try insert.bind(value, at: index + 1)
         }
@@ -54,14 +58,26 @@ struct EntityRows {
         return connection.changes
     }
 
-    /// A column with the SQL of its value.
-    private struct Column {
-        let name: String
-        let value: String
-        var parameter: Value?
+    private var condition: String {
+        targets.keys.isInserted("t.Z_PK", in: source.table).map { " AND \($0)" } ?? ""
     }
 
-    private var columns: [Column] {
+    /// A column with the SQL of its value.
+    package struct Column {
+        /// The name.
+        package let name: String
+        /// An expression over the row `t` of the old store.
+        package let value: String
+        /// What the expression's `?` stands for.
+        package var parameter: Value?
+        /// Of a to-one relationship, its key in the old store.
+        package var link: String?
+        /// Of what stands beside the key of a to-one relationship, the column with that key.
+        package var besides: String?
+    }
+
+    /// All columns but `Z_PK`, `Z_ENT` and `Z_OPT` that have a source, or a value of their own.
+    package var columns: [Column] {
         let attributes = entity.attributes.compactMap { mapping -> Column? in
             destination.attribute(mapping.destination).flatMap { column(mapping, named: $0.column) }
         }
@@ -74,8 +90,9 @@ struct EntityRows {
             return standard.map { Column(name: name, value: "?", parameter: $0) }
         }
         let column = "t.\(stored.sqlIdentifier)"
-        let value = Self.converted(
-            column, from: attribute.sourceAttribute, to: attribute.attribute)
+        let value = targets.keys.value(
+            Self.converted(column, from: attribute.sourceAttribute, to: attribute.attribute),
+            of: attribute, in: destination)
         guard let standard else { return Column(name: name, value: value) }
         return Column(name: name, value: "ifnull(\(value), ?)", parameter: standard)
     }
@@ -100,18 +117,21 @@ struct EntityRows {
         else { return [] }
         let link = "t.\(former.column.sqlIdentifier)"
         let key = targets.key(link, of: former.destinationName)
-        var columns = [Column(name: toOne.column, value: key)]
+        var columns = [Column(name: toOne.column, value: key, link: link)]
         if let entityColumn = toOne.entityColumn {
             columns.append(
                 Column(
-                    name: entityColumn, value: targets.number(link, of: former.destinationName)))
+                    name: entityColumn, value: targets.number(link, of: former.destinationName),
+                    besides: toOne.column))
         }
         if let orderColumn = toOne.orderColumn, let formerOrder = former.orderColumn {
-            let value = "t.\(formerOrder.sqlIdentifier)"
+            let value = targets.keys.position(
+                "t.\(formerOrder.sqlIdentifier)", owner: key, table: destination.table, column: toOne.column)
             columns.append(
                 Column(
                     name: orderColumn,
-                    value: key == link ? value : "CASE WHEN \(key) IS NOT NULL THEN \(value) END"))
+                    value: key == link ? value : "CASE WHEN \(key) IS NOT NULL THEN \(value) END",
+                    besides: toOne.column))
         }
         return columns
     }

@@ -4,17 +4,29 @@ import StoreFormat
 
 /// Takes values that lie in files into the store, where their attribute does not allow files any
 /// more (docs/format.md#rows).
-struct ExternalValueReader {
+package struct ExternalValueReader {
     let mapping: InferredMapping
     let targets: MigrationTargets
     /// The folder with the files of the old store.
     let folder: String
+    /// The highest key of rows that were there already, by root entity of the new store.
+    let lastKept: [String: Int64]
+
+    /// Takes what is known of both stores.
+    package init(
+        mapping: InferredMapping, targets: MigrationTargets, folder: String, lastKept: [String: Int64] = [:]
+    ) {
+        self.lastKept = lastKept
+        self.mapping = mapping
+        self.targets = targets
+        self.folder = folder
+    }
 
     /// Reads them in.
     ///
     /// - Returns: the attributes with values whose files are missing.
     /// - Throws: `DatabaseError`, `FileError`.
-    func write(to connection: Connection) throws -> [MigrationDifference] {
+    package func write(to connection: Connection) throws -> [MigrationDifference] {
         var missing: [MigrationDifference] = []
         for entity in mapping.entities {
             guard let stored = targets.new.entity(named: entity.destination) else { continue }
@@ -39,7 +51,7 @@ struct ExternalValueReader {
         let name = column.sqlIdentifier
         let rows = try connection.rows(
             "SELECT Z_PK, \(name) FROM \(table) WHERE Z_ENT = \(entity.number) "
-                + "AND length(\(name)) = 38 AND substr(\(name), 1, 1) = X'02'"
+                + "AND Z_PK > \(lastKept[entity.rootName] ?? 0) AND length(\(name)) = 38 AND substr(\(name), 1, 1) = X'02'"
         ) { ($0.integer(at: 0), $0.blob(at: 1) ?? []) }
         let update = try connection.prepare("UPDATE \(table) SET \(name) = ? WHERE Z_PK = ?")
         var missing: Int64 = 0

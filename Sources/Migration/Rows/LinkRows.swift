@@ -4,13 +4,14 @@ import StoreFormat
 
 /// Writes the links that are kept elsewhere than before: relationships that became to-many, got an
 /// inverse or lost it, and all that are in join tables.
-struct LinkRows {
+package struct LinkRows {
     let mapping: InferredMapping
     let targets: MigrationTargets
     let connection: Connection
     private var model: ManagedObjectModel { mapping.destination }
 
-    init(_ mapping: InferredMapping, _ targets: MigrationTargets, _ connection: Connection) {
+    /// Takes what is known of both stores.
+    package init(_ mapping: InferredMapping, _ targets: MigrationTargets, _ connection: Connection) {
         self.mapping = mapping
         self.targets = targets
         self.connection = connection
@@ -20,7 +21,7 @@ struct LinkRows {
     ///
     /// - Returns: the relationships that lost some, with how many.
     /// - Throws: `DatabaseError`.
-    func write() throws -> [MigrationDifference] {
+    package func write() throws -> [MigrationDifference] {
         var lost: [MigrationDifference] = []
         var joins: Set<String> = []
         for entity in model.entities {
@@ -72,11 +73,37 @@ struct LinkRows {
             let name = mapping.source.inverse(of: relationship, in: entity)?.name
             return name == nil || !forward.contains { $0.name == name }
         }
-        return LinkQuery(backward, targets: targets, isReversed: true).sql
+        return filtered(LinkQuery(backward, targets: targets, isReversed: true).sql, unit)
     }
 
     private func links(of unit: Unit) -> String? {
-        LinkQuery(targets.sources(of: unit.relationship.name, in: unit.entity), targets: targets).sql
+        let sources = targets.sources(of: unit.relationship.name, in: unit.entity)
+        return filtered(LinkQuery(sources, targets: targets).sql, unit)
+    }
+
+    /// The links that are to be written.
+    private func filtered(_ links: String?, _ unit: Unit, isReversed: Bool = false) -> String? {
+        let roots =
+            isReversed ? (root(of: unit), unit.stored.rootName) : (unit.stored.rootName, root(of: unit))
+        guard let links, let condition = targets.keys.isWritten("src", roots.0, "dst", roots.1) else {
+            return links
+        }
+        return "SELECT src, dst, ord, inv FROM (\(links)) WHERE \(condition)"
+    }
+
+    /// The root entity of what a relationship leads to.
+    private func root(of unit: Unit) -> String {
+        model.destination(of: unit.relationship).flatMap { targets.new.entity(named: $0.name) }?.rootName
+            ?? ""
+    }
+
+    /// A condition on rows that may be given a position.
+    private func isNumbered(_ member: String, _ owner: String, _ unit: Unit, isReversed: Bool = false)
+        -> String
+    {
+        let roots =
+            isReversed ? (root(of: unit), unit.stored.rootName) : (unit.stored.rootName, root(of: unit))
+        return targets.keys.isNew("u.\(member)", roots.0, "u.\(owner)", roots.1).map { " AND (\($0))" } ?? ""
     }
 
     // MARK: To-one
@@ -98,7 +125,9 @@ struct LinkRows {
             }
         }
         if let order = toOne.orderColumn?.sqlIdentifier {
-            try number(table, key: "Z_PK", owner: column, by: "Z_PK", order: order)
+            try number(
+                table, key: "Z_PK", owner: column, by: "Z_PK", order: order,
+                where: isNumbered("Z_PK", column, unit))
         }
         return lost
     }
@@ -130,7 +159,8 @@ struct LinkRows {
     /// A to-many relationship without inverse: a column of its destinations.
     private func writeColumn(_ unit: Unit, _ table: String, _ column: String) throws -> Int64 {
         let sources = targets.sources(of: unit.relationship.name, in: unit.entity)
-        guard let links = LinkQuery(sources, targets: targets, isReversed: true).sql else { return 0 }
+        let all = LinkQuery(sources, targets: targets, isReversed: true).sql
+        guard let links = filtered(all, unit, isReversed: true) else { return 0 }
         return try fill("main.\(table.sqlIdentifier)", column.sqlIdentifier, with: links)
     }
 
@@ -144,15 +174,24 @@ struct LinkRows {
             ? nil : (join.ownerSide.column == own ? join.otherSide : join.ownerSide).orderColumn
         for links in [links(of: unit), inverseLinks(of: unit)].compactMap(\.self) {
             try insert(
-                links, into: table, [own, other, order, inverseOrder], ["src", "dst", "ord", "inv"])
+                links, into: table, [own, other, order, inverseOrder],
+                [
+                    "src", "dst",
+                    targets.keys.position("ord", owner: "src", table: join.name, column: own),
+                    targets.keys.position("inv", owner: "dst", table: join.name, column: other),
+                ])
             if join.isReflexive {
                 try insert(links, into: table, [own, other, nil, nil], ["dst", "src", "ord", "inv"])
             }
         }
-        for (owner, member, order) in [(own, other, order), (other, own, inverseOrder)] {
+        for (owner, member, order, isReversed) in [
+            (own, other, order, true), (other, own, inverseOrder, false),
+        ] {
             guard let order = order?.sqlIdentifier else { continue }
+            let (owner, member) = (owner.sqlIdentifier, member.sqlIdentifier)
             try number(
-                table, key: "rowid", owner: owner.sqlIdentifier, by: member.sqlIdentifier, order: order)
+                table, key: "rowid", owner: owner, by: member, order: order,
+                where: isNumbered(member, owner, unit, isReversed: isReversed))
         }
     }
 
@@ -171,7 +210,8 @@ struct LinkRows {
     /// Gives the members that have no position in an order one behind those that have, in the order of
     /// their primary keys (docs/format.md#relationships).
     private func number(
-        _ table: String, key: String, owner: String, by member: String, order: String
+        _ table: String, key: String, owner: String, by member: String, order: String,
+        where condition: String
     ) throws {
         try connection.execute(
             """
@@ -182,7 +222,7 @@ struct LinkRows {
                 SELECT \(owner) AS o, max(\(order)) AS position FROM \(table)
                 WHERE \(owner) IS NOT NULL GROUP BY \(owner)
               ) AS last ON last.o = u.\(owner)
-              WHERE u.\(owner) IS NOT NULL AND u.\(order) IS NULL
+              WHERE u.\(owner) IS NOT NULL AND u.\(order) IS NULL\(condition)
             ) AS n WHERE t.\(key) = n.k
             """)
     }
@@ -208,7 +248,10 @@ struct LinkRows {
                         + "\(columns.joined(separator: ", ")) WHERE t.\(toOne.column.sqlIdentifier) "
                         + "IS NOT NULL AND NOT EXISTS (SELECT 1 FROM main.\(target.table.sqlIdentifier) AS d "
                         + "WHERE d.Z_PK = t.\(toOne.column.sqlIdentifier) "
-                        + "AND d.\(back.column.sqlIdentifier) = t.Z_PK)")
+                        + "AND d.\(back.column.sqlIdentifier) = t.Z_PK)"
+                        + (targets.keys.isNew(
+                            "t.Z_PK", stored.rootName, "t.\(toOne.column.sqlIdentifier)", root(of: unit)
+                        ).map { " AND (\($0))" } ?? ""))
             }
         }
     }

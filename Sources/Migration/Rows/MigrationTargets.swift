@@ -2,14 +2,24 @@ import ObjectModel
 import StoreFormat
 
 /// SQL for what links of the old store lead to in the new one.
-struct MigrationTargets {
-    let mapping: InferredMapping
-    let old: StoreLayout
-    let new: StoreLayout
-    let keys: RenumberedKeys
+package struct MigrationTargets {
+    package let mapping: InferredMapping
+    package let old: StoreLayout
+    package let new: StoreLayout
+    package let keys: any RowKeys
+
+    /// Takes what is known of both stores.
+    package init(
+        mapping: InferredMapping, old: StoreLayout, new: StoreLayout, keys: any RowKeys
+    ) {
+        self.mapping = mapping
+        self.old = old
+        self.new = new
+        self.keys = keys
+    }
 
     /// The new key of the object that a link leads to; NULL where its entity is gone.
-    func key(_ expression: String, of entity: String) -> String {
+    package func key(_ expression: String, of entity: String) -> String {
         guard let stored = old.entity(named: entity) else { return "NULL" }
         let lost = lostNumbers(ofFamilyOf: entity)
         let key = keys.newKey(lost.isEmpty ? expression : "d.Z_PK", in: stored.table)
@@ -21,6 +31,7 @@ struct MigrationTargets {
     /// The new `Z_ENT` of the object that a link leads to; NULL where there is none.
     func number(_ expression: String, of entity: String) -> String {
         guard let stored = old.entity(named: entity) else { return "NULL" }
+        if let number = keys.newNumber(expression, in: stored.table) { return number }
         return "(SELECT \(newNumber("d.Z_ENT")) FROM \(OldStore.table(stored.table)) AS d "
             + "WHERE d.Z_PK = \(expression))"
     }

@@ -5,14 +5,14 @@ import StoreFormat
 
 /// The store that is migrated, as a private copy beside the new one on one connection: its tables
 /// are those of the schema `old`, which nothing is ever written to.
-struct OldStore {
+package struct OldStore {
     /// What the copy is called on the connection.
-    static let schema = "old"
+    package static let schema = "old"
 
     /// What the store says of itself.
-    let inspection: StoreInspection
+    package let inspection: StoreInspection
     /// Where it keeps what its model describes.
-    let layout: StoreLayout
+    package let layout: StoreLayout
     private let folder: TemporaryFolder
     private let path: String
 
@@ -20,7 +20,7 @@ struct OldStore {
     ///
     /// - Parameter subject: the store, as the user named it.
     /// - Throws: `DatabaseError`, `FileError`.
-    init(
+    package init(
         _ store: Connection, _ inspection: StoreInspection, _ layout: StoreLayout, of subject: String
     ) throws {
         self.inspection = inspection
@@ -45,7 +45,7 @@ struct OldStore {
     /// Makes its tables seen.
     ///
     /// - Throws: `DatabaseError`.
-    func attach(to connection: Connection) throws {
+    package func attach(to connection: Connection) throws {
         do {
             try connection.execute("ATTACH DATABASE \(path.sqlLiteral) AS \(Self.schema)")
         } catch let error as DatabaseError where !error.isMachineFault {
@@ -59,10 +59,10 @@ struct OldStore {
     }
 
     /// - Throws: `DatabaseError`.
-    static func detach(from connection: Connection) throws {
+    package static func detach(from connection: Connection) throws {
         try connection.execute("DETACH DATABASE \(schema)")
     }
 
     /// A table of it in SQL.
-    static func table(_ name: String) -> String { "\(schema).\(name.sqlIdentifier)" }
+    package static func table(_ name: String) -> String { "\(schema).\(name.sqlIdentifier)" }
 }

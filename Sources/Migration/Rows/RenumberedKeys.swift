@@ -3,7 +3,7 @@ import StoreFormat
 
 /// The primary keys that cannot stay: those of objects that share a table from now on with others
 /// that have them already.
-struct RenumberedKeys {
+struct RenumberedKeys: RowKeys {
     /// What is known of one table of the old store.
     private struct Entry {
         let name: String
@@ -80,7 +80,7 @@ struct RenumberedKeys {
     }
 
     /// SQL for the key that an object of an old table has from now on.
-    func newKey(_ key: String, in table: String) -> String {
+    package func newKey(_ key: String, in table: String) -> String {
         guard let entry = entries[table] else { return key }
         return "ifnull((SELECT new FROM temp.\(entry.name) WHERE old = \(key)), \(key))"
     }
@@ -88,5 +88,5 @@ struct RenumberedKeys {
 
 extension [Int] {
     /// The numbers as a list in SQL.
-    var sqlList: String { map(String.init).joined(separator: ", ") }
+    package var sqlList: String { map(String.init).joined(separator: ", ") }
 }

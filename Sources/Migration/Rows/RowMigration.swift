@@ -8,7 +8,7 @@ import StoreFormat
 ///
 /// Every table is filled by statements that read the old one row by row, so that memory does not
 /// grow with the store.
-struct RowMigration {
+package struct RowMigration {
     let old: OldStore
     let mapping: InferredMapping
     let creator: StoreCreator
@@ -71,7 +71,7 @@ struct RowMigration {
             guard equal.isEmpty else { return }
             try store.restoreIndexes()
             try store.restoreTriggers()
-            try store.setMetadata(appMetadata, inspection: inspection)
+            try store.setMetadata(Self.appMetadata(of: old.inspection), inspection: inspection)
         }
     }
 
@@ -101,10 +101,10 @@ struct RowMigration {
         }
     }
 
-    /// The keys of the app among the metadata of the old store.
-    private var appMetadata: [String: PropertyList] {
-        let list = try? PropertyList(bytes: old.inspection.metadataPropertyList)
-        return (list?.dictionary ?? [:]).filter { !Self.ownKeys.contains($0.key) }
+    /// The keys of the app among the metadata of a store.
+    package static func appMetadata(of inspection: StoreInspection) -> [String: PropertyList] {
+        let list = try? PropertyList(bytes: inspection.metadataPropertyList)
+        return (list?.dictionary ?? [:]).filter { !ownKeys.contains($0.key) }
     }
 
     private static let ownKeys: Set<String> = [

@@ -25,6 +25,14 @@ package enum DatabaseHeader {
         try FileBytes.overwrite([1, 1], at: 18, of: path)
     }
 
+    /// Says in the header that the database is in WAL mode, see ``isWAL(_:)``: SQLite makes the `-wal` when it
+    /// is opened for writing.
+    ///
+    /// - Throws: `FileError`.
+    package static func enterWAL(_ path: String) throws {
+        try FileBytes.overwrite([2, 2], at: 18, of: path)
+    }
+
     /// Makes a finished database independent of the SQLite library that wrote it.
     ///
     /// SQLite notes its own version at offset 96 and, at 92, the change counter (offset 24) for

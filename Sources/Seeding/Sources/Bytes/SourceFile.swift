@@ -20,7 +20,7 @@ package enum SourceFile {
     /// Refuses what was read of a database that another process changed meanwhile.
     ///
     /// - Throws: ``SeedIssue``.
-    static func checkUnchanged(_ database: Connection, path: String) throws {
+    package static func checkUnchanged(_ database: Connection, path: String) throws {
         guard database.isUnchanged else {
             throw SeedIssue(.file(.changedWhileRead), at: .init(path: path))
         }

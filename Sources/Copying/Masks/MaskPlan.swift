@@ -1,0 +1,158 @@
+import Migration
+import ObjectModel
+import SQLite
+import Seeding
+import StoreFormat
+
+/// Which attributes of the target are masked, and how; refuses masks that would make its values invalid.
+struct MaskPlan {
+    /// The SQL function that masks a value: its first argument says by which of ``values``.
+    static let function = "zseed_mask"
+
+    private(set) var values: [MaskedValue] = []
+    /// The mask of an attribute of the target, `Entity.path`.
+    private var indices: [String: Int] = [:]
+    private(set) var issues: [CopyIssue] = []
+
+    /// Whether there are any masks.
+    let isEmpty: Bool
+    private let hash: KeyedHash
+
+    init(_ choice: CopyChoice, _ mapping: InferredMapping, _ source: StoreLayout) {
+        isEmpty = choice.masks.isEmpty
+        hash = KeyedHash(key: choice.maskKey)
+        for mask in choice.masks { add(mask, mapping, source) }
+    }
+
+    /// Makes the function known to a connection.
+    ///
+    /// - Throws: `DatabaseError`.
+    func register(on connection: Connection) throws {
+        guard !isEmpty else { return }
+        let values = values
+        try connection.register(function: Self.function, argumentCount: 2) { arguments in
+            guard case .integer(let index) = arguments[0], values.indices.contains(Int(index)) else {
+                return .null
+            }
+            return values[Int(index)].value(arguments[1])
+        }
+    }
+
+    /// The masked value of an attribute in SQL.
+    func value(_ expression: String, _ path: String, of entity: String) -> String {
+        guard let index = indices["\(entity).\(path)"] else { return expression }
+        return "\(Self.function)(\(index), \(expression))"
+    }
+
+    // MARK: Resolving
+
+    private mutating func add(_ mask: Mask, _ mapping: InferredMapping, _ source: StoreLayout) {
+        let model = mapping.source
+        guard let entity = model.entity(named: mask.entity) else {
+            let nearest = NearestName.of(mask.entity, in: model.entities.map(\.name))
+            return issues.append(CopyIssue(.unknownEntity(name: mask.entity, nearest: nearest)))
+        }
+        let paths = source.entity(named: entity.name)?.attributes.map(\.path) ?? []
+        let masked = paths.filter { $0 == mask.attribute || $0.hasPrefix(mask.attribute + ".") }
+        guard !masked.isEmpty else {
+            if entity.relationship(named: mask.attribute) != nil {
+                return refuse(mask, mask.attribute, "is a relationship, not an attribute")
+            }
+            let nearest = NearestName.of(mask.attribute, in: paths)
+            return issues.append(
+                CopyIssue(.unknownAttribute(name: mask.attribute, nearest: nearest), entity: mask.entity))
+        }
+        let family = Set(model.descendants(of: entity).map(\.name))
+        for path in masked {
+            var index: Int?
+            for target in mapping.entities where target.source.map(family.contains) ?? false {
+                guard let attribute = target.attributes.first(where: { $0.destination == path }),
+                    attribute.source != nil
+                else { continue }
+                if index == nil {
+                    guard let form = form(mask, path, attribute.attribute, target.destination, mapping) else {
+                        return
+                    }
+                    index = values.count
+                    values.append(MaskedValue(form: form, hash: hash))
+                }
+                indices["\(target.destination).\(path)"] = index
+            }
+        }
+    }
+
+    private mutating func refuse(_ mask: Mask, _ path: String, _ words: String) {
+        issues.append(CopyIssue(.badMask(words), entity: mask.entity, property: path))
+    }
+
+    private mutating func form(
+        _ mask: Mask, _ path: String, _ attribute: AttributeDescription, _ entity: String,
+        _ mapping: InferredMapping
+    ) -> MaskedValue.Form? {
+        guard !attribute.isDerived else {
+            refuse(mask, path, "is derived: mask what it is derived from")
+            return nil
+        }
+        let isUnique = Self.isUnique(path, of: entity, in: mapping.destination)
+        let unique = "must be unique, and \(Self.word(mask.way)) makes values equal"
+        switch mask.way {
+        case .null:
+            let name = String(path.prefix { $0 != "." })
+            let whole = mapping.destination.entity(named: entity)?.attribute(named: name)
+            guard attribute.isOptional, whole?.isOptional ?? true else {
+                refuse(mask, path, "is not optional: null is no value for it")
+                return nil
+            }
+            return .null
+        case .redact:
+            guard attribute.type == .string else {
+                refuse(mask, path, "is no text (\(attribute.type.xcodeName)), and only texts are redacted")
+                return nil
+            }
+            guard !isUnique else {
+                refuse(mask, path, unique)
+                return nil
+            }
+            return .redacted
+        case .constant(let text):
+            guard !isUnique else {
+                refuse(mask, path, unique)
+                return nil
+            }
+            return formed(mask, path, Result { try MaskForms(attribute, hash).constant(text) })
+        case .hash:
+            return formed(mask, path, Result { try MaskForms(attribute, hash).hashed(isUnique: isUnique) })
+        }
+    }
+
+    private mutating func formed(
+        _ mask: Mask, _ path: String, _ form: Result<MaskedValue.Form, any Error>
+    ) -> MaskedValue.Form? {
+        do {
+            return try form.get()
+        } catch let refusal as MaskForms.Refusal {
+            refuse(mask, path, refusal.words)
+        } catch {
+            refuse(mask, path, "has a condition that cannot be looked at: \(error)")
+        }
+        return nil
+    }
+
+    private static func word(_ way: Mask.Way) -> String {
+        switch way {
+        case .hash: "hash"
+        case .null: "null"
+        case .redact: "redact"
+        case .constant: "constant"
+        }
+    }
+
+    private static func isUnique(
+        _ path: String, of entity: String, in model: ManagedObjectModel
+    ) -> Bool {
+        guard let entity = model.entity(named: entity) else { return false }
+        return model.descendants(of: model.root(of: entity)).contains {
+            $0.uniquenessConstraints.contains { $0.contains(path) }
+        }
+    }
+}

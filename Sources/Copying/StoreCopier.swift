@@ -1,0 +1,139 @@
+import Files
+import Migration
+import ObjectModel
+import Seeding
+import SQLite
+import StoreFormat
+import SwiftDataSource
+
+/// Copies objects of one store into another, with their relationships.
+///
+/// ```swift
+/// var choice = CopyChoice()
+/// choice.entities = ["Item"]
+/// let finished = try StoreCopier(from: "Big.sqlite", to: .new("Small.sqlite"), choice: choice).copy()
+/// // … verify finished.temporaryPath …
+/// try finished.place()
+/// ```
+///
+/// The objects are chosen (``ReachedObjects``), those that the target has are found and all others get keys
+/// (``KeyAssignment``), and then one statement for each entity and each relationship writes them.
+package struct StoreCopier {
+    /// Where the objects go.
+    package enum Destination: Sendable {
+        /// A new store, of the model of the store that is read.
+        case new(String)
+        /// A new store of another model.
+        case model(MigrationTarget, String)
+        /// A store that is there, which is replaced.
+        case into(String)
+
+        /// The path, as the user named it.
+        package var path: String {
+            switch self {
+            case .new(let path), .model(_, let path), .into(let path): path
+            }
+        }
+    }
+
+    /// What a copy can be told besides what is copied.
+    package struct Options: Sendable {
+        /// The model of the store that is read, where it carries none.
+        package var sourceModel: String?
+        /// The model of a store that is there, where it carries none.
+        package var targetModel: String?
+        /// Which version of it.
+        package var targetChoice: ModelChoice = .current
+        /// The page size of the result in bytes; nil for the one it has.
+        package var pageSize: Int?
+        /// Whether the result is in WAL mode.
+        package var isWAL = false
+        /// Write nothing: the result cannot be put in place.
+        package var isDryRun = false
+        /// Told how far the copy is.
+        package var progress: (@Sendable (SeedProgress) -> Void)?
+
+        /// The usual options.
+        package init() {}
+    }
+
+    let path: String
+    let destination: Destination
+    let choice: CopyChoice
+    let options: Options
+
+    /// Prepares a copy.
+    package init(
+        from path: String, to destination: Destination, choice: CopyChoice = .init(),
+        options: Options = .init()
+    ) {
+        self.path = path
+        self.destination = destination
+        self.choice = choice
+        self.options = options
+    }
+
+    /// Copies; the result waits beside the output to be put in place.
+    ///
+    /// - Throws: ``CopyFailure``, `StoreError`, `ModelError`, `StoreCreationError`, `PredicateFormatError`,
+    ///   `FetchRequestError`, `OutputError`, `SeedIssue`, `DatabaseError`, `FileError`.
+    package func copy() throws -> FinishedCopy {
+        guard !ModelSubject.isModel(path) else { throw StoreError(.isModel, path: path) }
+        // An output that cannot be written is told before anything is read.
+        try StagedOutput.check(.database, path: destination.path, inputs: inputs)
+        let source = try located(path) {
+            try ReferenceStore(path: path, modelPath: options.sourceModel, keepsStill: true)
+        }
+        let result: FinishedCopy
+        switch destination {
+        case .new where choice.isEverything:
+            result = try located(path) { try WholeCopy(self, source).copy() }
+        case .new, .model, .into:
+            guard !source.model.isInferred else { throw StoreError(.noModel, path: path) }
+            result = try located(path) { try ObjectCopy(self, source).copy() }
+        }
+        try SourceFile.checkUnchanged(source.connection, path: path)
+        return result
+    }
+
+    /// All that is read and is not the output.
+    var inputs: InputFiles {
+        var inputs = InputFiles()
+        inputs.addDatabase(path)
+        inputs.add(ExternalValues.folder(ofStore: path))
+        if let model = options.sourceModel { inputs.addModel(model) }
+        if let model = options.targetModel { inputs.addModel(model) }
+        if case .model(let target, _) = destination { inputs.addModel(target.path) }
+        return inputs
+    }
+
+    /// Prepares the output; that of a trial is in a private folder.
+    func output() throws -> (StagedOutput, TemporaryFolder?) {
+        let scratch = options.isDryRun ? try TemporaryFolder(for: destination.path) : nil
+        let staged = try StagedOutput(
+            .database, path: scratch.map { $0.path + "/store.sqlite" } ?? destination.path, inputs: inputs)
+        return (staged, scratch)
+    }
+
+    /// Sets the page size of a store that is being written.
+    func setPageSize(_ connection: Connection) throws {
+        guard let size = options.pageSize else { return }
+        try connection.execute("PRAGMA page_size = \(size); VACUUM")
+    }
+
+    /// What remains once nobody has the store open.
+    func finish(_ closed: borrowing ClosedStore) throws {
+        try closed.writeIndexes()
+        try closed.stamp()
+        if options.isWAL { try DatabaseHeader.enterWAL(closed.path) }
+    }
+
+    /// Names the store in what SQLite says of its copy.
+    private func located<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as DatabaseError where error.resultCode == .corrupt {
+            throw StoreError.from(error, path: path)
+        }
+    }
+}

@@ -1,0 +1,338 @@
+import Files
+import Migration
+import ObjectModel
+import Seeding
+import SQLite
+import StoreFormat
+
+/// Copies objects: prepares the store that takes them, and fills it.
+struct ObjectCopy {
+    private let copier: StoreCopier
+    private let source: ReferenceStore
+    private var choice: CopyChoice { copier.choice }
+
+    init(_ copier: StoreCopier, _ source: ReferenceStore) {
+        self.copier = copier
+        self.source = source
+    }
+
+    /// The store that takes the objects, open for writing, and what is known of it.
+    private struct Target: ~Copyable {
+        var store: WorkingStore
+        let inspection: StoreInspection
+        let layout: StoreLayout
+        let creator: StoreCreator?
+        /// The highest key of rows that are there, by root entity; empty for a new store.
+        let lastKept: [String: Int64]
+        /// The store whose rows are there; nil for a new one.
+        let into: ReferenceStore?
+    }
+
+    func copy() throws -> FinishedCopy {
+        if case .into(let path) = copier.destination { try StoreLock.check(path) }
+        let (output, scratch) = try copier.output()
+        let external = try ExternalFiles(store: output)
+        var report = CopyReport()
+        var target = try target(at: output.temporaryPath, &report)
+        let creator = target.creator
+        let into = target.into
+        try fill(&target, external, &report)
+        let closed = target.store.close()
+        if let into { try SourceFile.checkUnchanged(into.connection, path: into.path) }
+        try copier.finish(closed)
+        return FinishedCopy(report, output: output, external: external, scratch: scratch, creator: creator)
+    }
+
+    // MARK: The target
+
+    private func target(at path: String, _ report: inout CopyReport) throws -> Target {
+        switch copier.destination {
+        case .new:
+            let store = try emptied(path, &report)
+            return Target(
+                store: store, inspection: source.inspection, layout: source.layout, creator: nil,
+                lastKept: [:],
+                into: nil)
+        case .model(let model, _): return try made(of: model, path, &report)
+        case .into(let given):
+            guard !ModelSubject.isModel(given) else { throw StoreError(.isModel, path: given) }
+            let into = try ReferenceStore(
+                path: given, modelPath: copier.options.targetModel, modelChoice: copier.options.targetChoice,
+                keepsStill: true)
+            guard !into.model.isInferred else { throw StoreError(.noModel, path: given) }
+            var store = try WorkingStore(copying: into.connection, to: path)
+            try copier.setPageSize(store.connection)
+            let lastKept = try store.highestPrimaryKeys(of: into)
+            try tellMirroring(of: into, store.connection, &report)
+            try store.keepRows(of: into.inspection, clearsHistory: false)
+            return Target(
+                store: store, inspection: into.inspection, layout: into.layout, creator: nil,
+                lastKept: lastKept,
+                into: into)
+        }
+    }
+
+    /// A copy of the store without its objects: tables, numbers, model and metadata are those of the app.
+    private func emptied(_ path: String, _ report: inout CopyReport) throws -> WorkingStore {
+        var store = try WorkingStore(copying: source.connection, to: path)
+        report.warnings += try leftTables(store.connection, empties: true)
+        if let size = copier.options.pageSize { try store.connection.execute("PRAGMA page_size = \(size)") }
+        try store.empty(source.inspection)
+        return store
+    }
+
+    /// The empty store of another model.
+    private func made(of model: MigrationTarget, _ path: String, _ report: inout CopyReport) throws -> Target
+    {
+        report.warnings += try leftTables(source.connection, empties: false)
+        let uuid = source.inspection.uuid.uppercased()
+        let hasHistory =
+            model.keepsHistory || source.inspection.table(named: HistoryTable.change.name) != nil
+        let creator = try StoreCreator(
+            model: model.model, hasHistory: hasHistory, hashes: model.declaredHashes,
+            uuid: StoreMetadata.isUUID(uuid) ? uuid : nil, guessesJoinTables: true, reference: model.reference
+        )
+        let empty = try Connection.temporary()
+        try empty.execute("PRAGMA synchronous = OFF")
+        try creator.write(to: empty)
+        let inspection = try StoreInspection(connection: empty, path: path)
+        var store = try WorkingStore(copying: empty, to: path)
+        try copier.setPageSize(store.connection)
+        try store.keepRows(of: inspection, clearsHistory: false)
+        let layout = StoreLayout(
+            model: model.model,
+            tables: Dictionary(
+                inspection.tables.map { ($0.name, $0.columns) }, uniquingKeysWith: { first, _ in first }),
+            entityNumbers: Dictionary(
+                inspection.primaryKeys.filter { !$0.isHistory }.map { ($0.name, Int($0.number)) },
+                uniquingKeysWith: { first, _ in first }))
+        return Target(
+            store: store, inspection: inspection, layout: layout, creator: creator, lastKept: [:], into: nil)
+    }
+
+    /// What is in the store besides objects, and does not come along with some of them.
+    ///
+    /// - Parameter empties: whether the connection is the new store's, in which nothing of it may be left.
+    private func leftTables(_ connection: Connection, empties: Bool) throws -> [CopyIssue] {
+        var issues: [CopyIssue] = []
+        var (history, mirroring): (Int64, Int64) = (0, 0)
+        let known = Set(
+            (source.layout.entities.map(\.table) + source.layout.joinTables.map(\.name)).map {
+                $0.uppercased()
+            })
+        let shadows = Set(
+            try connection.rows("SELECT upper(name) FROM pragma_table_list WHERE type = 'shadow'") {
+                $0.text(at: 0) ?? ""
+            })
+        for table in source.inspection.tables {
+            let name = table.name.uppercased()
+            let isBookkeeping = ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"].contains(name)
+            guard !known.contains(name), !isBookkeeping, !table.isRTree, !shadows.contains(name) else {
+                continue
+            }
+            let rows = try connection.integer("SELECT count(*) FROM \(table.name.sqlIdentifier)") ?? 0
+            if HistoryTable.isNamed(name) {
+                history += rows
+            } else if MirroringTable.isNamed(name) {
+                mirroring += rows
+            } else if rows > 0 {
+                issues.append(CopyIssue(.tableLeft(name: table.name), count: rows))
+                if empties { try connection.execute("DELETE FROM \(table.name.sqlIdentifier)") }
+            }
+        }
+        if empties {
+            // What SQLite noted of values, to plan its queries.
+            for name in try connection.rows(
+                "SELECT name FROM sqlite_schema WHERE name LIKE 'sqlite\\_stat%' ESCAPE '\\'", [],
+                { $0.text(at: 0) ?? "" })
+            { try connection.execute("DELETE FROM \(name.sqlIdentifier)") }
+        }
+        if history > 0 { issues.append(CopyIssue(.historyLeft, count: history)) }
+        if mirroring > 0 { issues.append(CopyIssue(.mirroringLeft, count: mirroring)) }
+        return issues
+    }
+
+    private func tellMirroring(
+        of into: ReferenceStore, _ connection: Connection, _ report: inout CopyReport
+    ) throws {
+        for table in into.inspection.tables where MirroringTable.isNamed(table.name) {
+            let count = try connection.integer("SELECT count(*) FROM \(table.name.sqlIdentifier)") ?? 0
+            guard count > 0 else { continue }
+            report.warnings.append(CopyIssue(.mirroringUnaware(table: table.name), count: count))
+            return
+        }
+    }
+
+    // MARK: Filling
+
+    private func fill(
+        _ target: inout Target, _ external: ExternalFiles, _ report: inout CopyReport
+    ) throws {
+        let old = try OldStore(source.connection, source.inspection, source.layout, of: copier.path)
+        let connection = target.store.connection
+        try connection.execute(
+            "PRAGMA temp_store = FILE; PRAGMA temp.journal_mode = OFF; PRAGMA temp.cache_size = -16384")
+        try old.attach(to: connection)
+        try connection.execute(
+            "PRAGMA \(OldStore.schema).journal_mode = OFF; PRAGMA \(OldStore.schema).synchronous = OFF; "
+                + "PRAGMA \(OldStore.schema).cache_size = -16384")
+        if let into = target.into {
+            _ = try external.keep(
+                try ExternalValues(layout: target.layout).fileNames(in: connection), ofStore: into.path)
+        }
+        let shared = SharedModel(source.layout, target.layout, dropsDerived: !choice.masks.isEmpty)
+        let masks = MaskPlan(choice, shared.mapping, source.layout)
+        guard masks.issues.isEmpty else { throw CopyFailure(masks.issues) }
+        try masks.register(on: connection)
+        let highest = try connection.transaction {
+            try writeRows(target.layout, target.lastKept, shared, masks, connection, &report)
+        }
+        try OldStore.detach(from: connection)
+        try connection.execute(
+            try connection.rows("SELECT name FROM sqlite_temp_schema WHERE type = 'table'") {
+                "DROP TABLE temp.\(($0.text(at: 0) ?? "").sqlIdentifier);"
+            }.joined())
+        try connection.transaction { try finish(&target, highest, &report) }
+        let names = try ExternalValues(layout: target.layout).fileNames(in: connection)
+        try checkFiles(names, target.into)
+        let missing = try external.keep(names, ofStore: copier.path)
+        if missing > 0 {
+            let folder = ExternalValues.folder(ofStore: copier.path)
+            report.warnings.append(CopyIssue(.missingFiles(folder: folder), count: Int64(missing)))
+        }
+    }
+
+    private func writeRows(
+        _ layout: StoreLayout, _ lastKept: [String: Int64], _ shared: SharedModel, _ masks: MaskPlan,
+        _ connection: Connection, _ report: inout CopyReport
+    ) throws -> [String: Int64] {
+        let reached = ReachedObjects(source, shared, choice, on: connection)
+        try reached.find()
+        var keys = CopiedKeys(
+            tables: reached.tables, lastKept: lastKept, updates: choice.conflicts == .update, masks: masks)
+        try keys.create(on: connection)
+        try keys.notePositions(layout, on: connection)
+        let targets = MigrationTargets(mapping: shared.mapping, old: source.layout, new: layout, keys: keys)
+        let assignment = KeyAssignment(
+            shared, targets, keys, isOtherModel: keys.isInto || layout.model != source.model, on: connection)
+        let (highest, issues) = try assignment.run(top: try top(of: connection))
+        let checks = CopyChecks(shared: shared, targets: targets, keys: keys, connection: connection)
+        var errors = issues + (try checks.missing())
+        if choice.conflicts == .error {
+            errors += try checks.conflicts { name in
+                layout.model.entity(named: name)?.uniquenessConstraints.first ?? []
+            }
+        }
+        guard errors.isEmpty else { throw CopyFailure(errors) }
+        report.warnings += try checks.left() + checks.linksLeft()
+        report.rows = try checks.rows()
+        let rows = CopyRows(
+            shared: shared, targets: targets, keys: keys, connection: connection,
+            progress: copier.options.progress ?? { _ in })
+        let (written, updated) = try rows.write()
+        for index in report.rows.indices {
+            report.rows[index].written = written[report.rows[index].entity] ?? 0
+            report.rows[index].updated = updated[report.rows[index].entity] ?? 0
+        }
+        let lost = try LinkRows(shared.mapping, targets, connection).write().map {
+            CopyIssue(.linksLost, entity: $0.entity, property: $0.property, count: $0.values)
+        }
+        let apart = try rows.agree()
+        let required = (lost + apart).filter { isRequired($0, layout.model) }
+        guard required.isEmpty else { throw CopyFailure(required) }
+        report.warnings += lost + apart
+        let folder = ExternalValues.folder(ofStore: copier.path)
+        for missing in try ExternalValueReader(
+            mapping: shared.mapping, targets: targets, folder: folder, lastKept: lastKept
+        ).write(to: connection) {
+            report.warnings.append(
+                CopyIssue(
+                    .missingFiles(folder: folder), entity: missing.entity, property: missing.property,
+                    count: missing.values))
+        }
+        return highest
+    }
+
+    private func isRequired(_ issue: CopyIssue, _ model: ManagedObjectModel) -> Bool {
+        let relationship = issue.property.flatMap {
+            model.entity(named: issue.entity)?.relationship(named: $0)
+        }
+        return relationship.map { !$0.isOptional && !$0.isToMany } ?? false
+    }
+
+    /// The highest keys that the store that is read has handed out.
+    private func top(of connection: Connection) throws -> [String: Int64] {
+        var top: [String: Int64] = [:]
+        for entity in source.layout.entities where entity.name == entity.rootName {
+            top[entity.name] = source.inspection.primaryKey(of: entity.name)?.highestPrimaryKey ?? 0
+        }
+        return top
+    }
+
+    /// What follows from the rows: derived values, indexes, `Z_MAX`, triggers, the app's metadata.
+    private func finish(
+        _ target: inout Target, _ highest: [String: Int64], _ report: inout CopyReport
+    ) throws {
+        let derived = DerivedAttributeValues(layout: target.layout)
+        try derived.write(to: target.store.connection)
+        if target.creator != nil || !choice.masks.isEmpty {
+            report.warnings += derived.problems.map {
+                CopyIssue(.derivationUnknown, entity: $0.entityName, property: $0.attributeName)
+            }
+        }
+        try LocationTreeRows(inspection: target.inspection).write(to: target.store.connection)
+        do {
+            try target.store.restoreIndexes()
+        } catch let error as DatabaseError where error.resultCode == .constraint {
+            throw CopyFailure([CopyIssue(.equalValues(error.message))])
+        }
+        for root in target.layout.entities where root.name == root.rootName {
+            try target.store.setHighestPrimaryKey(
+                highest[root.name] ?? 0, ofEntityNumbered: Int64(root.number))
+        }
+        try target.store.restoreTriggers()
+        guard target.creator != nil else { return }
+        try target.store.setMetadata(
+            RowMigration.appMetadata(of: source.inspection), inspection: target.inspection)
+    }
+
+    /// Refuses files of one name with different bytes: one of them would stand for both.
+    private func checkFiles(_ names: [String], _ into: ReferenceStore?) throws {
+        guard let into else { return }
+        let folders = [copier.path, into.path].map { FilePath(ExternalValues.folder(ofStore: $0)) }
+        for name in names {
+            let paths = folders.map { $0.appending(name).text }
+            guard paths.allSatisfy({ FileStatus(path: $0, followsLinks: false)?.isRegularFile == true }),
+                !FileIdentity.isSame(paths[0], paths[1]), try digest(paths[0]) != digest(paths[1])
+            else { continue }
+            throw CopyFailure([CopyIssue(.otherFile(name: name))])
+        }
+    }
+
+    private func digest(_ path: String) throws -> [UInt8] {
+        var digest = ContentDigest()
+        try FileBytes.forEachPiece(of: path) { digest.update($0) }
+        return digest.finished()
+    }
+}
+
+/// Whether somebody has a store open that is to be replaced.
+enum StoreLock {
+    /// Refuses a store that another process has locked; one with a live `-wal` is refused as an output anyway.
+    ///
+    /// - Throws: `OutputError`.
+    static func check(_ path: String) throws {
+        // In WAL mode, opening it for writing would make files beside it.
+        guard let mode = try? FileBytes.part(2, at: 18, of: path), mode == [1, 1],
+            let connection = try? Connection(path: path, mode: .readWrite)
+        else { return }
+        do {
+            try connection.setBusyTimeout(milliseconds: 2_000)
+            try connection.execute("BEGIN IMMEDIATE; ROLLBACK")
+        } catch let error as DatabaseError where [.busy, .locked].contains(error.resultCode) {
+            throw OutputError(.inUse(path), path: path)
+        } catch {
+            // What else is wrong is told where it is read.
+        }
+    }
+}

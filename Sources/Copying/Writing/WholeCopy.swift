@@ -1,0 +1,42 @@
+import Files
+import Seeding
+import SQLite
+import StoreFormat
+
+/// Copies a store as it is, page by page: all objects, history, metadata and tables that are none of Core
+/// Data's, under the same keys and the same UUID.
+struct WholeCopy {
+    private let copier: StoreCopier
+    private let source: ReferenceStore
+
+    init(_ copier: StoreCopier, _ source: ReferenceStore) {
+        self.copier = copier
+        self.source = source
+    }
+
+    func copy() throws -> FinishedCopy {
+        let (output, scratch) = try copier.output()
+        let external = try ExternalFiles(store: output)
+        var report = CopyReport()
+        report.isWhole = true
+        let store = try WorkingStore(copying: source.connection, to: output.temporaryPath)
+        try copier.setPageSize(store.connection)
+        let names = try ExternalValues(layout: source.layout).fileNames(in: store.connection)
+        let missing = try external.keep(names, ofStore: copier.path)
+        if missing > 0 {
+            let folder = ExternalValues.folder(ofStore: copier.path)
+            report.warnings.append(CopyIssue(.missingFiles(folder: folder), count: Int64(missing)))
+        }
+        for entity in source.layout.entities where !entity.isAbstract {
+            guard source.inspection.table(named: entity.table) != nil else { continue }
+            let count =
+                try store.connection.integer(
+                    "SELECT count(*) FROM \(entity.table.sqlIdentifier) WHERE Z_ENT = \(entity.number)") ?? 0
+            guard count > 0 else { continue }
+            report.rows.append(CopyReport.Row(entity: entity.name, chosen: count, written: count))
+        }
+        let closed = store.close()
+        try copier.finish(closed)
+        return FinishedCopy(report, output: output, external: external, scratch: scratch)
+    }
+}

@@ -1,0 +1,173 @@
+import ArgumentParser
+import Copying
+import Migration
+import ObjectLayer
+import ObjectModel
+import Seeding
+import StoreFormat
+import SwiftDataSource
+
+/// `zseed copy`: copies objects of a store into another, with their relationships.
+struct Copy: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "copy",
+        abstract: "Copy objects into another store, with all that belongs to them.",
+        discussion: """
+            A deep copy: objects with their attributes and relationships. They are chosen with \
+            --entity and --where, and others come with them, as --follow says. Into a store that is \
+            there (INTO), objects with unique values are found and not doubled, and its own keep their \
+            primary keys; or into a new one (-o), of the same model or of another (--model). What the \
+            models share by name is copied, and a warning tells what is left behind.
+
+              zseed copy Big.sqlite -o Small.sqlite --where 'Item: listed == YES' --mask Person.email=hash
+
+            With -o alone the whole store is copied as it is, history and metadata included. The store \
+            that is read is never changed; the result is verified and appears whole or not at all. \
+            docs/copying.md tells more.
+            """
+    ).partOfZSeed
+
+    @Argument(help: "The store to read.")
+    var from: String
+
+    @Argument(help: "The store that takes the objects; it is replaced.")
+    var into: String?
+
+    @Option(name: [.short, .long], help: "Where a new store goes.")
+    var output: String?
+
+    @OptionGroup
+    var choosing: CopyOptions
+
+    @Option(
+        help: """
+            The model of the new store: an .xcdatamodel(d), .mom, .momd, Swift source, or another \
+            store. With INTO, its model, where it carries none.
+            """)
+    var model: String?
+
+    @OptionGroup
+    var modelOptions: ModelOptions
+
+    @Option(help: "The model of the store to read, where it carries none.")
+    var fromModel: String?
+
+    @Option(help: "The journal mode of the result: delete, as stores are shipped, or wal.")
+    var journalMode = JournalMode.delete
+
+    @Option(help: ArgumentHelp("The page size of the result.", valueName: "bytes"))
+    var pageSize: Int?
+
+    @Flag(help: "Copy and check everything, and write nothing.")
+    var dryRun = false
+
+    @Flag(inversion: .prefixedNo, help: "Verify the result before it is put in place.")
+    var verify = true
+
+    @Flag(help: "Print JSON, for programs.")
+    var json = false
+
+    @Flag(name: [.short, .long], help: "Print nothing but warnings and errors.")
+    var quiet = false
+
+    /// How SQLite journals.
+    enum JournalMode: String, ExpressibleByArgument, CaseIterable {
+        case delete, wal
+    }
+
+    func validate() throws {
+        guard (into == nil) != (output == nil) else {
+            throw ValidationError(
+                into == nil
+                    ? "name the store that takes the objects, or with --output a new one"
+                    : "name either a store that takes the objects or --output")
+        }
+        if let pageSize {
+            guard (512...65_536).contains(pageSize), pageSize & (pageSize - 1) == 0 else {
+                throw ValidationError("--page-size must be a power of two from 512 to 65536, not \(pageSize)")
+            }
+        }
+        try modelOptions.validate(besides: model)
+    }
+
+    private var target: String { output ?? into ?? "" }
+
+    func run() throws {
+        var description = CopyDescription(from: from, output: target)
+        do {
+            try Failures.described(about: from) {
+                do {
+                    try copy(telling: &description)
+                } catch let failure as CopyFailure {
+                    throw Failure(
+                        errors: failure.issues.map { CopyRenderer.description($0, path: from) },
+                        status: failure.issues.contains(where: \.isChoice) ? .plan : .data)
+                }
+            }
+        } catch let failure as Failure {
+            failure.report()
+            description.errors = failure.errors
+            if json { Terminal.printData(try JSONText.of(description) + "\n") }
+            throw failure.status.code
+        }
+        if json { Terminal.printData(try JSONText.of(description) + "\n") }
+    }
+
+    private func copy(telling description: inout CopyDescription) throws {
+        let line = quiet ? nil : ProgressLine.onTerminal()
+        defer { line?.clear() }
+        var options = StoreCopier.Options()
+        options.sourceModel = fromModel
+        options.pageSize = pageSize
+        options.isWAL = journalMode == .wal
+        options.isDryRun = dryRun
+        if let line { options.progress = { line.show($0) } }
+        let destination: StoreCopier.Destination
+        if let into {
+            options.targetModel = model
+            options.targetChoice = modelOptions.choice
+            destination = .into(into)
+        } else if let model {
+            let made = try MigrationTarget(path: model, choice: modelOptions.choice)
+            ModelSourceRenderer.report(made.sourceIssues)
+            destination = .model(made, target)
+        } else {
+            destination = .new(target)
+        }
+        let copier = StoreCopier(
+            from: from, to: destination, choice: try choosing.choice(), options: options)
+        let finished = try choosing.reported(about: from, modelPath: fromModel) { try copier.copy() }
+        line?.clear()
+        description.add(finished.report)
+        try finish(finished, telling: &description)
+    }
+
+    private func finish(_ finished: FinishedCopy, telling description: inout CopyDescription) throws {
+        for words in finished.schemaProblems.map(IssueRenderer.words)
+            + finished.modelCacheOmissions.map(IssueRenderer.words(leftOut:))
+        {
+            Diagnostics.tell(words, about: model ?? target, .warning)
+        }
+        description.warnings = finished.report.warnings.map {
+            CopyRenderer.description($0, path: from).shown
+        }
+        for warning in description.warnings { Diagnostics.tell(warning, .warning) }
+        if verify { try finished.beginFlush() }
+        let results = verify ? try verified(finished) : []
+        description.checks = verify ? results.count : nil
+        if let issue = try finished.place() {
+            Diagnostics.tell(IssueDescription(issue), .warning)
+            description.warnings.append(IssueDescription(issue))
+        }
+        description.isCopied = !dryRun
+        guard !json, !quiet else { return }
+        for line in CopyRenderer.lines(finished.report) { Terminal.print(line) }
+        Terminal.print("")
+        let facts = [
+            dryRun ? "not written" : "copied",
+            Count.text(finished.report.written, "object"),
+            verify ? VerificationRenderer().tally(results) : "not verified",
+        ]
+        Terminal.print("\(target): \(facts.joined(separator: ", "))")
+    }
+}

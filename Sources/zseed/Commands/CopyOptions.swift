@@ -1,0 +1,120 @@
+import ArgumentParser
+import Copying
+import ObjectLayer
+import ObjectModel
+import StoreFormat
+
+/// Which objects are copied, and how.
+struct CopyOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Copy these entities, with their subentities; parted by commas, or given again. All without.",
+            valueName: "names"))
+    var entity: [String] = []
+
+    @Option(
+        name: .customLong("where"),
+        help: ArgumentHelp(
+            "Copy the objects of an entity that fulfil a condition, as in a query; may be given again.",
+            valueName: "Entity: predicate"))
+    var condition: [String] = []
+
+    @Option(
+        help: """
+            What comes along: deep (the members of chosen objects, and what any of them refers to), all \
+            (whatever is connected), required (what they cannot be without), or none.
+            """)
+    var follow = CopyChoice.Follow.deep
+
+    @Option(
+        help: """
+            What becomes of objects of which INTO has one with the same unique values: keep (that stays \
+            as it is), update (it gets the copied values), or error.
+            """)
+    var conflicts = CopyChoice.Conflicts.keep
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Make values unrecognizable: hash, null, redact (letters become x) or constant:VALUE; may be \
+            given again.
+            """, valueName: "Entity.attribute=way"))
+    var mask: [String] = []
+
+    @Option(help: ArgumentHelp("A secret that the hashes of masks depend on.", valueName: "text"))
+    var maskKey: String?
+
+    func validate() throws {
+        for text in condition where Self.parts(text) == nil {
+            throw ValidationError("--where needs Entity: predicate, not '\(text)'")
+        }
+        for text in mask where Mask(text) == nil {
+            throw ValidationError(
+                "--mask needs Entity.attribute=hash, =null, =redact or =constant:VALUE, not '\(text)'")
+        }
+        let names = mask.compactMap { Mask($0).map { "\($0.entity).\($0.attribute)" } }
+        guard Set(names).count == names.count else {
+            throw ValidationError("--mask names an attribute twice")
+        }
+        guard maskKey == nil || !mask.isEmpty else {
+            throw ValidationError("--mask-key is about --mask, which is missing")
+        }
+    }
+
+    private static func parts(_ text: String) -> (entity: String, predicate: String)? {
+        guard let colon = text.firstIndex(of: ":") else { return nil }
+        let entity = text[..<colon].filter { $0 != " " }
+        let predicate = String(text[text.index(after: colon)...].drop { $0 == " " })
+        return entity.isEmpty || predicate.isEmpty ? nil : (entity, predicate)
+    }
+
+    /// What the options say.
+    ///
+    /// - Throws: `ExitCode`, where a predicate is none; that is told.
+    func choice() throws -> CopyChoice {
+        var choice = CopyChoice()
+        choice.entities = entity.flatMap { $0.split(separator: ",").map { $0.filter { $0 != " " } } }
+            .filter { !$0.isEmpty }
+        for (name, text) in condition.compactMap(Self.parts) {
+            do {
+                choice.conditions.append(
+                    .init(entity: name, predicate: try Predicate(format: text)))
+            } catch {
+                throw Failure(
+                    errors: [
+                        IssueDescription(
+                            path: "--where", reason: .badPredicate,
+                            message: "\(name): \(error.description)\n\(error.pointer)")
+                    ], status: .plan)
+            }
+        }
+        choice.follow = follow
+        choice.conflicts = conflicts
+        choice.masks = mask.compactMap { Mask($0) }
+        choice.maskKey = Array((maskKey ?? "").utf8)
+        return choice
+    }
+
+    /// Runs a copy; a condition that means nothing for the model is the command line's fault.
+    func reported<Result>(about path: String, modelPath: String?, _ body: () throws -> Result) throws
+        -> Result
+    {
+        do {
+            return try body()
+        } catch let error as FetchRequestError {
+            let texts = condition.compactMap { Self.parts($0)?.predicate }
+            let store = try ReferenceStore(path: path, modelPath: modelPath)
+            let lines = QueryErrorRenderer(
+                subject: "--where", text: texts.joined(separator: " "), model: store.model
+            ).lines(error)
+            for line in lines.dropFirst() { Terminal.report(line) }
+            let words = (lines.first ?? "").replacingOccurrences(of: "--where: error: ", with: "")
+            throw Failure(
+                errors: [IssueDescription(path: "--where", reason: .badPredicate, message: words)],
+                status: .plan)
+        }
+    }
+}
+
+extension CopyChoice.Follow: ExpressibleByArgument {}
+extension CopyChoice.Conflicts: ExpressibleByArgument {}

@@ -1,0 +1,44 @@
+import Copying
+
+/// What a copy did, for programs: the content of `zseed copy --json`.
+struct CopyDescription: Encodable {
+    /// One entity.
+    struct Row: Encodable {
+        let entity: String
+        let chosen: Int64
+        let followed: Int64
+        let written: Int64
+        let found: Int64
+        let updated: Int64
+        let merged: Int64
+    }
+
+    /// The store that was read.
+    let from: String
+    /// Where the result is.
+    let output: String
+    /// Whether the result is in place.
+    var isCopied = false
+    /// Whether the store was copied page by page, with all that is in it.
+    var isWhole = false
+    /// The entities, in the order of their numbers.
+    var entities: [Row] = []
+    /// How many checks were made.
+    var checks: Int?
+    var warnings: [IssueDescription] = []
+    var errors: [IssueDescription] = []
+
+    init(from: String, output: String) {
+        self.from = from
+        self.output = output
+    }
+
+    mutating func add(_ report: CopyReport) {
+        isWhole = report.isWhole
+        entities = report.rows.map {
+            Row(
+                entity: $0.entity, chosen: $0.chosen, followed: $0.followed, written: $0.written,
+                found: $0.found, updated: $0.updated, merged: $0.merged)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Copying
+
+/// What a copy did, as a table, and what it left behind or could not do, in words.
+enum CopyRenderer {
+    /// A line for each entity; columns only where there is something to tell.
+    static func lines(_ report: CopyReport) -> [String] {
+        let columns: [(String, KeyPath<CopyReport.Row, Int64>)] =
+            report.isWhole
+            ? [("copied", \.written)]
+            : [
+                ("chosen", \.chosen), ("followed", \.followed), ("written", \.written), ("found", \.found),
+                ("updated", \.updated), ("merged", \.merged),
+            ]
+        let usual = 3
+        let shown = columns.enumerated().filter { index, column in
+            index < usual || report.rows.contains { $0[keyPath: column.1] > 0 }
+        }.map(\.element)
+        var table = TextTable([("entity", .left)] + shown.map { ($0.0, .right) })
+        for row in report.rows {
+            table.append([row.entity] + shown.map { String(row[keyPath: $0.1]) })
+        }
+        return table.lines
+    }
+
+    /// - Parameter path: the store that it is about.
+    static func description(_ issue: CopyIssue, path: String) -> IssueDescription {
+        var subject = issue.entity.isEmpty ? "" : issue.entity
+        if let property = issue.property { subject += ".\(property)" }
+        let words = words(issue)
+        return IssueDescription(
+            path: path, reason: IssueCode(issue.kind), entity: issue.entity.isEmpty ? nil : issue.entity,
+            property: issue.property, value: issue.example.map { "p\($0)" },
+            message: IssueRenderer.printable(subject.isEmpty ? words : "\(subject): \(words)"))
+    }
+
+    private static func words(_ issue: CopyIssue) -> String {
+        let number = issue.count
+        func count(_ noun: String) -> String { Count.text(number, noun) }
+        let example = issue.example.map { ", the first of them p\($0)" } ?? ""
+        switch issue.kind {
+        case .unknownEntity(let name, let nearest):
+            return "there is no entity `\(name)`" + suggestion(nearest)
+        case .unknownAttribute(let name, let nearest):
+            return "there is no attribute `\(name)`" + suggestion(nearest)
+        case .badMask(let words): return words
+        case .entityLeft: return "\(count("object")) left behind: the target has no such entity"
+        case .abstractLeft: return "\(count("object")) left behind: the target's entity is abstract"
+        case .attributeLeft: return "\(count("value")) left behind: the target has no such attribute"
+        case .typeDiffers(let from, let to):
+            return "\(count("value")) left behind: \(from) here, \(to) in the target"
+        case .relationshipLeft: return "\(count("link")) left behind: the target has no such relationship"
+        case .relationshipDiffers:
+            return "\(count("link")) left behind: the target's relationship leads elsewhere"
+        case .linksLeft: return "\(count("link")) left behind: the other objects do not come along"
+        case .linksLost: return "\(count("link")) left behind: the other objects have no room for them"
+        case .historyLeft: return "the persistent history does not come along (\(count("row")))"
+        case .mirroringLeft: return "what CloudKit's mirroring noted does not come along (\(count("row")))"
+        case .mirroringUnaware(let table):
+            return
+                "CloudKit mirrors this store (\(table)), and does not know of the new objects until the app "
+                + "changes them"
+        case .tableLeft(let name): return "table \(name): \(count("row")) left behind: none of Core Data's"
+        case .missingFiles(let folder): return "\(count("value")) lie in files that are not in \(folder)"
+        case .derivationUnknown: return "its derivation is unknown: the values are not computed"
+        case .requiredValue:
+            return "\(count("object")) without a value, which the target asks for\(example)"
+        case .requiredLink:
+            return "\(count("object")) without the object that the target asks for\(example)"
+        case .conflict(let attributes):
+            let names = attributes.isEmpty ? "" : " (\(attributes.joined(separator: ", ")))"
+            return "\(count("object")) with unique values that the target has already\(names)\(example)"
+        case .ambiguous:
+            return "\(count("object")) equal to two different objects of the target, by two uniqueness "
+                + "constraints\(example)"
+        case .otherEntity:
+            return "\(count("object")) with the unique values of objects of another entity\(example)"
+        case .equalValues(let words): return "objects are equal that must not be: \(words)"
+        case .otherFile(let name):
+            return "the file \(name) of a value is another one beside the target"
+        }
+    }
+
+    private static func suggestion(_ nearest: String?) -> String {
+        nearest.map { "; did you mean `\($0)`?" } ?? ""
+    }
+}
+
+extension IssueCode {
+    init(_ kind: CopyIssue.Kind) {
+        self =
+            switch kind {
+            case .unknownEntity: .unknownEntity
+            case .unknownAttribute: .unknownProperty
+            case .badMask: .badMask
+            case .entityLeft, .abstractLeft: .entityLeft
+            case .attributeLeft: .attributeLeft
+            case .typeDiffers: .typeDiffers
+            case .relationshipLeft: .relationshipLeft
+            case .relationshipDiffers: .relationshipDiffers
+            case .linksLeft: .linksLeft
+            case .linksLost: .linksLost
+            case .historyLeft: .historyLeft
+            case .mirroringLeft: .mirroringLeft
+            case .mirroringUnaware: .mirroredByCloudKit
+            case .tableLeft: .tableLeft
+            case .missingFiles: .missingExternalFiles
+            case .derivationUnknown: .derivationUnknown
+            case .requiredValue: .requiredValue
+            case .requiredLink: .requiredLink
+            case .conflict: .foundInTarget
+            case .ambiguous: .ambiguousMatch
+            case .otherEntity: .otherEntity
+            case .equalValues: .equalValues
+            case .otherFile: .otherFile
+            }
+    }
+}
