@@ -160,7 +160,8 @@ let package = Package(
         .testTarget(
             name: "CopyingTests",
             dependencies: [
-                "Files", "SQLite", "ObjectModel", "StoreFormat", "Comparing", "Copying", "Verification",
+                "Files", "SQLite", "ObjectModel", "ObjectLayer", "StoreFormat", "Comparing", "Copying",
+                "Verification",
                 "TestSupport",
             ]),
         .testTarget(

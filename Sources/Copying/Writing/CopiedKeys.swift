@@ -114,7 +114,30 @@ struct CopiedKeys: RowKeys {
     func isWritten(_ source: String, _ sourceRoot: String, _ destination: String, _ destinationRoot: String)
         -> String?
     {
-        updates ? nil : isNew(source, sourceRoot, destination, destinationRoot)
+        guard let isNew = isNew(source, sourceRoot, destination, destinationRoot), updates else {
+            return isNew(source, sourceRoot, destination, destinationRoot)
+        }
+        func isTouched(_ key: String, _ root: String) -> String {
+            "EXISTS (SELECT 1 FROM temp.touched WHERE root = \(root.sqlLiteral) AND key = \(key))"
+        }
+        return "(\(isNew) OR \(isTouched(source, sourceRoot)) OR \(isTouched(destination, destinationRoot)))"
+    }
+
+    /// Notes the objects of the target that are to get the links of copied ones.
+    ///
+    /// - Throws: `DatabaseError`.
+    func noteTouched(_ layout: StoreLayout, on connection: Connection) throws {
+        guard updates, isInto else { return }
+        try connection.execute(
+            "CREATE TEMP TABLE touched (root TEXT, key INTEGER, PRIMARY KEY (root, key)) WITHOUT ROWID")
+        for root in layout.entities where root.name == root.rootName {
+            for index in tables.indices {
+                try connection.execute(
+                    "INSERT OR IGNORE INTO temp.touched SELECT \(root.name.sqlLiteral), new FROM temp.keys\(index) "
+                        + "WHERE state = \(State.found.rawValue) AND number IN (\(root.familyNumbers.sqlList))"
+                )
+            }
+        }
     }
 
     func isNew(_ source: String, _ sourceRoot: String, _ destination: String, _ destinationRoot: String)

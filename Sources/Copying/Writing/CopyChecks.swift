@@ -80,15 +80,18 @@ struct CopyChecks {
                     let target = targets.old.entity(named: toMany.destinationName),
                     joins.insert(join.name).inserted
                 else { continue }
-                // Both ends have the link: one of them comes along, and the other does not.
                 let ends = [
-                    keys.newKey("l.\(own.sqlIdentifier)", in: source.table),
-                    keys.newKey("l.\(other.sqlIdentifier)", in: target.table),
+                    ("l.\(own.sqlIdentifier)", source.table), ("l.\(other.sqlIdentifier)", target.table),
                 ]
+                // One end comes along, and the other does not.
+                let conditions = [(0, 1), (1, 0)].map { here, there in
+                    "\(keys.has(.new, ends[here].0, in: ends[here].1)) "
+                        + "AND \(keys.newKey(ends[there].0, in: ends[there].1)) IS NULL"
+                }
                 let count =
                     try connection.integer(
                         "SELECT count(*) FROM \(OldStore.table(join.name)) AS l "
-                            + "WHERE (\(ends[0]) IS NULL) <> (\(ends[1]) IS NULL)") ?? 0
+                            + "WHERE \(conditions[0]) OR \(conditions[1])") ?? 0
                 add(.linksLeft, source.name, toMany.relationship.name, count, to: &issues)
             }
         }

@@ -16,24 +16,12 @@ struct ObjectCopy {
         self.source = source
     }
 
-    /// The store that takes the objects, open for writing, and what is known of it.
-    private struct Target: ~Copyable {
-        var store: WorkingStore
-        let inspection: StoreInspection
-        let layout: StoreLayout
-        let creator: StoreCreator?
-        /// The highest key of rows that are there, by root entity; empty for a new store.
-        let lastKept: [String: Int64]
-        /// The store whose rows are there; nil for a new one.
-        let into: ReferenceStore?
-    }
-
     func copy() throws -> FinishedCopy {
         if case .into(let path) = copier.destination { try StoreLock.check(path) }
         let (output, scratch) = try copier.output()
         let external = try ExternalFiles(store: output)
         var report = CopyReport()
-        var target = try target(at: output.temporaryPath, &report)
+        var target = try CopyTarget.prepared(for: copier, source, at: output.temporaryPath, &report)
         let creator = target.creator
         let into = target.into
         try fill(&target, external, &report)
@@ -43,130 +31,10 @@ struct ObjectCopy {
         return FinishedCopy(report, output: output, external: external, scratch: scratch, creator: creator)
     }
 
-    // MARK: The target
-
-    private func target(at path: String, _ report: inout CopyReport) throws -> Target {
-        switch copier.destination {
-        case .new:
-            let store = try emptied(path, &report)
-            return Target(
-                store: store, inspection: source.inspection, layout: source.layout, creator: nil,
-                lastKept: [:],
-                into: nil)
-        case .model(let model, _): return try made(of: model, path, &report)
-        case .into(let given):
-            guard !ModelSubject.isModel(given) else { throw StoreError(.isModel, path: given) }
-            let into = try ReferenceStore(
-                path: given, modelPath: copier.options.targetModel, modelChoice: copier.options.targetChoice,
-                keepsStill: true)
-            guard !into.model.isInferred else { throw StoreError(.noModel, path: given) }
-            var store = try WorkingStore(copying: into.connection, to: path)
-            try copier.setPageSize(store.connection)
-            let lastKept = try store.highestPrimaryKeys(of: into)
-            try tellMirroring(of: into, store.connection, &report)
-            try store.keepRows(of: into.inspection, clearsHistory: false)
-            return Target(
-                store: store, inspection: into.inspection, layout: into.layout, creator: nil,
-                lastKept: lastKept,
-                into: into)
-        }
-    }
-
-    /// A copy of the store without its objects: tables, numbers, model and metadata are those of the app.
-    private func emptied(_ path: String, _ report: inout CopyReport) throws -> WorkingStore {
-        var store = try WorkingStore(copying: source.connection, to: path)
-        report.warnings += try leftTables(store.connection, empties: true)
-        if let size = copier.options.pageSize { try store.connection.execute("PRAGMA page_size = \(size)") }
-        try store.empty(source.inspection)
-        return store
-    }
-
-    /// The empty store of another model.
-    private func made(of model: MigrationTarget, _ path: String, _ report: inout CopyReport) throws -> Target
-    {
-        report.warnings += try leftTables(source.connection, empties: false)
-        let uuid = source.inspection.uuid.uppercased()
-        let hasHistory =
-            model.keepsHistory || source.inspection.table(named: HistoryTable.change.name) != nil
-        let creator = try StoreCreator(
-            model: model.model, hasHistory: hasHistory, hashes: model.declaredHashes,
-            uuid: StoreMetadata.isUUID(uuid) ? uuid : nil, guessesJoinTables: true, reference: model.reference
-        )
-        let empty = try Connection.temporary()
-        try empty.execute("PRAGMA synchronous = OFF")
-        try creator.write(to: empty)
-        let inspection = try StoreInspection(connection: empty, path: path)
-        var store = try WorkingStore(copying: empty, to: path)
-        try copier.setPageSize(store.connection)
-        try store.keepRows(of: inspection, clearsHistory: false)
-        let layout = StoreLayout(
-            model: model.model,
-            tables: Dictionary(
-                inspection.tables.map { ($0.name, $0.columns) }, uniquingKeysWith: { first, _ in first }),
-            entityNumbers: Dictionary(
-                inspection.primaryKeys.filter { !$0.isHistory }.map { ($0.name, Int($0.number)) },
-                uniquingKeysWith: { first, _ in first }))
-        return Target(
-            store: store, inspection: inspection, layout: layout, creator: creator, lastKept: [:], into: nil)
-    }
-
-    /// What is in the store besides objects, and does not come along with some of them.
-    ///
-    /// - Parameter empties: whether the connection is the new store's, in which nothing of it may be left.
-    private func leftTables(_ connection: Connection, empties: Bool) throws -> [CopyIssue] {
-        var issues: [CopyIssue] = []
-        var (history, mirroring): (Int64, Int64) = (0, 0)
-        let known = Set(
-            (source.layout.entities.map(\.table) + source.layout.joinTables.map(\.name)).map {
-                $0.uppercased()
-            })
-        let shadows = Set(
-            try connection.rows("SELECT upper(name) FROM pragma_table_list WHERE type = 'shadow'") {
-                $0.text(at: 0) ?? ""
-            })
-        for table in source.inspection.tables {
-            let name = table.name.uppercased()
-            let isBookkeeping = ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"].contains(name)
-            guard !known.contains(name), !isBookkeeping, !table.isRTree, !shadows.contains(name) else {
-                continue
-            }
-            let rows = try connection.integer("SELECT count(*) FROM \(table.name.sqlIdentifier)") ?? 0
-            if HistoryTable.isNamed(name) {
-                history += rows
-            } else if MirroringTable.isNamed(name) {
-                mirroring += rows
-            } else if rows > 0 {
-                issues.append(CopyIssue(.tableLeft(name: table.name), count: rows))
-                if empties { try connection.execute("DELETE FROM \(table.name.sqlIdentifier)") }
-            }
-        }
-        if empties {
-            // What SQLite noted of values, to plan its queries.
-            for name in try connection.rows(
-                "SELECT name FROM sqlite_schema WHERE name LIKE 'sqlite\\_stat%' ESCAPE '\\'", [],
-                { $0.text(at: 0) ?? "" })
-            { try connection.execute("DELETE FROM \(name.sqlIdentifier)") }
-        }
-        if history > 0 { issues.append(CopyIssue(.historyLeft, count: history)) }
-        if mirroring > 0 { issues.append(CopyIssue(.mirroringLeft, count: mirroring)) }
-        return issues
-    }
-
-    private func tellMirroring(
-        of into: ReferenceStore, _ connection: Connection, _ report: inout CopyReport
-    ) throws {
-        for table in into.inspection.tables where MirroringTable.isNamed(table.name) {
-            let count = try connection.integer("SELECT count(*) FROM \(table.name.sqlIdentifier)") ?? 0
-            guard count > 0 else { continue }
-            report.warnings.append(CopyIssue(.mirroringUnaware(table: table.name), count: count))
-            return
-        }
-    }
-
     // MARK: Filling
 
     private func fill(
-        _ target: inout Target, _ external: ExternalFiles, _ report: inout CopyReport
+        _ target: inout CopyTarget, _ external: ExternalFiles, _ report: inout CopyReport
     ) throws {
         let old = try OldStore(source.connection, source.inspection, source.layout, of: copier.path)
         let connection = target.store.connection
@@ -178,7 +46,7 @@ struct ObjectCopy {
                 + "PRAGMA \(OldStore.schema).cache_size = -16384")
         if let into = target.into {
             _ = try external.keep(
-                try ExternalValues(layout: target.layout).fileNames(in: connection), ofStore: into.path)
+                try ExternalValues(layout: target.layout).fileNames(in: connection), ofStore: resolved(into))
         }
         let shared = SharedModel(source.layout, target.layout, dropsDerived: !choice.masks.isEmpty)
         let masks = MaskPlan(choice, shared.mapping, source.layout)
@@ -216,6 +84,7 @@ struct ObjectCopy {
         let assignment = KeyAssignment(
             shared, targets, keys, isOtherModel: keys.isInto || layout.model != source.model, on: connection)
         let (highest, issues) = try assignment.run(top: try top(of: connection))
+        try keys.noteTouched(layout, on: connection)
         let checks = CopyChecks(shared: shared, targets: targets, keys: keys, connection: connection)
         var errors = issues + (try checks.missing())
         if choice.conflicts == .error {
@@ -271,7 +140,7 @@ struct ObjectCopy {
 
     /// What follows from the rows: derived values, indexes, `Z_MAX`, triggers, the app's metadata.
     private func finish(
-        _ target: inout Target, _ highest: [String: Int64], _ report: inout CopyReport
+        _ target: inout CopyTarget, _ highest: [String: Int64], _ report: inout CopyReport
     ) throws {
         let derived = DerivedAttributeValues(layout: target.layout)
         try derived.write(to: target.store.connection)
@@ -299,7 +168,7 @@ struct ObjectCopy {
     /// Refuses files of one name with different bytes: one of them would stand for both.
     private func checkFiles(_ names: [String], _ into: ReferenceStore?) throws {
         guard let into else { return }
-        let folders = [copier.path, into.path].map { FilePath(ExternalValues.folder(ofStore: $0)) }
+        let folders = [copier.path, resolved(into)].map { FilePath(ExternalValues.folder(ofStore: $0)) }
         for name in names {
             let paths = folders.map { $0.appending(name).text }
             guard paths.allSatisfy({ FileStatus(path: $0, followsLinks: false)?.isRegularFile == true }),
@@ -309,30 +178,12 @@ struct ObjectCopy {
         }
     }
 
+    /// Where a store is: what is replaced is what a link leads to.
+    private func resolved(_ into: ReferenceStore) -> String { FilePath(into.path).resolved.text }
+
     private func digest(_ path: String) throws -> [UInt8] {
         var digest = ContentDigest()
         try FileBytes.forEachPiece(of: path) { digest.update($0) }
         return digest.finished()
-    }
-}
-
-/// Whether somebody has a store open that is to be replaced.
-enum StoreLock {
-    /// Refuses a store that another process has locked; one with a live `-wal` is refused as an output anyway.
-    ///
-    /// - Throws: `OutputError`.
-    static func check(_ path: String) throws {
-        // In WAL mode, opening it for writing would make files beside it.
-        guard let mode = try? FileBytes.part(2, at: 18, of: path), mode == [1, 1],
-            let connection = try? Connection(path: path, mode: .readWrite)
-        else { return }
-        do {
-            try connection.setBusyTimeout(milliseconds: 2_000)
-            try connection.execute("BEGIN IMMEDIATE; ROLLBACK")
-        } catch let error as DatabaseError where [.busy, .locked].contains(error.resultCode) {
-            throw OutputError(.inUse(path), path: path)
-        } catch {
-            // What else is wrong is told where it is read.
-        }
     }
 }

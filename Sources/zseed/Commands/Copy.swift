@@ -104,6 +104,14 @@ struct Copy: ParsableCommand {
                         status: failure.issues.contains(where: \.isChoice) ? .plan : .data)
                 }
             }
+        } catch let error as CopyOptions.ConditionError {
+            // The command line's fault, told with the place.
+            let issue = IssueDescription(path: "--where", reason: .badPredicate, message: error.message)
+            Diagnostics.tell(issue)
+            for line in error.pointer { Terminal.report(line) }
+            description.errors = [issue]
+            if json { Terminal.printData(try JSONText.of(description) + "\n") }
+            throw ExitStatus.plan.code
         } catch let failure as Failure {
             failure.report()
             description.errors = failure.errors

@@ -70,7 +70,7 @@ struct CopyOptions: ParsableArguments {
 
     /// What the options say.
     ///
-    /// - Throws: `ExitCode`, where a predicate is none; that is told.
+    /// - Throws: ``ConditionError``, where a predicate is none.
     func choice() throws -> CopyChoice {
         var choice = CopyChoice()
         choice.entities = entity.flatMap { $0.split(separator: ",").map { $0.filter { $0 != " " } } }
@@ -80,12 +80,10 @@ struct CopyOptions: ParsableArguments {
                 choice.conditions.append(
                     .init(entity: name, predicate: try Predicate(format: text)))
             } catch {
-                throw Failure(
-                    errors: [
-                        IssueDescription(
-                            path: "--where", reason: .badPredicate,
-                            message: "\(name): \(error.description)\n\(error.pointer)")
-                    ], status: .plan)
+                throw ConditionError(
+                    message: "\(name): \(error.description)",
+                    pointer: error.pointer.split(separator: "\n", omittingEmptySubsequences: false)
+                        .map(String.init))
             }
         }
         choice.follow = follow
@@ -95,7 +93,16 @@ struct CopyOptions: ParsableArguments {
         return choice
     }
 
-    /// Runs a copy; a condition that means nothing for the model is the command line's fault.
+    /// A condition that is none, or means nothing for the model.
+    struct ConditionError: Error {
+        let message: String
+        /// The text, and below it a mark where it is wrong.
+        let pointer: [String]
+    }
+
+    /// Runs a copy.
+    ///
+    /// - Throws: ``ConditionError`` for a condition that means nothing for the model.
     func reported<Result>(about path: String, modelPath: String?, _ body: () throws -> Result) throws
         -> Result
     {
@@ -107,11 +114,8 @@ struct CopyOptions: ParsableArguments {
             let lines = QueryErrorRenderer(
                 subject: "--where", text: texts.joined(separator: " "), model: store.model
             ).lines(error)
-            for line in lines.dropFirst() { Terminal.report(line) }
-            let words = (lines.first ?? "").replacingOccurrences(of: "--where: error: ", with: "")
-            throw Failure(
-                errors: [IssueDescription(path: "--where", reason: .badPredicate, message: words)],
-                status: .plan)
+            let words = lines.first.map { String($0.dropFirst("--where: error: ".count)) } ?? ""
+            throw ConditionError(message: words, pointer: Array(lines.dropFirst()))
         }
     }
 }

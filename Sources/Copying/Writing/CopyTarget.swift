@@ -1,0 +1,154 @@
+import Files
+import Migration
+import ObjectModel
+import Seeding
+import SQLite
+import StoreFormat
+
+/// The store that takes the objects, open for writing, and what is known of it.
+struct CopyTarget: ~Copyable {
+    var store: WorkingStore
+    let inspection: StoreInspection
+    let layout: StoreLayout
+    let creator: StoreCreator?
+    /// The highest key of rows that are there, by root entity; empty for a new store.
+    let lastKept: [String: Int64]
+    /// The store whose rows are there; nil for a new one.
+    let into: ReferenceStore?
+
+    /// Makes it.
+    ///
+    /// - Parameter path: an existing empty file.
+    /// - Throws: `StoreError`, `StoreCreationError`, `DatabaseError`, `FileError`.
+    static func prepared(
+        for copier: StoreCopier, _ source: ReferenceStore, at path: String, _ report: inout CopyReport
+    ) throws -> CopyTarget {
+        try CopyTargetMaker(copier: copier, source: source).target(at: path, &report)
+    }
+}
+
+/// Makes the store that takes the objects: that of the user, the emptied one that is read, or one of a model.
+private struct CopyTargetMaker {
+    let copier: StoreCopier
+    let source: ReferenceStore
+
+    func target(at path: String, _ report: inout CopyReport) throws -> CopyTarget {
+        switch copier.destination {
+        case .new:
+            let store = try emptied(path, &report)
+            return CopyTarget(
+                store: store, inspection: source.inspection, layout: source.layout, creator: nil,
+                lastKept: [:],
+                into: nil)
+        case .model(let model, _): return try made(of: model, path, &report)
+        case .into(let given):
+            guard !ModelSubject.isModel(given) else { throw StoreError(.isModel, path: given) }
+            guard !Connection.isScript(given) else { throw StoreError(.notSQLite, path: given) }
+            let into = try ReferenceStore(
+                path: given, modelPath: copier.options.targetModel, modelChoice: copier.options.targetChoice,
+                keepsStill: true)
+            guard !into.model.isInferred else { throw StoreError(.noModel, path: given) }
+            var store = try WorkingStore(copying: into.connection, to: path)
+            try copier.setPageSize(store.connection)
+            let lastKept = try store.highestPrimaryKeys(of: into)
+            try tellMirroring(of: into, store.connection, &report)
+            try store.keepRows(of: into.inspection, clearsHistory: false)
+            return CopyTarget(
+                store: store, inspection: into.inspection, layout: into.layout, creator: nil,
+                lastKept: lastKept,
+                into: into)
+        }
+    }
+
+    /// A copy of the store without its objects: tables, numbers, model and metadata are those of the app.
+    private func emptied(_ path: String, _ report: inout CopyReport) throws -> WorkingStore {
+        var store = try WorkingStore(copying: source.connection, to: path)
+        report.warnings += try leftTables(store.connection, empties: true)
+        if let size = copier.options.pageSize { try store.connection.execute("PRAGMA page_size = \(size)") }
+        try store.empty(source.inspection)
+        return store
+    }
+
+    /// The empty store of another model.
+    private func made(of model: MigrationTarget, _ path: String, _ report: inout CopyReport) throws
+        -> CopyTarget
+    {
+        report.warnings += try leftTables(source.connection, empties: false)
+        let uuid = source.inspection.uuid.uppercased()
+        let hasHistory =
+            model.keepsHistory || source.inspection.table(named: HistoryTable.change.name) != nil
+        let creator = try StoreCreator(
+            model: model.model, hasHistory: hasHistory, hashes: model.declaredHashes,
+            uuid: StoreMetadata.isUUID(uuid) ? uuid : nil, guessesJoinTables: true, reference: model.reference
+        )
+        let empty = try Connection.temporary()
+        try empty.execute("PRAGMA synchronous = OFF")
+        try creator.write(to: empty)
+        let inspection = try StoreInspection(connection: empty, path: path)
+        var store = try WorkingStore(copying: empty, to: path)
+        try copier.setPageSize(store.connection)
+        try store.keepRows(of: inspection, clearsHistory: false)
+        let layout = StoreLayout(
+            model: model.model,
+            tables: Dictionary(
+                inspection.tables.map { ($0.name, $0.columns) }, uniquingKeysWith: { first, _ in first }),
+            entityNumbers: Dictionary(
+                inspection.primaryKeys.filter { !$0.isHistory }.map { ($0.name, Int($0.number)) },
+                uniquingKeysWith: { first, _ in first }))
+        return CopyTarget(
+            store: store, inspection: inspection, layout: layout, creator: creator, lastKept: [:], into: nil)
+    }
+
+    /// What is in the store besides objects, and does not come along with some of them.
+    ///
+    /// - Parameter empties: whether the connection is the new store's, in which nothing of it may be left.
+    private func leftTables(_ connection: Connection, empties: Bool) throws -> [CopyIssue] {
+        var issues: [CopyIssue] = []
+        var (history, mirroring): (Int64, Int64) = (0, 0)
+        let known = Set(
+            (source.layout.entities.map(\.table) + source.layout.joinTables.map(\.name)).map {
+                $0.uppercased()
+            })
+        let shadows = Set(
+            try connection.rows("SELECT upper(name) FROM pragma_table_list WHERE type = 'shadow'") {
+                $0.text(at: 0) ?? ""
+            })
+        for table in source.inspection.tables {
+            let name = table.name.uppercased()
+            let isBookkeeping = ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"].contains(name)
+            guard !known.contains(name), !isBookkeeping, !table.isRTree, !shadows.contains(name) else {
+                continue
+            }
+            let rows = try connection.integer("SELECT count(*) FROM \(table.name.sqlIdentifier)") ?? 0
+            if HistoryTable.isNamed(name) {
+                history += rows
+            } else if MirroringTable.isNamed(name) {
+                mirroring += rows
+            } else if rows > 0 {
+                issues.append(CopyIssue(.tableLeft(name: table.name), count: rows))
+                if empties { try connection.execute("DELETE FROM \(table.name.sqlIdentifier)") }
+            }
+        }
+        if empties {
+            // What SQLite noted of values, to plan its queries.
+            for name in try connection.rows(
+                "SELECT name FROM sqlite_schema WHERE name LIKE 'sqlite\\_stat%' ESCAPE '\\'", [],
+                { $0.text(at: 0) ?? "" })
+            { try connection.execute("DELETE FROM \(name.sqlIdentifier)") }
+        }
+        if history > 0 { issues.append(CopyIssue(.historyLeft, count: history)) }
+        if mirroring > 0 { issues.append(CopyIssue(.mirroringLeft, count: mirroring)) }
+        return issues
+    }
+
+    private func tellMirroring(
+        of into: ReferenceStore, _ connection: Connection, _ report: inout CopyReport
+    ) throws {
+        for table in into.inspection.tables where MirroringTable.isNamed(table.name) {
+            let count = try connection.integer("SELECT count(*) FROM \(table.name.sqlIdentifier)") ?? 0
+            guard count > 0 else { continue }
+            report.warnings.append(CopyIssue(.mirroringUnaware(table: table.name), count: count))
+            return
+        }
+    }
+}
