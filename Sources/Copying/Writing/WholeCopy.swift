@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import Seeding
 import SQLite
 import StoreFormat
@@ -21,7 +22,7 @@ struct WholeCopy {
         report.isWhole = true
         let store = try WorkingStore(copying: source.connection, to: output.temporaryPath)
         try copier.setPageSize(store.connection)
-        let names = try ExternalValues(layout: source.layout).fileNames(in: store.connection)
+        let names = try fileNames(in: store.connection)
         let missing = try external.keep(names, ofStore: copier.path)
         if missing > 0 {
             let folder = ExternalValues.folder(ofStore: copier.path)
@@ -38,5 +39,16 @@ struct WholeCopy {
         let closed = store.close()
         try copier.finish(closed)
         return FinishedCopy(report, output: output, external: external, scratch: scratch)
+    }
+
+    /// The names of the files that values lie in. A store without a model does not tell which attributes may have
+    /// some: all that lie beside it come along.
+    private func fileNames(in connection: Connection) throws -> [String] {
+        guard source.model.isInferred else {
+            return try ExternalValues(layout: source.layout).fileNames(in: connection)
+        }
+        let folder = ExternalValues.folder(ofStore: copier.path)
+        guard FileStatus(path: folder)?.isFolder == true else { return [] }
+        return try Folder.names(in: folder).filter { UUID(uuidString: $0) != nil }.sorted()
     }
 }
