@@ -12,7 +12,7 @@ struct CopyTests {
         (["--where", "List: title == 'Pantry'"], "Rice Salt Pantry dry food kg"),
         // Members of many-to-many relationships bring what they refer to, and no more.
         (["--where", "Tag: name == 'food'"], "Rice Pantry food kg"),
-        (["--where", "Tag: name == 'food'", "--follow", "all"], "Rice Salt Pantry dry food kg"),
+        (["--where", "Tag: name == 'food'", "--follow", "all"], "Rice Salt Pantry food kg"),
         (["--where", "Unit: name == 'kg'", "--follow", "all"], "Rice Salt Pantry dry food kg"),
         // A condition holds for what is followed, too.
         (["--where", "Item: name == 'Rice'", "--follow", "all"], "Rice Pantry dry food kg"),
