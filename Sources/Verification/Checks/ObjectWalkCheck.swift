@@ -14,8 +14,11 @@ struct ObjectWalkCheck: StoreCheck {
     /// How many objects of one entity are walked at most.
     static let mostObjects = 1_000
     private static let runs = 10
+    private static let batchSize = mostObjects / runs
     /// How many objects stay in memory, so that what leads to them need not load them again.
     private static let mostKept = 10_000
+    /// How many bytes of binary values a batch of objects brings into memory, about.
+    private static let mostBytes: Int64 = 16 << 20
 
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         guard !store.hasBrokenObjects else {
@@ -37,7 +40,8 @@ struct ObjectWalkCheck: StoreCheck {
         let ahead = try steps.filter { try canPrefetch($0.relationship, layout, store) }
         let names = ahead.map(\.relationship.name)
         let inverses = try ahead.compactMap { try prefetchedInverse(of: $0, store)?.name }
-        for keys in try keys(of: layout, in: store) {
+        let size = batchSize(layout, ahead, store)
+        for keys in try keys(of: layout, in: store, atOnce: size) {
             let objects = try keys.compactMap { key in
                 try store.coordinator.managedObjectID(
                     entityName: layout.name, primaryKey: key
@@ -46,7 +50,8 @@ struct ObjectWalkCheck: StoreCheck {
             try context.loadFaults(objects)
             let targets = try context.prefetch(names, of: objects)
             try context.loadMembers(ofRelationships: inverses, of: targets)
-            if kept.count < Self.mostKept { kept += objects + targets }
+            // Photos are loaded again, rather than all in memory.
+            if kept.count < Self.mostKept, size == Self.batchSize { kept += objects + targets }
             withExtendedLifetime(targets) {
                 for object in objects {
                     walk.examine(ContextObject(object: object), into: &outcome)
@@ -174,10 +179,49 @@ struct ObjectWalkCheck: StoreCheck {
         return try store.isSmallOrIndexed(table, by: column)
     }
 
-    /// The primary keys of the objects to walk, in batches.
-    private func keys(of entity: EntityLayout, in store: VerifiedStore) throws -> [[Int64]] {
+    /// How many objects are loaded at once: few where their binary values, or those of the objects that
+    /// they lead to, are large.
+    private func batchSize(
+        _ entity: EntityLayout, _ ahead: [ObjectGraphWalk.Step], _ store: VerifiedStore
+    ) -> Int {
+        let destinations = ahead.compactMap { step in
+            step.relationship.destinationEntityName.flatMap { store.layout.entity(named: $0) }
+        }
+        let bytes = ([entity] + destinations).reduce(0) { $0 + largestValues(of: $1, store) }
+        return Int(min(max(Self.mostBytes / max(bytes, 1), 1), Int64(Self.batchSize)))
+    }
+
+    /// The most bytes of binary values that one of the first objects has; SQLite does not read them for that.
+    private func largestValues(of entity: EntityLayout, _ store: VerifiedStore) -> Int64 {
+        let types: [AttributeType] = [.binaryData, .transformable]
+        let lengths = entity.attributes.filter { types.contains($0.attribute.type) }.map {
+            "ifnull(length(\($0.column.sqlIdentifier)), 0)"
+        }
+        guard !lengths.isEmpty, store.has(entity.table) else { return 0 }
+        // What cannot be read is told where the objects are.
+        let bytes = try? store.connection.integer(
+            """
+            SELECT max(bytes) FROM (SELECT \(lengths.joined(separator: " + ")) AS bytes
+            FROM \(entity.table.sqlIdentifier) WHERE \(entity.familyCondition) LIMIT \(Self.mostObjects))
+            """)
+        return bytes ?? 0
+    }
+
+    /// The primary keys of the objects to walk, in batches of at most so many.
+    private func keys(
+        of entity: EntityLayout, in store: VerifiedStore, atOnce most: Int
+    ) throws -> [[Int64]] {
+        try runs(of: entity, in: store).flatMap { run in
+            stride(from: 0, to: run.count, by: most).map {
+                Array(run[$0..<min($0 + most, run.count)])
+            }
+        }
+    }
+
+    /// The primary keys of the objects to walk, in runs.
+    private func runs(of entity: EntityLayout, in store: VerifiedStore) throws -> [[Int64]] {
         let from = "FROM \(entity.table.sqlIdentifier) WHERE Z_ENT = \(entity.number)"
-        let size = Self.mostObjects / Self.runs
+        let size = Self.batchSize
         func keys(from first: Int64, most: Int) throws -> [Int64] {
             try store.connection.rows(
                 "SELECT Z_PK \(from) AND Z_PK >= ? ORDER BY Z_PK LIMIT \(most)", [.integer(first)]
