@@ -109,12 +109,16 @@ let package = Package(
                 "Threads", "Files", "SQLite", "IndexChecking", "ObjectModel", "SwiftDataSource",
                 "StoreFormat", "ObjectLayer",
             ]),
+        // A store as one page for a browser.
+        .target(
+            name: "Reporting",
+            dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding", "ObjectLayer"]),
         .executableTarget(
             name: "zseed",
             dependencies: [
                 "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "Seeding",
                 "Exporting", "Drafting", "Migration", "ObjectLayer", "Comparing", "Copying",
-                "CodeGeneration", "Verification",
+                "CodeGeneration", "Verification", "Reporting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 

@@ -1,0 +1,98 @@
+import ObjectModel
+
+/// A model as a picture: entities with their properties, lines for relationships and inheritance.
+struct ModelDiagramSVG {
+    private let layout: DiagramLayout
+    /// The links of entities, by name.
+    private let links: [String: String]
+
+    init(_ model: ManagedObjectModel, links: [String: String]) {
+        layout = DiagramLayout(model)
+        self.links = links
+    }
+
+    /// The `svg` element.
+    var text: String {
+        let size = "\(Self.number(layout.width)) \(Self.number(layout.height))"
+        var parts = [
+            "<svg class=\"diagram\" viewBox=\"0 0 \(size)\" width=\"\(Self.number(layout.width))\" "
+                + "height=\"\(Self.number(layout.height))\" role=\"group\" aria-label=\"Diagram of the model\">"
+        ]
+        parts += layout.edges.map(line)
+        parts += layout.boxes.map(box)
+        parts += layout.edges.map(counts)
+        return parts.joined(separator: "\n") + "\n</svg>"
+    }
+
+    /// A number without a fraction: equal on any machine.
+    private static func number(_ value: Double) -> String { String(Int(value.rounded())) }
+
+    // MARK: Boxes
+
+    private func box(_ box: DiagramBox) -> String {
+        let x = Self.number(box.x)
+        let y = Self.number(box.y)
+        let inner = Self.number(box.x + 12)
+        let name = HTMLText.plain(box.name)
+        var lines = [
+            "<rect class=\"box\" x=\"\(x)\" y=\"\(y)\" width=\"\(Self.number(box.width))\" "
+                + "height=\"\(Self.number(box.height))\" rx=\"6\"/>",
+            "<text class=\"entity\(box.isAbstract ? " abstract" : "")\" x=\"\(inner)\" "
+                + "y=\"\(Self.number(box.y + 19))\">\(name)</text>",
+            "<path class=\"rule\" d=\"M\(x) \(Self.number(box.y + DiagramBox.headHeight))h\(Self.number(box.width))\"/>",
+        ]
+        for (index, line) in box.lines.enumerated() {
+            let height = box.y + DiagramBox.headHeight + Double(index) * DiagramBox.lineHeight + 16
+            lines.append(
+                "<text class=\"\(line.relationship == nil ? "attribute" : "relationship")\" x=\"\(inner)\" "
+                    + "y=\"\(Self.number(height))\">\(HTMLText.plain(line.text))</text>")
+        }
+        let group = "<g>" + lines.joined() + "</g>"
+        guard let link = links[box.name] else { return group }
+        return "<a href=\"#\(link)\" aria-label=\"Objects of \(name)\">\(group)</a>"
+    }
+
+    // MARK: Lines
+
+    private typealias Ends = (x1: Double, y1: Double, x2: Double, y2: Double, d1: Double, d2: Double)
+
+    /// Where a line begins and ends, and on which sides: 1 on the right, -1 on the left.
+    private func ends(_ edge: DiagramEdge) -> Ends {
+        let from = layout.boxes[edge.from]
+        let to = layout.boxes[edge.to]
+        let y1 = from.height(of: edge.relationship)
+        let y2 = to.height(of: edge.inverse)
+        if edge.from == edge.to {
+            return (from.x + from.width, y1, to.x + to.width, y2 == y1 ? y1 + 12 : y2, 1, 1)
+        }
+        if from.x + from.width < to.x { return (from.x + from.width, y1, to.x, y2, 1, -1) }
+        if to.x + to.width < from.x { return (from.x, y1, to.x + to.width, y2, -1, 1) }
+        return (from.x + from.width, y1, to.x + to.width, y2, 1, 1)
+    }
+
+    private func line(_ edge: DiagramEdge) -> String {
+        let (x1, y1, x2, y2, d1, d2) = ends(edge)
+        let bend = d1 == d2 ? 40.0 : max(36, abs(x2 - x1) * 0.4)
+        let end = edge.isInheritance ? x2 + d2 * 11 : x2
+        let path =
+            "M\(Self.number(x1)) \(Self.number(y1))C\(Self.number(x1 + d1 * bend)) \(Self.number(y1)) "
+            + "\(Self.number(end + d2 * bend)) \(Self.number(y2)) \(Self.number(end)) \(Self.number(y2))"
+        guard edge.isInheritance else { return "<path class=\"edge\" d=\"\(path)\"/>" }
+        let head =
+            "M\(Self.number(x2)) \(Self.number(y2))l\(Self.number(d2 * 11)) -6v12z"
+        return "<path class=\"edge inherits\" d=\"\(path)\"/><path class=\"head\" d=\"\(head)\"/>"
+    }
+
+    private func counts(_ edge: DiagramEdge) -> String {
+        guard !edge.isInheritance else { return "" }
+        let (x1, y1, x2, y2, d1, d2) = ends(edge)
+        func count(_ text: String, _ x: Double, _ y: Double, _ side: Double) -> String {
+            guard !text.isEmpty else { return "" }
+            return "<text class=\"count\" x=\"\(Self.number(x + side * 5))\" y=\"\(Self.number(y - 4))\" "
+                + "text-anchor=\"\(side > 0 ? "start" : "end")\">\(text)</text>"
+        }
+        // A relationship that is its own inverse has one end.
+        let isReflexive = edge.from == edge.to && edge.relationship == edge.inverse
+        return (isReflexive ? "" : count(edge.fromCount, x1, y1, d1)) + count(edge.toCount, x2, y2, d2)
+    }
+}

@@ -1,0 +1,109 @@
+import Files
+import Foundation
+import ObjectModel
+import SQLite
+import Seeding
+import StoreFormat
+
+/// Writes the values of objects as JSON for the page: dates as ISO 8601 texts, images as what they are, other
+/// bytes by their number.
+final class CellWriter {
+    private let external: ExternalData
+    /// How many bytes of images may still go into the page.
+    private var room = mostImageBytes
+    /// How many images were left out for their size.
+    private(set) var omittedImages = 0
+
+    private static let mostImageBytes = 12_000_000
+    private static let largestImage = 600_000
+    /// The longest text that is shown whole.
+    private static let longestText = 4_000
+
+    init(storePath: String) { external = ExternalData(storePath: storePath) }
+
+    /// Appends a value of a row.
+    func append(_ row: Statement, at index: Int, of column: ReportedEntity.Column, to json: inout JSONBytes) {
+        guard case .attribute(let attribute) = column.content else {
+            return row.isNull(at: index) ? json.raw("null") : json.number(row.integer(at: index))
+        }
+        let type = attribute.attribute.type
+        switch row.storageClass(at: index) {
+        case .null: json.raw("null")
+        case .integer:
+            let value = row.integer(at: index)
+            switch type {
+            case .boolean where value == 0 || value == 1: json.raw(value == 1 ? "true" : "false")
+            case .date: append(date: Double(value), to: &json)
+            default: json.number(value)
+            }
+        case .real:
+            let value = row.real(at: index)
+            if type == .date { append(date: value, to: &json) } else { json.number(value) }
+        case .text: row.withText(at: index) { append(text: $0 ?? .init(start: nil, count: 0), to: &json) }
+        case .blob:
+            row.withBlob(at: index) { bytes in
+                append(blob: bytes ?? .init(start: nil, count: 0), of: attribute, to: &json)
+            }
+        }
+    }
+
+    private func append(date: Double, to json: inout JSONBytes) {
+        if let text = ISO8601Text.text(referenceSeconds: date) { json.text(text) } else { json.number(date) }
+    }
+
+    private func append(text: UnsafeRawBufferPointer, to json: inout JSONBytes) {
+        guard text.count > Self.longestText else { return json.text(utf8: text) }
+        json.raw("{\"s\":")
+        json.text(String(String(decoding: text.prefix(Self.longestText), as: UTF8.self).dropLast()))
+        json.raw(",\"n\":\(text.count)}")
+    }
+
+    private func append(
+        blob stored: UnsafeRawBufferPointer, of attribute: AttributeColumn, to json: inout JSONBytes
+    ) {
+        if attribute.attribute.type == .uuid, stored.count == 16 {
+            return json.text(NSUUID(uuidBytes: Array(stored)).uuidString)
+        }
+        guard attribute.attribute.allowsExternalBinaryDataStorage, stored.first == 1 || stored.first == 2
+        else {
+            return append(bytes: stored, to: &json)
+        }
+        do throws(ExternalData.Failure) {
+            try external.withValue(of: stored) { append(bytes: $0, to: &json) }
+        } catch {
+            json.raw("{\"e\":\"is in a file that is not there\"}")
+        }
+    }
+
+    private func append(bytes: UnsafeRawBufferPointer, to json: inout JSONBytes) {
+        if let kind = Self.imageKind(of: bytes) {
+            guard bytes.count <= Self.largestImage, bytes.count <= room else {
+                omittedImages += 1
+                return json.raw("{\"b\":\(bytes.count),\"t\":\"\(kind)\"}")
+            }
+            room -= bytes.count
+            let text = Data(bytes).base64EncodedString()
+            return json.raw("{\"b\":\(bytes.count),\"t\":\"\(kind)\",\"i\":\"\(text)\"}")
+        }
+        // `Codable` values of SwiftData are JSON.
+        if let first = bytes.first, first == 0x7B || first == 0x5B, bytes.count <= Self.longestText,
+            !bytes.contains(0), UTF8Validation.firstInvalidOffset(in: bytes) == nil
+        {
+            return json.text(utf8: bytes)
+        }
+        json.raw("{\"b\":\(bytes.count)}")
+    }
+
+    /// The kind of an image that browsers show, by its first bytes.
+    static func imageKind(of bytes: UnsafeRawBufferPointer) -> String? {
+        func begins(_ start: [UInt8], at offset: Int = 0) -> Bool {
+            bytes.count >= offset + start.count && bytes[offset..<offset + start.count].elementsEqual(start)
+        }
+        if begins([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A]) { return "png" }
+        if begins([0xFF, 0xD8, 0xFF]) { return "jpeg" }
+        if begins(Array("GIF8".utf8)) { return "gif" }
+        if begins(Array("RIFF".utf8)), begins(Array("WEBP".utf8), at: 8) { return "webp" }
+        if begins([0x42, 0x4D]), bytes.count > 54, begins([0, 0, 0, 0], at: 6) { return "bmp" }
+        return nil
+    }
+}

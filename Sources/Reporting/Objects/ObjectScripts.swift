@@ -1,0 +1,201 @@
+import Files
+import ObjectModel
+import SQLite
+import StoreFormat
+
+/// The script elements of a page with the objects of a store: one for what is known of all entities, one for the
+/// rows of each, one for the pairs of each many-to-many relationship.
+struct ObjectScripts {
+    private let store: ReferenceStore
+    private let limit: Int
+    let entities: [ReportedEntity]
+    private let pairs: [PairList]
+
+    /// The pairs of a relationship that no column of its destination has.
+    private struct PairList {
+        let source: EntityLayout
+        let name: String
+        let query: String
+    }
+
+    /// - Parameter limit: how many objects of each entity are shown.
+    /// - Throws: `DatabaseError`.
+    init(_ store: ReferenceStore, limit: Int) throws {
+        self.store = store
+        self.limit = limit
+        let layouts = store.layout.entities.filter {
+            !$0.isAbstract && store.inspection.table(named: $0.table) != nil
+        }.sorted { $0.name.precedesInBinaryOrder($1.name) }
+        entities = try layouts.enumerated().map { try ReportedEntity($1, number: $0, in: store) }
+        var pairs: [PairList] = []
+        for entity in layouts {
+            for toMany in entity.toManys {
+                switch toMany.storage {
+                case .inverseToOne: continue
+                case .column(let table, let column):
+                    guard store.inspection.table(named: table) != nil else { continue }
+                    let own = column.sqlIdentifier
+                    pairs.append(
+                        PairList(
+                            source: entity, name: toMany.relationship.name,
+                            query: "SELECT \(own), Z_PK FROM \(table.sqlIdentifier) WHERE \(own) IS NOT NULL "
+                                + "ORDER BY \(own), Z_PK"))
+                case .joinTable(let join, let own, let other, let order):
+                    guard store.inspection.table(named: join.name) != nil else { continue }
+                    let sorting = [own, order, other].compactMap { $0?.sqlIdentifier }.joined(separator: ", ")
+                    pairs.append(
+                        PairList(
+                            source: entity, name: toMany.relationship.name,
+                            query: "SELECT \(own.sqlIdentifier), \(other.sqlIdentifier) "
+                                + "FROM \(join.name.sqlIdentifier) ORDER BY \(sorting)"))
+                }
+            }
+        }
+        self.pairs = pairs
+    }
+
+    /// The place of an entity's objects in the page, for links.
+    func link(of entity: String) -> String? {
+        entities.first { $0.layout.name == entity }.map { "e\($0.number)" }
+    }
+
+    /// The place of an object.
+    func link(of entity: String, _ primaryKey: Int64) -> String? {
+        link(of: entity).map { "\($0)/\(primaryKey)" }
+    }
+
+    // MARK: Writing
+
+    /// Writes the elements.
+    ///
+    /// - Returns: how many images were left out for their size.
+    /// - Throws: `DatabaseError`, `FileError`.
+    func write(to file: FileWriter) throws -> Int {
+        let cells = CellWriter(storePath: store.path)
+        var json = JSONBytes()
+        func begin(_ identifier: String) {
+            json.raw("<script type=\"application/json\" id=\"\(identifier)\">")
+        }
+        func end() throws {
+            json.raw("</script>\n")
+            try file.write(json.bytes)
+            json.removeAll()
+        }
+        for entity in entities {
+            begin("rows-\(entity.number)")
+            json.sign("[")
+            var isFirst = true
+            try store.connection.forEachRow(entity.query(limit: limit)) { row in
+                if !isFirst { json.sign(",") }
+                isFirst = false
+                json.sign("[")
+                json.number(row.integer(at: 0))
+                for (index, column) in entity.columns.enumerated() {
+                    json.sign(",")
+                    cells.append(row, at: index + 1, of: column, to: &json)
+                }
+                json.sign("]")
+                if json.bytes.count > 1 << 18 {
+                    try file.write(json.bytes)
+                    json.removeAll()
+                }
+            }
+            json.sign("]")
+            try end()
+        }
+        var cut: Set<Int> = []
+        for (number, list) in pairs.enumerated() {
+            begin("pairs-\(number)")
+            json.sign("[")
+            var count = 0
+            try store.connection.forEachRow(list.query + " LIMIT \(mostPairs + 1)") { row in
+                guard count < mostPairs else {
+                    cut.insert(number)
+                    return
+                }
+                if count > 0 { json.sign(",") }
+                count += 1
+                json.number(row.integer(at: 0))
+                json.sign(",")
+                json.number(row.integer(at: 1))
+            }
+            json.sign("]")
+            try end()
+        }
+        begin("meta")
+        describe(&json, cut: cut)
+        try end()
+        return cells.omittedImages
+    }
+
+    /// Objects with many members have more pairs than there are objects.
+    private var mostPairs: Int { max(limit, 1) * 8 }
+
+    // MARK: Description
+
+    /// - Parameter cut: the lists of pairs that are longer than those of the page.
+    private func describe(_ json: inout JSONBytes, cut: Set<Int>) {
+        json.raw("{\"entities\":[")
+        for entity in entities {
+            if entity.number > 0 { json.sign(",") }
+            json.raw("{\"name\":")
+            json.text(entity.layout.name)
+            json.raw(",\"total\":\(entity.total),\"label\":\(entity.label.map { $0 + 1 } ?? 0),\"columns\":[")
+            for (index, column) in entity.columns.enumerated() {
+                if index > 0 { json.sign(",") }
+                describe(column, &json)
+            }
+            json.raw("],\"toMany\":[")
+            for (index, toMany) in entity.layout.toManys.enumerated() {
+                if index > 0 { json.sign(",") }
+                describe(toMany, of: entity, cut: cut, &json)
+            }
+            json.raw("]}")
+        }
+        json.raw("]}")
+    }
+
+    private func describe(_ column: ReportedEntity.Column, _ json: inout JSONBytes) {
+        json.raw("{\"name\":")
+        json.text(column.name)
+        switch column.content {
+        case .attribute(let attribute):
+            json.raw(",\"type\":")
+            json.text(attribute.attribute.type.xcodeName)
+        case .toOne(let toOne): json.raw(",\"to\":\(targets(toOne.destinationName))")
+        case .order: json.raw(",\"hidden\":true")
+        }
+        json.sign("}")
+    }
+
+    private func describe(
+        _ toMany: ToManyStorage, of entity: ReportedEntity, cut: Set<Int>, _ json: inout JSONBytes
+    ) {
+        let name = toMany.relationship.name
+        json.raw("{\"name\":")
+        json.text(name)
+        json.raw(",\"to\":\(targets(toMany.destinationName))")
+        if case .inverseToOne = toMany.storage, let inverse = toMany.inverse?.name {
+            // The column of the relationship that leads back, and that of its places, in each target.
+            let columns = targetEntities(toMany.destinationName).map { target in
+                "[\((target.column(of: inverse) ?? -1) + 1),\((target.column(of: inverse, isOrder: true) ?? -1) + 1)]"
+            }
+            json.raw(",\"by\":[\(columns.joined(separator: ","))]")
+        } else if let number = pairs.firstIndex(where: {
+            $0.source.name == entity.layout.name && $0.name == name
+        }) {
+            json.raw(",\"pairs\":\(number)" + (cut.contains(number) ? ",\"cut\":true" : ""))
+        }
+        json.sign("}")
+    }
+
+    /// The entities that a relationship may lead to.
+    private func targetEntities(_ name: String) -> [ReportedEntity] {
+        guard let family = store.layout.entity(named: name)?.familyNumbers else { return [] }
+        return entities.filter { family.contains($0.layout.number) }
+    }
+
+    private func targets(_ name: String) -> String {
+        "[" + targetEntities(name).map { String($0.number) }.joined(separator: ",") + "]"
+    }
+}

@@ -1,0 +1,99 @@
+import Files
+import ObjectModel
+import StoreFormat
+
+/// Writes a report: one page that needs nothing else, no network and no file beside it.
+///
+/// What it holds of others is text in it, whatever it is: markup is escaped, data is JSON in elements that no
+/// browser runs, and a policy in its head allows only the page's own script and style.
+package struct ReportPage {
+    private let content: ReportContent
+    private let store: ReferenceStore?
+    private let limit: Int
+
+    /// - Parameters:
+    ///   - content: what is told beside the objects.
+    ///   - store: the store whose model and objects are shown; nil where there is none to open.
+    ///   - limit: how many objects of each entity are shown.
+    package init(_ content: ReportContent, store: ReferenceStore?, limit: Int) {
+        (self.content, self.store, self.limit) = (content, store, limit)
+    }
+
+    /// Writes the page over a file, whole or not at all.
+    ///
+    /// - Parameter inputs: what must not be overwritten.
+    /// - Returns: how many images were left out for their size.
+    /// - Throws: `OutputError`, `FileError`, `DatabaseError`.
+    package func write(to path: String, inputs: InputFiles) throws -> Int {
+        let output = try StagedOutput(.file, path: path, inputs: inputs)
+        let file = try FileWriter(into: output.temporaryPath, shownAs: path)
+        let scripts = try store.map { try ObjectScripts($0, limit: limit) }
+        try file.write(head.utf8)
+        try file.write(body(scripts).utf8)
+        var omitted = 0
+        if let scripts {
+            omitted = try scripts.write(to: file)
+            try file.write("<script>\(PageScript.text)</script>\n".utf8)
+        }
+        try file.write("</body>\n</html>\n".utf8)
+        try file.finish()
+        try StagedOutput.place([output])
+        return omitted
+    }
+
+    // MARK: Head
+
+    private var head: String {
+        let policy =
+            "default-src 'none'; script-src '\(Self.hash(PageScript.text))'; "
+            + "style-src '\(Self.hash(PageStyle.text))'; img-src data:; base-uri 'none'; form-action 'none'"
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta http-equiv="Content-Security-Policy" content="\(policy)">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <meta name="referrer" content="no-referrer">
+            <title>\(HTMLText.plain(content.title))</title>
+            <style>\(PageStyle.text)</style>
+            </head>
+
+            """
+    }
+
+    /// The hash by which a policy names a script or a style.
+    private static func hash(_ text: String) -> String {
+        var digest = ContentDigest()
+        digest.update(Array(text.utf8))
+        return "sha256-" + Base64.text(digest.finished())
+    }
+
+    // MARK: Body
+
+    private func body(_ scripts: ObjectScripts?) -> String {
+        let sections = PageSections(content: content, scripts: scripts)
+        var parts = [
+            "<body>", "<a class=\"skip\" href=\"#main\">Skip to the content</a>",
+            "<header><h1>\(HTMLText.isolated(content.title))</h1>"
+                + "<p class=\"verdict \(content.verdict.rawValue)\">\(HTMLText.escaped(content.summary))</p></header>",
+            "<div class=\"frame\">", sections.navigation, "<main id=\"main\" tabindex=\"-1\">",
+            sections.overview,
+        ]
+        if let checks = content.checks { parts.append(sections.section(of: checks)) }
+        if let build = content.build { parts.append(sections.section(build, "build")) }
+        if let difference = content.difference { parts.append(sections.section(difference, "difference")) }
+        if let store, let scripts {
+            let links = Dictionary(
+                scripts.entities.map { ($0.layout.name, "e\($0.number)") },
+                uniquingKeysWith: { first, _ in first })
+            parts.append(
+                "<section id=\"view-model\" aria-labelledby=\"title-model\"><h2 id=\"title-model\">Model</h2>"
+                    + "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Model, scrollable\">"
+                    + ModelDiagramSVG(store.model, links: links).text + "</div></section>")
+            parts.append(sections.objects)
+        }
+        return parts.joined(separator: "\n") + "\n</main></div>\n"
+    }
+}

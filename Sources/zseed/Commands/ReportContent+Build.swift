@@ -1,0 +1,96 @@
+import Comparing
+import Reporting
+import Seeding
+
+extension ReportContent.Section {
+    /// The most rejected rows that are listed.
+    private static let mostIssues = 1_000
+
+    /// What a build did, or why it failed.
+    ///
+    /// - Parameters:
+    ///   - report: what was done; nil where nothing was.
+    ///   - failure: why it failed.
+    init(build report: SeedReport?, failure: Failure?) {
+        var tables: [(title: String, table: ReportContent.Table)] = []
+        if let report {
+            let rows = report.rows.map { row in
+                [row.entity, row.source]
+                    + [row.read, row.written, row.found, row.merged, row.skipped, row.rejected, row.filtered]
+                    .map(String.init)
+            }
+            tables.append(
+                (
+                    "",
+                    ReportContent.Table(
+                        headers: [
+                            "entity", "source", "read", "written", "found", "merged", "skipped", "rejected",
+                            "filtered",
+                        ], numeric: Set(2...8), rows: rows)
+                ))
+        }
+        let errors = failure?.errors ?? report?.issues.map { IssueDescription($0).shown } ?? []
+        if !errors.isEmpty {
+            tables.append((failure == nil ? "Rejected rows" : "Errors", Self.table(of: errors)))
+        }
+        let warnings = report?.warnings.map { IssueDescription($0).shown } ?? []
+        if !warnings.isEmpty { tables.append(("Warnings", Self.table(of: warnings))) }
+        let rejected = report?.rows.reduce(0) { $0 + $1.rejected } ?? 0
+        let more = max(0, (report?.issueCount ?? errors.count) - Self.mostIssues)
+        self.init(
+            title: "Build",
+            summary: failure != nil
+                ? "not built: \(Count.text(errors.count, "error"))"
+                : "built, \(Count.text(rejected, "row")) rejected"
+                    + (more > 0 ? "; \(more) more are not listed" : ""),
+            verdict: failure != nil ? .bad : rejected > 0 || !warnings.isEmpty ? .warned : .good,
+            tables: tables)
+    }
+
+    private static func table(of issues: [IssueDescription]) -> ReportContent.Table {
+        ReportContent.Table(
+            headers: ["file", "line", "column", "what is wrong"], numeric: [1, 2],
+            rows: issues.prefix(mostIssues).map { issue in
+                [
+                    issue.path, issue.line.map(String.init) ?? "", issue.column.map(String.init) ?? "",
+                    issue.message,
+                ]
+            })
+    }
+
+    /// What differs between two stores.
+    init(_ differences: [StoreDifference], _ summary: DiffSummary, hidden: Int) {
+        let rows = differences.flatMap { difference -> [[String]] in
+            switch difference {
+            case .onlyInModel(let name, let isNew):
+                return [[isNew ? "added" : "removed", "model", name, "", ""]]
+            case .metadata(let key, let old, let new):
+                return [["changed", "metadata", key, old ?? "nil", new ?? "nil"]]
+            case .added(let object): return Self.rows(of: object, "added")
+            case .removed(let object): return Self.rows(of: object, "removed")
+            case .changed(let object): return Self.rows(of: object, "changed")
+            }
+        }
+        let table = ReportContent.Table(headers: ["", "object", "property", "old", "new"], rows: rows)
+        self.init(
+            title: "Difference",
+            summary: summary.words + (hidden > 0 ? "; \(hidden) more are not listed" : ""),
+            verdict: summary.isEqual ? .good : .warned, tables: rows.isEmpty ? [] : [("", table)])
+    }
+
+    private static func rows(of object: ComparedObject, _ kind: String) -> [[String]] {
+        let label = ValueWords.label(object)
+        let properties = object.properties.map { property -> [String] in
+            let words = TextDiffRenderer.words(property.content)
+            switch property.content {
+            case .changed(let old, let new):
+                return [property.name, ValueWords.text(old), ValueWords.text(new)]
+            case .value, .members:
+                return kind == "removed" ? [property.name, words, ""] : [property.name, "", words]
+            case .changedMembers: return [property.name, "", words]
+            }
+        }
+        let first = properties.first ?? ["", "", ""]
+        return [[kind, label] + first] + properties.dropFirst().map { ["", ""] + $0 }
+    }
+}
