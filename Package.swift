@@ -100,6 +100,13 @@ let package = Package(
                 "ObjectLayer",
             ]),
 
+        // New editions into stores in which users have worked.
+        .target(
+            name: "Merging",
+            dependencies: [
+                "Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding", "ObjectLayer", "Comparing",
+            ]),
+
         // Not on the way of the data: a model becomes Swift source.
         .target(name: "CodeGeneration", dependencies: ["ObjectModel"]),
 
@@ -117,7 +124,7 @@ let package = Package(
             name: "zseed",
             dependencies: [
                 "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "Seeding",
-                "Exporting", "Drafting", "Migration", "ObjectLayer", "Comparing", "Copying",
+                "Exporting", "Drafting", "Migration", "ObjectLayer", "Comparing", "Copying", "Merging",
                 "CodeGeneration", "Verification", "Reporting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -172,6 +179,12 @@ let package = Package(
             name: "CodeGenerationTests",
             dependencies: [
                 "CodeGeneration", "ObjectLayer", "Seeding", "StoreFormat", "TestSupport",
+            ]),
+        .testTarget(
+            name: "MergingTests",
+            dependencies: [
+                "Files", "SQLite", "ObjectModel", "StoreFormat", "ObjectLayer", "Comparing", "Merging",
+                "CodeGeneration", "Verification", "TestSupport",
             ]),
         .testTarget(
             name: "VerificationTests", dependencies: ["SwiftDataSource", "Verification", "TestSupport"]),

@@ -42,6 +42,7 @@ struct ComparedEntity {
             guard let former = old.toOne(toOne.relationship.name) else { continue }
             // Of a one-to-one relationship one side says it.
             if let inverse = toOne.inverse, !inverse.isToMany, choice.entities.isEmpty,
+                !choice.tellsBothSides,
                 !Self.isFirst(toOne.relationship.name, of: entity, inverse.name, toOne.destinationName, model)
             {
                 continue

@@ -8,6 +8,8 @@ package struct ComparisonChoice: Sendable {
     package var entities: Set<String>
     /// What is left out: `Entity`, `Entity.property` or `property`, of all entities.
     package var ignored: Set<String>
+    /// Whether objects differ, too, where a one-to-one relationship is told by the other side.
+    var tellsBothSides = false
 
     /// Chooses everything that is not chosen otherwise.
     package init(
@@ -29,6 +31,15 @@ package struct ComparisonChoice: Sendable {
                 }
             }
         }
+        // Members of a to-many relationship tell nothing apart.
+        func isPart(_ name: String, of entity: String) -> Bool {
+            let first = String(name.prefix { $0 != "." })
+            return models.contains { model in
+                guard let entity = model.entity(named: entity) else { return false }
+                return entity.attribute(named: first) != nil
+                    || entity.relationship(named: name)?.isToMany == false
+            }
+        }
         var unknown = entities.filter { !isEntity($0) }.sortedInBinaryOrder()
         for name in ignored.sortedInBinaryOrder() where !isEntity(name) && !isProperty(name, of: nil) {
             let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
@@ -39,7 +50,7 @@ package struct ComparisonChoice: Sendable {
                 unknown.append(entity)
                 continue
             }
-            unknown += attributes.filter { !isProperty($0, of: entity) }.map { "\(entity).\($0)" }
+            unknown += attributes.filter { !isPart($0, of: entity) }.map { "\(entity).\($0)" }
         }
         return unknown
     }

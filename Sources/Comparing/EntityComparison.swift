@@ -4,9 +4,9 @@ import StoreFormat
 
 /// Compares the objects of one entity after the other, once it is known which are the same.
 struct EntityComparison {
-    private let pair: StorePair
-    private let matching: ObjectMatching
-    private let choice: ComparisonChoice
+    let pair: StorePair
+    let matching: ObjectMatching
+    let choice: ComparisonChoice
     private let old: ObjectValues
     private let new: ObjectValues
     private var hasTables = false
@@ -118,7 +118,7 @@ struct EntityComparison {
 
     // MARK: What both have
 
-    private mutating func findChanges(_ entity: ComparedEntity, _ match: String) throws {
+    mutating func findChanges(_ entity: ComparedEntity, _ match: String) throws {
         let connection = pair.connection
         if !hasTables {
             hasTables = true

@@ -5,7 +5,7 @@ import StoreFormat
 
 /// Finds which objects of two stores are the same, and keeps that in temporary tables, one for each table
 /// of objects: `old`, the primary key in the old store, and `new`, that in the new one.
-final class ObjectMatching {
+package final class ObjectMatching {
     /// What says that two objects are the same.
     enum Rule: String {
         /// The values of a uniqueness constraint.
@@ -21,8 +21,23 @@ final class ObjectMatching {
         case value
     }
 
+    /// What objects are matched for.
+    package enum Purpose: Sendable {
+        /// Two editions, or any two stores.
+        case comparison
+        /// What became of a store's objects in one that began as a copy of it: what its key does not tell,
+        /// its primary key does.
+        case descent
+        /// New objects of the one that the other has, too: only keys and unique values tell.
+        case additions
+        /// An edition and a store in which a user worked, without the edition that it began as: an equal primary
+        /// key alone may be chance, since both give the next one to what is new.
+        case update
+    }
+
     private let pair: StorePair
     private let choice: ComparisonChoice
+    private let purpose: Purpose
     /// The entities that both stores have, by name; also those that are not compared, since others lead
     /// to their objects.
     private let entities: [(entity: EntityDescription, old: EntityLayout, new: EntityLayout)]
@@ -34,9 +49,10 @@ final class ObjectMatching {
     /// nothing of where a store comes from.
     private let isRebuilt: Bool
 
-    init(_ pair: StorePair, _ choice: ComparisonChoice) {
+    init(_ pair: StorePair, _ choice: ComparisonChoice, _ purpose: Purpose = .comparison) {
         self.pair = pair
         self.choice = choice
+        self.purpose = purpose
         entities = pair.new.model.entities.compactMap { entity in
             guard let old = pair.old.layout.entity(named: entity.name),
                 let new = pair.new.layout.entity(named: entity.name),
@@ -50,6 +66,22 @@ final class ObjectMatching {
         let hashes = (try? ModelFile.declaredHashes(of: pair.new.store.connection))??.hashes
         isRebuilt =
             isDescendant && hashes.map { StoreMetadata.derivedUUID(from: $0).uppercased() } == uuids[0]
+    }
+
+    /// The primary keys of the new store by those of the old one, for each root entity.
+    ///
+    /// - Throws: `DatabaseError`.
+    func pairs() throws -> [String: [Int64: Int64]] {
+        var pairs: [String: [Int64: Int64]] = [:]
+        for (_, old, new) in entities where pairs[old.rootName] == nil {
+            guard let name = table(old.table, new.table) else { continue }
+            var found: [Int64: Int64] = [:]
+            try pair.connection.forEachRow("SELECT old, new FROM \(name)") {
+                found[$0.integer(at: 0)] = $0.integer(at: 1)
+            }
+            pairs[old.rootName] = found
+        }
+        return pairs
     }
 
     /// The table of what is known of two tables of objects; nil where no entity is in both.
@@ -85,7 +117,9 @@ final class ObjectMatching {
                 for constraint in own { try match(item, by: constraint, isUnique: true) }
                 if own.count < constraints.count { late.append(item) }
                 last.append(item)
-            } else if isRebuilt {
+            } else if purpose == .additions {
+                rules[entity.name] = .value
+            } else if isRebuilt || (isDescendant && purpose == .update) {
                 rules[entity.name] = .likeness
                 last.append(item)
             } else if isDescendant {
@@ -102,14 +136,23 @@ final class ObjectMatching {
                 try match(item, by: constraint, isUnique: true)
             }
         }
+        guard purpose != .additions else { return }
         // What leads to others comes behind them.
         last.sort { ($0.new.toOnes.count, $0.new.number) < ($1.new.toOnes.count, $1.new.number) }
         for item in last {
             let isLike = rules[item.entity.name] == .likeness
+            if isDescendant, purpose == .descent, !isLike {
+                try matchByPrimaryKey(item)
+                continue
+            }
             try matchByValue(item, withDestinations: true)
             guard isLike else { continue }
             try matchByName(item)
-            try matchByPrimaryKey(item)
+            if purpose == .update {
+                try matchByValue(item, withDestinations: false)
+            } else {
+                try matchByPrimaryKey(item)
+            }
         }
         for item in last where rules[item.entity.name] == .value {
             try matchByValue(item, withDestinations: false)
@@ -163,6 +206,7 @@ final class ObjectMatching {
     private func matchByName(_ item: Item) throws {
         let names = item.entity.namingAttributes(in: pair.new.model).map(\.name)
         guard let name = names.first, let columns = expressions(name, item) else { return }
+        if purpose == .update { try matchUnmoved(item, [columns], needsValues: true) }
         try pairUp(item, [columns], needsValues: true)
     }
 

@@ -28,9 +28,17 @@ final class StorePair {
     /// Opens both stores.
     ///
     /// - Throws: `StoreError`, `DatabaseError`, `FileError`.
-    init(_ old: ComparedStore, _ new: ComparedStore) throws {
-        self.old = Side(path: old.path, schema: "main", store: try old.open())
-        self.new = Side(path: new.path, schema: "other", store: try new.open())
+    convenience init(_ old: ComparedStore, _ new: ComparedStore) throws {
+        try self.init(
+            (path: old.path, store: try old.open()), (path: new.path, store: try new.open()))
+    }
+
+    /// Takes two stores that are open already.
+    ///
+    /// - Throws: `DatabaseError`, `FileError`.
+    init(_ old: (path: String, store: OpenedStore), _ new: (path: String, store: OpenedStore)) throws {
+        self.old = Side(path: old.path, schema: "main", store: old.store)
+        self.new = Side(path: new.path, schema: "other", store: new.store)
         let isInPlace = [old, new].map { Connection.readsInPlace($0.path) }
         let folder =
             isInPlace.contains(false)
@@ -83,7 +91,7 @@ package struct ComparedStore: Sendable {
     /// Opens it.
     ///
     /// - Throws: `StoreError`.
-    func open() throws -> OpenedStore {
+    package func open() throws -> OpenedStore {
         guard !ModelSubject.isModel(path) else { throw StoreError(.isModel, path: path) }
         let store = try OpenedStore(path: path)
         guard store.modelOrigin == .inferred, let model else { return store }

@@ -20,7 +20,8 @@ struct ZSeed: ParsableCommand {
         subcommands: [
             Build.self, Verify.self, Inspect.self, Create.self, Compare.self, Identify.self, Hash.self,
             Export.self, PlanCommand.self, SchemaCommand.self, Query.self, History.self, CodegenCommand.self,
-            Migrate.self, Guard.self, Repair.self, Diff.self, Dump.self, Copy.self, ReportCommand.self,
+            Migrate.self, Guard.self, Repair.self, Diff.self, Dump.self, Copy.self, Merge.self,
+            ReportCommand.self,
             MetadataCommand.self,
         ])
 

@@ -9,12 +9,14 @@ struct SeedStoreCode {
     func file() -> GeneratedFile {
         let imports =
             switch generator.flavor {
-            case .objectLayer: ["Foundation", "ObjectLayer"]
+            case .objectLayer: ["Foundation", "ObjectLayer", "ObjectModel"]
             case .coreData: ["CoreData", "Foundation"]
-            case .swiftData: ["Foundation", "ObjectiveC", "SwiftData"]
+            case .swiftData: ["CoreData", "Foundation", "ObjectiveC", "SwiftData"]
             }
         // What comes first touches no framework but Foundation: tests run it as it stands.
-        let parts = [Self.installing, Self.moving, Self.staging, Self.copies, opening]
+        let parts =
+            [Self.installing, Self.moving, Self.staging, Self.copies, opening]
+            + SeedChangesCode(generator).parts
         return generator.file(
             "SeedStore.swift",
             generator.header(imports) + parts.flatMap { $0.components() + [""] })

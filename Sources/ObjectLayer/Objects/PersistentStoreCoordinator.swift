@@ -98,9 +98,12 @@ public final class PersistentStoreCoordinator: Sendable {
             sqlDebug: sqlDebug)
     }
 
-    private convenience init(
+    /// Takes a store that is open already, with the model and layout found then.
+    ///
+    /// - Parameter path: its file, as the user named it.
+    package convenience init(
         _ opened: OpenedStore, path: String, access: Access,
-        objectClasses: [String: ManagedObject.Type], sqlDebug: SQLTrace.Hook?
+        objectClasses: [String: ManagedObject.Type] = [:], sqlDebug: SQLTrace.Hook? = nil
     ) {
         let origin: ModelOrigin =
             switch opened.modelOrigin {

@@ -12,7 +12,7 @@ extension ManagedObjectContext {
     public func save() throws { try save(validates: true) }
 
     /// - Parameter validates: whether the model's rules have to hold, which batches do without.
-    func save(validates: Bool) throws {
+    package func save(validates: Bool) throws {
         mergeWaitingChanges()
         guard hasChanges else { return }
         tellPendingChanges()

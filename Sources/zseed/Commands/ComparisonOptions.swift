@@ -30,7 +30,12 @@ struct ComparisonOptions: ParsableArguments {
 
     func validate() throws {
         try choosing.validate(besides: model)
-        for pair in key {
+        try Self.validate(keys: key)
+    }
+
+    /// Refuses what is no `Entity=attribute,…`.
+    static func validate(keys: [String]) throws {
+        for pair in keys {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, !parts[0].isEmpty, !Self.names(String(parts[1])).isEmpty else {
                 throw ValidationError("--key needs Entity=attribute,…, not '\(pair)'")
@@ -38,19 +43,25 @@ struct ComparisonOptions: ParsableArguments {
         }
     }
 
-    private static func names(_ text: String) -> [String] {
+    static func names(_ text: String) -> [String] {
         text.split(separator: ",").map { $0.filter { $0 != " " } }.filter { !$0.isEmpty }
+    }
+
+    /// Attributes by the names of entities.
+    static func keys(_ pairs: [String]) -> [String: [String]] {
+        var keys: [String: [String]] = [:]
+        for pair in pairs {
+            let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
+            keys[parts[0]] = Self.names(parts[1])
+        }
+        return keys
     }
 
     /// What the options say.
     var choice: ComparisonChoice {
-        var keys: [String: [String]] = [:]
-        for pair in key {
-            let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
-            keys[parts[0]] = Self.names(parts[1])
-        }
-        return ComparisonChoice(
-            keys: keys, entities: Set(entity.flatMap(Self.names)), ignored: Set(ignore.flatMap(Self.names)))
+        ComparisonChoice(
+            keys: Self.keys(key), entities: Set(entity.flatMap(Self.names)),
+            ignored: Set(ignore.flatMap(Self.names)))
     }
 
     /// The model that was named.

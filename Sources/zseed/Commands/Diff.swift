@@ -1,5 +1,6 @@
 import ArgumentParser
 import Comparing
+import Merging
 import StoreFormat
 import SwiftDataSource
 
@@ -14,6 +15,9 @@ struct Diff: ParsableCommand {
             given with --key are, else those of a uniqueness constraint, else, where both stores have \
             one UUID, their primary keys, and else all their values.
 
+            With --changes what changed is written as data as well, with which `zseed merge` and the code of \
+            `zseed codegen` bring it into stores in which users have worked: docs/merging.md.
+
             Exits with 0 where the stores are equal, 1 where they differ. To compare models and version \
             hashes, there is `zseed compare`. docs/comparing.md tells more.
             """
@@ -27,6 +31,12 @@ struct Diff: ParsableCommand {
 
     @OptionGroup
     var options: ComparisonOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Write the changes as data, for `zseed merge --changes` and for the app's code.",
+            valueName: "file"))
+    var changes: String?
 
     @Flag(help: "Print JSON, for programs.")
     var json = false
@@ -43,6 +53,9 @@ struct Diff: ParsableCommand {
     func validate() throws {
         let forms = [("--json", json), ("--markdown", markdown), ("--stat", stat), ("--quiet", quiet)]
             .filter(\.1).map(\.0)
+        guard changes == nil || (options.entity.isEmpty && options.ignore.isEmpty) else {
+            throw ValidationError("--changes takes all that changed: leave --entity and --ignore out")
+        }
         guard forms.count < 2 else {
             throw ValidationError("\(forms.joined(separator: " and ")) exclude each other")
         }
@@ -57,6 +70,12 @@ struct Diff: ParsableCommand {
     func run() throws {
         try options.reported(about: old) {
             let app = try options.app()
+            if let changes {
+                try ChangesExport(
+                    old: ComparedStore(path: old, model: app), new: ComparedStore(path: new, model: app),
+                    choice: options.choice
+                ).write(to: changes)
+            }
             let renderer = self.renderer
             var others = 0
             let diff = StoreDiff(

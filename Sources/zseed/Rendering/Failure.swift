@@ -1,4 +1,5 @@
 import Files
+import Merging
 import ObjectLayer
 import ObjectModel
 import SQLite
@@ -64,6 +65,12 @@ extension Failure {
             self.init(
                 errors: [IssueDescription(path: path, reason: .deflate, message: words)],
                 status: .machine)
+        case let error as MergeError:
+            self.init(
+                errors: [
+                    IssueDescription(
+                        path: error.path, reason: IssueCode(error), message: IssueRenderer.words(error))
+                ], status: error.isChoice ? .plan : .data)
         case let error as PersistentStoreError:
             self.init(
                 errors: described(IssueCode(error), IssueRenderer.words(error)), status: .data)

@@ -248,4 +248,7 @@ enum IssueCode: String, CaseIterable, Encodable {
     case noGit = "noGit"
     case noRepository = "noRepository"
     case unknownRevision = "unknownRevision"
+    case badChanges = "badChanges"
+    case otherBase = "otherBase"
+    case unrelatedBase = "unrelatedBase"
 }

@@ -2,6 +2,7 @@
 
 import Foundation
 import ObjectLayer
+import ObjectModel
 
 /// The store that the app ships with.
 public enum SeedStore {
@@ -384,4 +385,884 @@ extension SeedStore {
     public static func seeded(from seed: Foundation.URL) throws -> Seeded {
         try Seeded(seed)
     }
+}
+
+// MARK: - A new edition in a store in which a user has worked
+
+extension SeedStore {
+    /// Whose value stays where the user and the new edition changed the same.
+    public enum Side: Swift.String, Swift.Sendable {
+        case user
+        case seed
+    }
+
+    /// Where the user and the new edition meet.
+    public struct Conflict: Swift.Sendable, Swift.Equatable {
+        /// What happened: `bothChanged`, `bothReordered`, `bothAdded`, `deletedByUser`,
+        /// `changedByUser`, `stillReferenced`, `needsDeleted`, `destinationDeleted`,
+        /// `destinationTaken` or `notUnique`, as docs/merging.md of zseed tells.
+        public let kind: Swift.String
+        /// The entity.
+        public let entity: Swift.String
+        /// The object's primary key in the edition that has it.
+        public let primaryKey: Swift.Int64
+        /// The property; nil for the whole object.
+        public let property: Swift.String?
+        /// Whose way it went.
+        public let kept: Side
+    }
+
+    /// Why changes cannot be applied.
+    public enum MergeError: Swift.Error, Swift.Equatable {
+        /// The file is none that `zseed diff --changes` of this version wrote.
+        case unknownFormat
+        /// The changes are those of another version of the model.
+        case otherModel
+        /// Nothing of the old edition is in the store: it did not begin as that.
+        case otherEdition
+    }
+
+    /// Applies the changes of a new edition to a context: what the user did not touch follows the
+    /// new edition, what the user changed stays. Call it once for each edition that the store has
+    /// not seen, in their order, then save the context; where it throws, roll the context back.
+    ///
+    /// - Parameters:
+    ///   - file: what `zseed diff OLD NEW --changes FILE` wrote.
+    ///   - context: a context of the user's store only, without changes, on its queue.
+    ///   - side: whose value stays where both changed the same.
+    /// - Returns: where they met.
+    @discardableResult
+    public static func merge(
+        changes file: Foundation.URL, into context: ObjectLayer.ManagedObjectContext,
+        preferring side: Side = .user
+    ) throws -> [Conflict] {
+        let changes = try Changes(contentsOf: file)
+        let merge = try Merge(changes, context, side)
+        try merge.run()
+        return merge.conflicts
+    }
+}
+
+extension SeedStore {
+    /// The file with changes.
+    fileprivate struct Changes: Swift.Decodable {
+        struct Object: Swift.Decodable {
+            let entity: Swift.String
+            let primaryKey: Swift.Int64
+            let isNew: Swift.Bool?
+            let keys: [[Swift.String: Value]]?
+        }
+
+        struct Property: Swift.Decodable {
+            let name: Swift.String
+            let old: Value?
+            let new: Value?
+            let oldObject: Swift.Int?
+            let newObject: Swift.Int?
+            let oldObjects: [Swift.Int]?
+            let newObjects: [Swift.Int]?
+        }
+
+        struct Change: Swift.Decodable {
+            let object: Swift.Int
+            let kind: Swift.String
+            let properties: [Property]
+        }
+
+        private struct Header: Swift.Decodable {
+            let format: Swift.String
+            let version: Swift.Int
+        }
+
+        let base: Swift.String
+        let model: [Swift.String: Foundation.Data]
+        let changes: [Change]
+        let objects: [Object]
+
+        init(contentsOf file: Foundation.URL) throws {
+            let data = try Foundation.Data(contentsOf: file)
+            let decoder = Foundation.JSONDecoder()
+            guard let header = try? decoder.decode(Header.self, from: data),
+                header.format == "zseed-changes", header.version == 1,
+                let found = try? decoder.decode(Changes.self, from: data), found.isComplete
+            else { throw MergeError.unknownFormat }
+            self = found
+        }
+
+        /// Whether all that is named is there.
+        private var isComplete: Swift.Bool {
+            changes.allSatisfy { change in
+                let named = change.properties.flatMap { property in
+                    [property.oldObject, property.newObject].compactMap { $0 }
+                        + (property.oldObjects ?? []) + (property.newObjects ?? [])
+                }
+                return ["added", "changed", "removed"].contains(change.kind)
+                    && (named + [change.object]).allSatisfy { objects.indices.contains($0) }
+            }
+        }
+    }
+
+    /// A value of an attribute, as the file has it: numbers with fractions as texts, so that nothing
+    /// is rounded.
+    fileprivate enum Value: Swift.Decodable {
+        case boolean(Swift.Bool)
+        case integer(Swift.Int64)
+        case double(Swift.Double)
+        case decimal(Swift.String)
+        case string(Swift.String)
+        case date(Swift.Double)
+        case data(Foundation.Data)
+        case uuid(Foundation.Data)
+        case uri(Swift.String)
+
+        private struct Typed: Swift.Decodable {
+            var integer: Swift.String?
+            var double: Swift.String?
+            var decimal: Swift.String?
+            var date: Swift.String?
+            var data: Foundation.Data?
+            var uuid: Foundation.Data?
+            var uri: Swift.String?
+        }
+
+        init(from decoder: any Swift.Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let flag = try? container.decode(Swift.Bool.self) {
+                self = .boolean(flag)
+            } else if let text = try? container.decode(Swift.String.self) {
+                self = .string(text)
+            } else {
+                let typed = try container.decode(Typed.self)
+                if let number = typed.integer.flatMap({ Swift.Int64($0) }) {
+                    self = .integer(number)
+                } else if let number = typed.double.flatMap({ Swift.Double($0) }) {
+                    self = .double(number)
+                } else if let text = typed.decimal {
+                    self = .decimal(text)
+                } else if let seconds = typed.date.flatMap({ Swift.Double($0) }) {
+                    self = .date(seconds)
+                } else if let bytes = typed.data {
+                    self = .data(bytes)
+                } else if let bytes = typed.uuid, bytes.count == 16 {
+                    self = .uuid(bytes)
+                } else if let text = typed.uri {
+                    self = .uri(text)
+                } else {
+                    throw MergeError.unknownFormat
+                }
+            }
+        }
+    }
+}
+
+extension SeedStore {
+    /// Applies changes to a context.
+    fileprivate final class Merge {
+        typealias Change = Changes.Change
+        typealias Property = Changes.Property
+
+        let changes: Changes
+        let context: Context
+        let side: Side
+        var conflicts: [Conflict] = []
+        /// The user's objects, by the numbers that the file gives them; nil for what is not there.
+        var objects: [Managed?]
+        /// The index of the change of each object that changes.
+        var changed: [Swift.Int: Swift.Int] = [:]
+        /// What the new edition drops.
+        var dropped: Swift.Set<Swift.Int> = []
+        /// What was inserted.
+        var inserted: Swift.Set<Swift.Int> = []
+        /// Ends of one-to-one relationships whose partner got another one.
+        var freed: Swift.Set<End> = []
+
+        struct End: Swift.Hashable {
+            let object: Swift.ObjectIdentifier
+            let name: Swift.String
+        }
+
+        init(_ changes: Changes, _ context: Context, _ side: Side) throws {
+            self.changes = changes
+            self.context = context
+            self.side = side
+            objects = Swift.Array(repeating: nil, count: changes.objects.count)
+            guard try modelHashes() == changes.model else { throw MergeError.otherModel }
+            try findObjects()
+            for (index, change) in changes.changes.enumerated() {
+                if change.kind == "changed" { changed[change.object] = index }
+                if change.kind == "removed" { dropped.insert(change.object) }
+            }
+        }
+
+        func run() throws {
+            let candidates = try untouchedDropped()
+            try insert()
+            let present = changes.changes.filter { $0.kind != "removed" }
+            for change in present where inserted.contains(change.object) { try apply(change) }
+            for change in present where !inserted.contains(change.object) { try apply(change) }
+            for change in changes.changes where change.kind != "removed" { try arrange(change) }
+            try remove(candidates)
+        }
+
+        func tell(
+            _ kind: Swift.String, _ change: Change, _ property: Swift.String? = nil,
+            kept: Side = .user
+        ) {
+            let object = changes.objects[change.object]
+            conflicts.append(
+                Conflict(
+                    kind: kind, entity: object.entity, primaryKey: object.primaryKey,
+                    property: property, kept: kept))
+        }
+
+        func entity(_ number: Swift.Int) -> Entity? {
+            Self.entities[changes.objects[number].entity]
+        }
+
+        // MARK: Which objects are the same
+
+        /// Finds objects by their keys, and what these do not tell by the primary key, where the
+        /// store began as the old edition.
+        private func findObjects() throws {
+            var taken: Swift.Set<Swift.ObjectIdentifier> = []
+            for (number, object) in changes.objects.enumerated() {
+                for key in object.keys ?? [] {
+                    guard let found = try find(object.entity, key) else { continue }
+                    objects[number] = found
+                    taken.insert(Swift.ObjectIdentifier(found))
+                    break
+                }
+            }
+            let isDescendant = try storeIdentifier() == changes.base
+            for (number, object) in changes.objects.enumerated()
+            where isDescendant && object.isNew != true && objects[number] == nil {
+                guard let found = try self.object(object.entity, object.primaryKey),
+                    !taken.contains(Swift.ObjectIdentifier(found))
+                else { continue }
+                objects[number] = found
+            }
+            let isKnown =
+                isDescendant || objects.contains { $0 != nil }
+                || !changes.objects.contains { $0.isNew != true }
+            guard isKnown else { throw MergeError.otherEdition }
+        }
+
+        // MARK: What is new
+
+        private func insert() throws {
+            var new = changes.changes.filter { $0.kind == "added" && objects[$0.object] == nil }
+            var open = Swift.Set(new.map { $0.object })
+            var isSettled = false
+            while !isSettled {
+                isSettled = true
+                for change in new where open.contains(change.object) {
+                    let required = (entity(change.object)?.links ?? [])
+                        .filter { $0.isRequired && !$0.isToMany }.map { $0.name }
+                    for property in change.properties where required.contains(property.name) {
+                        guard let target = property.newObject, objects[target] == nil,
+                            !open.contains(target), open.remove(change.object) != nil
+                        else { continue }
+                        tell("needsDeleted", change, property.name)
+                        isSettled = false
+                    }
+                }
+            }
+            new = new.filter { open.contains($0.object) }
+            for change in new {
+                let name = changes.objects[change.object].entity
+                let object = try insert(name)
+                for path in entity(change.object)?.attributes ?? [] {
+                    let property = change.properties.first { $0.name == path }
+                    try set(value(property?.new, name, path), path, of: object)
+                }
+                objects[change.object] = object
+                inserted.insert(change.object)
+            }
+        }
+    }
+}
+
+extension SeedStore.Merge {
+    /// Applies a change to an object that is there, or connects one that was inserted.
+    fileprivate func apply(_ change: Change) throws {
+        guard let object = objects[change.object], let entity = entity(change.object) else {
+            if change.kind == "changed" { tell("deletedByUser", change) }
+            return
+        }
+        let isInserted = inserted.contains(change.object)
+        for property in change.properties {
+            if let link = entity.links.first(where: { $0.name == property.name }) {
+                if !link.isToMany {
+                    try lead(object, property, link, change)
+                } else if !link.isOrdered {
+                    try changeMembers(of: object, property, link, change)
+                }
+            } else if !isInserted {
+                try changeValue(of: object, property, entity, change)
+            }
+        }
+    }
+
+    /// Whether the new edition's way is gone where the user's value is another.
+    private func settles(
+        _ change: Change, _ property: Swift.String
+    ) -> Swift.Bool {
+        tell(change.kind == "added" ? "bothAdded" : "bothChanged", change, property, kept: side)
+        return side == .seed
+    }
+
+    private func changeValue(
+        of object: Managed, _ property: Property, _ entity: Entity,
+        _ change: Change
+    ) throws {
+        let name = changes.objects[change.object].entity
+        let user = try value(of: object, property.name)
+        let new = try value(property.new, name, property.name)
+        guard !isSame(user, new) else { return }
+        if !isSame(user, try value(property.old, name, property.name)) {
+            guard settles(change, property.name) else { return }
+        }
+        for key in entity.unique where key.contains(property.name) {
+            var values: [Swift.String: Plain] = [:]
+            for name in key {
+                values[name] = name == property.name ? new : try value(of: object, name)
+            }
+            guard values.count == key.count else { continue }
+            if try isTaken(values, name, by: object) {
+                return tell("notUnique", change, property.name)
+            }
+        }
+        try set(new, property.name, of: object)
+    }
+
+    private func lead(
+        _ object: Managed, _ property: Property, _ link: Link,
+        _ change: Change
+    ) throws {
+        let user = try destination(of: object, link.name)
+        let old = property.oldObject.flatMap { objects[$0] }
+        let isFree =
+            user === old
+            || user == nil
+                && freed.contains(End(object: Swift.ObjectIdentifier(object), name: link.name))
+        guard let target = property.newObject else {
+            guard user != nil else { return }
+            if !isFree { guard settles(change, link.name) else { return } }
+            return try setDestination(nil, link, of: object)
+        }
+        guard let new = objects[target] else {
+            return tell("destinationDeleted", change, link.name)
+        }
+        guard user !== new else { return }
+        if !isFree { guard settles(change, link.name) else { return } }
+        if let inverse = link.inverse, !link.inverseIsToMany,
+            let partner = try destination(of: new, inverse), partner !== object
+        {
+            if let index = changed[target],
+                let former = changes.changes[index].properties
+                    .first(where: { $0.name == inverse })?.oldObject, objects[former] === partner
+            {
+                // A new object's partner says so itself.
+                if inserted.contains(change.object) { return }
+            } else {
+                tell("destinationTaken", change, link.name, kept: side)
+                guard side == .seed else { return }
+            }
+        }
+        try setDestination(new, link, of: object)
+    }
+
+    /// Sets a destination, and notes whose partners go with that.
+    private func setDestination(_ target: Managed?, _ link: Link, of object: Managed) throws {
+        if let inverse = link.inverse, !link.inverseIsToMany {
+            if let former = try destination(of: object, link.name) {
+                freed.insert(End(object: Swift.ObjectIdentifier(former), name: inverse))
+            }
+            if let target, let former = try destination(of: target, inverse) {
+                freed.insert(End(object: Swift.ObjectIdentifier(former), name: link.name))
+            }
+        }
+        try set(target, link.name, of: object)
+    }
+
+    private func changeMembers(
+        of object: Managed, _ property: Property, _ link: Link,
+        _ change: Change
+    ) throws {
+        for number in property.oldObjects ?? [] where !dropped.contains(number) {
+            if let member = objects[number] { try remove(member, link.name, of: object) }
+        }
+        for number in property.newObjects ?? [] {
+            guard let member = objects[number] else { continue }
+            if link.inverse == nil, side == .user, let owner = try owner(of: member, link, object),
+                !isLetGo(number, by: owner, link.name)
+            {
+                tell("destinationTaken", change, link.name)
+            } else {
+                try add(member, link.name, of: object)
+            }
+        }
+    }
+
+    /// Another object that has a member of a relationship that only goes one way.
+    private func owner(of member: Managed, _ link: Link, _ object: Managed) throws -> Managed? {
+        for (name, entity) in Self.entities
+        where entity.links.contains(where: { $0.name == link.name && $0.destination == link.destination }) {
+            for owner in try all(name) where owner !== object {
+                if try members(of: owner, link.name).contains(where: { $0 === member }) { return owner }
+            }
+        }
+        return nil
+    }
+
+    private func isLetGo(_ member: Swift.Int, by owner: Managed, _ name: Swift.String) -> Swift.Bool {
+        changes.changes.contains { change in
+            change.kind != "added" && objects[change.object] === owner
+                && change.properties.contains {
+                    $0.name == name && $0.oldObjects?.contains(member) == true
+                }
+        }
+    }
+}
+
+extension SeedStore.Merge {
+    /// Brings the members of an object's ordered relationships into order.
+    fileprivate func arrange(_ change: Change) throws {
+        guard let object = objects[change.object], let entity = entity(change.object) else { return }
+        for property in change.properties {
+            guard let link = entity.links.first(where: { $0.name == property.name }), link.isOrdered
+            else { continue }
+            try arrange(property, link, change, object)
+        }
+    }
+
+    private func arrange(
+        _ property: Property, _ link: Link, _ change: Change,
+        _ object: Managed
+    ) throws {
+        let old = (property.oldObjects ?? []).compactMap { objects[$0] }
+        let new = (property.newObjects ?? []).compactMap { objects[$0] }
+        let current = try members(of: object, link.name)
+        let isNew = inserted.contains(change.object)
+        func ids(_ list: [Managed]) -> [Swift.ObjectIdentifier] { list.map { Swift.ObjectIdentifier($0) } }
+        let (was, seeds, users) = (ids(old), ids(new), ids(current))
+        var wanted = Swift.Set(users)
+        if link.inverse == nil || link.inverseIsToMany {
+            let kept = ids(
+                (property.oldObjects ?? []).filter { dropped.contains($0) }
+                    .compactMap { objects[$0] })
+            wanted.formUnion(Swift.Set(seeds).subtracting(was))
+            wanted.subtract(Swift.Set(was).subtracting(seeds).subtracting(kept))
+        }
+        func isReordered(_ list: [Swift.ObjectIdentifier]) -> Swift.Bool {
+            let (left, right) = (Swift.Set(list), Swift.Set(was))
+            return list.filter { right.contains($0) } != was.filter { left.contains($0) }
+        }
+        let (byUser, bySeed) = (isReordered(users), isReordered(seeds))
+        let isBoth = byUser && bySeed && !isNew
+        if isBoth {
+            tell(change.kind == "added" ? "bothAdded" : "bothReordered", change, link.name, kept: side)
+        }
+        let followsUser =
+            !isNew && (change.kind == "added" || byUser) && !(isBoth && side == .seed)
+        let added = Swift.Set(seeds).subtracting(was)
+        let own = followsUser ? users.filter { !added.contains($0) } : seeds
+        let first = own.filter { wanted.contains($0) }
+        let present = Swift.Set(first)
+        var behind: [Swift.ObjectIdentifier: [Swift.ObjectIdentifier]] = [:]
+        var result: [Swift.ObjectIdentifier] = []
+        var anchor: Swift.ObjectIdentifier?
+        for member in followsUser ? seeds : users where wanted.contains(member) {
+            if present.contains(member) {
+                anchor = member
+            } else if let anchor {
+                behind[anchor, default: []].append(member)
+            } else {
+                result.append(member)
+            }
+        }
+        result += first.flatMap { [$0] + (behind[$0] ?? []) }
+        let placed = Swift.Set(result)
+        result += (users + seeds).filter { wanted.contains($0) && !placed.contains($0) }
+        guard result != users else { return }
+        let known = Swift.Dictionary(
+            (current + new).map { (Swift.ObjectIdentifier($0), $0) }, uniquingKeysWith: { one, _ in one })
+        try set(result.compactMap { known[$0] }, link.name, of: object)
+    }
+}
+
+extension SeedStore.Merge {
+    /// The dropped objects that the user did not touch, before anything is changed.
+    fileprivate func untouchedDropped() throws -> [Change] {
+        try changes.changes.filter { change in
+            guard change.kind == "removed", let object = objects[change.object],
+                let entity = entity(change.object)
+            else { return false }
+            guard let property = try touched(object, entity, change) else { return true }
+            tell("changedByUser", change, property)
+            return false
+        }
+    }
+
+    /// A property that the user changed; nil where there is none.
+    private func touched(
+        _ object: Managed, _ entity: Entity, _ change: Change
+    ) throws -> Swift.String? {
+        let name = changes.objects[change.object].entity
+        for path in entity.attributes {
+            let old = change.properties.first { $0.name == path }?.old
+            if !isSame(try value(of: object, path), try value(old, name, path)) { return path }
+        }
+        for link in entity.links {
+            let property = change.properties.first { $0.name == link.name }
+            guard link.isToMany else {
+                let old = property?.oldObject.flatMap { objects[$0] }
+                if try destination(of: object, link.name) !== old { return link.name }
+                continue
+            }
+            // Whoever joined leads here, which is looked at later.
+            let isLedTo = link.inverse != nil && !link.inverseIsToMany
+            if isLedTo, !link.isOrdered { continue }
+            let old = (property?.oldObjects ?? []).compactMap { objects[$0] }
+                .map { Swift.ObjectIdentifier($0) }
+            let now = try members(of: object, link.name).map { Swift.ObjectIdentifier($0) }
+            if !isLedTo, Swift.Set(now) != Swift.Set(old) { return link.name }
+            let (left, right) = (Swift.Set(old), Swift.Set(now))
+            if link.isOrdered,
+                now.filter({ left.contains($0) }) != old.filter({ right.contains($0) })
+            {
+                return link.name
+            }
+        }
+        return nil
+    }
+
+    /// Removes what nothing that stays leads to.
+    fileprivate func remove(_ candidates: [Change]) throws {
+        var open: [Swift.ObjectIdentifier: Change] = [:]
+        for change in candidates {
+            if let object = objects[change.object] { open[Swift.ObjectIdentifier(object)] = change }
+        }
+        let all = Swift.Set(dropped.compactMap { objects[$0] }.map { Swift.ObjectIdentifier($0) })
+        var isSettled = false
+        while !isSettled {
+            isSettled = true
+            for change in candidates {
+                guard let object = objects[change.object],
+                    open[Swift.ObjectIdentifier(object)] != nil,
+                    try isNeeded(object, change, open, all)
+                else { continue }
+                open[Swift.ObjectIdentifier(object)] = nil
+                tell("stillReferenced", change)
+                isSettled = false
+            }
+        }
+        for change in candidates {
+            guard let object = objects[change.object], open[Swift.ObjectIdentifier(object)] != nil
+            else { continue }
+            try release(object, entity(change.object), open)
+        }
+        for change in candidates {
+            guard let object = objects[change.object], open[Swift.ObjectIdentifier(object)] != nil
+            else { continue }
+            try delete(object)
+        }
+    }
+
+    /// Whether something that stays leads to an object.
+    private func isNeeded(
+        _ object: Managed, _ change: Change,
+        _ open: [Swift.ObjectIdentifier: Change],
+        _ all: Swift.Set<Swift.ObjectIdentifier>
+    ) throws -> Swift.Bool {
+        let line = entity(change.object)?.line ?? []
+        func stays(_ other: Managed) -> Swift.Bool { open[Swift.ObjectIdentifier(other)] == nil }
+        for (name, entity) in Self.entities {
+            for link in entity.links where line.contains(link.destination) {
+                if !link.isToMany {
+                    guard let inverse = link.inverse else {
+                        if try sources(name, link.name, object).contains(where: stays) { return true }
+                        continue
+                    }
+                    let sources =
+                        link.inverseIsToMany
+                        ? try members(of: object, inverse)
+                        : try destination(of: object, inverse).map { [$0] } ?? []
+                    if sources.contains(where: stays) { return true }
+                } else if link.inverse == nil || link.inverseIsToMany {
+                    // Members of a dropped object that stays.
+                    for number in dropped {
+                        guard let owner = objects[number], stays(owner),
+                            all.contains(Swift.ObjectIdentifier(owner)),
+                            changes.objects[number].entity == name
+                        else { continue }
+                        if try members(of: owner, link.name).contains(where: { $0 === object }) {
+                            return true
+                        }
+                    }
+                }
+            }
+        }
+        return false
+    }
+
+    /// Lets go what a delete rule would take along although it stays.
+    private func release(
+        _ object: Managed, _ entity: Entity?, _ open: [Swift.ObjectIdentifier: Change]
+    ) throws {
+        for link in entity?.links ?? [] where link.cascades {
+            if link.isToMany {
+                for member in try members(of: object, link.name)
+                where open[Swift.ObjectIdentifier(member)] == nil {
+                    try remove(member, link.name, of: object)
+                }
+            } else if let target = try destination(of: object, link.name),
+                open[Swift.ObjectIdentifier(target)] == nil
+            {
+                try set(nil as Managed?, link.name, of: object)
+            }
+        }
+    }
+}
+
+extension SeedStore.Merge {
+    /// A relationship of the model.
+    fileprivate struct Link {
+        let name: Swift.String
+        let destination: Swift.String
+        let isToMany: Swift.Bool
+        let isOrdered: Swift.Bool
+        let isRequired: Swift.Bool
+        let cascades: Swift.Bool
+        let inverse: Swift.String?
+        let inverseIsToMany: Swift.Bool
+
+        init(_ words: [Swift.String]) {
+            name = words[1]
+            destination = words[2]
+            isToMany = words[3] != "one"
+            isOrdered = words[3] == "list"
+            isRequired = words[4] == "required"
+            cascades = words[5] == "cascade"
+            inverse = words[6] == "-" ? nil : words[6]
+            inverseIsToMany = words[7] == "many"
+        }
+    }
+
+    /// An entity of the model.
+    fileprivate struct Entity {
+        /// Its name, and those of all that it inherits from.
+        let line: [Swift.String]
+        var attributes: [Swift.String] = []
+        var links: [Link] = []
+        var unique: [[Swift.String]] = []
+    }
+
+    /// The entities by their names.
+    fileprivate static let entities: [Swift.String: Entity] = {
+        var entities: [Swift.String: Entity] = [:]
+        var current = ""
+        for line in model.split(separator: "\n") {
+            let words = line.split(separator: " ").map { Swift.String($0).removingPercentEncoding ?? "" }
+            switch words[0] {
+            case "entity":
+                current = words[1]
+                entities[current] = Entity(line: Swift.Array(words.dropFirst()))
+            case "attribute": entities[current]?.attributes.append(words[1])
+            case "link": entities[current]?.links.append(Link(words))
+            default: entities[current]?.unique.append(Swift.Array(words.dropFirst()))
+            }
+        }
+        return entities
+    }()
+
+    private static let model = """
+        entity Item
+        attribute addedOn
+        attribute barcode
+        attribute collected
+        attribute listed
+        attribute name
+        attribute price
+        attribute quantity
+        link locationAtHome LocationAtHome one optional - items many
+        link locationAtShop LocationAtShop one optional - items many
+        link purchases Purchase many optional cascade item one
+        link unit Unit one optional - items many
+        entity Location
+        attribute name
+        entity LocationAtHome Location
+        attribute name
+        attribute storedIn
+        link items Item many optional - locationAtHome one
+        entity LocationAtShop Location
+        attribute aisle
+        attribute name
+        link items Item many optional - locationAtShop one
+        entity Purchase
+        attribute note
+        attribute paid
+        attribute purchasedOn
+        attribute quantity
+        link item Item one required - purchases many
+        link receipt Receipt one optional cascade purchase one
+        entity Receipt
+        attribute issuedOn
+        attribute number
+        link purchase Purchase one required - receipt one
+        unique number
+        entity Unit
+        attribute name
+        link items Item many optional - unit one
+        unique name
+        """
+}
+
+extension SeedStore.Merge {
+    fileprivate typealias Context = ObjectLayer.ManagedObjectContext
+    fileprivate typealias Managed = ObjectLayer.ManagedObject
+    fileprivate typealias Plain = ObjectModel.PropertyValue
+
+    fileprivate func modelHashes() throws -> [Swift.String: Foundation.Data] {
+        let model = context.persistentStoreCoordinator.managedObjectModel
+        return model.versionHashes.entities.mapValues { Foundation.Data($0) }
+    }
+
+    fileprivate func storeIdentifier() throws -> Swift.String {
+        context.persistentStoreCoordinator.storeUUID.uppercased()
+    }
+
+    /// A value of the file as the framework has it.
+    fileprivate func value(
+        _ value: SeedStore.Value?, _ entity: Swift.String, _ path: Swift.String
+    ) throws -> Plain? {
+        switch value {
+        case nil: nil
+        case .boolean(let flag): .bool(flag)
+        case .integer(let number): .integer(number)
+        case .double(let number): .double(number)
+        case .decimal(let text): .decimal(text)
+        case .string(let text): .string(text)
+        case .date(let seconds): .date(seconds)
+        case .data(let bytes): .data(Swift.Array(bytes))
+        case .uuid(let bytes): .uuid(Swift.Array(bytes))
+        case .uri(let text): .uri(text)
+        }
+    }
+
+    fileprivate func isSame(
+        _ one: Plain?, _ other: Plain?
+    ) -> Swift.Bool { one == other }
+
+    private func constant(_ value: Plain) -> ObjectModel.PredicateConstant {
+        switch value {
+        case .bool(let flag): .bool(flag)
+        case .integer(let number): .integer(number)
+        case .double(let number): .double(number)
+        case .decimal(let text): .decimal(text)
+        case .string(let text): .string(text)
+        case .date(let seconds): .date(seconds)
+        case .data(let bytes): .data(bytes)
+        case .uuid(let bytes): .uuid(bytes)
+        case .uri(let text): .url(text)
+        default: .null
+        }
+    }
+
+    private func request(
+        _ entity: Swift.String, _ values: [Swift.String: Plain]
+    ) throws -> ObjectLayer.FetchRequest {
+        var request = ObjectLayer.FetchRequest(entityName: entity)
+        let names = values.keys.sorted()
+        request.predicate = try ObjectModel.Predicate(
+            format: names.map { _ in "%K == %@" }.joined(separator: " AND "),
+            arguments: names.flatMap { name -> [ObjectModel.PredicateArgument] in
+                [.keyPath(name), .value(values[name].map { constant($0) } ?? .null)]
+            })
+        return request
+    }
+
+    fileprivate func find(
+        _ entity: Swift.String, _ key: [Swift.String: SeedStore.Value]
+    ) throws -> Managed? {
+        var values: [Swift.String: Plain] = [:]
+        for (name, plain) in key { values[name] = try value(plain, entity, name) }
+        return try context.fetch(request(entity, values)).first
+    }
+
+    /// Whether another object has unique values, in the context or still in the store.
+    fileprivate func isTaken(
+        _ values: [Swift.String: Plain], _ entity: Swift.String,
+        by object: Managed
+    ) throws -> Swift.Bool {
+        var request = try request(entity, values)
+        for isPending in [true, false] {
+            request.includesPendingChanges = isPending
+            if try context.fetch(request).contains(where: { $0 !== object }) { return true }
+        }
+        return false
+    }
+
+    fileprivate func object(
+        _ entity: Swift.String, _ primaryKey: Swift.Int64
+    ) throws -> Managed? {
+        guard
+            let id = context.persistentStoreCoordinator.managedObjectID(
+                entityName: entity, primaryKey: primaryKey),
+            let object = try? context.existingObject(with: id), object.objectID.entityName == entity
+        else { return nil }
+        return object
+    }
+
+    fileprivate func all(_ entity: Swift.String) throws -> [Managed] {
+        try context.fetch(ObjectLayer.FetchRequest(entityName: entity))
+    }
+
+    /// The objects whose to-one relationship leads to an object.
+    fileprivate func sources(
+        _ entity: Swift.String, _ name: Swift.String, _ object: Managed
+    ) throws -> [Managed] {
+        try all(entity).filter { try $0.object(forKey: name) === object }
+    }
+
+    fileprivate func insert(_ entity: Swift.String) throws -> Managed {
+        try context.insertNewObject(forEntityName: entity)
+    }
+
+    fileprivate func delete(_ object: ObjectLayer.ManagedObject) throws {
+        guard !object.isDeleted else { return }
+        try context.delete(object)
+    }
+
+    fileprivate func value(
+        of object: Managed, _ path: Swift.String
+    ) throws -> Plain? { try object.attributeValue(forKey: path) }
+
+    fileprivate func set(
+        _ value: Plain?, _ path: Swift.String, of object: Managed
+    ) throws { try object.setAttributeValue(value, forKey: path) }
+
+    fileprivate func destination(
+        of object: Managed, _ name: Swift.String
+    ) throws -> Managed? { try object.object(forKey: name) }
+
+    fileprivate func set(
+        _ target: Managed?, _ name: Swift.String, of object: Managed
+    ) throws { try object.setObject(target, forKey: name) }
+
+    fileprivate func members(
+        of object: Managed, _ name: Swift.String
+    ) throws -> [Managed] { try object.objects(forKey: name) }
+
+    fileprivate func set(
+        _ members: [Managed], _ name: Swift.String, of object: Managed
+    ) throws { try object.setObjects(members, forKey: name) }
+
+    fileprivate func add(
+        _ member: Managed, _ name: Swift.String, of object: Managed
+    ) throws { try object.relatedObjects(forKey: name).add(member) }
+
+    fileprivate func remove(
+        _ member: Managed, _ name: Swift.String, of object: Managed
+    ) throws { try object.relatedObjects(forKey: name).remove(member) }
 }

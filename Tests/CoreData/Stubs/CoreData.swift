@@ -38,6 +38,7 @@ open class NSAttributeDescription: NSPropertyDescription {
     open var attributeType = NSAttributeType.stringAttributeType
     open var allowsExternalBinaryDataStorage = false
     open var allowsCloudEncryption = false
+    open var valueTransformerName: String?
 }
 
 open class NSCompositeAttributeDescription: NSAttributeDescription {
@@ -84,6 +85,8 @@ open class NSEntityDescription: NSObject {
 
 open class NSManagedObjectModel: NSObject {
     open var entities: [NSEntityDescription] = []
+    open var entitiesByName: [String: NSEntityDescription] { [:] }
+    open var entityVersionHashesByName: [String: Data] { [:] }
     override public init() {}
     public init?(contentsOf url: URL) {}
 }
@@ -97,12 +100,20 @@ open class NSManagedObject: NSObject {
     open var entity: NSEntityDescription { NSEntityDescription() }
     open func value(forKey key: String) -> Any? { nil }
     open func setValue(_ value: Any?, forKey key: String) {}
+    open var isDeleted: Bool { false }
+    open func mutableSetValue(forKey key: String) -> NSMutableSet { NSMutableSet() }
+    open func mutableOrderedSetValue(forKey key: String) -> NSMutableOrderedSet { NSMutableOrderedSet() }
 }
 
-open class NSPersistentStore: NSObject {}
+open class NSPersistentStore: NSObject {
+    open var identifier: String!
+}
 
 open class NSPersistentStoreCoordinator: NSObject {
     public init(managedObjectModel model: NSManagedObjectModel) {}
+    open var managedObjectModel: NSManagedObjectModel { NSManagedObjectModel() }
+    open var persistentStores: [NSPersistentStore] { [] }
+    open func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? { nil }
     open func addPersistentStore(
         ofType type: String, configurationName: String?, at url: URL?, options: [AnyHashable: Any]?
     ) throws -> NSPersistentStore { NSPersistentStore() }
@@ -113,6 +124,8 @@ open class NSFetchRequest<Result>: NSObject {
     public init(entityName: String) {}
     open var includesSubentities = true
     open var fetchLimit = 0
+    open var predicate: NSPredicate?
+    open var includesPendingChanges = true
 }
 
 open class NSManagedObjectContext: NSObject {
@@ -123,6 +136,7 @@ open class NSManagedObjectContext: NSObject {
     open func fetch<Result>(_ request: NSFetchRequest<Result>) throws -> [Result] { [] }
     open func save() throws {}
     open func delete(_ object: NSManagedObject) {}
+    open func existingObject(with id: NSManagedObjectID) throws -> NSManagedObject { NSManagedObject() }
     open func reset() {}
     public func performAndWait<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
 }
@@ -164,5 +178,19 @@ open class NSPersistentCloudKitContainer: NSObject {
     // Foundation has no format of expressions here.
     extension NSExpression {
         public convenience init(format: String) { fatalError("a stub") }
+    }
+
+    extension NSPredicate {
+        public convenience init(format: String, argumentArray: [Any]?) { fatalError("a stub") }
+    }
+
+    // Nor has it transformers.
+    public struct NSValueTransformerName: Sendable {
+        public init(_ name: String) {}
+    }
+
+    open class ValueTransformer: NSObject {
+        public init?(forName name: NSValueTransformerName) {}
+        open func reverseTransformedValue(_ value: Any?) -> Any? { nil }
     }
 #endif

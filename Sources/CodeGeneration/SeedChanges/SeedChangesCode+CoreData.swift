@@ -1,0 +1,242 @@
+import ObjectModel
+
+/// How Core Data reads and changes objects.
+extension SeedChangesCode {
+    static let coreData = #"""
+        extension SeedStore.Merge {
+            fileprivate typealias Context = CoreData.NSManagedObjectContext
+            fileprivate typealias Managed = CoreData.NSManagedObject
+            fileprivate typealias Plain = Foundation.NSObject
+
+            fileprivate func modelHashes() throws -> [Swift.String: Foundation.Data] {
+                context.persistentStoreCoordinator?.managedObjectModel.entityVersionHashesByName ?? [:]
+            }
+
+            fileprivate func storeIdentifier() throws -> Swift.String {
+                context.persistentStoreCoordinator?.persistentStores.first?.identifier?.uppercased() ?? ""
+            }
+
+            private func attribute(
+                _ entity: Swift.String, _ path: Swift.String
+            ) -> CoreData.NSAttributeDescription? {
+                let model = context.persistentStoreCoordinator?.managedObjectModel
+                return model?.entitiesByName[entity]?.attributesByName[path]
+            }
+
+            /// A value of the file as the framework has it.
+            fileprivate func value(
+                _ value: SeedStore.Value?, _ entity: Swift.String, _ path: Swift.String
+            ) throws -> Plain? {
+                switch value {
+                case nil: return nil
+                case .boolean(let flag): return Foundation.NSNumber(value: flag)
+                case .integer(let number): return Foundation.NSNumber(value: number)
+                case .double(let number): return Foundation.NSNumber(value: number)
+                case .decimal(let text):
+                    let plain = Foundation.Locale(identifier: "en_US_POSIX")
+                    return Foundation.NSDecimalNumber(string: text, locale: plain)
+                case .string(let text): return Foundation.NSString(string: text)
+                case .date(let seconds):
+                    return Foundation.NSDate(timeIntervalSinceReferenceDate: seconds)
+                case .data(let bytes):
+                    guard let attribute = attribute(entity, path),
+                        attribute.attributeType == .transformableAttributeType
+                    else { return Foundation.NSData(data: bytes) }
+                    let name =
+                        attribute.valueTransformerName ?? "NSSecureUnarchiveFromData"
+                    let transformer = ValueTransformer(
+                        forName: NSValueTransformerName(name))
+                    return transformer?.reverseTransformedValue(bytes) as? Plain
+                case .uuid(let bytes):
+                    guard bytes.count == 16 else { return nil }
+                    let all = Swift.Array(bytes)
+                    return Foundation.NSUUID(uuidBytes: all)
+                case .uri(let text): return Foundation.NSURL(string: text)
+                }
+            }
+
+            fileprivate func isSame(
+                _ one: Plain?, _ other: Plain?
+            ) -> Swift.Bool {
+                guard let one, let other else { return one == nil && other == nil }
+                if one.isEqual(other) { return true }
+                // Decimal numbers are floating-point numbers in the store.
+                guard one is Foundation.NSDecimalNumber || other is Foundation.NSDecimalNumber,
+                    let left = one as? Foundation.NSNumber, let right = other as? Foundation.NSNumber
+                else { return false }
+                return left.doubleValue == right.doubleValue
+            }
+
+            private func request(
+                _ entity: Swift.String, _ values: [Swift.String: Plain]
+            ) -> CoreData.NSFetchRequest<Managed> {
+                let request = CoreData.NSFetchRequest<Managed>(entityName: entity)
+                let keys = values.sorted { $0.key < $1.key }
+                request.predicate = Foundation.NSPredicate(
+                    format: keys.map { _ in "%K == %@" }.joined(separator: " AND "),
+                    argumentArray: keys.flatMap { [$0.key, $0.value] as [Any] })
+                return request
+            }
+
+            fileprivate func find(
+                _ entity: Swift.String, _ key: [Swift.String: SeedStore.Value]
+            ) throws -> Managed? {
+                var values: [Swift.String: Plain] = [:]
+                for (name, plain) in key { values[name] = try value(plain, entity, name) }
+                guard values.count == key.count else { return nil }
+                return try context.fetch(request(entity, values)).first
+            }
+
+            /// Whether another object has unique values, in the context or still in the store.
+            fileprivate func isTaken(
+                _ values: [Swift.String: Plain], _ entity: Swift.String,
+                by object: Managed
+            ) throws -> Swift.Bool {
+                for isPending in [true, false] {
+                    let request = request(entity, values)
+                    request.includesPendingChanges = isPending
+                    if try context.fetch(request).contains(where: { $0 !== object }) { return true }
+                }
+                return false
+            }
+
+            fileprivate func object(
+                _ entity: Swift.String, _ primaryKey: Swift.Int64
+            ) throws -> Managed? {
+                guard let coordinator = context.persistentStoreCoordinator,
+                    let store = coordinator.persistentStores.first?.identifier,
+                    let name = entity.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed),
+                    let uri = Foundation.URL(string: "x-coredata://\(store)/\(name)/p\(primaryKey)"),
+                    let id = coordinator.managedObjectID(forURIRepresentation: uri),
+                    let object = try? context.existingObject(with: id), object.entity.name == entity
+                else { return nil }
+                return object
+            }
+
+            fileprivate func all(_ entity: Swift.String) throws -> [Managed] {
+                try context.fetch(CoreData.NSFetchRequest<Managed>(entityName: entity))
+            }
+
+            /// The objects whose to-one relationship leads to an object.
+            fileprivate func sources(
+                _ entity: Swift.String, _ name: Swift.String, _ object: Managed
+            ) throws -> [Managed] {
+                try context.fetch(request(entity, [name: object]))
+            }
+
+            fileprivate func insert(_ entity: Swift.String) throws -> Managed {
+                CoreData.NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
+            }
+
+            fileprivate func delete(_ object: Managed) throws {
+                guard !object.isDeleted else { return }
+                context.delete(object)
+            }
+
+            /// The value of an attribute, or of an element of a composite one.
+            fileprivate func value(
+                of object: Managed, _ path: Swift.String
+            ) throws -> Plain? {
+                let parts = path.split(separator: ".").map { Swift.String($0) }
+                var value = object.value(forKey: parts[0])
+                for part in parts.dropFirst() { value = (value as? [Swift.String: Any])?[part] }
+                return value as? Plain
+            }
+
+            fileprivate func set(
+                _ value: Plain?, _ path: Swift.String, of object: Managed
+            ) throws {
+                let parts = path.split(separator: ".").map { Swift.String($0) }
+                func changed(_ old: Any?, _ rest: [Swift.String]) -> Any? {
+                    guard let first = rest.first else { return value }
+                    var elements = old as? [Swift.String: Any] ?? [:]
+                    elements[first] = changed(elements[first], Swift.Array(rest.dropFirst()))
+                    return elements.isEmpty ? nil : elements
+                }
+                object.setValue(
+                    changed(object.value(forKey: parts[0]), Swift.Array(parts.dropFirst())), forKey: parts[0])
+            }
+
+            fileprivate func destination(
+                of object: Managed, _ name: Swift.String
+            ) throws -> Managed? {
+                object.value(forKey: name) as? Managed
+            }
+
+            fileprivate func set(
+                _ target: Managed?, _ name: Swift.String, of object: Managed
+            ) throws { object.setValue(target, forKey: name) }
+
+            fileprivate func members(
+                of object: Managed, _ name: Swift.String
+            ) throws -> [Managed] {
+                switch object.value(forKey: name) {
+                case let list as Foundation.NSOrderedSet:
+                    return list.array.compactMap { $0 as? Managed }
+                case let set as Foundation.NSSet:
+                    return set.allObjects.compactMap { $0 as? Managed }
+                default: return []
+                }
+            }
+
+            fileprivate func set(
+                _ members: [Managed], _ name: Swift.String, of object: Managed
+            ) throws { object.setValue(Foundation.NSOrderedSet(array: members), forKey: name) }
+
+            fileprivate func add(
+                _ member: Managed, _ name: Swift.String, of object: Managed
+            ) throws { object.mutableSetValue(forKey: name).add(member) }
+
+            fileprivate func remove(
+                _ member: Managed, _ name: Swift.String, of object: Managed
+            ) throws {
+                if object.value(forKey: name) is Foundation.NSOrderedSet {
+                    object.mutableOrderedSetValue(forKey: name).remove(member)
+                } else {
+                    object.mutableSetValue(forKey: name).remove(member)
+                }
+            }
+        }
+        """#
+
+    /// SwiftData's contexts know no keys: Core Data merges before the container is made.
+    var swiftDataEntrance: String {
+        let isNew = generator.model.entities.contains { $0.superentityName != nil }
+        let availability =
+            isNew ? "    @available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)\n" : ""
+        let types = generator.model.entities.map {
+            "                \(generator.classes.name(of: $0.name)).self,"
+        }.joined(separator: "\n")
+        return """
+            extension SeedStore {
+                /// Applies the changes of a new edition to a store that no container has open, see
+                /// ``merge(changes:into:preferring:)``, and saves it, all or nothing.
+                @discardableResult
+            \(availability)    public static func merge(
+                    changes file: Foundation.URL, intoStoreAt store: Foundation.URL, preferring side: Side = .user
+                ) throws -> [Conflict] {
+                    let types: [any SwiftData.PersistentModel.Type] = [
+            \(types)
+                    ]
+                    guard let model = CoreData.NSManagedObjectModel.makeManagedObjectModel(for: types) else {
+                        throw MergeError.otherModel
+                    }
+                    let coordinator = CoreData.NSPersistentStoreCoordinator(managedObjectModel: model)
+                    let opened = try coordinator.addPersistentStore(
+                        ofType: CoreData.NSSQLiteStoreType, configurationName: nil, at: store,
+                        options: [
+                            CoreData.NSPersistentHistoryTrackingKey: Foundation.NSNumber(value: true)
+                        ])
+                    defer { try? coordinator.remove(opened) }
+                    let context = CoreData.NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+                    context.persistentStoreCoordinator = coordinator
+                    return try context.performAndWait {
+                        let conflicts = try merge(changes: file, into: context, preferring: side)
+                        if context.hasChanges { try context.save() }
+                        return conflicts
+                    }
+                }
+            }
+            """
+    }
+}

@@ -1,0 +1,206 @@
+/// How lists are brought into order, and what is dropped is removed.
+extension SeedChangesCode {
+    static let lists = """
+        extension SeedStore.Merge {
+            /// Brings the members of an object's ordered relationships into order.
+            fileprivate func arrange(_ change: Change) throws {
+                guard let object = objects[change.object], let entity = entity(change.object) else { return }
+                for property in change.properties {
+                    guard let link = entity.links.first(where: { $0.name == property.name }), link.isOrdered
+                    else { continue }
+                    try arrange(property, link, change, object)
+                }
+            }
+
+            private func arrange(
+                _ property: Property, _ link: Link, _ change: Change,
+                _ object: Managed
+            ) throws {
+                let old = (property.oldObjects ?? []).compactMap { objects[$0] }
+                let new = (property.newObjects ?? []).compactMap { objects[$0] }
+                let current = try members(of: object, link.name)
+                let isNew = inserted.contains(change.object)
+                func ids(_ list: [Managed]) -> [Swift.ObjectIdentifier] { list.map { Swift.ObjectIdentifier($0) } }
+                let (was, seeds, users) = (ids(old), ids(new), ids(current))
+                var wanted = Swift.Set(users)
+                if link.inverse == nil || link.inverseIsToMany {
+                    let kept = ids(
+                        (property.oldObjects ?? []).filter { dropped.contains($0) }
+                            .compactMap { objects[$0] })
+                    wanted.formUnion(Swift.Set(seeds).subtracting(was))
+                    wanted.subtract(Swift.Set(was).subtracting(seeds).subtracting(kept))
+                }
+                func isReordered(_ list: [Swift.ObjectIdentifier]) -> Swift.Bool {
+                    let (left, right) = (Swift.Set(list), Swift.Set(was))
+                    return list.filter { right.contains($0) } != was.filter { left.contains($0) }
+                }
+                let (byUser, bySeed) = (isReordered(users), isReordered(seeds))
+                let isBoth = byUser && bySeed && !isNew
+                if isBoth {
+                    tell(change.kind == "added" ? "bothAdded" : "bothReordered", change, link.name, kept: side)
+                }
+                let followsUser =
+                    !isNew && (change.kind == "added" || byUser) && !(isBoth && side == .seed)
+                let added = Swift.Set(seeds).subtracting(was)
+                let own = followsUser ? users.filter { !added.contains($0) } : seeds
+                let first = own.filter { wanted.contains($0) }
+                let present = Swift.Set(first)
+                var behind: [Swift.ObjectIdentifier: [Swift.ObjectIdentifier]] = [:]
+                var result: [Swift.ObjectIdentifier] = []
+                var anchor: Swift.ObjectIdentifier?
+                for member in followsUser ? seeds : users where wanted.contains(member) {
+                    if present.contains(member) {
+                        anchor = member
+                    } else if let anchor {
+                        behind[anchor, default: []].append(member)
+                    } else {
+                        result.append(member)
+                    }
+                }
+                result += first.flatMap { [$0] + (behind[$0] ?? []) }
+                let placed = Swift.Set(result)
+                result += (users + seeds).filter { wanted.contains($0) && !placed.contains($0) }
+                guard result != users else { return }
+                let known = Swift.Dictionary(
+                    (current + new).map { (Swift.ObjectIdentifier($0), $0) }, uniquingKeysWith: { one, _ in one })
+                try set(result.compactMap { known[$0] }, link.name, of: object)
+            }
+        }
+        """
+
+    static let dropping = """
+        extension SeedStore.Merge {
+            /// The dropped objects that the user did not touch, before anything is changed.
+            fileprivate func untouchedDropped() throws -> [Change] {
+                try changes.changes.filter { change in
+                    guard change.kind == "removed", let object = objects[change.object],
+                        let entity = entity(change.object)
+                    else { return false }
+                    guard let property = try touched(object, entity, change) else { return true }
+                    tell("changedByUser", change, property)
+                    return false
+                }
+            }
+
+            /// A property that the user changed; nil where there is none.
+            private func touched(
+                _ object: Managed, _ entity: Entity, _ change: Change
+            ) throws -> Swift.String? {
+                let name = changes.objects[change.object].entity
+                for path in entity.attributes {
+                    let old = change.properties.first { $0.name == path }?.old
+                    if !isSame(try value(of: object, path), try value(old, name, path)) { return path }
+                }
+                for link in entity.links {
+                    let property = change.properties.first { $0.name == link.name }
+                    guard link.isToMany else {
+                        let old = property?.oldObject.flatMap { objects[$0] }
+                        if try destination(of: object, link.name) !== old { return link.name }
+                        continue
+                    }
+                    // Whoever joined leads here, which is looked at later.
+                    let isLedTo = link.inverse != nil && !link.inverseIsToMany
+                    if isLedTo, !link.isOrdered { continue }
+                    let old = (property?.oldObjects ?? []).compactMap { objects[$0] }
+                        .map { Swift.ObjectIdentifier($0) }
+                    let now = try members(of: object, link.name).map { Swift.ObjectIdentifier($0) }
+                    if !isLedTo, Swift.Set(now) != Swift.Set(old) { return link.name }
+                    let (left, right) = (Swift.Set(old), Swift.Set(now))
+                    if link.isOrdered,
+                        now.filter({ left.contains($0) }) != old.filter({ right.contains($0) })
+                    {
+                        return link.name
+                    }
+                }
+                return nil
+            }
+
+            /// Removes what nothing that stays leads to.
+            fileprivate func remove(_ candidates: [Change]) throws {
+                var open: [Swift.ObjectIdentifier: Change] = [:]
+                for change in candidates {
+                    if let object = objects[change.object] { open[Swift.ObjectIdentifier(object)] = change }
+                }
+                let all = Swift.Set(dropped.compactMap { objects[$0] }.map { Swift.ObjectIdentifier($0) })
+                var isSettled = false
+                while !isSettled {
+                    isSettled = true
+                    for change in candidates {
+                        guard let object = objects[change.object],
+                            open[Swift.ObjectIdentifier(object)] != nil,
+                            try isNeeded(object, change, open, all)
+                        else { continue }
+                        open[Swift.ObjectIdentifier(object)] = nil
+                        tell("stillReferenced", change)
+                        isSettled = false
+                    }
+                }
+                for change in candidates {
+                    guard let object = objects[change.object], open[Swift.ObjectIdentifier(object)] != nil
+                    else { continue }
+                    try release(object, entity(change.object), open)
+                }
+                for change in candidates {
+                    guard let object = objects[change.object], open[Swift.ObjectIdentifier(object)] != nil
+                    else { continue }
+                    try delete(object)
+                }
+            }
+
+            /// Whether something that stays leads to an object.
+            private func isNeeded(
+                _ object: Managed, _ change: Change,
+                _ open: [Swift.ObjectIdentifier: Change],
+                _ all: Swift.Set<Swift.ObjectIdentifier>
+            ) throws -> Swift.Bool {
+                let line = entity(change.object)?.line ?? []
+                func stays(_ other: Managed) -> Swift.Bool { open[Swift.ObjectIdentifier(other)] == nil }
+                for (name, entity) in Self.entities {
+                    for link in entity.links where line.contains(link.destination) {
+                        if !link.isToMany {
+                            guard let inverse = link.inverse else {
+                                if try sources(name, link.name, object).contains(where: stays) { return true }
+                                continue
+                            }
+                            let sources =
+                                link.inverseIsToMany
+                                ? try members(of: object, inverse)
+                                : try destination(of: object, inverse).map { [$0] } ?? []
+                            if sources.contains(where: stays) { return true }
+                        } else if link.inverse == nil || link.inverseIsToMany {
+                            // Members of a dropped object that stays.
+                            for number in dropped {
+                                guard let owner = objects[number], stays(owner),
+                                    all.contains(Swift.ObjectIdentifier(owner)),
+                                    changes.objects[number].entity == name
+                                else { continue }
+                                if try members(of: owner, link.name).contains(where: { $0 === object }) {
+                                    return true
+                                }
+                            }
+                        }
+                    }
+                }
+                return false
+            }
+
+            /// Lets go what a delete rule would take along although it stays.
+            private func release(
+                _ object: Managed, _ entity: Entity?, _ open: [Swift.ObjectIdentifier: Change]
+            ) throws {
+                for link in entity?.links ?? [] where link.cascades {
+                    if link.isToMany {
+                        for member in try members(of: object, link.name)
+                        where open[Swift.ObjectIdentifier(member)] == nil {
+                            try remove(member, link.name, of: object)
+                        }
+                    } else if let target = try destination(of: object, link.name),
+                        open[Swift.ObjectIdentifier(target)] == nil
+                    {
+                        try set(nil as Managed?, link.name, of: object)
+                    }
+                }
+            }
+        }
+        """
+}

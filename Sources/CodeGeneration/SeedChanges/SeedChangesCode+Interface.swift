@@ -1,0 +1,174 @@
+/// What apps call, and the file that is read.
+extension SeedChangesCode {
+    static let interface = """
+        // MARK: - A new edition in a store in which a user has worked
+
+        extension SeedStore {
+            /// Whose value stays where the user and the new edition changed the same.
+            public enum Side: Swift.String, Swift.Sendable {
+                case user
+                case seed
+            }
+
+            /// Where the user and the new edition meet.
+            public struct Conflict: Swift.Sendable, Swift.Equatable {
+                /// What happened: `bothChanged`, `bothReordered`, `bothAdded`, `deletedByUser`,
+                /// `changedByUser`, `stillReferenced`, `needsDeleted`, `destinationDeleted`,
+                /// `destinationTaken` or `notUnique`, as docs/merging.md of zseed tells.
+                public let kind: Swift.String
+                /// The entity.
+                public let entity: Swift.String
+                /// The object's primary key in the edition that has it.
+                public let primaryKey: Swift.Int64
+                /// The property; nil for the whole object.
+                public let property: Swift.String?
+                /// Whose way it went.
+                public let kept: Side
+            }
+
+            /// Why changes cannot be applied.
+            public enum MergeError: Swift.Error, Swift.Equatable {
+                /// The file is none that `zseed diff --changes` of this version wrote.
+                case unknownFormat
+                /// The changes are those of another version of the model.
+                case otherModel
+                /// Nothing of the old edition is in the store: it did not begin as that.
+                case otherEdition
+            }
+
+            /// Applies the changes of a new edition to a context: what the user did not touch follows the
+            /// new edition, what the user changed stays. Call it once for each edition that the store has
+            /// not seen, in their order, then save the context; where it throws, roll the context back.
+            ///
+            /// - Parameters:
+            ///   - file: what `zseed diff OLD NEW --changes FILE` wrote.
+            ///   - context: a context of the user's store only, without changes, on its queue.
+            ///   - side: whose value stays where both changed the same.
+            /// - Returns: where they met.
+            @discardableResult
+            public static func merge(
+                changes file: Foundation.URL, into context: CONTEXT,
+                preferring side: Side = .user
+            ) throws -> [Conflict] {
+                let changes = try Changes(contentsOf: file)
+                let merge = try Merge(changes, context, side)
+                try merge.run()
+                return merge.conflicts
+            }
+        }
+        """
+
+    static let file = """
+        extension SeedStore {
+            /// The file with changes.
+            fileprivate struct Changes: Swift.Decodable {
+                struct Object: Swift.Decodable {
+                    let entity: Swift.String
+                    let primaryKey: Swift.Int64
+                    let isNew: Swift.Bool?
+                    let keys: [[Swift.String: Value]]?
+                }
+
+                struct Property: Swift.Decodable {
+                    let name: Swift.String
+                    let old: Value?
+                    let new: Value?
+                    let oldObject: Swift.Int?
+                    let newObject: Swift.Int?
+                    let oldObjects: [Swift.Int]?
+                    let newObjects: [Swift.Int]?
+                }
+
+                struct Change: Swift.Decodable {
+                    let object: Swift.Int
+                    let kind: Swift.String
+                    let properties: [Property]
+                }
+
+                private struct Header: Swift.Decodable {
+                    let format: Swift.String
+                    let version: Swift.Int
+                }
+
+                let base: Swift.String
+                let model: [Swift.String: Foundation.Data]
+                let changes: [Change]
+                let objects: [Object]
+
+                init(contentsOf file: Foundation.URL) throws {
+                    let data = try Foundation.Data(contentsOf: file)
+                    let decoder = Foundation.JSONDecoder()
+                    guard let header = try? decoder.decode(Header.self, from: data),
+                        header.format == "zseed-changes", header.version == 1,
+                        let found = try? decoder.decode(Changes.self, from: data), found.isComplete
+                    else { throw MergeError.unknownFormat }
+                    self = found
+                }
+
+                /// Whether all that is named is there.
+                private var isComplete: Swift.Bool {
+                    changes.allSatisfy { change in
+                        let named = change.properties.flatMap { property in
+                            [property.oldObject, property.newObject].compactMap { $0 }
+                                + (property.oldObjects ?? []) + (property.newObjects ?? [])
+                        }
+                        return ["added", "changed", "removed"].contains(change.kind)
+                            && (named + [change.object]).allSatisfy { objects.indices.contains($0) }
+                    }
+                }
+            }
+
+            /// A value of an attribute, as the file has it: numbers with fractions as texts, so that nothing
+            /// is rounded.
+            fileprivate enum Value: Swift.Decodable {
+                case boolean(Swift.Bool)
+                case integer(Swift.Int64)
+                case double(Swift.Double)
+                case decimal(Swift.String)
+                case string(Swift.String)
+                case date(Swift.Double)
+                case data(Foundation.Data)
+                case uuid(Foundation.Data)
+                case uri(Swift.String)
+
+                private struct Typed: Swift.Decodable {
+                    var integer: Swift.String?
+                    var double: Swift.String?
+                    var decimal: Swift.String?
+                    var date: Swift.String?
+                    var data: Foundation.Data?
+                    var uuid: Foundation.Data?
+                    var uri: Swift.String?
+                }
+
+                init(from decoder: any Swift.Decoder) throws {
+                    let container = try decoder.singleValueContainer()
+                    if let flag = try? container.decode(Swift.Bool.self) {
+                        self = .boolean(flag)
+                    } else if let text = try? container.decode(Swift.String.self) {
+                        self = .string(text)
+                    } else {
+                        let typed = try container.decode(Typed.self)
+                        if let number = typed.integer.flatMap({ Swift.Int64($0) }) {
+                            self = .integer(number)
+                        } else if let number = typed.double.flatMap({ Swift.Double($0) }) {
+                            self = .double(number)
+                        } else if let text = typed.decimal {
+                            self = .decimal(text)
+                        } else if let seconds = typed.date.flatMap({ Swift.Double($0) }) {
+                            self = .date(seconds)
+                        } else if let bytes = typed.data {
+                            self = .data(bytes)
+                        } else if let bytes = typed.uuid, bytes.count == 16 {
+                            self = .uuid(bytes)
+                        } else if let text = typed.uri {
+                            self = .uri(text)
+                        } else {
+                            throw MergeError.unknownFormat
+                        }
+                    }
+                }
+            }
+        }
+        """
+}

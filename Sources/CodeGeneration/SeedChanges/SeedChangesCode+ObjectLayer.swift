@@ -1,0 +1,153 @@
+/// How the object layer reads and changes objects.
+extension SeedChangesCode {
+    static let objectLayer = """
+        extension SeedStore.Merge {
+            fileprivate typealias Context = ObjectLayer.ManagedObjectContext
+            fileprivate typealias Managed = ObjectLayer.ManagedObject
+            fileprivate typealias Plain = ObjectModel.PropertyValue
+
+            fileprivate func modelHashes() throws -> [Swift.String: Foundation.Data] {
+                let model = context.persistentStoreCoordinator.managedObjectModel
+                return model.versionHashes.entities.mapValues { Foundation.Data($0) }
+            }
+
+            fileprivate func storeIdentifier() throws -> Swift.String {
+                context.persistentStoreCoordinator.storeUUID.uppercased()
+            }
+
+            /// A value of the file as the framework has it.
+            fileprivate func value(
+                _ value: SeedStore.Value?, _ entity: Swift.String, _ path: Swift.String
+            ) throws -> Plain? {
+                switch value {
+                case nil: nil
+                case .boolean(let flag): .bool(flag)
+                case .integer(let number): .integer(number)
+                case .double(let number): .double(number)
+                case .decimal(let text): .decimal(text)
+                case .string(let text): .string(text)
+                case .date(let seconds): .date(seconds)
+                case .data(let bytes): .data(Swift.Array(bytes))
+                case .uuid(let bytes): .uuid(Swift.Array(bytes))
+                case .uri(let text): .uri(text)
+                }
+            }
+
+            fileprivate func isSame(
+                _ one: Plain?, _ other: Plain?
+            ) -> Swift.Bool { one == other }
+
+            private func constant(_ value: Plain) -> ObjectModel.PredicateConstant {
+                switch value {
+                case .bool(let flag): .bool(flag)
+                case .integer(let number): .integer(number)
+                case .double(let number): .double(number)
+                case .decimal(let text): .decimal(text)
+                case .string(let text): .string(text)
+                case .date(let seconds): .date(seconds)
+                case .data(let bytes): .data(bytes)
+                case .uuid(let bytes): .uuid(bytes)
+                case .uri(let text): .url(text)
+                default: .null
+                }
+            }
+
+            private func request(
+                _ entity: Swift.String, _ values: [Swift.String: Plain]
+            ) throws -> ObjectLayer.FetchRequest {
+                var request = ObjectLayer.FetchRequest(entityName: entity)
+                let names = values.keys.sorted()
+                request.predicate = try ObjectModel.Predicate(
+                    format: names.map { _ in "%K == %@" }.joined(separator: " AND "),
+                    arguments: names.flatMap { name -> [ObjectModel.PredicateArgument] in
+                        [.keyPath(name), .value(values[name].map { constant($0) } ?? .null)]
+                    })
+                return request
+            }
+
+            fileprivate func find(
+                _ entity: Swift.String, _ key: [Swift.String: SeedStore.Value]
+            ) throws -> Managed? {
+                var values: [Swift.String: Plain] = [:]
+                for (name, plain) in key { values[name] = try value(plain, entity, name) }
+                return try context.fetch(request(entity, values)).first
+            }
+
+            /// Whether another object has unique values, in the context or still in the store.
+            fileprivate func isTaken(
+                _ values: [Swift.String: Plain], _ entity: Swift.String,
+                by object: Managed
+            ) throws -> Swift.Bool {
+                var request = try request(entity, values)
+                for isPending in [true, false] {
+                    request.includesPendingChanges = isPending
+                    if try context.fetch(request).contains(where: { $0 !== object }) { return true }
+                }
+                return false
+            }
+
+            fileprivate func object(
+                _ entity: Swift.String, _ primaryKey: Swift.Int64
+            ) throws -> Managed? {
+                guard
+                    let id = context.persistentStoreCoordinator.managedObjectID(
+                        entityName: entity, primaryKey: primaryKey),
+                    let object = try? context.existingObject(with: id), object.objectID.entityName == entity
+                else { return nil }
+                return object
+            }
+
+            fileprivate func all(_ entity: Swift.String) throws -> [Managed] {
+                try context.fetch(ObjectLayer.FetchRequest(entityName: entity))
+            }
+
+            /// The objects whose to-one relationship leads to an object.
+            fileprivate func sources(
+                _ entity: Swift.String, _ name: Swift.String, _ object: Managed
+            ) throws -> [Managed] {
+                try all(entity).filter { try $0.object(forKey: name) === object }
+            }
+
+            fileprivate func insert(_ entity: Swift.String) throws -> Managed {
+                try context.insertNewObject(forEntityName: entity)
+            }
+
+            fileprivate func delete(_ object: ObjectLayer.ManagedObject) throws {
+                guard !object.isDeleted else { return }
+                try context.delete(object)
+            }
+
+            fileprivate func value(
+                of object: Managed, _ path: Swift.String
+            ) throws -> Plain? { try object.attributeValue(forKey: path) }
+
+            fileprivate func set(
+                _ value: Plain?, _ path: Swift.String, of object: Managed
+            ) throws { try object.setAttributeValue(value, forKey: path) }
+
+            fileprivate func destination(
+                of object: Managed, _ name: Swift.String
+            ) throws -> Managed? { try object.object(forKey: name) }
+
+            fileprivate func set(
+                _ target: Managed?, _ name: Swift.String, of object: Managed
+            ) throws { try object.setObject(target, forKey: name) }
+
+            fileprivate func members(
+                of object: Managed, _ name: Swift.String
+            ) throws -> [Managed] { try object.objects(forKey: name) }
+
+            fileprivate func set(
+                _ members: [Managed], _ name: Swift.String, of object: Managed
+            ) throws { try object.setObjects(members, forKey: name) }
+
+            fileprivate func add(
+                _ member: Managed, _ name: Swift.String, of object: Managed
+            ) throws { try object.relatedObjects(forKey: name).add(member) }
+
+            fileprivate func remove(
+                _ member: Managed, _ name: Swift.String, of object: Managed
+            ) throws { try object.relatedObjects(forKey: name).remove(member) }
+        }
+        """
+}

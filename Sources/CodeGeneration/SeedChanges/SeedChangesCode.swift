@@ -1,0 +1,154 @@
+import Foundation
+import ObjectModel
+
+/// The part of `SeedStore.swift` that brings the changes of a new edition into a store in which a user has
+/// worked: what `zseed diff --changes` wrote, applied to a context as docs/merging.md says.
+///
+/// How objects are compared is the same text for all frameworks; how a framework reads and changes one is that
+/// of `SeedChangesCode+….swift`.
+struct SeedChangesCode {
+    let generator: CodeGenerator
+
+    init(_ generator: CodeGenerator) { self.generator = generator }
+
+    /// The parts, in their order.
+    var parts: [String] {
+        let context =
+            generator.flavor == .objectLayer
+            ? "ObjectLayer.ManagedObjectContext" : "CoreData.NSManagedObjectContext"
+        return [
+            Self.interface.replacing("CONTEXT", with: context), Self.file, Self.merging, Self.applying,
+            Self.lists, Self.dropping, model, adapter,
+        ]
+    }
+
+    private var adapter: String {
+        switch generator.flavor {
+        case .objectLayer: Self.objectLayer
+        case .coreData: Self.coreData
+        case .swiftData: Self.coreData + "\n\n" + swiftDataEntrance
+        }
+    }
+
+    // MARK: What the model says
+
+    private func line(_ entity: EntityDescription) -> [EntityDescription] {
+        var line: [EntityDescription] = []
+        var current: EntityDescription? = entity
+        while let next = current, !line.contains(where: { $0.name == next.name }) {
+            line.append(next)
+            current = generator.model.superentity(of: next)
+        }
+        return line
+    }
+
+    /// The attributes that can be set: of composite ones the elements.
+    private func attributes(of entity: EntityDescription) -> [String] {
+        var paths: [String] = []
+        var open = entity.attributes.filter { !$0.isDerived && !$0.isTransient }
+            .map { (path: $0.name, attribute: $0) }
+        while let (path, attribute) = open.popLast() {
+            guard attribute.isComposite else {
+                paths.append(path)
+                continue
+            }
+            open += attribute.elements.map { (path: path + "." + $0.name, attribute: $0) }
+        }
+        return paths.sortedInBinaryOrder()
+    }
+
+    /// What the code has to know of the model: a table, a line for each thing.
+    private var model: String {
+        var lines: [String] = []
+        for entity in generator.model.entities.sortedInBinaryOrder(by: { $0.name }) {
+            let line = line(entity)
+            lines.append(Self.words(["entity"] + line.map(\.name)))
+            lines += attributes(of: entity).map { Self.words(["attribute", $0]) }
+            let relationships = entity.relationships.filter { !$0.isTransient }
+            for relationship in relationships.sortedInBinaryOrder(by: { $0.name }) {
+                let destination = relationship.destinationEntityName ?? "-"
+                let inverse = relationship.inverseRelationshipName.flatMap {
+                    generator.model.entity(named: destination)?.relationship(named: $0)
+                }
+                let words = [
+                    "link", relationship.name, destination,
+                    relationship.isToMany ? relationship.isOrdered ? "list" : "many" : "one",
+                    relationship.isOptional ? "optional" : "required",
+                    relationship.deleteRule == .cascade ? "cascade" : "-", inverse?.name ?? "-",
+                    inverse?.isToMany == true ? "many" : "one",
+                ]
+                lines.append(Self.words(words))
+            }
+            for names in line.flatMap(\.uniquenessConstraints)
+            where names.allSatisfy({ entity.attribute(named: $0) != nil }) {
+                lines.append(Self.words(["unique"] + names))
+            }
+        }
+        return Self.table.replacing("TABLE", with: lines.joined(separator: "\n        "))
+    }
+
+    /// Words on a line, with nothing in them that parts words or ends a literal.
+    private static func words(_ words: [String]) -> String {
+        let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "._-"))
+        return words.map { $0.addingPercentEncoding(withAllowedCharacters: plain) ?? $0 }
+            .joined(separator: " ")
+    }
+
+    private static let table = #"""
+        extension SeedStore.Merge {
+            /// A relationship of the model.
+            fileprivate struct Link {
+                let name: Swift.String
+                let destination: Swift.String
+                let isToMany: Swift.Bool
+                let isOrdered: Swift.Bool
+                let isRequired: Swift.Bool
+                let cascades: Swift.Bool
+                let inverse: Swift.String?
+                let inverseIsToMany: Swift.Bool
+
+                init(_ words: [Swift.String]) {
+                    name = words[1]
+                    destination = words[2]
+                    isToMany = words[3] != "one"
+                    isOrdered = words[3] == "list"
+                    isRequired = words[4] == "required"
+                    cascades = words[5] == "cascade"
+                    inverse = words[6] == "-" ? nil : words[6]
+                    inverseIsToMany = words[7] == "many"
+                }
+            }
+
+            /// An entity of the model.
+            fileprivate struct Entity {
+                /// Its name, and those of all that it inherits from.
+                let line: [Swift.String]
+                var attributes: [Swift.String] = []
+                var links: [Link] = []
+                var unique: [[Swift.String]] = []
+            }
+
+            /// The entities by their names.
+            fileprivate static let entities: [Swift.String: Entity] = {
+                var entities: [Swift.String: Entity] = [:]
+                var current = ""
+                for line in model.split(separator: "\n") {
+                    let words = line.split(separator: " ").map { Swift.String($0).removingPercentEncoding ?? "" }
+                    switch words[0] {
+                    case "entity":
+                        current = words[1]
+                        entities[current] = Entity(line: Swift.Array(words.dropFirst()))
+                    case "attribute": entities[current]?.attributes.append(words[1])
+                    case "link": entities[current]?.links.append(Link(words))
+                    default: entities[current]?.unique.append(Swift.Array(words.dropFirst()))
+                    }
+                }
+                return entities
+            }()
+
+            private static let model = """
+                TABLE
+                """
+        }
+        """#
+}

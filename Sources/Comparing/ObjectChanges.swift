@@ -1,0 +1,98 @@
+import ObjectModel
+import StoreFormat
+
+/// Which objects of two stores are the same, and which of them differ, by their primary keys.
+package struct ObjectChanges {
+    /// What differs of the objects of one entity.
+    package struct Entity {
+        /// The entity.
+        package let name: String
+        /// What only the old store has, in ascending order.
+        package var removed: [Int64] = []
+        /// What only the new store has, in ascending order.
+        package var added: [Int64] = []
+        /// What both have and differs, in the order of the new store's primary keys.
+        package var changed: [(old: Int64, new: Int64)] = []
+    }
+
+    /// The entities that are not abstract, in binary order of their names.
+    package private(set) var entities: [Entity] = []
+    /// The new store's primary keys by those of the old one, for each root entity.
+    package let pairs: [String: [Int64: Int64]]
+    /// What told the objects of an entity apart: `uniqueness`, `key`, `primaryKey`, `likeness` or `value`.
+    package let rules: [String: String]
+
+    /// Compares two stores of one model.
+    ///
+    /// - Throws: ``ComparisonError``, `DatabaseError`, `FileError`.
+    package init(
+        old: (path: String, store: OpenedStore), new: (path: String, store: OpenedStore),
+        choice: ComparisonChoice
+    ) throws {
+        var choice = choice
+        choice.tellsBothSides = true
+        let pair = try Self.pair(old, new, choice)
+        let matching = ObjectMatching(pair, choice)
+        try matching.run()
+        pairs = try matching.pairs()
+        rules = matching.rules.mapValues(\.rawValue)
+        var comparison = EntityComparison(pair, matching, choice)
+        for entity in pair.new.model.entities.sortedInBinaryOrder(by: { $0.name }) {
+            if let found = try comparison.keys(of: entity) { entities.append(found) }
+        }
+        try pair.checkUnchanged()
+    }
+
+    /// The new store's primary keys by those of the old one, for each root entity, as far as objects are the
+    /// same.
+    ///
+    /// - Throws: ``ComparisonError``, `DatabaseError`, `FileError`.
+    package static func pairs(
+        old: (path: String, store: OpenedStore), new: (path: String, store: OpenedStore),
+        choice: ComparisonChoice, for purpose: ObjectMatching.Purpose
+    ) throws -> (pairs: [String: [Int64: Int64]], rules: [String: String]) {
+        let pair = try pair(old, new, choice)
+        let matching = ObjectMatching(pair, choice, purpose)
+        try matching.run()
+        try pair.checkUnchanged()
+        return (try matching.pairs(), matching.rules.mapValues(\.rawValue))
+    }
+
+    private static func pair(
+        _ old: (path: String, store: OpenedStore), _ new: (path: String, store: OpenedStore),
+        _ choice: ComparisonChoice
+    ) throws -> StorePair {
+        let pair = try StorePair(old, new)
+        let unknown = choice.unknownNames(in: [pair.old.model, pair.new.model])
+        guard unknown.isEmpty else { throw ComparisonError.unknownNames(unknown) }
+        try StoredText.register(
+            on: pair.connection, folders: [old.path, new.path].map { ExternalValues.folder(ofStore: $0) })
+        return pair
+    }
+}
+
+extension EntityComparison {
+    /// The primary keys of an entity's objects that differ; nil for an abstract entity.
+    ///
+    /// - Throws: `DatabaseError`.
+    mutating func keys(of entity: EntityDescription) throws -> ObjectChanges.Entity? {
+        guard let old = pair.old.layout.entity(named: entity.name),
+            let new = pair.new.layout.entity(named: entity.name), !new.isAbstract,
+            let match = matching.table(old.table, new.table)
+        else { return nil }
+        var found = ObjectChanges.Entity(name: entity.name)
+        func unmatched(_ side: StorePair.Side, _ layout: EntityLayout, _ column: String) throws -> [Int64] {
+            try pair.connection.rows(
+                "SELECT Z_PK FROM \(side.table(layout.table)) WHERE Z_ENT = \(layout.number) "
+                    + "AND Z_PK NOT IN (SELECT \(column) FROM \(match)) ORDER BY Z_PK"
+            ) { $0.integer(at: 0) }
+        }
+        found.removed = try unmatched(pair.old, old, "old")
+        found.added = try unmatched(pair.new, new, "new")
+        try findChanges(ComparedEntity(entity, old, new, pair.new.model, choice), match)
+        try pair.connection.forEachRow("SELECT old, new FROM temp.changed ORDER BY new") {
+            found.changed.append(($0.integer(at: 0), $0.integer(at: 1)))
+        }
+        return found
+    }
+}

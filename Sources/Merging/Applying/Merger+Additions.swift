@@ -1,0 +1,172 @@
+import ObjectLayer
+import ObjectModel
+import StoreFormat
+
+extension Merger {
+    /// What the new edition adds and the user does not have: what others lead to comes first.
+    func additions() throws -> [SeedChange] {
+        var additions = source.changes.filter { $0.kind == .added && targets[$0.object] == nil }
+        if choice.preference == .seed {
+            for change in source.changes where change.kind == .changed && targets[change.object] == nil {
+                guard let revival = try source.revival(of: change.object) else { continue }
+                additions.append(revival)
+                try tell(.deletedByUser, change, nil, kept: .seed)
+            }
+        }
+        open = Set(additions.map(\.object))
+        if source.hasBase { try settleNeeds(of: &additions) }
+        let rank = insertionRanks()
+        return additions.enumerated().sorted { one, other in
+            let (left, right) = (rank[one.element.entity] ?? 0, rank[other.element.entity] ?? 0)
+            return left == right ? one.offset < other.offset : left < right
+        }.map(\.element)
+    }
+
+    /// A new object that cannot be without one that the user deleted is left out with all that need it;
+    /// where the seed's way is preferred, that one comes back.
+    private func settleNeeds(of additions: inout [SeedChange]) throws {
+        var needed: [SeedObject: [SeedChange]] = [:]
+        var next = 0
+        var leftOut: [SeedChange] = []
+        while next < additions.count {
+            let batch = additions[next..<min(next + Self.batch, additions.count)]
+            next = batch.endIndex
+            let needy = batch.filter { !requiredToOnes(of: $0.entity).isEmpty }
+            guard !needy.isEmpty else { continue }
+            try source.prepare(needy[...])
+            for change in needy {
+                let required = requiredToOnes(of: change.entity)
+                for property in try source.properties(of: change) where required.contains(property.name) {
+                    guard let target = property.new.destination, targets[target] == nil else { continue }
+                    if open.contains(target) {
+                        needed[target, default: []].append(change)
+                    } else if choice.preference == .seed, let revival = try source.revival(of: target) {
+                        additions.append(revival)
+                        open.insert(target)
+                        needed[target, default: []].append(change)
+                    } else if open.remove(change.object) != nil {
+                        leftOut.append(change)
+                        try tell(
+                            .needsDeleted, change, nil, property: property.name, seed: property.new)
+                    }
+                }
+            }
+        }
+        while let change = leftOut.popLast() {
+            for other in needed[change.object] ?? [] where open.remove(other.object) != nil {
+                leftOut.append(other)
+                try tell(.needsDeleted, other, nil)
+            }
+        }
+        additions.removeAll { !open.contains($0.object) }
+    }
+
+    /// The to-one relationships without which an object of an entity is not valid.
+    private func requiredToOnes(of entity: String) -> Set<String> {
+        Set(
+            (layout.entity(named: entity)?.toOnes ?? []).map(\.relationship).filter { !$0.isOptional }
+                .map(\.name))
+    }
+
+    /// The order in which entities are inserted: destinations of to-one relationships first.
+    private func insertionRanks() -> [String: Int] {
+        var ranks: [String: Int] = [:]
+        var visiting: Set<String> = []
+        let subentities = Dictionary(grouping: layout.entities) { $0.rootName }
+        func visit(_ entity: EntityLayout) {
+            guard ranks[entity.name] == nil, visiting.insert(entity.name).inserted else { return }
+            for toOne in entity.toOnes {
+                guard let target = layout.entity(named: toOne.destinationName) else { continue }
+                let numbers = Set(target.familyNumbers)
+                for other in subentities[target.rootName] ?? [] where numbers.contains(other.number) {
+                    visit(other)
+                }
+            }
+            ranks[entity.name] = ranks.count
+        }
+        for entity in layout.entities { visit(entity) }
+        return ranks
+    }
+
+    // MARK: Inserting
+
+    /// Inserts new objects.
+    func insert(_ additions: [SeedChange]) throws {
+        try forEachBatch(additions) { batch in
+            for change in try save(batch, insert) {
+                open.remove(change.object)
+                try tell(.notUnique, change, nil)
+            }
+        }
+    }
+
+    private func insert(_ batch: ArraySlice<SeedChange>) throws {
+        var made: [(change: SeedChange, object: ManagedObject, properties: [ChangedProperty])] = []
+        for change in batch {
+            guard let entity = layout.entity(named: change.entity) else { continue }
+            let object = try context.insertNewObject(forEntityName: change.entity)
+            let properties = try source.properties(of: change)
+            let values = Dictionary(
+                properties.map { ($0.name, $0.new) }, uniquingKeysWith: { first, _ in first })
+            for column in entity.settableAttributes {
+                try set(values[column.path] ?? .nothing, column.path, of: object)
+            }
+            unsaved[change.object] = object
+            open.remove(change.object)
+            made.append((change, object, properties))
+            report.count(change.entity, \.added)
+        }
+        for (change, object, properties) in made {
+            if try !connect(object, properties, of: change, isLast: false) { waiting.append(change) }
+        }
+    }
+
+    /// Sets what leads from new objects to objects that came later.
+    func connectWaiting() throws {
+        let changes = waiting.filter { targets[$0.object] != nil }
+        waiting = []
+        try forEachBatch(changes) { batch in
+            for change in batch {
+                guard case .object(let object) = try state(of: change.object) else { continue }
+                _ = try connect(object, try source.properties(of: change), of: change, isLast: true)
+            }
+            try save()
+        }
+    }
+
+    /// Gives a new object its destinations and members, as far as they are there.
+    ///
+    /// - Parameter isLast: whether the others were connected before, and only those are missing that came
+    ///   later.
+    /// - Returns: whether that is all.
+    private func connect(
+        _ object: ManagedObject, _ properties: [ChangedProperty], of change: SeedChange, isLast: Bool
+    ) throws -> Bool {
+        guard let entity = layout.entity(named: change.entity) else { return true }
+        var isComplete = true
+        for property in properties {
+            if let toOne = entity.toOne(property.name) {
+                guard let target = property.new.destination else { continue }
+                switch try state(of: target) {
+                case .later: isComplete = false
+                case .gone:
+                    guard !isLast else { continue }
+                    try tell(.destinationDeleted, change, object, property: property.name, seed: property.new)
+                case .object(let destination):
+                    guard try object.object(forKey: property.name) !== destination else { continue }
+                    try lead(object, to: destination, target, by: toOne, change, property.new)
+                }
+            } else if let toMany = entity.toMany(property.name), !toMany.relationship.isOrdered {
+                for member in property.new.members {
+                    switch try state(of: member) {
+                    case .gone: break
+                    case .later: if toMany.inverse == nil { isComplete = false }
+                    case .object(let other):
+                        try join(other, member, to: object, by: toMany, change, isNew: true)
+                    }
+                }
+            }
+        }
+        return isComplete
+    }
+}

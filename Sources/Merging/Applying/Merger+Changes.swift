@@ -1,0 +1,192 @@
+import ObjectLayer
+import ObjectModel
+import StoreFormat
+
+extension Merger {
+    /// Applies what the new edition changed of objects that are there.
+    func applyChanges() throws {
+        let changes = source.changes.filter { change in
+            switch change.kind {
+            case .removed: false
+            case .changed: !inserted.contains(change.object)
+            case .added: !inserted.contains(change.object) && targets[change.object] != nil
+            }
+        }
+        guard source.hasBase || choice.updates else {
+            // Links to new objects were set by these, as far as they lead back.
+            for change in changes { report.count(change.entity, \.found) }
+            return
+        }
+        var clashing: [SeedChange] = []
+        try forEachBatch(changes) { clashing += try save($0, apply) }
+        // What has the value may give it up itself.
+        while !clashing.isEmpty {
+            let former = clashing.count
+            clashing = try clashing.indices.flatMap { try save(clashing[$0...$0], apply) }
+            if clashing.count == former { break }
+        }
+        guard !clashing.isEmpty else { return }
+        try exchange(clashing)
+    }
+
+    /// Settles unique values that go round in a circle, and gives up those that another object has.
+    private func exchange(_ clashing: [SeedChange]) throws {
+        var moving = clashing
+        func tuples(_ change: SeedChange) throws -> [(now: [ChangedValue], then: [ChangedValue])] {
+            guard case .object(let object) = try state(of: change.object) else { return [] }
+            let properties = try source.properties(of: change)
+            return try constraints(of: change.entity).compactMap { names in
+                let now = try names.map { try EditionReader.value(object, $0) }
+                let then = zip(names, now).map { name, value in
+                    properties.first { $0.name == name }?.new ?? value
+                }
+                return now == then ? nil : (now, then)
+            }
+        }
+        while true {
+            let now = try moving.flatMap { try tuples($0).map(\.now) }
+            let rest = try moving.filter { try tuples($0).allSatisfy { now.contains($0.then) } }
+            if rest.count == moving.count { break }
+            moving = rest
+        }
+        for change in moving {
+            guard case .object(let object) = try state(of: change.object) else { continue }
+            let names = Set(constraints(of: change.entity).flatMap(\.self))
+            let changing = try source.properties(of: change).filter { property in
+                guard names.contains(property.name) else { return false }
+                return try EditionReader.value(object, property.name) == property.old
+            }
+            released[change.object] = Set(changing.map(\.name))
+            for property in changing { try set(.nothing, property.name, of: object) }
+        }
+        try save()
+        for change in clashing {
+            if !moving.contains(where: { $0.object == change.object }) {
+                withheld[change.object] = Set(constraints(of: change.entity).flatMap(\.self))
+            }
+            guard try save([change][...], apply).isEmpty else {
+                throw MergeError(.notUnique(entity: change.entity), path: coordinator.path)
+            }
+        }
+    }
+
+    /// The uniqueness constraints of an entity and of all that it inherits from.
+    private func constraints(of name: String) -> [[String]] {
+        let model = coordinator.managedObjectModel
+        var all: [[String]] = []
+        var current = model.entity(named: name)
+        while let entity = current {
+            all += entity.uniquenessConstraints.filter { names in
+                names.allSatisfy { layout.entity(named: name)?.attribute($0) != nil }
+            }
+            current = model.superentity(of: entity)
+        }
+        return all
+    }
+
+    private func apply(_ changes: ArraySlice<SeedChange>) throws {
+        for change in changes { try apply(change) }
+    }
+
+    private func apply(_ change: SeedChange) throws {
+        guard let entity = layout.entity(named: change.entity) else { return }
+        guard case .object(let object) = try state(of: change.object) else {
+            return try tell(.deletedByUser, change, nil)
+        }
+        if change.kind == .added { report.count(change.entity, \.found) }
+        for property in try source.properties(of: change) {
+            if entity.attribute(property.name) != nil {
+                try apply(attribute: property, of: change, to: object)
+            } else if let toOne = entity.toOne(property.name) {
+                try apply(property, toOne, of: change, to: object)
+            } else if let toMany = entity.toMany(property.name), !toMany.relationship.isOrdered {
+                try apply(property, toMany, of: change, to: object)
+            }
+        }
+        // What leads here from new objects is no news of the object's own.
+        if object.isUpdated { report.count(change.entity, \.updated) }
+    }
+
+    /// Whether the new edition's way is gone where the user's value is another.
+    ///
+    /// An object that both added has no old value: what the user has stays, what is missing comes.
+    private func settles(
+        _ change: SeedChange, _ object: ManagedObject, _ property: ChangedProperty, user: ChangedValue
+    ) throws -> Bool {
+        if change.kind == .added, !source.hasBase { return true }
+        try tell(
+            change.kind == .added ? .bothAdded : .bothChanged, change, object, property: property.name,
+            user: user, seed: property.new, kept: choice.preference)
+        return choice.preference == .seed
+    }
+
+    private func apply(
+        attribute property: ChangedProperty, of change: SeedChange, to object: ManagedObject
+    ) throws {
+        let user = try EditionReader.value(object, property.name)
+        if withheld[change.object]?.contains(property.name) == true {
+            guard user != property.new else { return }
+            return try tell(
+                .notUnique, change, object, property: property.name, user: user, seed: property.new)
+        }
+        if released[change.object]?.contains(property.name) == true {
+            return try set(property.new, property.name, of: object)
+        }
+        switch Self.standing(of: user, old: property.old, new: property.new) {
+        case .equal: return
+        case .untouched: break
+        case .touched: guard try settles(change, object, property, user: user) else { return }
+        }
+        try set(property.new, property.name, of: object)
+    }
+
+    private func apply(
+        _ property: ChangedProperty, _ toOne: ToOneColumn, of change: SeedChange, to object: ManagedObject
+    ) throws {
+        let user = try object.object(forKey: property.name)
+        guard let target = property.new.destination else {
+            let old = property.old.destination.flatMap { targets[$0] }
+            guard let user else { return }
+            if user.objectID.primaryKey != old {
+                guard try settles(change, object, property, user: value(user)) else { return }
+            }
+            return try setDestination(of: object, to: nil, by: toOne)
+        }
+        guard case .object(let destination) = try state(of: target) else {
+            return try tell(
+                .destinationDeleted, change, object, property: property.name,
+                user: user.map(value) ?? ChangedValue.nothing, seed: property.new)
+        }
+        let old = property.old.destination.flatMap { targets[$0] }
+        switch Self.standing(
+            of: user?.objectID.primaryKey, old: old, new: destination.objectID.primaryKey)
+        {
+        case .equal: return
+        case .untouched: break
+        case .touched where user == nil && freed.contains(End(object, property.name)): break
+        case .touched:
+            guard try settles(change, object, property, user: user.map(value) ?? ChangedValue.nothing) else {
+                return
+            }
+        }
+        try lead(object, to: destination, target, by: toOne, change, property.new)
+    }
+
+    /// An object of the user's in words, by way of its name.
+    private func value(_ user: ManagedObject) throws -> ChangedValue {
+        .value(.string(try name(of: user) ?? "p\(user.objectID.primaryKey ?? 0)"))
+    }
+
+    private func apply(
+        _ property: ChangedProperty, _ toMany: ToManyStorage, of change: SeedChange, to object: ManagedObject
+    ) throws {
+        for member in property.old.members where !dropped.contains(member) {
+            guard case .object(let other) = try state(of: member) else { continue }
+            try object.relatedObjects(forKey: property.name).remove(other)
+        }
+        for member in property.new.members {
+            guard case .object(let other) = try state(of: member) else { continue }
+            try join(other, member, to: object, by: toMany, change)
+        }
+    }
+}

@@ -1,0 +1,178 @@
+import ObjectLayer
+import ObjectModel
+import SQLite
+import StoreFormat
+
+extension Merger {
+    /// Finds out which of the objects that the new edition drops the user did not touch, before anything is
+    /// changed.
+    func examineDropped() throws {
+        let changes = source.changes.filter { $0.kind == .removed && targets[$0.object] != nil }
+        try forEachBatch(changes) { batch in
+            for change in batch {
+                guard case .object(let object) = try state(of: change.object),
+                    let key = targets[change.object],
+                    let entity = entity(change.entity)
+                else { continue }
+                if let property = try touched(object, entity, try source.properties(of: change)) {
+                    try tell(.changedByUser, change, object, property: property)
+                } else {
+                    removable.append((change, key))
+                }
+            }
+            context.reset()
+        }
+    }
+
+    /// A property that the user changed; nil where there is none.
+    private func touched(
+        _ object: ManagedObject, _ entity: EntityLayout, _ properties: [ChangedProperty]
+    ) throws -> String? {
+        let old = Dictionary(
+            properties.map { ($0.name, $0.old) }, uniquingKeysWith: { first, _ in first })
+        for column in entity.settableAttributes
+        where try EditionReader.value(object, column.path) != old[column.path] ?? .nothing {
+            return column.path
+        }
+        for toOne in entity.toOnes {
+            let name = toOne.relationship.name
+            let former = old[name]?.destination.flatMap { targets[$0] }
+            if try object.object(forKey: name)?.objectID.primaryKey != former { return name }
+        }
+        for toMany in entity.toldToManys {
+            let name = toMany.relationship.name
+            let former = (old[name]?.members ?? []).compactMap { targets[$0] }
+            let members = try object.objects(forKey: name).compactMap(\.objectID.primaryKey)
+            if case .inverseToOne = toMany.storage {
+                // Whoever joined leads here, which is looked at later.
+            } else if Set(members) != Set(former) {
+                return name
+            }
+            if toMany.relationship.isOrdered,
+                OrderMerge(old: former, user: members, new: former).isReorderedByUser
+            {
+                return name
+            }
+        }
+        return nil
+    }
+
+    /// Removes what is dropped, untouched, and led to by nothing that stays.
+    func removeDropped() throws {
+        guard !removable.isEmpty else { return }
+        try connection.execute(
+            """
+            CREATE TEMP TABLE dropped (family INTEGER, key INTEGER, PRIMARY KEY (family, key)) WITHOUT ROWID;
+            CREATE TEMP TABLE stays (family INTEGER, key INTEGER, PRIMARY KEY (family, key)) WITHOUT ROWID;
+            """)
+        for change in source.changes where change.kind == .removed {
+            guard let key = targets[change.object] else { continue }
+            try connection.execute(
+                "INSERT OR IGNORE INTO temp.stays VALUES (\(change.object.family), \(key))")
+        }
+        for (change, key) in removable {
+            try connection.execute(
+                "INSERT OR IGNORE INTO temp.dropped VALUES (\(change.object.family), \(key))")
+            try connection.execute(
+                "DELETE FROM temp.stays WHERE family = \(change.object.family) AND key = \(key)")
+        }
+        let statements = keepingStatements()
+        var isSettled = false
+        while !isSettled {
+            isSettled = true
+            for statement in statements {
+                let before = try connection.integer("SELECT count(*) FROM temp.dropped")
+                try connection.execute(
+                    "INSERT OR IGNORE INTO temp.stays SELECT family, key FROM temp.dropped WHERE \(statement)"
+                )
+                try connection.execute(
+                    "DELETE FROM temp.dropped WHERE (family, key) IN (SELECT * FROM temp.stays)")
+                if try connection.integer("SELECT count(*) FROM temp.dropped") != before { isSettled = false }
+            }
+        }
+        var goes: Set<SeedObject> = []
+        for family in families.names.indices {
+            let keys = try connection.rows("SELECT key FROM temp.dropped WHERE family = \(family)") {
+                $0.integer(at: 0)
+            }
+            for key in keys {
+                goes.insert(SeedObject(isNew: false, family: family, primaryKey: key))
+            }
+        }
+        try connection.execute("DROP TABLE temp.dropped; DROP TABLE temp.stays")
+        var victims: [(change: SeedChange, key: Int64)] = []
+        for (change, key) in removable {
+            if goes.contains(SeedObject(isNew: false, family: change.object.family, primaryKey: key)) {
+                victims.append((change, key))
+            } else {
+                try tell(.stillReferenced, change, try user(change.entity, key))
+            }
+        }
+        try delete(victims, goes)
+    }
+
+    /// Conditions for what is dropped and has to stay: what a to-one relationship of an object that stays
+    /// leads to, and the members of dropped objects that stay.
+    private func keepingStatements() -> [String] {
+        var statements: Set<String> = []
+        for entity in layout.entities {
+            guard let own = families.index(ofEntity: entity.name) else { continue }
+            for toOne in entity.toOnes {
+                guard let family = families.index(ofEntity: toOne.destinationName) else { continue }
+                let column = toOne.column.sqlIdentifier
+                statements.insert(
+                    "family = \(family) AND key IN (SELECT \(column) FROM \(entity.table.sqlIdentifier) "
+                        + "WHERE \(column) IN (SELECT key FROM temp.dropped WHERE family = \(family)) AND "
+                        + "Z_PK NOT IN (SELECT key FROM temp.dropped WHERE family = \(own)))")
+            }
+            for toMany in entity.toManys {
+                guard let family = families.index(ofEntity: toMany.destinationName) else { continue }
+                let (table, owner, member): (String, String, String)
+                switch toMany.storage {
+                case .inverseToOne: continue
+                case .column(let name, let column): (table, owner, member) = (name, column, "Z_PK")
+                case .joinTable(let join, let one, let other, _):
+                    (table, owner, member) = (join.name, one, other)
+                }
+                statements.insert(
+                    "family = \(family) AND key IN (SELECT \(member.sqlIdentifier) FROM \(table.sqlIdentifier) "
+                        + "WHERE \(owner.sqlIdentifier) IN (SELECT key FROM temp.stays WHERE family = \(own)))"
+                )
+            }
+        }
+        return statements.sortedInBinaryOrder()
+    }
+
+    /// Deletes objects; their delete rules take nothing along that stays.
+    private func delete(_ victims: [(change: SeedChange, key: Int64)], _ goes: Set<SeedObject>) throws {
+        func stays(_ object: ManagedObject) -> Bool {
+            guard let family = families.index(ofEntity: object.objectID.entityName),
+                let key = object.objectID.primaryKey
+            else { return false }
+            return !goes.contains(SeedObject(isNew: false, family: family, primaryKey: key))
+        }
+        for start in stride(from: 0, to: victims.count, by: Self.batch) {
+            for (change, key) in victims[start..<min(start + Self.batch, victims.count)] {
+                report.count(change.entity, \.removed)
+                // A rule may have taken it along.
+                guard let entity = entity(change.entity),
+                    let object = try? user(change.entity, key), !object.isDeleted,
+                    (try? context.existingObject(with: object.objectID)) != nil
+                else { continue }
+                for toOne in entity.toOnes where toOne.relationship.deleteRule == .cascade {
+                    guard let other = try object.object(forKey: toOne.relationship.name), stays(other) else {
+                        continue
+                    }
+                    try object.setObject(nil, forKey: toOne.relationship.name)
+                }
+                for toMany in entity.toManys where toMany.relationship.deleteRule == .cascade {
+                    for other in try object.objects(forKey: toMany.relationship.name) where stays(other) {
+                        try object.relatedObjects(forKey: toMany.relationship.name).remove(other)
+                    }
+                }
+                try context.delete(object)
+            }
+            try save()
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import ObjectLayer
+import ObjectModel
+import StoreFormat
+
+extension Merger {
+    /// Brings the members of ordered relationships into order, and those of many-to-many ones in.
+    func arrangeLists(_ additions: [SeedChange]) throws {
+        let entities = Set(
+            layout.entities.filter { $0.toManys.contains(where: \.relationship.isOrdered) }.map(\.name))
+        guard !entities.isEmpty else { return }
+        let new = Set(additions.map(\.object))
+        let changes =
+            additions.filter { entities.contains($0.entity) }
+            + source.changes.filter { change in
+                entities.contains(change.entity) && change.kind != .removed && !new.contains(change.object)
+                    && (change.kind == .changed || source.hasBase || choice.updates)
+            }
+        try forEachBatch(changes.filter { targets[$0.object] != nil }) { batch in
+            for change in batch {
+                guard let entity = entity(change.entity),
+                    case .object(let object) = try state(of: change.object)
+                else { continue }
+                for property in try source.properties(of: change) {
+                    guard let toMany = entity.toMany(property.name), toMany.relationship.isOrdered else {
+                        continue
+                    }
+                    try arrange(property, toMany, of: change, object)
+                }
+            }
+            try save()
+        }
+    }
+
+    private func arrange(
+        _ property: ChangedProperty, _ toMany: ToManyStorage, of change: SeedChange, _ object: ManagedObject
+    ) throws {
+        // What the user deleted and comes back has no place in the user's order.
+        let old = property.old.members.filter { !inserted.contains($0) }.compactMap { targets[$0] }
+        let new = property.new.members.compactMap { targets[$0] }
+        let members = try object.objects(forKey: property.name)
+        let current = members.compactMap(\.objectID.primaryKey)
+        var wanted = Set(current)
+        let isNew = inserted.contains(change.object)
+        if case .joinTable = toMany.storage {
+            let kept = Set(property.old.members.filter(dropped.contains).compactMap { targets[$0] })
+            wanted.formUnion(Set(new).subtracting(old))
+            wanted.subtract(Set(old).subtracting(new).subtracting(kept))
+        }
+        let merge = OrderMerge(old: old, user: current, new: new)
+        let isBoth = merge.isReorderedByUser && merge.isReorderedBySeed && !isNew
+        if isBoth {
+            try tell(
+                change.kind == .added ? .bothAdded : .bothReordered, change, object, property: property.name,
+                kept: choice.preference)
+        }
+        let followsUser =
+            !isNew && (change.kind == .added || merge.isReorderedByUser)
+            && !(isBoth && choice.preference == .seed)
+        let result = merge.merged(wanted, followsUser: followsUser)
+        guard result != current else { return }
+        let destination = toMany.destinationName
+        try object.setObjects(try result.map { try user(destination, $0) }, forKey: property.name)
+    }
+}
+
+/// The order of a list that a user and a new edition changed.
+struct OrderMerge {
+    private let old: [Int64]
+    private let user: [Int64]
+    private let new: [Int64]
+    /// Whether members that the old edition had stand in another order.
+    let isReorderedByUser: Bool
+    /// Whether the new edition has members of the old one in another order.
+    let isReorderedBySeed: Bool
+
+    init(old: [Int64], user: [Int64], new: [Int64]) {
+        self.old = old
+        self.user = user
+        self.new = new
+        func isReordered(_ list: [Int64]) -> Bool {
+            let (left, right) = (Set(list), Set(old))
+            return list.filter(right.contains) != old.filter(left.contains)
+        }
+        isReorderedByUser = isReordered(user)
+        isReorderedBySeed = isReordered(new)
+    }
+
+    /// The members in order: that of the one side, with what only the other has behind what it stands behind
+    /// there.
+    func merged(_ members: Set<Int64>, followsUser: Bool) -> [Int64] {
+        let known = Set(old)
+        let added = Set(new).subtracting(known)
+        let own = followsUser ? user.filter { !added.contains($0) } : new
+        let others = followsUser ? new : user
+        let first = own.filter(members.contains)
+        let present = Set(first)
+        var behind: [Int64: [Int64]] = [:]
+        var leading: [Int64] = []
+        var anchor: Int64?
+        for member in others where members.contains(member) {
+            if present.contains(member) {
+                anchor = member
+            } else if let anchor {
+                behind[anchor, default: []].append(member)
+            } else {
+                leading.append(member)
+            }
+        }
+        var result = leading + first.flatMap { [$0] + (behind[$0] ?? []) }
+        let placed = Set(result)
+        result += (user + new).filter { members.contains($0) && !placed.contains($0) }
+        return result
+    }
+}

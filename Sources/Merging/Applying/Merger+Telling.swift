@@ -1,0 +1,76 @@
+import Foundation
+import ObjectLayer
+import ObjectModel
+import Seeding
+import StoreFormat
+
+extension Merger {
+    /// Notes where the user and the new edition meet.
+    func tell(
+        _ kind: MergeConflict.Kind, _ change: SeedChange, _ object: ManagedObject?, property: String? = nil,
+        user: ChangedValue? = nil, seed: ChangedValue? = nil, kept: MergeChoice.Preference = .user
+    ) throws {
+        report.conflicts.append(
+            MergeConflict(
+                kind: kind, entity: change.entity, name: try name(of: object, change),
+                primaryKey: object?.objectID.primaryKey ?? change.object.primaryKey, property: property,
+                user: try user.flatMap(words), seed: try seed.flatMap(words), kept: kept))
+    }
+
+    /// What an object is called: by its key, else by the text that names it.
+    private func name(of object: ManagedObject?, _ change: SeedChange) throws -> String? {
+        guard let entity = coordinator.managedObjectModel.entity(named: change.entity) else { return nil }
+        let key = choice.comparison.keys[change.entity] ?? []
+        let names =
+            key.isEmpty ? entity.namingAttributes(in: coordinator.managedObjectModel).map(\.name) : key
+        guard let object else {
+            for name in names {
+                if let text = Self.text(try source.value(name, of: change)) { return text }
+            }
+            return nil
+        }
+        for name in names {
+            if let text = Self.text(try EditionReader.value(object, name)) { return text }
+        }
+        return nil
+    }
+
+    /// A value in words; nil for none.
+    private func words(_ value: ChangedValue) throws -> String? {
+        if let text = Self.text(value) { return text }
+        switch value {
+        case .object(let seed):
+            guard case .object(let object) = try state(of: seed) else { return "p\(seed.primaryKey)" }
+            return try name(of: object) ?? "p\(seed.primaryKey)"
+        case .objects(let seeds): return "\(seeds.count) objects"
+        default: return nil
+        }
+    }
+
+    /// What an object of the user's store is called.
+    func name(of object: ManagedObject) throws -> String? {
+        for attribute in object.entity.namingAttributes(in: coordinator.managedObjectModel) {
+            if let text = Self.text(try EditionReader.value(object, attribute.name)) { return text }
+        }
+        return nil
+    }
+
+    /// The value of an attribute in words; nil for no value.
+    static func text(_ value: ChangedValue) -> String? {
+        guard case .value(let value) = value else { return nil }
+        switch value {
+        case .bool(let flag): return flag ? "true" : "false"
+        case .integer(let number): return "\(number)"
+        case .double(let number): return "\(number)"
+        case .decimal(let text), .string(let text), .uri(let text): return text
+        case .date(let seconds): return ISO8601Text.text(referenceSeconds: seconds) ?? "\(seconds)"
+        case .data(let bytes): return "\(bytes.count) bytes"
+        case .uuid(let bytes):
+            let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
+            guard digits.count == 16 else { return digits.joined() }
+            return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }
+                .joined(separator: "-")
+        case .array, .dictionary, .object, .null: return nil
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import ObjectLayer
+import ObjectModel
+import StoreFormat
+
+extension Merger {
+    /// Sets an attribute.
+    func set(_ value: ChangedValue, _ path: String, of object: ManagedObject) throws {
+        switch value {
+        case .value(let value): try object.setAttributeValue(value, forKey: path)
+        case .missingFile(let file):
+            throw ManagedObjectError.missingExternalData(
+                entity: object.objectID.entityName, key: path, file: file)
+        case .nothing, .object, .objects: try object.setAttributeValue(nil, forKey: path)
+        }
+    }
+
+    /// Leads a to-one relationship to an object; one that has a partner which the user gave it keeps it.
+    ///
+    /// - Returns: whether it does so now.
+    @discardableResult
+    func lead(
+        _ object: ManagedObject, to destination: ManagedObject, _ target: SeedObject, by toOne: ToOneColumn,
+        _ change: SeedChange, _ value: ChangedValue
+    ) throws -> Bool {
+        if let inverse = toOne.inverse, !inverse.isToMany,
+            let partner = try destination.object(forKey: inverse.name), partner !== object
+        {
+            if try isSeeds(partner, by: inverse.name, of: target) {
+                // A new object's partner says so itself, once it is known that nobody touched it.
+                if change.kind == .added { return false }
+            } else {
+                try tell(
+                    .destinationTaken, change, object, property: toOne.relationship.name, seed: value,
+                    kept: choice.preference)
+                guard choice.preference == .seed else { return false }
+            }
+        }
+        try setDestination(of: object, to: destination, by: toOne)
+        return true
+    }
+
+    /// Sets a destination, and notes whose partners go with that.
+    func setDestination(of object: ManagedObject, to destination: ManagedObject?, by toOne: ToOneColumn)
+        throws
+    {
+        let name = toOne.relationship.name
+        if let inverse = toOne.inverse, !inverse.isToMany {
+            if let former = try object.object(forKey: name) { freed.insert(End(former, inverse.name)) }
+            if let former = try destination?.object(forKey: inverse.name) { freed.insert(End(former, name)) }
+        }
+        try object.setObject(destination, forKey: name)
+    }
+
+    /// One end of a one-to-one relationship.
+    struct End: Hashable {
+        private let root: ManagedObjectID
+        private let name: String
+
+        init(_ object: ManagedObject, _ name: String) {
+            root = object.objectID
+            self.name = name
+        }
+    }
+
+    /// Whether the old edition gave an object its partner, and the new one gives it another.
+    private func isSeeds(_ partner: ManagedObject, by name: String, of seed: SeedObject) throws -> Bool {
+        guard let index = changed[seed] else { return false }
+        let property = try source.properties(of: source.changes[index]).first { $0.name == name }
+        guard let old = property?.old.destination else { return false }
+        return targets[old] == partner.objectID.primaryKey
+    }
+
+    /// Makes an object a member of a relationship without order.
+    func join(
+        _ member: ManagedObject, _ seed: SeedObject, to owner: ManagedObject, by toMany: ToManyStorage,
+        _ change: SeedChange, isNew: Bool = false
+    ) throws {
+        let name = toMany.relationship.name
+        if case .column(let table, let column) = toMany.storage, let key = member.objectID.primaryKey,
+            let other = try connection.integer(
+                "SELECT \(column.sqlIdentifier) FROM \(table.sqlIdentifier) WHERE Z_PK = \(key)"),
+            other != owner.objectID.primaryKey
+        {
+            guard
+                try choice.preference == .seed || isLetGo(seed, by: name, family: change.object.family, other)
+            else {
+                return try tell(.destinationTaken, change, owner, property: name, seed: .object(seed))
+            }
+        }
+        try owner.relatedObjects(forKey: name).add(member)
+    }
+
+    /// Whether the new edition takes a member from its owner.
+    private func isLetGo(_ member: SeedObject, by name: String, family: Int, _ owner: Int64) throws -> Bool {
+        for change in source.changes
+        where change.kind != .added && change.object.family == family && targets[change.object] == owner {
+            let property = try source.properties(of: change).first { $0.name == name }
+            if property?.old.members.contains(member) == true { return true }
+        }
+        return false
+    }
+
+    /// Where a value of the user's stands between two editions.
+    enum Standing {
+        /// It is the old edition's: the new one is followed.
+        case untouched
+        /// It is the new edition's already.
+        case equal
+        /// The user gave it another.
+        case touched
+    }
+
+    static func standing<Value: Equatable>(of user: Value, old: Value, new: Value) -> Standing {
+        if user == new { return .equal }
+        return user == old ? .untouched : .touched
+    }
+}

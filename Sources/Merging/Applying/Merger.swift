@@ -1,0 +1,161 @@
+import ObjectLayer
+import ObjectModel
+import SQLite
+import StoreFormat
+
+/// Applies what a new edition changes to a store in which a user has worked, through the object layer, in
+/// batches. docs/merging.md says what happens in each case.
+final class Merger {
+    /// So many objects are saved at once: memory and what a save reads of long lists stay in bounds.
+    static let batch = 4_000
+
+    let source: any SeedChangeSource
+    let choice: MergeChoice
+    let connection: Connection
+    let coordinator: PersistentStoreCoordinator
+    let context: ManagedObjectContext
+    let layout: StoreLayout
+    let families: ObjectFamilies
+    /// The primary keys of the seed's objects in the user's store.
+    var targets: [SeedObject: Int64]
+    var report = MergeReport()
+
+    /// The index of the change of each object that both editions have.
+    private(set) var changed: [SeedObject: Int] = [:]
+    /// What the new edition drops.
+    private(set) var dropped: Set<SeedObject> = []
+    /// What is dropped and nobody touched: the primary keys in the user's store, by family.
+    var removable: [(change: SeedChange, key: Int64)] = []
+    /// What is to be inserted and is not yet.
+    var open: Set<SeedObject> = []
+    /// What was inserted and is not saved yet.
+    var unsaved: [SeedObject: ManagedObject] = [:]
+    /// What was inserted.
+    var inserted: Set<SeedObject> = []
+    /// Inserted objects that lead to objects which came later.
+    var waiting: [SeedChange] = []
+    /// Ends of one-to-one relationships that have no partner any more since it got another one.
+    var freed: Set<End> = []
+    /// Values that were taken away for a moment, so that others can take them.
+    var released: [SeedObject: Set<String>] = [:]
+    /// Values that cannot be taken over, since another object has them.
+    var withheld: [SeedObject: Set<String>] = [:]
+
+    init(
+        _ source: any SeedChangeSource, into coordinator: PersistentStoreCoordinator,
+        over connection: Connection,
+        targets: [SeedObject: Int64], choice: MergeChoice
+    ) throws {
+        self.source = source
+        self.choice = choice
+        self.connection = connection
+        self.coordinator = coordinator
+        self.targets = targets
+        layout = coordinator.layout
+        families = ObjectFamilies(layout)
+        context = try ManagedObjectContext(coordinator, over: connection)
+        context.name = "merge"
+        context.transactionAuthor = "zseed"
+    }
+
+    /// Merges everything.
+    ///
+    /// - Returns: what was done.
+    func run() throws -> MergeReport {
+        for (index, change) in source.changes.enumerated() {
+            switch change.kind {
+            case .added: break
+            case .changed: changed[change.object] = index
+            case .removed: dropped.insert(change.object)
+            }
+        }
+        try examineDropped()
+        let additions = try additions()
+        try insert(additions)
+        try connectWaiting()
+        try applyChanges()
+        try arrangeLists(additions)
+        try removeDropped()
+        report.conflicts.sort {
+            ($0.entity, $0.primaryKey, $0.property ?? "", $0.kind.rawValue)
+                < ($1.entity, $1.primaryKey, $1.property ?? "", $1.kind.rawValue)
+        }
+        return report
+    }
+
+    // MARK: Objects
+
+    /// What became of an object of the seed in the user's store.
+    enum State {
+        case object(ManagedObject)
+        /// It will be inserted.
+        case later
+        /// The user deleted it, or it was left out.
+        case gone
+    }
+
+    func state(of object: SeedObject) throws -> State {
+        if let object = unsaved[object] { return .object(object) }
+        if let key = targets[object] { return .object(try user(families.names[object.family], key)) }
+        return open.contains(object) ? .later : .gone
+    }
+
+    /// An object of the user's store.
+    func user(_ entity: String, _ key: Int64) throws -> ManagedObject {
+        guard let id = coordinator.managedObjectID(entityName: entity, primaryKey: key) else {
+            throw ManagedObjectError.unknownEntity(entity)
+        }
+        return try context.object(with: id)
+    }
+
+    func entity(_ name: String) -> EntityLayout? { layout.entity(named: name) }
+
+    // MARK: Saving
+
+    /// Applies items and saves them, all at once; where a value must be unique, in ever smaller parts.
+    ///
+    /// - Returns: the items that cannot be saved since another object has their unique values.
+    func save<Item>(_ items: ArraySlice<Item>, _ body: (ArraySlice<Item>) throws -> Void) throws -> [Item] {
+        let before = report
+        let still = (open, freed)
+        let former = waiting.count
+        do {
+            try body(items)
+            try save()
+            return []
+        } catch is ConstraintConflictError {
+            context.rollback()
+            context.reset()
+            report = before
+            (open, freed) = still
+            unsaved = [:]
+            waiting.removeLast(waiting.count - former)
+            guard items.count > 1 else { return Array(items) }
+            let middle = items.startIndex + items.count / 2
+            return try save(items[..<middle], body) + save(items[middle...], body)
+        }
+    }
+
+    /// Saves what changed, and forgets the objects.
+    func save() throws {
+        // The result is verified as a whole.
+        try context.save(validates: false)
+        for (seed, object) in unsaved {
+            targets[seed] = object.objectID.primaryKey
+            inserted.insert(seed)
+        }
+        unsaved = [:]
+        context.reset()
+    }
+
+    /// Goes through changes in batches.
+    func forEachBatch(
+        _ changes: [SeedChange], _ body: (ArraySlice<SeedChange>) throws -> Void
+    ) throws {
+        for start in stride(from: 0, to: changes.count, by: Self.batch) {
+            let batch = changes[start..<min(start + Self.batch, changes.count)]
+            try source.prepare(batch)
+            try body(batch)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/// What a merge did.
+package struct MergeReport: Sendable {
+    /// How many objects of an entity.
+    package struct Count: Sendable, Equatable {
+        /// Objects that were added.
+        package var added = 0
+        /// Objects that took over something.
+        package var updated = 0
+        /// Objects that were removed.
+        package var removed = 0
+        /// New objects that the user had already.
+        package var found = 0
+
+        /// Begins with none.
+        package init() {}
+    }
+
+    /// The counts of each entity with any.
+    package var counts: [String: Count] = [:]
+    /// What both sides changed, and what could not be done, in the order of entities and primary keys.
+    package var conflicts: [MergeConflict] = []
+
+    /// Begins with nothing.
+    package init() {}
+
+    /// Whether anything was written.
+    package var isEmpty: Bool {
+        counts.values.allSatisfy { $0.added + $0.updated + $0.removed == 0 }
+    }
+
+    mutating func count(_ entity: String, _ key: WritableKeyPath<Count, Int>) {
+        counts[entity, default: Count()][keyPath: key] += 1
+    }
+}
+
+/// Where the user and the new edition meet.
+package struct MergeConflict: Sendable, Equatable {
+    /// What happened.
+    package enum Kind: String, Sendable, CaseIterable {
+        /// Both changed a value or a destination.
+        case bothChanged
+        /// Both gave an ordered relationship another order.
+        case bothReordered
+        /// Both added an object with the same unique values, and they have other values otherwise.
+        case bothAdded
+        /// The user deleted what the new edition changed.
+        case deletedByUser
+        /// The new edition dropped what the user changed.
+        case changedByUser
+        /// The new edition dropped what objects that stay lead to.
+        case stillReferenced
+        /// A new object needs one that the user deleted.
+        case needsDeleted
+        /// The destination was deleted by the user.
+        case destinationDeleted
+        /// The destination of a one-to-one relationship has a partner that the user gave it.
+        case destinationTaken
+        /// Another object has the unique value.
+        case notUnique
+    }
+
+    /// What happened.
+    package let kind: Kind
+    /// The entity.
+    package let entity: String
+    /// What the object is called; nil where nothing tells.
+    package let name: String?
+    /// The primary key in the user's store, or in the edition for an object that is not there.
+    package let primaryKey: Int64
+    /// The property; nil for the whole object.
+    package let property: String?
+    /// The user's value, in words.
+    package let user: String?
+    /// The new edition's value, in words.
+    package let seed: String?
+    /// Whose way it went.
+    package let kept: MergeChoice.Preference
+}

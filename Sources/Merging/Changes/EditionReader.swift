@@ -1,0 +1,66 @@
+import Comparing
+import ObjectLayer
+import ObjectModel
+import SQLite
+import StoreFormat
+
+/// One edition of a seed, open for reading.
+final class EditionReader {
+    let path: String
+    let store: OpenedStore
+    let coordinator: PersistentStoreCoordinator
+    let context: ManagedObjectContext
+
+    init(path: String, store: OpenedStore) throws {
+        self.path = path
+        self.store = store
+        coordinator = PersistentStoreCoordinator(store, path: path, access: .readOnly)
+        context = try ManagedObjectContext(coordinator)
+    }
+
+    /// Opens an edition, which must have the model of another store.
+    ///
+    /// - Throws: ``MergeError``, `StoreError`, `DatabaseError`.
+    static func open(_ edition: ComparedStore, like other: OpenedStore) throws -> OpenedStore {
+        let opened = try edition.open()
+        guard opened.modelOrigin != .inferred else { throw StoreError(.noModel, path: edition.path) }
+        let own = try ModelFile.declaredHashes(of: opened.connection)?.hashes ?? opened.model.versionHashes
+        let wanted = try ModelFile.declaredHashes(of: other.connection)?.hashes ?? other.model.versionHashes
+        let verdict = VersionVerdict(own, wanted)
+        guard verdict.willOpen else {
+            let entities = verdict.differing + verdict.onlyInLeft + verdict.onlyInRight
+            throw MergeError(.otherModel(entities: entities.sortedInBinaryOrder()), path: edition.path)
+        }
+        return opened
+    }
+
+    /// The object of a primary key.
+    func object(_ entity: String, _ key: Int64) throws -> ManagedObject {
+        guard let id = coordinator.managedObjectID(entityName: entity, primaryKey: key) else {
+            throw ManagedObjectError.unknownEntity(entity)
+        }
+        return try context.object(with: id)
+    }
+
+    /// The value of an attribute.
+    static func value(_ object: ManagedObject, _ path: String) throws -> ChangedValue {
+        do {
+            return try object.attributeValue(forKey: path).map { .value($0) } ?? .nothing
+        } catch ManagedObjectError.missingExternalData(_, _, let file) {
+            return .missingFile(file)
+        }
+    }
+}
+
+extension EntityLayout {
+    /// The attributes that can be set, in the order of the columns.
+    var settableAttributes: [AttributeColumn] { attributes.filter { !$0.attribute.isDerived } }
+
+    /// The to-many relationships whose members are told: all but those that a to-one relationship says
+    /// already, unless they have an order.
+    var toldToManys: [ToManyStorage] {
+        toManys.filter { toMany in
+            if case .inverseToOne = toMany.storage { toMany.relationship.isOrdered } else { true }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import ObjectModel
+
+/// What a new edition does with one object, without its values.
+package struct SeedChange: Sendable {
+    /// What it does.
+    package enum Kind: String, Sendable {
+        case added
+        case changed
+        case removed
+    }
+
+    /// What it does.
+    package let kind: Kind
+    /// The object's entity.
+    package let entity: String
+    /// The object.
+    package let object: SeedObject
+    /// Its primary key in the old edition; nil for an added one.
+    package let oldKey: Int64?
+    /// Its primary key in the new edition; nil for a removed one.
+    package let newKey: Int64?
+}
+
+/// One property of an object that an edition adds, changes or drops.
+package struct ChangedProperty: Equatable, Sendable {
+    /// The name, of a composite attribute's element with dots.
+    package let name: String
+    /// What the old edition has.
+    package let old: ChangedValue
+    /// What the new edition has.
+    package let new: ChangedValue
+}
+
+/// What an edition has of a property.
+package enum ChangedValue: Equatable, Sendable {
+    /// No value, no destination, or nothing that is told.
+    case nothing
+    /// The value of an attribute.
+    case value(PropertyValue)
+    /// The destination of a to-one relationship.
+    case object(SeedObject)
+    /// Members of a to-many relationship: of an ordered one all, in their order; of others those that only this
+    /// edition has.
+    case objects([SeedObject])
+    /// A value in a file that is missing.
+    case missingFile(String)
+
+    /// The destination of a to-one relationship.
+    var destination: SeedObject? {
+        if case .object(let object) = self { object } else { nil }
+    }
+
+    /// The members of a to-many relationship.
+    var members: [SeedObject] {
+        if case .objects(let objects) = self { objects } else { [] }
+    }
+}
+
+/// What a new edition of a seed changes, as a merge goes through it.
+package protocol SeedChangeSource: AnyObject {
+    /// All changes, entity by entity.
+    var changes: [SeedChange] { get }
+    /// Whether there is an old edition: without one all of the new edition's objects are added.
+    var hasBase: Bool { get }
+
+    /// Announces the changes whose properties are asked for next.
+    func prepare(_ changes: ArraySlice<SeedChange>) throws
+
+    /// What a change does with the object's properties: of an added object all that have a value, of a removed
+    /// one all that had one, otherwise those that differ.
+    func properties(of change: SeedChange) throws -> [ChangedProperty]
+
+    /// A value of an object's attribute in the new edition, or in the old one where that is all there is; nothing
+    /// where it is not known.
+    func value(_ attribute: String, of change: SeedChange) throws -> ChangedValue
+
+    /// An object of the old edition that the new one still has, with all its values, as if it were added; nil
+    /// where they are not known.
+    func revival(of object: SeedObject) throws -> SeedChange?
+}

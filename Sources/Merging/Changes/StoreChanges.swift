@@ -1,0 +1,154 @@
+import Comparing
+import ObjectLayer
+import ObjectModel
+import StoreFormat
+
+/// What differs between two editions of a seed, or all that is in one. Values are read when they are asked
+/// for: memory holds two primary keys of each object.
+final class StoreChanges: SeedChangeSource {
+    private(set) var changes: [SeedChange] = []
+    let hasBase: Bool
+    /// What told the objects of an entity apart.
+    let rules: [String: String]
+    private let base: EditionReader?
+    private let new: EditionReader
+    private let families: ObjectFamilies
+    /// The primary keys of the old edition by those of the new one, for each family.
+    private var former: [[Int64: Int64]]
+    private let current: [[Int64: Int64]]
+    /// The objects of the changes announced last: held, so that they are read at once.
+    private var held: [ManagedObject] = []
+
+    /// Compares two editions.
+    ///
+    /// - Parameter base: the old one; nil where all of the new one is added.
+    /// - Throws: `ComparisonError`, `DatabaseError`, `FileError`.
+    init(base: EditionReader?, new: EditionReader, choice: ComparisonChoice) throws {
+        self.base = base
+        self.new = new
+        hasBase = base != nil
+        let families = ObjectFamilies(new.store.layout)
+        self.families = families
+        former = Array(repeating: [:], count: families.names.count)
+        guard let base else {
+            rules = [:]
+            current = former
+            for entity in new.store.model.entities.sortedInBinaryOrder(by: { $0.name }) {
+                guard let layout = new.store.layout.entity(named: entity.name), !layout.isAbstract,
+                    new.store.inspection.table(named: layout.table) != nil
+                else { continue }
+                try new.store.connection.forEachRow(
+                    "SELECT Z_PK FROM \(layout.table.sqlIdentifier) WHERE Z_ENT = \(layout.number) ORDER BY Z_PK"
+                ) { add(.added, entity.name, old: nil, new: $0.integer(at: 0)) }
+            }
+            return
+        }
+        let found = try ObjectChanges(
+            old: (base.path, base.store), new: (new.path, new.store), choice: choice)
+        rules = found.rules
+        current = families.names.map { found.pairs[$0] ?? [:] }
+        former = current.map { pairs in
+            Dictionary(pairs.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        }
+        for entity in found.entities {
+            for key in entity.removed { add(.removed, entity.name, old: key, new: nil) }
+            for key in entity.added { add(.added, entity.name, old: nil, new: key) }
+            for (old, new) in entity.changed { add(.changed, entity.name, old: old, new: new) }
+        }
+    }
+
+    private func add(_ kind: SeedChange.Kind, _ entity: String, old: Int64?, new: Int64?) {
+        guard let family = families.index(ofEntity: entity), let key = old ?? new else { return }
+        changes.append(
+            SeedChange(
+                kind: kind, entity: entity,
+                object: SeedObject(isNew: old == nil, family: family, primaryKey: key), oldKey: old,
+                newKey: new))
+    }
+
+    /// The key in the new edition of an object of the old one.
+    func currentKey(of object: SeedObject) -> Int64? {
+        object.isNew ? object.primaryKey : current[object.family][object.primaryKey]
+    }
+
+    func prepare(_ changes: ArraySlice<SeedChange>) throws {
+        held = []
+        for (reader, key) in [(base, \SeedChange.oldKey), (new as EditionReader?, \SeedChange.newKey)] {
+            guard let reader else { continue }
+            let objects = try changes.compactMap { change in
+                try change[keyPath: key].map { try reader.object(change.entity, $0) }
+            }
+            try reader.context.loadFaults(objects)
+            held += objects
+        }
+    }
+
+    func value(_ attribute: String, of change: SeedChange) throws -> ChangedValue {
+        if let key = change.newKey {
+            return try EditionReader.value(new.object(change.entity, key), attribute)
+        }
+        guard let base, let key = change.oldKey else { return .nothing }
+        return try EditionReader.value(base.object(change.entity, key), attribute)
+    }
+
+    func revival(of object: SeedObject) throws -> SeedChange? {
+        guard !object.isNew, let key = current[object.family][object.primaryKey] else { return nil }
+        let entity = try new.object(families.names[object.family], key).objectID.entityName
+        return SeedChange(kind: .added, entity: entity, object: object, oldKey: nil, newKey: key)
+    }
+
+    // MARK: Properties
+
+    func properties(of change: SeedChange) throws -> [ChangedProperty] {
+        let old = try change.oldKey.flatMap { try base?.object(change.entity, $0) }
+        let new = try change.newKey.map { try self.new.object(change.entity, $0) }
+        guard let layout = (old == nil ? self.new : base)?.store.layout.entity(named: change.entity) else {
+            return []
+        }
+        var found: [ChangedProperty] = []
+        func add(_ name: String, _ value: (ManagedObject, Bool) throws -> ChangedValue) throws {
+            let before = try old.map { try value($0, false) } ?? .nothing
+            let after = try new.map { try value($0, true) } ?? .nothing
+            guard before != after else { return }
+            found.append(ChangedProperty(name: name, old: before, new: after))
+        }
+        for column in layout.settableAttributes {
+            try add(column.path) { object, _ in try EditionReader.value(object, column.path) }
+        }
+        for toOne in layout.toOnes {
+            try add(toOne.relationship.name) { object, isNew in
+                try object.object(forKey: toOne.relationship.name).map { .object(seed($0, isNew)) }
+                    ?? .nothing
+            }
+        }
+        for toMany in layout.toldToManys {
+            let name = toMany.relationship.name
+            func members(_ object: ManagedObject?, _ isNew: Bool) throws -> [SeedObject] {
+                try object?.objects(forKey: name).map { seed($0, isNew) } ?? []
+            }
+            var before = try members(old, false)
+            var after = try members(new, true)
+            if !toMany.relationship.isOrdered, old != nil, new != nil {
+                (before, after) = (Self.without(after, before), Self.without(before, after))
+            }
+            guard before != after else { continue }
+            found.append(ChangedProperty(name: name, old: .objects(before), new: .objects(after)))
+        }
+        return found.sortedInBinaryOrder { $0.name }
+    }
+
+    private static func without(_ some: [SeedObject], _ all: [SeedObject]) -> [SeedObject] {
+        let some = Set(some)
+        return all.filter { !some.contains($0) }
+    }
+
+    private func seed(_ object: ManagedObject, _ isNew: Bool) -> SeedObject {
+        let key = object.objectID.primaryKey ?? 0
+        let family = families.index(ofEntity: object.objectID.entityName) ?? 0
+        guard isNew else { return SeedObject(isNew: false, family: family, primaryKey: key) }
+        if let old = former[family][key] {
+            return SeedObject(isNew: false, family: family, primaryKey: old)
+        }
+        return SeedObject(isNew: true, family: family, primaryKey: key)
+    }
+}

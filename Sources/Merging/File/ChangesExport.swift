@@ -1,0 +1,189 @@
+import Comparing
+import Files
+import Foundation
+import ObjectLayer
+import ObjectModel
+import Seeding
+import StoreFormat
+
+/// Writes what a new edition of a seed changes as a file, for apps and for merges (docs/merging.md).
+package struct ChangesExport: Sendable {
+    private let old: ComparedStore
+    private let new: ComparedStore
+    private let choice: ComparisonChoice
+
+    /// Names the editions.
+    package init(old: ComparedStore, new: ComparedStore, choice: ComparisonChoice = .init()) {
+        self.old = old
+        self.new = new
+        self.choice = choice
+    }
+
+    /// Writes the changes; the file appears whole or not at all. The same editions give the same bytes.
+    ///
+    /// - Returns: how many objects change.
+    /// - Throws: ``MergeError``, `ComparisonError`, `StoreError`, `ManagedObjectError`, `DatabaseError`, `OutputError`,
+    ///   `FileError`.
+    @discardableResult
+    package func write(to output: String) throws -> Int {
+        if FileIdentity.isSame(old.path, new.path) { throw MergeError(.sameFile(old.path), path: new.path) }
+        var inputs = InputFiles()
+        for path in [old.path, new.path] {
+            inputs.addDatabase(path)
+            inputs.add(ExternalValues.folder(ofStore: path))
+        }
+        let former = try old.open()
+        guard former.modelOrigin != .inferred else { throw StoreError(.noModel, path: old.path) }
+        let edition = try EditionReader.open(new, like: former)
+        let base = try EditionReader(path: old.path, store: former)
+        let current = try EditionReader(path: new.path, store: edition)
+        let source = try StoreChanges(base: base, new: current, choice: choice)
+        let staged = try StagedOutput(.file, path: output, inputs: inputs)
+        let writer = try ChangesWriter(base, current, source, choice, to: staged.temporaryPath)
+        try writer.write()
+        for reader in [base, current] where !reader.store.connection.isUnchanged {
+            throw FileError(
+                path: reader.path, action: .read, reason: "another process changed it meanwhile")
+        }
+        try staged.place()
+        return source.changes.count
+    }
+}
+
+/// Writes the changes one by one, and the objects that they name behind them.
+private final class ChangesWriter {
+    private let base: EditionReader
+    private let new: EditionReader
+    private let source: StoreChanges
+    private let choice: ComparisonChoice
+    private let families: ObjectFamilies
+    private let file: FileWriter
+    private var buffer: [UInt8] = []
+    private var numbers: [SeedObject: Int] = [:]
+    private var objects: [SeedObject] = []
+
+    init(
+        _ base: EditionReader, _ new: EditionReader, _ source: StoreChanges, _ choice: ComparisonChoice,
+        to path: String
+    ) throws {
+        self.base = base
+        self.new = new
+        self.source = source
+        self.choice = choice
+        families = ObjectFamilies(new.store.layout)
+        Folder.remove(path)
+        file = try FileWriter(creating: path)
+    }
+
+    private func put(_ text: String) throws {
+        buffer += Array(text.utf8)
+        guard buffer.count > 65_536 else { return }
+        try file.write(buffer)
+        buffer = []
+    }
+
+    func write() throws {
+        let hashes =
+            try ModelFile.declaredHashes(of: base.store.connection)?.hashes ?? base.store.model.versionHashes
+        let model = hashes.entities.sorted { $0.key.precedesInBinaryOrder($1.key) }.map { name, hash in
+            "    \(ChangesText.quoted(name)): \"\(Data(hash).base64EncodedString())\""
+        }
+        try put(
+            """
+            {
+              "format": "\(ChangesText.format)",
+              "version": \(ChangesText.version),
+              "base": "\(base.store.inspection.uuid.uppercased())",
+              "model": {
+            \(model.joined(separator: ",\n"))
+              },
+              "changes": [
+            """)
+        let changes = source.changes
+        for start in stride(from: 0, to: changes.count, by: 1_000) {
+            let batch = changes[start..<min(start + 1_000, changes.count)]
+            try source.prepare(batch)
+            for (index, change) in zip(batch.indices, batch) {
+                try put((index == 0 ? "\n    " : ",\n    ") + line(change))
+            }
+        }
+        try put(changes.isEmpty ? "],\n  \"objects\": [" : "\n  ],\n  \"objects\": [")
+        var index = 0
+        while index < objects.count {
+            try put((index == 0 ? "\n    " : ",\n    ") + line(objects[index]))
+            index += 1
+        }
+        try put(objects.isEmpty ? "]\n}\n" : "\n  ]\n}\n")
+        try file.write(buffer)
+        try file.finish()
+    }
+
+    private func number(_ object: SeedObject) -> Int {
+        if let known = numbers[object] { return known }
+        numbers[object] = objects.count
+        objects.append(object)
+        return objects.count - 1
+    }
+
+    private func line(_ change: SeedChange) throws -> String {
+        let own = number(change.object)
+        let properties = try source.properties(of: change).map { property in
+            var parts = ["\"name\": \(ChangesText.quoted(property.name))"]
+            for (key, value) in [("old", property.old), ("new", property.new)] {
+                switch value {
+                case .nothing: break
+                case .value(let value):
+                    guard let text = ChangesText.json(value) else { break }
+                    parts.append("\"\(key)\": \(text)")
+                case .object(let target): parts.append("\"\(key)Object\": \(number(target))")
+                case .objects(let members):
+                    guard !members.isEmpty else { break }
+                    let list = members.map { String(number($0)) }.joined(separator: ", ")
+                    parts.append("\"\(key)Objects\": [\(list)]")
+                case .missingFile(let file):
+                    throw ManagedObjectError.missingExternalData(
+                        entity: change.entity, key: property.name, file: file)
+                }
+            }
+            return "{\(parts.joined(separator: ", "))}"
+        }
+        return "{\"object\": \(own), \"kind\": \"\(change.kind.rawValue)\", "
+            + "\"properties\": [\(properties.joined(separator: ", "))]}"
+    }
+
+    /// An object with what it is found by.
+    private func line(_ seed: SeedObject) throws -> String {
+        let reader = seed.isNew ? new : base
+        let object = try reader.object(families.names[seed.family], seed.primaryKey)
+        let name = object.objectID.entityName
+        var parts = [
+            "\"entity\": \(ChangesText.quoted(name))", "\"primaryKey\": \(seed.primaryKey)",
+        ]
+        if seed.isNew { parts.append("\"isNew\": true") }
+        var keys: [String] = []
+        for names in identifyingKeys(of: name) {
+            let values = try names.map { name -> String? in
+                guard case .value(let value) = try EditionReader.value(object, name) else { return nil }
+                return ChangesText.json(value).map { "\(ChangesText.quoted(name)): \($0)" }
+            }
+            guard !values.contains(nil) else { continue }
+            keys.append("{\(values.compactMap(\.self).joined(separator: ", "))}")
+        }
+        if !keys.isEmpty { parts.append("\"keys\": [\(keys.joined(separator: ", "))]") }
+        return "{\(parts.joined(separator: ", "))}"
+    }
+
+    /// The attributes by which objects of an entity are found: those that were named, or its uniqueness
+    /// constraints.
+    private func identifyingKeys(of name: String) -> [[String]] {
+        var current = base.store.model.entity(named: name)
+        var all: [[String]] = []
+        while let entity = current {
+            if let key = choice.keys[entity.name] { return [key] }
+            all += entity.uniquenessConstraints
+            current = base.store.model.superentity(of: entity)
+        }
+        guard let layout = base.store.layout.entity(named: name) else { return [] }
+        return all.filter { names in names.allSatisfy { layout.attribute($0) != nil } }
+    }
+}

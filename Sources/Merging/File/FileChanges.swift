@@ -1,0 +1,163 @@
+import Files
+import Foundation
+import ObjectLayer
+import ObjectModel
+import StoreFormat
+
+/// The changes that a file holds.
+final class FileChanges: SeedChangeSource {
+    private(set) var changes: [SeedChange] = []
+    let hasBase = true
+    /// The objects that the changes name, with what they are found by.
+    let objects: [(seed: SeedObject, entity: String, keys: [[String: PropertyValue]])]
+    /// The UUID of the old edition.
+    let baseUUID: String
+    private var properties: [SeedObject: [ChangedProperty]] = [:]
+    private let keys: [SeedObject: [[String: PropertyValue]]]
+
+    /// Reads a file, which must be of the model of the user's store.
+    ///
+    /// - Throws: ``MergeError``, `FileError`.
+    init(path: String, user: OpenedStore) throws {
+        let document = try Self.document(path)
+        let wanted = try ModelFile.declaredHashes(of: user.connection)?.hashes ?? user.model.versionHashes
+        let verdict = VersionVerdict(
+            VersionHashes(entities: document.model.mapValues { Array($0) }), wanted)
+        guard verdict.willOpen else {
+            let entities = verdict.differing + verdict.onlyInLeft + verdict.onlyInRight
+            throw MergeError(.otherModel(entities: entities.sortedInBinaryOrder()), path: path)
+        }
+        baseUUID = document.base.uppercased()
+        let families = ObjectFamilies(user.layout)
+        func bad(_ words: String) -> MergeError { MergeError(.badChanges(words), path: path) }
+        objects = try document.objects.map { object in
+            guard let family = families.index(ofEntity: object.entity) else {
+                throw bad("there is no entity \(object.entity)")
+            }
+            return (
+                SeedObject(isNew: object.isNew ?? false, family: family, primaryKey: object.primaryKey),
+                object.entity, (object.keys ?? []).map { $0.mapValues(\.value) }
+            )
+        }
+        keys = Dictionary(
+            objects.map { ($0.seed, $0.keys) }, uniquingKeysWith: { first, _ in first })
+        func object(_ number: Int) throws -> SeedObject {
+            guard objects.indices.contains(number) else { throw bad("there is no object \(number)") }
+            return objects[number].seed
+        }
+        for change in document.changes {
+            let seed = try object(change.object)
+            guard let kind = SeedChange.Kind(rawValue: change.kind), seed.isNew == (kind == .added),
+                properties[seed] == nil
+            else { throw bad("an object is \(change.kind), which it cannot be") }
+            let entity = objects[change.object].entity
+            changes.append(
+                SeedChange(
+                    kind: kind, entity: entity, object: seed, oldKey: seed.isNew ? nil : seed.primaryKey,
+                    newKey: seed.isNew ? seed.primaryKey : nil))
+            properties[seed] = try change.properties.map { property in
+                guard let layout = user.layout.entity(named: entity) else { throw bad("no entity \(entity)") }
+                func value(_ plain: ChangesValue?, _ one: Int?, _ many: [Int]?) throws -> ChangedValue {
+                    if layout.toMany(property.name) != nil { return .objects(try (many ?? []).map(object)) }
+                    if layout.toOne(property.name) != nil {
+                        return try one.map { .object(try object($0)) } ?? .nothing
+                    }
+                    guard let column = layout.attribute(property.name), !column.attribute.isDerived else {
+                        throw bad("\(entity) has no property \(property.name)")
+                    }
+                    return plain.map { .value($0.value) } ?? .nothing
+                }
+                return ChangedProperty(
+                    name: property.name,
+                    old: try value(property.old, property.oldObject, property.oldObjects),
+                    new: try value(property.new, property.newObject, property.newObjects))
+            }
+        }
+    }
+
+    private static func document(_ path: String) throws -> ChangesDocument {
+        guard let status = FileStatus(path: path) else { throw StoreError(.missing, path: path) }
+        guard !status.isFolder else { throw StoreError(.isFolder, path: path) }
+        var bytes: [UInt8] = []
+        try FileBytes.forEachPiece(of: path) { bytes += $0 }
+        let document: ChangesDocument
+        do {
+            document = try JSONDecoder().decode(ChangesDocument.self, from: Data(bytes))
+        } catch {
+            throw MergeError(.badChanges("it is not the JSON that `zseed diff --changes` writes"), path: path)
+        }
+        guard document.format == ChangesText.format else {
+            throw MergeError(.badChanges("its format is not \(ChangesText.format)"), path: path)
+        }
+        guard document.version == ChangesText.version else {
+            throw MergeError(.badChanges("version \(document.version) is not known"), path: path)
+        }
+        return document
+    }
+
+    func prepare(_ changes: ArraySlice<SeedChange>) throws {}
+
+    func properties(of change: SeedChange) throws -> [ChangedProperty] { properties[change.object] ?? [] }
+
+    func value(_ attribute: String, of change: SeedChange) throws -> ChangedValue {
+        if let property = properties[change.object]?.first(where: { $0.name == attribute }) {
+            return property.new == .nothing ? property.old : property.new
+        }
+        return keys[change.object]?.lazy.compactMap { $0[attribute] }.first.map { .value($0) } ?? .nothing
+    }
+
+    func revival(of object: SeedObject) throws -> SeedChange? { nil }
+
+    // MARK: Which objects are the same
+
+    private static func constant(_ value: PropertyValue) -> PredicateConstant {
+        switch value {
+        case .bool(let flag): .bool(flag)
+        case .integer(let number): .integer(number)
+        case .double(let number): .double(number)
+        case .decimal(let text): .decimal(text)
+        case .string(let text): .string(text)
+        case .date(let seconds): .date(seconds)
+        case .data(let bytes): .data(bytes)
+        case .uuid(let bytes): .uuid(bytes)
+        case .uri(let text): .url(text)
+        case .array, .dictionary, .object, .null: .null
+        }
+    }
+
+    /// Finds the objects in the user's store: by their keys, and what these do not tell by the primary key,
+    /// where the store began as the old edition.
+    func targets(in copy: (path: String, store: OpenedStore)) throws -> [SeedObject: Int64] {
+        let context = try ManagedObjectContext(
+            PersistentStoreCoordinator(copy.store, path: copy.path, access: .readOnly))
+        let isDescendant = copy.store.inspection.uuid.uppercased() == baseUUID
+        var targets: [SeedObject: Int64] = [:]
+        var taken: Set<SeedObject> = []
+        for (seed, entity, keys) in objects {
+            for key in keys {
+                var request = FetchRequest(entityName: entity)
+                let names = key.keys.sortedInBinaryOrder()
+                request.predicate = try Predicate(
+                    format: names.map { _ in "%K == %@" }.joined(separator: " AND "),
+                    arguments: names.flatMap { name -> [PredicateArgument] in
+                        [.keyPath(name), .value(Self.constant(key[name] ?? .null))]
+                    })
+                request.fetchLimit = 1
+                guard let found = try context.fetchObjectIDs(request).first?.primaryKey else { continue }
+                targets[seed] = found
+                taken.insert(SeedObject(isNew: false, family: seed.family, primaryKey: found))
+                break
+            }
+        }
+        for (seed, entity, _) in objects where isDescendant && !seed.isNew && targets[seed] == nil {
+            guard !taken.contains(seed), let layout = copy.store.layout.entity(named: entity) else {
+                continue
+            }
+            let count = try copy.store.connection.integer(
+                "SELECT count(*) FROM \(layout.table.sqlIdentifier) WHERE Z_PK = \(seed.primaryKey) "
+                    + "AND Z_ENT = \(layout.number)")
+            if count == 1 { targets[seed] = seed.primaryKey }
+        }
+        return targets
+    }
+}

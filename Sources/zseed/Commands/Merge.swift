@@ -1,0 +1,170 @@
+import ArgumentParser
+import Comparing
+import Merging
+import ObjectModel
+import StoreFormat
+import SwiftDataSource
+import Verification
+
+/// `zseed merge`: brings a new edition of a seed into a store in which a user has worked.
+struct Merge: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "merge",
+        abstract: "Bring a new edition of a seed into a store in which a user has worked.",
+        discussion: """
+            With --base, the edition that the user's store began as, what the user did not touch follows \
+            the new edition, and what the user changed stays. What the new edition dropped goes where the \
+            user did not touch it and nothing that stays leads to it. Without --base what is missing is \
+            added; with --update objects that are there take over the new edition's values.
+
+            Objects of the user's keep their primary keys, the store its UUID, metadata and history. Where \
+            both changed the same, the user's value stays and a line tells; --prefer seed takes the other. \
+            The result is verified and appears whole or not at all; no input is ever changed. \
+            docs/merging.md tells what happens in each case.
+            """
+    ).partOfZSeed
+
+    @Argument(help: "The store in which a user has worked.")
+    var store: String
+
+    @Option(name: .customLong("from"), help: ArgumentHelp("The new edition of the seed.", valueName: "store"))
+    var new: String?
+
+    @Option(
+        help: ArgumentHelp("The edition that the user's store began as.", valueName: "store"))
+    var base: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "In place of both editions, what `zseed diff --changes` wrote of them.", valueName: "file"))
+    var changes: String?
+
+    @Option(name: [.short, .long], help: "Where the merged store goes.")
+    var output: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Whose value stays where both changed it: user or seed.", valueName: "side"))
+    var prefer = MergeChoice.Preference.user
+
+    @Flag(help: "Without --base: objects that are there take over the new edition's values.")
+    var update = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The attributes that tell the objects of an entity apart.",
+            valueName: "Entity=attribute,…"))
+    var key: [String] = []
+
+    @Option(help: "The app's model, for stores that carry none.")
+    var model: String?
+
+    @OptionGroup
+    var choosing: ModelOptions
+
+    @Flag(inversion: .prefixedNo, help: "Verify the merged store before it is put in place.")
+    var verify = true
+
+    @Flag(help: "Print JSON, for programs.")
+    var json = false
+
+    @Flag(name: [.short, .long], help: "Print nothing but warnings and errors.")
+    var quiet = false
+
+    func validate() throws {
+        try choosing.validate(besides: model)
+        try ComparisonOptions.validate(keys: key)
+        guard (new == nil) != (changes == nil) else {
+            throw ValidationError(
+                new == nil
+                    ? "--from is missing: the new edition, or --changes with what changed"
+                    : "--from and --changes exclude each other")
+        }
+        guard changes == nil || (base == nil && key.isEmpty && !update) else {
+            throw ValidationError(
+                "--changes says what changed from which edition: leave --base, --key and --update out")
+        }
+        guard !update || base == nil else {
+            throw ValidationError("--update is for merges without --base, which tells what the user changed")
+        }
+    }
+
+    func run() throws {
+        do {
+            try Failures.reported(about: store) { try merge() }
+        } catch ComparisonError.unknownNames(let names) {
+            throw ValidationError(
+                "the model has no \(names.map { "'\($0)'" }.joined(separator: ", ")) "
+                    + "(--key takes names of entities and attributes)")
+        }
+    }
+
+    private func merge() throws {
+        let app = try model.map { path in
+            let file = try ModelFile.read(path: path, choice: choosing.choice)
+            ModelSourceRenderer.report(file.sourceIssues)
+            return file.model
+        }
+        let choice = MergeChoice(
+            comparison: ComparisonChoice(keys: ComparisonOptions.keys(key)), preference: prefer,
+            updates: update)
+        let user = ComparedStore(path: store, model: app)
+        let merge =
+            if let changes {
+                StoreMerge(store: user, changes: changes, choice: choice)
+            } else {
+                StoreMerge(
+                    store: user, new: ComparedStore(path: new ?? "", model: app),
+                    base: base.map { ComparedStore(path: $0, model: app) }, choice: choice)
+            }
+        let finished = try merge.merge(to: output)
+        let results = verify ? try verified(finished) : []
+        if finished.missingFiles > 0 {
+            Diagnostics.tell(
+                "\(Count.text(finished.missingFiles, "file")) of large values "
+                    + "\(finished.missingFiles == 1 ? "was" : "were") missing already", about: store, .warning
+            )
+        }
+        if let issue = try finished.place() { Diagnostics.tell(IssueDescription(issue), .warning) }
+        let renderer = MergeRenderer(
+            store: store, new: new ?? changes ?? "", base: base, isTwoWay: base == nil && changes == nil,
+            output: output, rules: finished.rules)
+        if json { return Terminal.printData(try JSONText.of(renderer.description(finished.report)) + "\n") }
+        guard !quiet else { return }
+        for line in renderer.lines(finished.report) { Terminal.print(line) }
+        let facts = [
+            renderer.summary(finished.report),
+            verify ? VerificationRenderer().tally(results) : "not verified",
+        ]
+        Terminal.print("\(output): \(facts.joined(separator: ", "))")
+        if let note = renderer.note(finished.report) { Terminal.report("note: \(note)") }
+    }
+
+    /// Checks the merged store; what the user's store failed already is no fault of the merge.
+    private func verified(_ finished: FinishedMerge) throws -> [StoreVerifier.Result] {
+        let carriesModel = try !ModelSubject.open(store).model.isInferred
+        func check(_ path: String) throws -> [StoreVerifier.Result] {
+            try StoreVerifier().verify(
+                path: path, modelPath: carriesModel ? nil : model,
+                modelChoice: carriesModel ? .current : choosing.choice)
+        }
+        let results = try check(finished.temporaryPath)
+        var failed = results.filter { !$0.isPassed }
+        guard !failed.isEmpty else { return results }
+        let inherited = Set(try check(store).filter { !$0.isPassed }.map(\.name))
+        for result in failed where inherited.contains(result.name) {
+            Diagnostics.tell(
+                "check '\(result.name)' fails, as it does for the user's store", about: output, .warning)
+        }
+        failed.removeAll { inherited.contains($0.name) }
+        guard failed.isEmpty else {
+            throw Failure(
+                errors: failed.flatMap { result in
+                    result.outcome.examples.map { IssueDescription($0, of: result.name, path: output) }
+                }, status: .data)
+        }
+        return results
+    }
+}
+
+extension MergeChoice.Preference: ExpressibleByArgument {}

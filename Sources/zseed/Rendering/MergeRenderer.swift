@@ -1,0 +1,131 @@
+import Merging
+import ObjectModel
+
+/// Shows what a merge did, to people and to programs.
+struct MergeRenderer {
+    let store: String
+    let new: String
+    let base: String?
+    /// Whether nothing told what the user changed.
+    let isTwoWay: Bool
+    let output: String
+    let rules: [String: String]
+
+    // MARK: For people
+
+    /// One line for each conflict.
+    func lines(_ report: MergeReport) -> [String] {
+        report.conflicts.map { "conflict  \(Self.line($0))" }
+    }
+
+    /// How many objects came, changed and went.
+    func summary(_ report: MergeReport) -> String {
+        func total(_ key: KeyPath<MergeReport.Count, Int>) -> Int {
+            report.counts.values.reduce(0) { $0 + $1[keyPath: key] }
+        }
+        let facts = [
+            (total(\.added), "added"), (total(\.updated), "updated"), (total(\.removed), "removed"),
+        ].filter { $0.0 > 0 }.map { "\(Count.text($0.0, "object")) \($0.1)" }
+        let conflicts =
+            report.conflicts.isEmpty ? [] : [Count.text(report.conflicts.count, "conflict")]
+        let all = (facts.isEmpty ? ["nothing to change"] : facts) + conflicts
+        return "merged, " + all.joined(separator: ", ")
+    }
+
+    /// What was guessed.
+    func note(_ report: MergeReport) -> String? {
+        guard isTwoWay else { return nil }
+        let guessed = report.counts.filter { $0.value.added > 0 }.keys.sortedInBinaryOrder()
+            .filter { !["key", "uniqueness"].contains(rules[$0]) }
+        guard !guessed.isEmpty else { return nil }
+        return "nothing tells which objects of \(guessed.joined(separator: ", ")) are the same but their "
+            + "names and values: see --base and --key"
+    }
+
+    private static func line(_ conflict: MergeConflict) -> String {
+        let name = conflict.name.map { "\"\(IssueRenderer.printable($0))\"" } ?? "p\(conflict.primaryKey)"
+        let subject = "\(conflict.entity) \(name)"
+        let property = conflict.property.map { ": \($0)" } ?? ""
+        func value(_ text: String?) -> String { text.map(ValueWords.plain) ?? "nil" }
+        let kept = conflict.kept == .user ? "the user's stays" : "the new one is taken"
+        return subject
+            + {
+                switch conflict.kind {
+                case .bothChanged, .bothAdded:
+                    guard conflict.user != nil || conflict.seed != nil else {
+                        return "\(property): both have it; \(kept)"
+                    }
+                    let (user, seed) = (value(conflict.user), value(conflict.seed))
+                    return "\(property): \(user) of the user, \(seed) new; \(kept)"
+                case .bothReordered: return "\(property): another order in both; \(kept)"
+                case .deletedByUser:
+                    let end = conflict.kept == .user ? "stays deleted" : "comes back"
+                    return ": changed, but deleted by the user; \(end)"
+                case .changedByUser:
+                    return ": dropped, but the user changed \(conflict.property ?? "it"); stays"
+                case .stillReferenced: return ": dropped, but something that stays leads to it; stays"
+                case .needsDeleted:
+                    let seed = conflict.seed.map { " \(ValueWords.plain($0))" } ?? ""
+                    return ": new, but it needs\(conflict.property.map { " as \($0)" } ?? "")\(seed) "
+                        + "what the user deleted; left out"
+                case .destinationDeleted:
+                    let seed = value(conflict.seed)
+                    return "\(property): leads to \(seed), which the user deleted; left as it is"
+                case .destinationTaken:
+                    return "\(property): \(value(conflict.seed)) has a partner that the user gave it; \(kept)"
+                case .notUnique:
+                    return conflict.property == nil
+                        ? ": new, but another object has its unique values; left out"
+                        : "\(property): another object has \(value(conflict.seed)); the user's stays"
+                }
+            }()
+    }
+
+    // MARK: For programs
+
+    /// A merge as JSON.
+    struct Description: Encodable {
+        struct Entity: Encodable {
+            let entity: String
+            let sameBy: String?
+            let added: Int
+            let updated: Int
+            let removed: Int
+            let found: Int
+        }
+
+        struct Conflict: Encodable {
+            let kind: String
+            let entity: String
+            let name: String?
+            let primaryKey: Int64
+            let property: String?
+            let user: String?
+            let seed: String?
+            let kept: String
+        }
+
+        let store: String
+        let from: String
+        let base: String?
+        let output: String
+        let entities: [Entity]
+        let conflicts: [Conflict]
+    }
+
+    func description(_ report: MergeReport) -> Description {
+        Description(
+            store: store, from: new, base: base, output: output,
+            entities: report.counts.sorted { $0.key.precedesInBinaryOrder($1.key) }.map { name, count in
+                .init(
+                    entity: name, sameBy: rules[name], added: count.added, updated: count.updated,
+                    removed: count.removed, found: count.found)
+            },
+            conflicts: report.conflicts.map { conflict in
+                .init(
+                    kind: conflict.kind.rawValue, entity: conflict.entity, name: conflict.name,
+                    primaryKey: conflict.primaryKey, property: conflict.property, user: conflict.user,
+                    seed: conflict.seed, kept: conflict.kept.rawValue)
+            })
+    }
+}

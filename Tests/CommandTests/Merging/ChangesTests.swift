@@ -1,0 +1,106 @@
+import Foundation
+import SQLite
+import TestSupport
+import Testing
+
+@Suite("zseed diff --changes, zseed merge --changes")
+struct ChangesTests {
+    private static let seed = """
+        UPDATE ZITEM SET ZQUANTITY = 9, ZADDED = 1.5, ZUNIT = 2 WHERE Z_PK = 1;
+        DELETE FROM ZITEM WHERE Z_PK = 3; INSERT INTO Z_1TAGS VALUES (2, 2);
+        INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZNAME, ZUNIT, ZLIST, Z_FOK_LIST) VALUES (4, 1, 1, 'Oil', 2, 1, 2500);
+        """
+
+    private func write(_ stores: MergedStores, _ arguments: String...) throws -> ProcessResult {
+        try Zseed.run(
+            ["diff", "A.sqlite", "B.sqlite", "--changes", "changes.json", "-q"] + arguments, in: stores.path)
+    }
+
+    private func merge(_ stores: MergedStores, _ arguments: String...) throws -> ProcessResult {
+        try Zseed.run(
+            ["merge", "U.sqlite", "--changes", "changes.json", "-o", "M.sqlite"] + arguments, in: stores.path)
+    }
+
+    @Test("Changes as data are merged as the editions are")
+    func asEditions() throws {
+        let stores = try MergedStores(
+            seed: Self.seed,
+            user: "UPDATE ZITEM SET ZQUANTITY = 7 WHERE Z_PK = 1; DELETE FROM ZTAG WHERE Z_PK = 1; "
+                + "DELETE FROM Z_1TAGS WHERE Z_3TAGS = 1")
+        #expect(try write(stores).status == 1)
+        let direct = try stores.merge()
+        let expected = try Zseed.run("dump", "M.sqlite", in: stores.path).output
+        try FileManager.default.removeItem(atPath: stores.path + "/A.sqlite")
+        try FileManager.default.removeItem(atPath: stores.path + "/B.sqlite")
+        let result = try merge(stores)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output == direct.output)
+        #expect(try Zseed.run("dump", "M.sqlite", in: stores.path).output == expected)
+        let list = "SELECT ZNAME FROM ZITEM WHERE ZLIST = 1 ORDER BY Z_FOK_LIST"
+        #expect(try stores.rows(list) == ["Rice", "Oil", "Salt"])
+    }
+
+    @Test("The file is JSON of a versioned schema, and the same bytes at each run")
+    func schema() throws {
+        let stores = try MergedStores(seed: "UPDATE ZITEM SET ZQUANTITY = 9, ZADDED = 1.5 WHERE Z_PK = 1")
+        #expect(try write(stores).status == 1)
+        let first = try bytes(of: stores.path + "/changes.json")
+        #expect(try write(stores).status == 1)
+        #expect(try bytes(of: stores.path + "/changes.json") == first)
+        let text = String(decoding: first, as: UTF8.self)
+        #expect(
+            text.contains(
+                """
+                  "changes": [
+                    {"object": 0, "kind": "changed", "properties": [{"name": "added", "old": {"date": "725760000.0"}, \
+                "new": {"date": "1.5"}}, {"name": "quantity", "old": {"integer": "1"}, "new": {"integer": "9"}}]}
+                  ],
+                  "objects": [
+                    {"entity": "Item", "primaryKey": 1}
+                  ]
+                }
+
+                """), "\(text)")
+        let equal = try MergedStores()
+        #expect(try write(equal).status == 0)
+        #expect(try merge(equal).output.hasPrefix("M.sqlite: merged, nothing to change"))
+    }
+
+    @Test("Bad files and arguments are told, and nothing is written")
+    func mistakes() throws {
+        let stores = try MergedStores(seed: Self.seed)
+        #expect(try write(stores).status == 1)
+        let text = String(decoding: try bytes(of: stores.path + "/changes.json"), as: UTF8.self)
+        for (old, new, words) in [
+            ("\"version\": 1", "\"version\": 9", "version 9 is not known"),
+            ("zseed-changes", "changes", "its format is not zseed-changes"),
+            ("\"object\": 0", "\"object\": 77", "there is no object 77"),
+            ("\"name\": \"quantity\"", "\"name\": \"amount\"", "Item has no property amount"),
+            ("\"changes\": [", "\"changes\": ", "not the JSON that `zseed diff --changes` writes"),
+            ("\"Item\": \"", "\"Items\": \"", "migrate first"),
+            ("\"Item\", \"primaryKey\"", "\"Thing\", \"primaryKey\"", "there is no entity Thing"),
+        ] {
+            try stores.stores.folder.write(text.replacing(old, with: new), as: "changes.json")
+            let result = try merge(stores)
+            #expect(result.status == 1 && result.errors.contains(words), "\(words): \(result.errors)")
+        }
+        try stores.stores.folder.write(text, as: "changes.json")
+        for (arguments, words) in [
+            (["--base", "A.sqlite"], "leave --base, --key and --update out"),
+            (["--from", "B.sqlite"], "--from and --changes exclude each other"),
+        ] {
+            let result = try Zseed.run(
+                ["merge", "U.sqlite", "--changes", "changes.json", "-o", "M.sqlite"] + arguments,
+                in: stores.path)
+            #expect(result.status == 2 && result.errors.contains(words), "\(result.errors)")
+        }
+        #expect(try write(stores, "--entity", "Item").errors.contains("leave --entity and --ignore out"))
+        let onto = try Zseed.run(
+            "diff", "A.sqlite", "B.sqlite", "--changes", "B.sqlite", in: stores.path)
+        #expect(onto.status == 2 && onto.errors.contains("the output would overwrite B.sqlite"))
+        let self_ = try Zseed.run(
+            "merge", "U.sqlite", "--changes", "changes.json", "-o", "changes.json", in: stores.path)
+        #expect(self_.status == 2, "\(self_.errors)")
+        #expect(!FileManager.default.fileExists(atPath: stores.path + "/M.sqlite"))
+    }
+}

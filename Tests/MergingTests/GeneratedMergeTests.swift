@@ -1,0 +1,127 @@
+import CodeGeneration
+import Foundation
+import Merging
+import ObjectLayer
+import ObjectModel
+import TestSupport
+import Testing
+
+/// The code in `Generated` is what apps get to apply changes with; here it does so through the object layer.
+@Suite("SeedStore.merge, as generated")
+struct GeneratedMergeTests {
+    private static let folder = Corpus.packageRoot + "/Tests/MergingTests/Generated"
+
+    @Test("Is what codegen writes: ZSEED_WRITE_DOCS=1 swift test --filter GeneratedMerge")
+    func upToDate() throws {
+        let generator = try CodeGenerator(
+            model: MergeWorlds().model, name: "Model", flavor: .objectLayer)
+        let files = generator.files()
+        for file in files {
+            let path = Self.folder + "/" + file.name
+            if ProcessInfo.processInfo.environment["ZSEED_WRITE_DOCS"] != nil {
+                try Data(file.text.utf8).write(to: URL(fileURLWithPath: path))
+            }
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == file.text, "\(file.name)")
+        }
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: Self.folder).sorted()
+                == files.map(\.name).sorted())
+    }
+
+    /// A conflict in a line. Of what the user changed in a dropped object, and of what a new one needs, each
+    /// names the first that it comes to.
+    private static func line(
+        _ kind: String, _ entity: String, _ property: String?, _ kept: String
+    ) -> String {
+        let isWhole = ["changedByUser", "needsDeleted"].contains(kind)
+        return "\(kind) \(entity).\(isWhole ? "" : property ?? "") \(kept)"
+    }
+
+    private static func told(_ report: MergeReport) -> [String] {
+        report.conflicts.map { line($0.kind.rawValue, $0.entity, $0.property, $0.kept.rawValue) }.sorted()
+    }
+
+    private static func told(inApp conflicts: [SeedStore.Conflict]) -> [String] {
+        conflicts.map { line($0.kind, $0.entity, $0.property, $0.kept.rawValue) }.sorted()
+    }
+
+    /// Merges the changes of `new.sqlite` into a copy of `user.sqlite` as an app does.
+    private static func mergeInApp(
+        _ worlds: MergeWorlds, preferring side: SeedStore.Side = .user
+    ) throws -> [SeedStore.Conflict] {
+        try worlds.copy("user.sqlite", as: "app.sqlite")
+        let context = try ManagedObjectContext(
+            SeedStore.open(path: worlds.path + "/app.sqlite", access: .readWrite))
+        let conflicts = try SeedStore.merge(
+            changes: URL(fileURLWithPath: worlds.path + "/changes.json"), into: context, preferring: side)
+        try context.save()
+        return conflicts
+    }
+
+    @Test(
+        "Does what zseed merge does, with both editions and with the file of their changes",
+        arguments: 0..<2)
+    func differential(part: Int) throws {
+        let worlds = try MergeWorlds()
+        for number in stride(from: part, to: MergePropertyTests.count / 4, by: 2) {
+            let seed = MergePropertyTests.first &+ UInt64(number) &* 1_007
+            try MergePropertyTests.makeWorlds(worlds, seed)
+            try ChangesExport(
+                old: worlds.opened("base.sqlite"), new: worlds.opened("new.sqlite")
+            ).write(to: worlds.path + "/changes.json")
+            let direct = try worlds.merge()
+            let expected = MergePropertyTests.contents(try World(worlds, "merged.sqlite"))
+            let finished = try StoreMerge(
+                store: worlds.opened("user.sqlite"), changes: worlds.path + "/changes.json"
+            ).merge(to: worlds.path + "/changed.sqlite")
+            _ = try finished.place()
+            #expect(
+                MergePropertyTests.contents(try World(worlds, "changed.sqlite")) == expected, "seed \(seed)"
+            )
+            #expect(Self.told(finished.report) == Self.told(direct), "seed \(seed)")
+            let conflicts = try Self.mergeInApp(worlds)
+            #expect(
+                MergePropertyTests.contents(try World(worlds, "app.sqlite")) == expected, "seed \(seed)")
+            #expect(Self.told(inApp: conflicts) == Self.told(direct), "seed \(seed)")
+        }
+    }
+
+    @Test("The same editions give the same bytes, of changes that any order of rows has")
+    func bytes() throws {
+        let worlds = try MergeWorlds()
+        for seed in 1...5 as ClosedRange<UInt64> {
+            try MergePropertyTests.makeWorlds(worlds, seed)
+            let export = ChangesExport(
+                old: worlds.opened("base.sqlite"), new: worlds.opened("new.sqlite"))
+            try export.write(to: worlds.path + "/one.json")
+            try export.write(to: worlds.path + "/other.json")
+            let one = try Data(contentsOf: URL(fileURLWithPath: worlds.path + "/one.json"))
+            #expect(try one == Data(contentsOf: URL(fileURLWithPath: worlds.path + "/other.json")))
+            let object = try #require(try JSONSerialization.jsonObject(with: one) as? [String: Any])
+            #expect(object["format"] as? String == "zseed-changes")
+            #expect(object["version"] as? Int == 1)
+        }
+    }
+
+    @Test("Changes of another model, of another edition and of no edition are refused")
+    func refused() throws {
+        let worlds = try MergeWorlds()
+        try MergePropertyTests.makeWorlds(worlds, 7)
+        let file = worlds.path + "/changes.json"
+        try ChangesExport(old: worlds.opened("base.sqlite"), new: worlds.opened("new.sqlite")).write(
+            to: file)
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        func write(_ old: String, _ new: String) throws {
+            try text.replacing(old, with: new).write(toFile: file, atomically: true, encoding: .utf8)
+        }
+        try write("\"version\": 1", "\"version\": 2")
+        #expect(throws: SeedStore.MergeError.unknownFormat) { try Self.mergeInApp(worlds) }
+        try write("\"Entry\": \"", "\"Entries\": \"")
+        #expect(throws: SeedStore.MergeError.otherModel) { try Self.mergeInApp(worlds) }
+        try write("\"object\": 0", "\"object\": 999999")
+        #expect(throws: SeedStore.MergeError.unknownFormat) { try Self.mergeInApp(worlds) }
+        try write("5EED0000-0000-4000-8000-00000000BA5E", "5EED0000-0000-4000-8000-000000000000")
+        try worlds.copy("template.sqlite", as: "user.sqlite")
+        #expect(throws: SeedStore.MergeError.otherEdition) { try Self.mergeInApp(worlds) }
+    }
+}
