@@ -238,6 +238,18 @@ import CSQLite
         return try body(UnsafeRawBufferPointer(start: start, count: count))
     }
 
+    /// The bytes of a text column, none for NULL, valid until the next step or a conversion of the
+    /// column.
+    @inlinable @inline(__always)
+    package func bytes(at index: Int) -> UnsafeRawBufferPointer {
+        let column = Int32(truncatingIfNeeded: index)
+        guard let start = sqlite3_column_text(handle, column) else {
+            return UnsafeRawBufferPointer(start: nil, count: 0)
+        }
+        return UnsafeRawBufferPointer(
+            start: start, count: Int(sqlite3_column_bytes(handle, column)))
+    }
+
     /// Gives the bytes of a blob column, nil for NULL, valid during the call.
     @inlinable @inline(__always)
     package func withBlob<Result>(

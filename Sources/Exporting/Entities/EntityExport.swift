@@ -114,28 +114,35 @@ struct EntityExport {
         var nulTexts = missing
         var dangling = [Int](repeating: 0, count: toOneFields.count)
         let files = ExactValueFiles.Writer(besideTable: fileName, in: folder)
+        let kinds = attributes.map(\.kind)
+        let orders = toOneFields.map { $0.toOne.orderColumn != nil }
         try connection.forEachRow(query) { row in
             rows += 1
             var column = 1
-            if hasPrimaryKey { try writer.field(String(row.integer(at: 0))) }
-            for (index, form) in attributes.enumerated() {
+            if hasPrimaryKey { writer.field(row.integer(at: 0)) }
+            for index in kinds.indices {
+                defer { column += 1 }
+                if try kinds[index].writes(row, at: column, to: writer) { continue }
                 let text: String
                 do {
-                    text = try cell(form, row, at: column, files: files)
+                    text = try cell(attributes[index], row, at: column, files: files)
                 } catch is ExternalData.Failure {
                     missing[index] += 1
                     text = ""
                 }
                 if text.utf8.contains(0) { nulTexts[index] += 1 }
                 try writer.field(text)
-                column += 1
             }
-            for (index, field) in toOneFields.enumerated() {
-                try writer.field(field.names.text(row, at: column))
+            for index in orders.indices {
+                try toOneFields[index].names.write(row, at: column, to: writer)
                 if row.isNull(at: column), !row.isNull(at: column + 1) { dangling[index] += 1 }
                 column += 2
-                guard field.toOne.orderColumn != nil else { continue }
-                try writer.field(row.isNull(at: column) ? "" : String(row.integer(at: column)))
+                guard orders[index] else { continue }
+                if row.isNull(at: column) {
+                    writer.emptyField()
+                } else {
+                    writer.field(row.integer(at: column))
+                }
                 column += 1
             }
             try writer.endRow()
@@ -170,16 +177,26 @@ struct EntityExport {
             }
     }
 
+    /// More tables than these are not joined: SQLite takes 64.
+    private static let mostJoins = 40
+
     private var query: String {
-        let columns =
-            ["Z_PK"] + attributes.map(\.sql)
-            + toOneFields.flatMap { field in
-                let column = "t." + field.toOne.column.sqlIdentifier
-                return [field.names.sql(primaryKey: column), column]
-                    + [field.toOne.orderColumn?.sqlIdentifier].compactMap(\.self)
+        var columns = ["t.Z_PK"] + attributes.map { $0.sql(of: "t") }
+        var tables = "\(entity.table.sqlIdentifier) AS t"
+        for (index, field) in toOneFields.enumerated() {
+            let column = "t." + field.toOne.column.sqlIdentifier
+            if index < Self.mostJoins {
+                // A join has one cursor for all rows, a subquery opens one for each.
+                tables += " " + field.names.join(primaryKey: column, as: "d\(index)")
+                columns.append(field.names.column(of: "d\(index)"))
+            } else {
+                columns.append(field.names.sql(primaryKey: column))
             }
-        return "SELECT \(columns.joined(separator: ", ")) FROM \(entity.table.sqlIdentifier) AS t "
-            + "WHERE Z_ENT = \(entity.number) ORDER BY Z_PK"
+            columns.append(column)
+            if let order = field.toOne.orderColumn { columns.append("t." + order.sqlIdentifier) }
+        }
+        return "SELECT \(columns.joined(separator: ", ")) FROM \(tables) "
+            + "WHERE t.Z_ENT = \(entity.number) ORDER BY t.Z_PK"
     }
 
     private func cell(

@@ -116,10 +116,10 @@ struct LinkExport {
                 return
             }
             rows += 1
-            try writer.field(sourceNames.text(row, at: 0))
-            try writer.field(targetNames.text(row, at: 1))
+            try sourceNames.write(row, at: 0, to: writer)
+            try targetNames.write(row, at: 1, to: writer)
             if orderColumn != nil {
-                try writer.field(row.isNull(at: 2) ? "" : String(row.integer(at: 2)))
+                if row.isNull(at: 2) { writer.emptyField() } else { writer.field(row.integer(at: 2)) }
             }
             try writer.endRow()
         }
@@ -136,11 +136,12 @@ struct LinkExport {
         let order = orderColumn.map { "j." + $0.sqlIdentifier }
         let inverse = inverseOrderColumn.map { "j." + $0.sqlIdentifier }
         let columns =
-            [sourceNames.sql(primaryKey: source), targetNames.sql(primaryKey: target)]
-            + [order].compactMap(\.self)
+            [sourceNames.column(of: "s"), targetNames.column(of: "d"), order].compactMap(\.self)
         // The order of the rows is that of the inverse where only it has one more.
         let sorting = [inverse, source, order, target].compactMap(\.self)
         return "SELECT \(columns.joined(separator: ", ")) FROM \(table.sqlIdentifier) AS j "
-            + "WHERE \(source) IS NOT NULL ORDER BY \(sorting.joined(separator: ", "))"
+            + sourceNames.join(primaryKey: source, as: "s") + " "
+            + targetNames.join(primaryKey: target, as: "d")
+            + " WHERE \(source) IS NOT NULL ORDER BY \(sorting.joined(separator: ", "))"
     }
 }

@@ -21,15 +21,34 @@ struct ObjectNames {
     /// An expression for the name of the object whose `Z_PK` another one gives; NULL where there is
     /// no such object.
     func sql(primaryKey: String) -> String {
-        let column = form?.attribute.column ?? "Z_PK"
-        return "(SELECT d.\(column.sqlIdentifier) FROM \(entity.table.sqlIdentifier) AS d "
-            + "WHERE d.Z_PK = \(primaryKey) AND d.Z_ENT IN (\(entity.numberList)))"
+        "(SELECT \(column(of: "d")) FROM \(entity.table.sqlIdentifier) AS d "
+            + "WHERE \(condition(primaryKey, alias: "d")))"
     }
 
-    /// The name in a row.
-    func text(_ row: Statement, at index: Int) -> String {
-        if let form { return form.text(row, at: index) }
-        return row.isNull(at: index) ? "" : String(row.integer(at: index))
+    /// What joins the object whose `Z_PK` an expression gives, where there is one.
+    func join(primaryKey: String, as alias: String) -> String {
+        "LEFT JOIN \(entity.table.sqlIdentifier) AS \(alias) ON \(condition(primaryKey, alias: alias))"
+    }
+
+    /// The column with the name of a joined object.
+    func column(of alias: String) -> String {
+        alias + "." + (form?.attribute.column ?? "Z_PK").sqlIdentifier
+    }
+
+    private func condition(_ primaryKey: String, alias: String) -> String {
+        "\(alias).Z_PK = \(primaryKey) AND \(alias).Z_ENT IN (\(entity.numberList))"
+    }
+
+    /// Writes the name in a row as the next field.
+    func write(_ row: Statement, at index: Int, to writer: CSVWriter) throws {
+        if let form {
+            if try form.kind.writes(row, at: index, to: writer) { return }
+            try writer.field(form.text(row, at: index))
+        } else if row.isNull(at: index) {
+            writer.emptyField()
+        } else {
+            writer.field(row.integer(at: index))
+        }
     }
 
     /// `{ find: Unit.name, column: unit, missing: error }`, or `keyOf:` in its place.

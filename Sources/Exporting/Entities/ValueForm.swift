@@ -24,8 +24,8 @@ struct ValueForm {
     }
 
     let attribute: AttributeColumn
-    /// The SQL of the column, or of what several columns hold together.
-    let sql: String
+    /// The columns with the value: the first that has one.
+    private let columns: [String]
     let kind: Kind
     /// Whether a leading byte tells where the bytes are (docs/format.md#rows).
     let hasLeadingByte: Bool
@@ -46,7 +46,7 @@ struct ValueForm {
         elements: SourceValues.Element? = nil, in connection: Connection
     ) throws {
         self.attribute = attribute
-        sql = attribute.column.sqlIdentifier
+        columns = [attribute.column]
         let type = attribute.attribute.type
         let column = attribute.column.sqlIdentifier
         func holds(_ condition: String) throws -> Bool {
@@ -142,8 +142,7 @@ struct ValueForm {
         attribute = AttributeColumn(
             path: enumeration.path, column: first.column, sqlType: first.sqlType,
             attribute: first.attribute)
-        let names = columns.map(\.0).joined(separator: ", ")
-        sql = columns.count > 1 ? "coalesce(\(names))" : names
+        self.columns = enumeration.columns.map(\.column)
         kind = .plain
         hasLeadingByte = false
         emptyWord = nil
@@ -183,6 +182,12 @@ struct ValueForm {
             && bytes.withUnsafeBytes { UTF8Validation.firstInvalidOffset(in: $0) == nil }
         guard isText else { return false }
         return (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil
+    }
+
+    /// The SQL of the column of a row, or of what several columns hold together.
+    func sql(of alias: String) -> String {
+        let names = columns.map { alias + "." + $0.sqlIdentifier }.joined(separator: ", ")
+        return columns.count > 1 ? "coalesce(\(names))" : names
     }
 
     /// The lines of a plan for this attribute, behind its name.

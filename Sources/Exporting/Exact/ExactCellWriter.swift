@@ -9,12 +9,14 @@ final class ExactCellWriter {
     private(set) var rows = 0
 
     private let writer: CSVWriter
-    private let columns: [(name: String, affinity: ColumnAffinity)]
+    private let names: [String]
+    private let affinities: [ColumnAffinity]
     private let files: ExactValueFiles.Writer
 
     init(writer: CSVWriter, columns: [ColumnInfo], files: ExactValueFiles.Writer) {
         self.writer = writer
-        self.columns = columns.map { ($0.name, ColumnAffinity(declaredType: $0.declaredType)) }
+        names = columns.map(\.name)
+        affinities = columns.map { ColumnAffinity(declaredType: $0.declaredType) }
         self.files = files
     }
 
@@ -23,14 +25,17 @@ final class ExactCellWriter {
     /// - Throws: ``SeedIssue``.
     func write(_ row: Statement) throws {
         rows += 1
-        for (index, column) in columns.enumerated() {
+        for index in affinities.indices {
+            let affinity = affinities[index]
             switch row.storageClass(at: index) {
-            case .null: try writer.field("")
-            case .integer:
-                try writer.field(ExactCell.text(row.integer(at: index), in: column.affinity))
-            case .real: try writer.field(ExactCell.text(row.real(at: index), in: column.affinity))
-            case .text: try row.withText(at: index) { try write(text: $0 ?? Self.nothing, column) }
-            case .blob: try row.withBlob(at: index) { try write(blob: $0 ?? Self.nothing, column) }
+            case .null: writer.emptyField()
+            case .integer where affinity != .text: writer.field(row.integer(at: index))
+            case .integer: try writer.field(ExactCell.text(row.integer(at: index), in: affinity))
+            case .real where affinity != .text:
+                writer.field(row.real(at: index), showsFraction: true)
+            case .real: try writer.field(ExactCell.text(row.real(at: index), in: affinity))
+            case .text: try write(text: row.bytes(at: index), affinity, index)
+            case .blob: try row.withBlob(at: index) { try write(blob: $0 ?? Self.nothing, index) }
             }
         }
         try writer.endRow()
@@ -39,12 +44,12 @@ final class ExactCellWriter {
     private static var nothing: UnsafeRawBufferPointer { .init(start: nil, count: 0) }
 
     private func write(
-        text bytes: UnsafeRawBufferPointer, _ column: (name: String, affinity: ColumnAffinity)
+        text bytes: UnsafeRawBufferPointer, _ affinity: ColumnAffinity, _ column: Int
     ) throws {
         guard bytes.count <= ExactValueFiles.largestCell else {
-            return try writeFile(bytes, column.name, .textFile, extension: "txt")
+            return try writeFile(bytes, column, .textFile, extension: "txt")
         }
-        switch ExactCell.marker(ofText: bytes, in: column.affinity) {
+        switch ExactCell.marker(ofText: bytes, in: affinity) {
         case nil: try writer.field(bytes)
         case .encodedText?:
             try writer.field(
@@ -53,20 +58,18 @@ final class ExactCellWriter {
         }
     }
 
-    private func write(
-        blob bytes: UnsafeRawBufferPointer, _ column: (name: String, affinity: ColumnAffinity)
-    ) throws {
+    private func write(blob bytes: UnsafeRawBufferPointer, _ column: Int) throws {
         guard bytes.count <= ExactValueFiles.largestCell else {
-            return try writeFile(bytes, column.name, .blobFile, extension: "bin")
+            return try writeFile(bytes, column, .blobFile, extension: "bin")
         }
         try writer.field(ExactCell.text(blob: bytes))
     }
 
     private func writeFile(
-        _ bytes: UnsafeRawBufferPointer, _ column: String, _ marker: ExactCell.Marker,
+        _ bytes: UnsafeRawBufferPointer, _ column: Int, _ marker: ExactCell.Marker,
         extension suffix: String
     ) throws {
-        let name = try files.write(bytes, column: column, row: rows, extension: suffix)
+        let name = try files.write(bytes, column: names[column], row: rows, extension: suffix)
         try writer.field(name, prefix: marker.rawValue)
     }
 }

@@ -4,12 +4,16 @@ import Files
 package final class CSVWriter {
     private let file: FileWriter
     private let delimiter: UInt8
+    /// What is not given to the file yet: whole rows, and the one that is being written.
+    private var text = TextBytes(capacity: blockSize)
     private var fields = 0
     private var isRowEmpty = true
     /// How many rows were written, the header included.
     package private(set) var rows = 0
     /// Whether a row was written whose fields are all empty.
     package private(set) var hasEmptyRows = false
+
+    private static let blockSize = 1 << 15
 
     /// Creates a file.
     ///
@@ -37,7 +41,7 @@ package final class CSVWriter {
     /// - Throws: ``SeedIssue``.
     package func field(_ text: String, prefix: String = "") throws {
         var copy = text
-        try copy.withUTF8 { try field(UnsafeRawBufferPointer($0), prefix: prefix) }
+        try copy.withUTF8 { try field(UnsafeRawBufferPointer($0), prefix: prefix, isQuoted: false) }
     }
 
     /// Writes the next field of the row from UTF-8 bytes.
@@ -47,50 +51,121 @@ package final class CSVWriter {
     ///   - isQuoted: write quotes whatever the field holds, unless that is nothing.
     /// - Throws: ``SeedIssue``.
     package func field(
-        _ bytes: UnsafeRawBufferPointer, prefix: String = "", isQuoted: Bool = false
+        _ bytes: UnsafeRawBufferPointer, prefix: String, isQuoted: Bool = false
     ) throws {
-        if fields > 0 { try file.write(delimiter) }
-        fields += 1
+        beginField()
         guard !bytes.isEmpty || !prefix.isEmpty else { return }
         isRowEmpty = false
-        guard isQuoted || needsQuotes(bytes) else {
-            try file.write(prefix.utf8)
-            return try file.write(bytes)
-        }
-        try file.write(Self.quote)
-        try file.write(prefix.utf8)
-        if bytes.contains(Self.quote) {
-            for byte in bytes {
-                try file.write(byte)
-                if byte == Self.quote { try file.write(byte) }
-            }
+        let isQuoted = isQuoted || needsQuotes(bytes)
+        if isQuoted { text.append(Self.quote) }
+        text.append(text: prefix)
+        if isQuoted { appendQuoted(bytes) } else { text.append(bytes) }
+        if text.count >= Self.blockSize { try flush() }
+    }
+
+    /// Writes the next field of the row from UTF-8 bytes.
+    ///
+    /// - Throws: ``SeedIssue``.
+    package func field(_ bytes: UnsafeRawBufferPointer) throws {
+        beginField()
+        guard !bytes.isEmpty else { return }
+        isRowEmpty = false
+        if needsQuotes(bytes) {
+            text.append(Self.quote)
+            appendQuoted(bytes)
         } else {
-            try file.write(bytes)
+            text.append(bytes)
         }
-        try file.write(Self.quote)
+        if text.count >= Self.blockSize { try flush() }
+    }
+
+    /// Writes the next field of the row: nothing.
+    package func emptyField() { beginField() }
+
+    /// Writes the next field of the row: the digits of an integer.
+    package func field(_ integer: Int64) {
+        beginPlainField()
+        text.append(integer: integer)
+    }
+
+    /// Writes the next field of the row: the shortest decimal of a number, see
+    /// `TextBytes.append(shortest:showsFraction:)`.
+    package func field(_ real: Double, showsFraction: Bool) {
+        beginPlainField()
+        text.append(shortest: real, showsFraction: showsFraction)
+    }
+
+    /// Writes the next field of the row: the shortest decimal of a float.
+    package func field(_ float: Float) {
+        beginPlainField()
+        text.append(shortest: float)
+    }
+
+    /// Writes the next field of the row: a word that needs no quotes.
+    package func field(word: StaticString) {
+        beginPlainField()
+        text.append(word)
+    }
+
+    /// Writes the next field of the row: a date as ISO 8601.
+    ///
+    /// - Returns: false, and no field is written, where it has no such text.
+    package func field(referenceSeconds seconds: Double) -> Bool {
+        guard ISO8601Text.range.contains(seconds) else { return false }
+        beginPlainField()
+        return ISO8601Text.append(referenceSeconds: seconds, to: &text)
+    }
+
+    @inline(__always)
+    private func beginField() {
+        if fields > 0 { text.append(delimiter) }
+        fields += 1
+    }
+
+    /// Begins a field of digits and letters.
+    @inline(__always)
+    private func beginPlainField() {
+        beginField()
+        isRowEmpty = false
+    }
+
+    /// Appends bytes with all quotes twice, and the quote behind them.
+    private func appendQuoted(_ bytes: UnsafeRawBufferPointer) {
+        for byte in bytes {
+            text.append(byte)
+            if byte == Self.quote { text.append(byte) }
+        }
+        text.append(Self.quote)
     }
 
     /// Ends the row. One that holds a single empty field is no blank line, which would be no row.
     ///
     /// - Throws: ``SeedIssue``.
     package func endRow() throws {
-        if fields <= 1, isRowEmpty { try file.write([Self.quote, Self.quote]) }
-        try file.write(Self.lineFeed)
+        if fields <= 1, isRowEmpty { text.append("\"\"") }
+        text.append(Self.lineFeed)
         hasEmptyRows = hasEmptyRows || isRowEmpty
         fields = 0
         isRowEmpty = true
         rows += 1
+        if text.count >= Self.blockSize { try flush() }
     }
 
     /// A line without anything, which is no row.
-    ///
-    /// - Throws: ``SeedIssue``.
-    func blankLine() throws { try file.write(Self.lineFeed) }
+    func blankLine() { text.append(Self.lineFeed) }
 
     /// Writes what is left to the disk.
     ///
     /// - Throws: ``SeedIssue``.
-    package func close() throws { try file.finish() }
+    package func close() throws {
+        try flush()
+        try file.finish()
+    }
+
+    private func flush() throws {
+        try file.write(text.bytes)
+        text.removeAll()
+    }
 
     private static let quote = UInt8(ascii: "\"")
     private static let lineFeed = UInt8(ascii: "\n")
@@ -100,8 +175,12 @@ package final class CSVWriter {
     private func needsQuotes(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard let first = bytes.first, let last = bytes.last else { return false }
         if first == 0x20 || last == 0x20 { return true }
+        let comma = UInt8(ascii: ",")
+        if PlainASCII.isPlain(bytes, without: delimiter, comma, Self.quote, UInt8(ascii: ";")) {
+            return false
+        }
         return bytes.contains { byte in
-            byte == delimiter || byte == UInt8(ascii: ",") || byte == Self.quote || byte == 0x3B
+            byte == delimiter || byte == comma || byte == Self.quote || byte == UInt8(ascii: ";")
                 || (byte < 0x20 && byte >= 0x09)
         }
     }

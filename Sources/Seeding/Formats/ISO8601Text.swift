@@ -1,3 +1,5 @@
+import Files
+
 /// Writes dates as ISO 8601 in UTC.
 package enum ISO8601Text {
     /// The seconds since 2001 that have such a text: the years 1 to 9999.
@@ -16,33 +18,54 @@ package enum ISO8601Text {
     ///
     /// - Parameter seconds: since 2001-01-01T00:00:00Z (docs/format.md#rows).
     package static func text(referenceSeconds seconds: Double) -> String? {
-        guard range.contains(seconds) else { return nil }
+        var text = TextBytes(capacity: 64)
+        return append(referenceSeconds: seconds, to: &text) ? text.string() : nil
+    }
+
+    /// The same, appended to a text.
+    ///
+    /// - Returns: false, and nothing is appended, outside of ``range``.
+    package static func append(referenceSeconds seconds: Double, to text: inout TextBytes) -> Bool {
+        guard range.contains(seconds) else { return false }
         var whole = Int(seconds.rounded(.down))
         // The same steps backwards as ``DateConverter`` goes forwards.
         var nanosecond = Int(((seconds - Double(whole)) * 1_000_000_000).rounded())
         if nanosecond >= 1_000_000_000 { (whole, nanosecond) = (whole + 1, 0) }
-        let digits = fraction(nanosecond) { Double(whole) + Double($0) / 1_000_000_000 == seconds }
         let unix = whole + CalendarDate.referenceEpoch
         let day = floorDivision(unix, 86_400)
         let second = unix - day * 86_400
         let (year, month, dayOfMonth) = date(ofDay: day)
-        return padded(year, 4) + "-" + padded(month, 2) + "-" + padded(dayOfMonth, 2) + "T"
-            + padded(second / 3_600, 2) + ":" + padded(second / 60 % 60, 2) + ":"
-            + padded(second % 60, 2) + digits + "Z"
+        text.append(digits: year, count: 4)
+        text.append(UInt8(ascii: "-"))
+        text.append(digits: month, count: 2)
+        text.append(UInt8(ascii: "-"))
+        text.append(digits: dayOfMonth, count: 2)
+        text.append(UInt8(ascii: "T"))
+        text.append(digits: second / 3_600, count: 2)
+        text.append(UInt8(ascii: ":"))
+        text.append(digits: second / 60 % 60, count: 2)
+        text.append(UInt8(ascii: ":"))
+        text.append(digits: second % 60, count: 2)
+        if nanosecond != 0 {
+            let (fraction, count) = shortest(nanosecond) {
+                Double(whole) + Double($0) / 1_000_000_000 == seconds
+            }
+            text.append(UInt8(ascii: "."))
+            text.append(digits: fraction, count: count)
+        }
+        text.append(UInt8(ascii: "Z"))
+        return true
     }
 
-    /// The shortest fraction that still means the same.
-    private static func fraction(_ nanosecond: Int, means: (Int) -> Bool) -> String {
-        if nanosecond == 0 { return "" }
+    /// The shortest fraction that still means the same, and how many digits it has.
+    private static func shortest(_ nanosecond: Int, means: (Int) -> Bool) -> (fraction: Int, count: Int) {
         var scale = 100_000_000
         for count in 1...9 {
             let rounded = (nanosecond + scale / 2) / scale * scale
-            if rounded < 1_000_000_000, count == 9 || means(rounded) {
-                return "." + padded(rounded / scale, count)
-            }
+            if rounded < 1_000_000_000, count == 9 || means(rounded) { return (rounded / scale, count) }
             scale /= 10
         }
-        return "." + padded(nanosecond, 9)
+        return (nanosecond, 9)
     }
 
     /// The date of a day counted from 1970-01-01: the inverse of `CalendarDate.days`.
@@ -63,10 +86,5 @@ package enum ISO8601Text {
     private static func floorDivision(_ number: Int, _ divisor: Int) -> Int {
         let quotient = number / divisor
         return number % divisor < 0 ? quotient - 1 : quotient
-    }
-
-    private static func padded(_ number: Int, _ count: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, count - digits.count)) + digits
     }
 }

@@ -11,7 +11,7 @@ final class DelimitedRejects: RejectFile {
         comment = Array((options.comment ?? "").utf8)
         // Read with the source's own `encoding:` it must be refused, and not misread.
         if options.encoding ?? .utf8 != .utf8 { try writer.byteOrderMark() }
-        for _ in 0..<options.skippedLines { try writer.blankLine() }
+        for _ in 0..<options.skippedLines { writer.blankLine() }
         if options.hasHeader { try writer.row(source.columns + [reason]) }
     }
 
@@ -30,7 +30,7 @@ final class DelimitedRejects: RejectFile {
         guard case .text(let bytes) = field else { return try writer.field("") }
         // Without quotes the row would be a comment.
         let isQuoted = isFirst && !comment.isEmpty && bytes.starts(with: comment)
-        try writer.field(bytes, isQuoted: isQuoted)
+        try writer.field(bytes, prefix: "", isQuoted: isQuoted)
     }
 
     func close() throws { try writer.close() }
