@@ -18,6 +18,21 @@ extension Connection {
         function name: String, argumentCount: Int, isDeterministic: Bool = true,
         _ body: @escaping Function
     ) throws {
+        try register(
+            directFunction: name, argumentCount: argumentCount, isDeterministic: isDeterministic
+        ) { call in
+            call.setResult(try body((0..<call.argumentCount).map { call.value(at: $0) }))
+        }
+    }
+
+    /// The same for a function that looks at its arguments where SQLite has them, and sets its result
+    /// itself; without one the result is NULL.
+    ///
+    /// - Throws: ``DatabaseError``.
+    package func register(
+        directFunction name: String, argumentCount: Int, isDeterministic: Bool = true,
+        _ body: @escaping (FunctionCall) throws -> Void
+    ) throws {
         let flags = SQLITE_UTF8 | (isDeterministic ? SQLITE_DETERMINISTIC : 0)
         let status = sqlite3_create_function_v2(
             handle, name, Int32(clamping: argumentCount), flags,
@@ -25,9 +40,10 @@ extension Connection {
             { context, count, arguments in
                 guard let context, let data = sqlite3_user_data(context) else { return }
                 let box = Unmanaged<FunctionBox>.fromOpaque(data).takeUnretainedValue()
-                let values = (0..<Int(count)).map { Connection.value(arguments?[$0]) }
+                let call = FunctionCall(
+                    context: context, arguments: arguments, argumentCount: Int(count))
                 do {
-                    Connection.setResult(try box.body(values), of: context)
+                    try box.body(call)
                 } catch {
                     sqlite3_result_error(context, "\(error)", -1)
                 }
@@ -40,22 +56,22 @@ extension Connection {
     ///
     /// See <https://www.sqlite.org/c3ref/create_collation.html>.
     /// - Parameter compare: negative where the first text stands before the second, 0 where they
-    ///   are equal; it must be a total order. The connection keeps it as long as it is open.
+    ///   are equal; it must be a total order of UTF-8 bytes, which are valid during the call. The
+    ///   connection keeps it as long as it is open.
     /// - Throws: ``DatabaseError``.
     package func register(
-        collation name: String, _ compare: @escaping (String, String) -> Int
+        collation name: String,
+        _ compare: @escaping (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Int
     ) throws {
         let status = sqlite3_create_collation_v2(
             handle, name, SQLITE_UTF8, Unmanaged.passRetained(CollationBox(compare)).toOpaque(),
             { data, oneCount, one, otherCount, other in
                 guard let data else { return 0 }
                 let box = Unmanaged<CollationBox>.fromOpaque(data).takeUnretainedValue()
-                func text(_ start: UnsafeRawPointer?, _ count: Int32) -> String {
-                    let bytes = UnsafeRawBufferPointer(
-                        start: start, count: start == nil ? 0 : Int(count))
-                    return String(decoding: bytes, as: UTF8.self)
+                func bytes(_ start: UnsafeRawPointer?, _ count: Int32) -> UnsafeRawBufferPointer {
+                    UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(count))
                 }
-                return Int32(clamping: box.compare(text(one, oneCount), text(other, otherCount)))
+                return Int32(clamping: box.compare(bytes(one, oneCount), bytes(other, otherCount)))
             },
             { data in data.map { Unmanaged<CollationBox>.fromOpaque($0).release() } })
         // Other than for functions, SQLite leaves the box to us where this fails; a leak of a few
@@ -70,58 +86,16 @@ extension Connection {
         let status = sqlite3_busy_timeout(handle, Int32(clamping: milliseconds))
         guard status == SQLITE_OK else { throw error(status, sql: nil) }
     }
-
-    private static func value(_ argument: OpaquePointer?) -> Value {
-        switch sqlite3_value_type(argument) {
-        case SQLITE_INTEGER: return .integer(sqlite3_value_int64(argument))
-        case SQLITE_FLOAT: return .real(sqlite3_value_double(argument))
-        case SQLITE_TEXT:
-            let start = sqlite3_value_text(argument)
-            let count = Int(sqlite3_value_bytes(argument))
-            let bytes = UnsafeBufferPointer(start: start, count: start == nil ? 0 : count)
-            return .text(String(decoding: bytes, as: UTF8.self))
-        case SQLITE_BLOB:
-            let start = sqlite3_value_blob(argument)
-            let count = Int(sqlite3_value_bytes(argument))
-            return .blob(
-                Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)))
-        default: return .null
-        }
-    }
-
-    private static func setResult(_ value: Value, of context: OpaquePointer) {
-        let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-        switch value {
-        case .null: sqlite3_result_null(context)
-        case .integer(let integer): sqlite3_result_int64(context, integer)
-        case .real(let real): sqlite3_result_double(context, real)
-        case .text(var text):
-            text.withUTF8 { bytes in
-                bytes.withMemoryRebound(to: CChar.self) { characters in
-                    // An empty text may have no address, which SQLite would take for NULL.
-                    guard let start = characters.baseAddress else {
-                        return sqlite3_result_text64(
-                            context, "", 0, transient, UInt8(SQLITE_UTF8))
-                    }
-                    sqlite3_result_text64(
-                        context, start, UInt64(characters.count), transient, UInt8(SQLITE_UTF8))
-                }
-            }
-        case .blob(let bytes):
-            guard !bytes.isEmpty else { return sqlite3_result_zeroblob(context, 0) }
-            bytes.withUnsafeBytes {
-                sqlite3_result_blob64(context, $0.baseAddress, UInt64($0.count), transient)
-            }
-        }
-    }
 }
 
 private final class FunctionBox {
-    let body: Connection.Function
-    init(_ body: @escaping Connection.Function) { self.body = body }
+    let body: (FunctionCall) throws -> Void
+    init(_ body: @escaping (FunctionCall) throws -> Void) { self.body = body }
 }
 
 private final class CollationBox {
-    let compare: (String, String) -> Int
-    init(_ compare: @escaping (String, String) -> Int) { self.compare = compare }
+    let compare: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Int
+    init(_ compare: @escaping (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Int) {
+        self.compare = compare
+    }
 }

@@ -10,16 +10,16 @@ enum TextFunctions {
     static let changeCase = "ZSEED_CASE"
 
     static func register(on connection: Connection) throws {
-        let patterns = PatternCache()
-        try connection.register(function: match, argumentCount: 4) { arguments in
-            guard arguments.count == 4, case .integer(let number) = arguments[0],
+        let matcher = TextMatcher()
+        try connection.register(directFunction: match, argumentCount: 4) { call in
+            guard let number = call.integer(at: 0),
                 let operation = TextMatching.Operation(rawValue: number),
-                case .integer(let options) = arguments[1],
-                case .text(let left) = arguments[2], case .text(let right) = arguments[3]
-            else { return .null }
-            let holds = try TextMatching.holds(
-                operation, left, right, Predicate.Options(rawValue: Int(options)), patterns)
-            return .integer(holds ? 1 : 0)
+                let options = call.integer(at: 1), let left = call.text(at: 2),
+                let right = call.text(at: 3)
+            else { return }
+            let holds = try matcher.holds(
+                operation, left, right, Predicate.Options(rawValue: Int(options)))
+            call.setResult(holds ? 1 : 0)
         }
         try connection.register(function: changeCase, argumentCount: 2) { arguments in
             guard arguments.count == 2, case .integer(let form) = arguments[0],
@@ -32,7 +32,9 @@ enum TextFunctions {
             }
         }
         for order in TextOrder.allCases where order != .binary {
-            try connection.register(collation: order.collation) { order.compare($0, $1) }
+            try connection.register(collation: order.collation) { one, other in
+                order.compare(one, other)
+            }
         }
     }
 }

@@ -47,10 +47,20 @@ enum TextMatching {
         }
     }
 
-    /// Whether a text matches a pattern as a whole: `?` is one character, `*` any number of them, a
-    /// backslash takes the next one as it is.
-    private static func isLike(_ text: String, _ pattern: String) -> Bool {
-        enum Token: Equatable { case one, any, scalar(Unicode.Scalar) }
+    // MARK: LIKE
+
+    /// One character of a `LIKE` pattern.
+    enum Token: Equatable {
+        /// Any character.
+        case one
+        /// Any number of any characters.
+        case any
+        case scalar(UInt32)
+    }
+
+    /// What a pattern means: `?` is one character, `*` any number of them, a backslash takes the next
+    /// one as it is.
+    static func tokens(ofPattern pattern: String) -> [Token] {
         var tokens: [Token] = []
         var isEscaped = false
         for scalar in pattern.unicodeScalars {
@@ -59,21 +69,31 @@ enum TextMatching {
             case "?" where !isEscaped: tokens.append(.one)
             case "*" where !isEscaped: tokens.append(.any)
             default:
-                tokens.append(.scalar(scalar))
+                tokens.append(.scalar(scalar.value))
                 isEscaped = false
             }
         }
-        let scalars = Array(text.unicodeScalars)
-        var position = 0
+        return tokens
+    }
+
+    private static func isLike(_ text: String, _ pattern: String) -> Bool {
+        isLike(text.unicodeScalars.map(\.value), tokens(ofPattern: pattern))
+    }
+
+    /// Whether a text matches a pattern as a whole.
+    static func isLike<Scalars: RandomAccessCollection>(
+        _ scalars: Scalars, _ tokens: [Token]
+    ) -> Bool where Scalars.Element: BinaryInteger, Scalars.Index == Int {
+        var position = scalars.startIndex
         var token = 0
         // Where to go on when what follows the last `*` does not fit.
         var retry: (token: Int, position: Int)?
-        while position < scalars.count {
+        while position < scalars.endIndex {
             if token < tokens.count, tokens[token] == .any {
                 retry = (token, position)
                 token += 1
             } else if token < tokens.count,
-                tokens[token] == .one || tokens[token] == .scalar(scalars[position])
+                tokens[token] == .one || tokens[token] == .scalar(UInt32(scalars[position]))
             {
                 token += 1
                 position += 1

@@ -64,6 +64,36 @@ public enum TextOrder: String, CaseIterable, Sendable {
         }
     }
 
+    /// The same for UTF-8 bytes, those that are not well-formed repaired.
+    func compare(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Int {
+        if self == .caseInsensitive || self == .caseAndDiacriticInsensitive,
+            let order = Self.compareASCII(one, other)
+        {
+            return order
+        }
+        return compare(String(decoding: one, as: UTF8.self), String(decoding: other, as: UTF8.self))
+    }
+
+    /// Compares without case; nil where not all is ASCII.
+    private static func compareASCII(
+        _ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer
+    ) -> Int? {
+        func small(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+        var order = 0
+        var all: UInt8 = 0
+        for index in 0..<min(one.count, other.count) {
+            let (left, right) = (small(one[index]), small(other[index]))
+            all |= left | right
+            if order == 0, left != right { order = left < right ? -1 : 1 }
+        }
+        // What is behind may have to be repaired, and then begins otherwise.
+        for byte in (one.count > other.count ? one : other).dropFirst(min(one.count, other.count)) {
+            all |= byte
+        }
+        guard all < 0x80 else { return nil }
+        return order != 0 ? order : one.count < other.count ? -1 : one.count > other.count ? 1 : 0
+    }
+
     private func compareWithoutLocale(_ one: String, _ other: String) -> Int {
         switch self {
         case .binary: return Self.binary(one, other)

@@ -1,0 +1,108 @@
+import Files
+import Foundation
+import ObjectModel
+
+/// Compares many texts, UTF-8 bytes as SQLite has them, as ``TextMatching`` compares strings: ASCII,
+/// and where accents do not count Latin, Greek and Cyrillic, without a `String` for each of them. What
+/// is compared with stays the same as a rule, and is folded once.
+final class TextMatcher {
+    private let patterns = PatternCache()
+    /// The folded left side.
+    private var left = TextBytes()
+    private var right = Side()
+
+    /// What is compared with, as it was last.
+    private struct Side: ~Copyable {
+        /// The bytes that it was made of.
+        var source = TextBytes()
+        var options: Predicate.Options?
+        var folded = TextBytes()
+        /// Whether the bytes could be folded as such.
+        var isFolded = false
+        /// What it means as a pattern, once that is asked for.
+        var tokens: [TextMatching.Token]?
+    }
+
+    /// Whether two texts fulfil an operator.
+    ///
+    /// - Throws: ``FetchRequestError/invalidRegularExpression(_:)``, `UnmatchableText`.
+    func holds(
+        _ operation: TextMatching.Operation, _ text: UnsafeRawBufferPointer,
+        _ part: UnsafeRawBufferPointer, _ options: Predicate.Options
+    ) throws -> Bool {
+        if operation != .matches {
+            prepare(part, options)
+            left.removeAll()
+            if right.isFolded, Self.fold(text, options, into: &left) { return holds(operation) }
+        }
+        return try TextMatching.holds(
+            operation, String(decoding: text, as: UTF8.self), String(decoding: part, as: UTF8.self),
+            options, patterns)
+    }
+
+    private func prepare(_ part: UnsafeRawBufferPointer, _ options: Predicate.Options) {
+        if right.options == options, Self.areEqual(right.source.bytes, part) { return }
+        right.source.removeAll()
+        right.source.append(part)
+        right.options = options
+        right.tokens = nil
+        right.folded.removeAll()
+        right.isFolded = Self.fold(part, options, into: &right.folded)
+    }
+
+    private static func fold(
+        _ bytes: UnsafeRawBufferPointer, _ options: Predicate.Options, into text: inout TextBytes
+    ) -> Bool {
+        TextFolding.append(
+            folded: bytes, ignoresCase: options.contains(.caseInsensitive),
+            ignoresAccents: options.contains(.diacriticInsensitive), to: &text)
+    }
+
+    // MARK: Folded bytes
+
+    private func holds(_ operation: TextMatching.Operation) -> Bool {
+        let (text, part) = (left.bytes, right.folded.bytes)
+        switch operation {
+        case .equal: return Self.areEqual(text, part)
+        case .less: return text.lexicographicallyPrecedes(part)
+        case .beginsWith:
+            return text.count >= part.count
+                && Self.areEqual(UnsafeRawBufferPointer(rebasing: text.prefix(part.count)), part)
+        case .endsWith:
+            return text.count >= part.count
+                && Self.areEqual(UnsafeRawBufferPointer(rebasing: text.suffix(part.count)), part)
+        case .contains: return Self.contains(text, part)
+        case .like: return isLike(text)
+        case .matches: return false
+        }
+    }
+
+    private static func areEqual(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
+        guard one.count == other.count else { return false }
+        guard let left = one.baseAddress, let right = other.baseAddress, !one.isEmpty else { return true }
+        return memcmp(left, right, one.count) == 0
+    }
+
+    private static func contains(_ text: UnsafeRawBufferPointer, _ part: UnsafeRawBufferPointer) -> Bool {
+        guard let start = text.baseAddress, let wanted = part.baseAddress, !part.isEmpty else {
+            return part.isEmpty
+        }
+        guard text.count >= part.count else { return false }
+        guard part.count > 1 else { return memchr(start, Int32(part[0]), text.count) != nil }
+        let first = part.loadUnaligned(as: UInt16.self)
+        for index in 0...(text.count - part.count)
+        where text.loadUnaligned(fromByteOffset: index, as: UInt16.self) == first
+            && memcmp(start + index, wanted, part.count) == 0
+        {
+            return true
+        }
+        return false
+    }
+
+    private func isLike(_ text: UnsafeRawBufferPointer) -> Bool {
+        let tokens = right.tokens ?? TextMatching.tokens(ofPattern: right.folded.string())
+        right.tokens = tokens
+        if text.allSatisfy({ $0 < 0x80 }) { return TextMatching.isLike(text, tokens) }
+        return TextMatching.isLike(left.string().unicodeScalars.map(\.value), tokens)
+    }
+}
