@@ -192,7 +192,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "zseed", "Files", "SQLite", "ObjectModel", "StoreFormat", "Verification", "TestSupport",
+                "zseed", "Files", "SQLite", "ObjectModel", "StoreFormat", "ObjectLayer", "Verification",
+                "TestSupport",
             ]),
         .testTarget(name: "DocumentationTests", dependencies: ["Seeding", "TestSupport"]),
         // Build another package that depends on this one.

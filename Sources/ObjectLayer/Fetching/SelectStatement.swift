@@ -16,7 +16,10 @@ struct SelectStatement {
 
     /// - Parameter mayLimit: false where the rows are not the final result, because of changes that
     ///   are not saved.
-    init(_ plan: FetchPlan, mayLimit: Bool) {
+    init(_ plan: FetchPlan, mayLimit: Bool) { self.init(plan, mayLimit: mayLimit) { _ in } }
+
+    /// - Parameter joining: joins what is selected besides the rows themselves.
+    init(_ plan: FetchPlan, mayLimit: Bool, joining: (SQLScope) throws -> Void) rethrows {
         let scope = SQLScope(table: plan.entity.table, aliases: SQLAliases())
         let compiler = PredicateCompiler(scope: scope)
         alias = scope.alias
@@ -40,6 +43,7 @@ struct SelectStatement {
         let order = try? plan.sortKeys.map { try Self.order($0, plan.language, compiler) }
         isSorted = order != nil
         isLimited = mayLimit && rest.isEmpty && isSorted
+        try joining(scope)
         var parts = [
             SQLFragment("FROM \(scope.from) WHERE"),
             SQLFragment.joined(conditions, separator: " AND "),

@@ -6,7 +6,7 @@ extension ManagedObjectID: CustomStringConvertible {
     ///
     /// Only permanent ones name the object outside of this process.
     public var uriRepresentation: String {
-        let name = Self.encoded(entity.name)
+        let name = Self.pathComponent(of: entity)
         switch key {
         case .permanent(let key): return "x-coredata://\(entity.storeUUID)/\(name)/p\(key)"
         case .temporary(let number): return "x-coredata:///\(name)/t\(number)"
@@ -36,9 +36,10 @@ extension ManagedObjectID: CustomStringConvertible {
         }
     }
 
-    private static func encoded(_ name: String) -> String {
-        name.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed.subtracting(["/"]))
-            ?? name
+    /// The name of an entity as URIs have it.
+    static func pathComponent(of entity: MappedEntity) -> String {
+        entity.name.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed.subtracting(["/"]))
+            ?? entity.name
     }
 }
 

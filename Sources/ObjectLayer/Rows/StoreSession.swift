@@ -53,6 +53,46 @@ final class StoreSession {
         }
     }
 
+    /// Gives the row of each key that a query gives to `body`, in the order of the keys.
+    ///
+    /// - Parameters:
+    ///   - sql: the query for the row of a key, its only parameter.
+    ///   - keys: the query for the keys.
+    ///   - binds: the parameters of `keys`.
+    func forEachRow(
+        _ sql: String, ofKeys keys: String, _ binds: [Value], _ body: (Statement) throws -> Void
+    ) throws {
+        let start = trace.map { _ in ContinuousClock.now }
+        var count: Int64 = 0
+        try withStatement(keys, binds) { keys in
+            try withStatement(sql, []) { statement in
+                while try keys.step() {
+                    statement.reset()
+                    try statement.bind(keys.integer(at: 0), at: 1)
+                    guard try statement.step() else { continue }
+                    count += 1
+                    try body(statement)
+                }
+            }
+        }
+        if let trace, let start {
+            let duration = ContinuousClock.now - start
+            trace(SQLTrace(sql: keys, binds: binds, rows: count, duration: duration))
+            trace(SQLTrace(sql: sql, binds: [], rows: count, duration: duration))
+        }
+    }
+
+    /// Whether a table has an index over all its rows that begins with a column.
+    func isIndexed(_ table: String, _ column: String) throws -> Bool {
+        let found = try rows(
+            """
+            SELECT 1 FROM pragma_index_list(?) AS l, pragma_index_info(l.name) AS i \
+            WHERE l.partial = 0 AND i.seqno = 0 AND i.name = ? COLLATE NOCASE LIMIT 1
+            """, [.text(table), .text(column)]
+        ) { _ in true }
+        return !found.isEmpty
+    }
+
     /// Runs a statement that gives no rows.
     ///
     /// - Returns: how many rows it changed.

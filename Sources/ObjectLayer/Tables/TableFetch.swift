@@ -52,16 +52,53 @@ public struct TableFetch {
     public func forEachRow(_ body: ([TableValue]) throws -> Void) throws {
         guard !plan.isOfDictionaries else { return try forEachDictionary(body) }
         let evaluator = PredicateEvaluator(.unknown)
-        var objects = request.resolvingColumnNames
-        objects.propertiesToFetch = []
-        objects.relationshipKeyPathsForPrefetching = []
-        try context.forEachBatch(matching: objects, batchSize: 500) { batch in
+        try context.forEachBatch(matching: fetchedObjects, batchSize: 500) { batch in
             let kept = try prefetch(for: batch)
             try withExtendedLifetime(kept) {
                 for object in batch {
                     try body(plan.columns.map { try shown($0, object, evaluator) })
                 }
             }
+        }
+    }
+
+    /// The same rows without objects; nil where they need them: for groups, computed values, lists, what
+    /// SQL cannot say, several stores, and changes that are not saved.
+    ///
+    /// - Throws: ``FetchRequestError``, `DatabaseError`.
+    package func plainRows() throws -> PlainRows? {
+        let coordinator = context.persistentStoreCoordinator
+        guard !plan.isOfDictionaries, coordinator.stores.count == 1, context.parent == nil,
+            !context.hasChanges
+        else { return nil }
+        let store = coordinator.stores[0]
+        let objects = try FetchPlan(fetchedObjects, in: store.map)
+        guard let session = context.session(of: objects.entity) else { return nil }
+        let table = self
+        do {
+            return try PlainRows(
+                plan.columns, of: objects, in: session, externalData: store.externalData
+            ) { try table.row(of: $0) }
+        } catch is NotCompilable {
+            return nil
+        }
+    }
+
+    /// The request for the objects of the rows.
+    private var fetchedObjects: FetchRequest {
+        var objects = request.resolvingColumnNames
+        objects.propertiesToFetch = []
+        objects.relationshipKeyPathsForPrefetching = []
+        return objects
+    }
+
+    private func row(of id: ManagedObjectID) throws -> [TableValue] {
+        let batch = [context.register(id)]
+        try context.loadSnapshots(of: batch)
+        let kept = try prefetch(for: batch)
+        let evaluator = PredicateEvaluator(.unknown)
+        return try withExtendedLifetime(kept) {
+            try plan.columns.map { try shown($0, batch[0], evaluator) }
         }
     }
 

@@ -134,10 +134,18 @@ struct Query: ParsableCommand {
         let table = try TableFetch(request, in: context)
         warn(of: table.refusals, coordinator)
         let printer = RowPrinter(json ? .json : format, table.columns)
-        try table.forEachRow { row in
-            printer.print(row)
-            // What reads the output may have had enough.
-            if Terminal.failure != nil { throw ExitStatus.machine.code }
+        // What reads the output may have had enough.
+        func goOn() throws { if Terminal.failure != nil { throw ExitStatus.machine.code } }
+        if let rows = try table.plainRows() {
+            try rows.forEachRow {
+                printer.print(rows)
+                try goOn()
+            }
+        } else {
+            try table.forEachRow { row in
+                printer.print(row)
+                try goOn()
+            }
         }
         printer.finish()
     }

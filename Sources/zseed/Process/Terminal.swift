@@ -23,6 +23,14 @@ enum Terminal {
     /// terminal, without what that would obey.
     static func printData(_ text: String) { show(isatty(STDOUT_FILENO) == 1 ? harmless(text) : text) }
 
+    /// The same for UTF-8 bytes, whole lines of them.
+    static func printData(_ bytes: UnsafeRawBufferPointer) {
+        guard isatty(STDOUT_FILENO) != 1 else { return printData(String(decoding: bytes, as: UTF8.self)) }
+        guard failure == nil else { return }
+        let code = System.writeAll(bytes, to: STDOUT_FILENO)
+        if code != 0 { state.fail(System.words(code)) }
+    }
+
     private static func show(_ text: String) {
         guard failure == nil else { return }
         let code = write(text, to: STDOUT_FILENO)

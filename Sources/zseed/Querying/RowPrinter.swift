@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import ObjectLayer
 
 /// Prints the rows of a table one after the other, keeping few of them.
@@ -9,8 +10,11 @@ final class RowPrinter {
 
     private let format: Format
     private let columns: [TableColumn]
+    private let output: (UnsafeRawBufferPointer) -> Void
     /// What is not printed yet.
-    private var buffer = ""
+    private var text = TextBytes(capacity: bufferSize * 2)
+    /// What stands before each value of an object in JSON: its name, and a comma before.
+    private let keys: [String]
     /// The first rows of a table, which tell how wide its columns are.
     private var firstRows: [[String]] = []
     private var widths: [Int] = []
@@ -22,32 +26,58 @@ final class RowPrinter {
     private static let longestCell = 60
     private static let bufferSize = 1 << 16
 
-    init(_ format: Format, _ columns: [TableColumn]) {
+    /// - Parameter output: takes what is printed, whole records at a time.
+    init(
+        _ format: Format, _ columns: [TableColumn],
+        output: @escaping (UnsafeRawBufferPointer) -> Void = Terminal.printData
+    ) {
         self.format = format
         self.columns = columns
+        self.output = output
+        keys = columns.enumerated().map { ($0 == 0 ? "" : ", ") + CellText.quoted($1.name) + ": " }
         switch format {
         case .table: break
-        case .csv: put(Self.record(columns.map(\.name)))
-        case .json: put("[")
+        case .csv: record { text, index in text.append(text: columns[index].name) }
+        case .json: text.append("[")
         }
     }
 
+    /// Prints a row of objects.
     func print(_ row: [TableValue]) {
         count += 1
         switch format {
         case .table:
-            let texts = zip(row, columns).map { Self.cell(CellText(reader: .people).text($0, $1)) }
-            guard widths.isEmpty else { return put(line(texts) + "\n") }
-            firstRows.append(texts)
-            if firstRows.count == Self.measuredRows { printFirstRows() }
-        case .csv:
-            put(Self.record(zip(row, columns).map { CellText(reader: .programs).text($0, $1) }))
-        case .json:
-            let members = zip(row, columns).map {
-                CellText.quoted($1.name) + ": " + CellText.json($0, $1)
+            line { text, index in
+                text.append(text: CellText(reader: .people).text(row[index], columns[index]))
             }
-            put((count == 1 ? "\n" : ",\n") + "  {" + members.joined(separator: ", ") + "}")
+        case .csv:
+            record { text, index in
+                text.append(text: CellText(reader: .programs).text(row[index], columns[index]))
+            }
+        case .json:
+            object { text, index in text.append(text: CellText.json(row[index], columns[index])) }
         }
+        if text.count >= Self.bufferSize { flush() }
+    }
+
+    /// Prints the row that is given.
+    func print(_ rows: PlainRows) {
+        count += 1
+        switch format {
+        case .table:
+            line { text, index in
+                CellBytes.append(rows.cell(at: index), columns[index], for: .people, to: &text)
+            }
+        case .csv:
+            record { text, index in
+                CellBytes.append(rows.cell(at: index), columns[index], for: .programs, to: &text)
+            }
+        case .json:
+            object { text, index in
+                CellBytes.append(json: rows.cell(at: index), columns[index], to: &text)
+            }
+        }
+        if text.count >= Self.bufferSize { flush() }
     }
 
     /// Prints what is left.
@@ -55,11 +85,27 @@ final class RowPrinter {
         switch format {
         case .table:
             if widths.isEmpty { printFirstRows() }
-            put("\n\(count) \(count == 1 ? "row" : "rows")\n")
+            text.append(text: "\n\(count) \(count == 1 ? "row" : "rows")\n")
         case .csv: break
-        case .json: put(count == 0 ? "]\n" : "\n]\n")
+        case .json: text.append(text: count == 0 ? "]\n" : "\n]\n")
         }
         flush()
+    }
+
+    private func flush() {
+        output(text.bytes)
+        text.removeAll()
+    }
+
+    // MARK: JSON
+
+    private func object(_ appendCell: (inout TextBytes, Int) -> Void) {
+        text.append(count == 1 ? "\n  {" : ",\n  {")
+        for index in columns.indices {
+            text.append(text: keys[index])
+            appendCell(&text, index)
+        }
+        text.append("}")
     }
 
     // MARK: Tables
@@ -69,20 +115,70 @@ final class RowPrinter {
         widths = columns.indices.map { column in
             ([heads] + firstRows).map { $0[column].count }.max() ?? 0
         }
-        put(line(heads) + "\n")
-        put(line(widths.map { String(repeating: "-", count: $0) }) + "\n")
-        for row in firstRows { put(line(row) + "\n") }
+        line(heads)
+        line(widths.map { String(repeating: "-", count: $0) })
+        for row in firstRows { line(row) }
         firstRows = []
     }
 
-    private func line(_ cells: [String]) -> String {
-        let padded = columns.indices.map { column in
-            let text = cells[column]
-            let padding = String(repeating: " ", count: max(widths[column] - text.count, 0))
-            return columns[column].isNumber ? padding + text : text + padding
+    private func line(_ appendCell: (inout TextBytes, Int) -> Void) {
+        guard !widths.isEmpty else {
+            firstRows.append(
+                columns.indices.map { index in
+                    var cell = TextBytes()
+                    appendCell(&cell, index)
+                    return Self.cell(cell.string())
+                })
+            if firstRows.count == Self.measuredRows { printFirstRows() }
+            return
         }
-        let line = padded.joined(separator: "  ")
-        return String(line.reversed().drop { $0 == " " }.reversed())
+        let start = text.count
+        for index in columns.indices {
+            if index > 0 { text.append("  ") }
+            let begin = text.count
+            appendCell(&text, index)
+            let bytes = text.bytes(from: begin)
+            guard bytes.count <= Self.longestCell, PlainASCII.isPlain(bytes, without: 0, 0, 0, 0) else {
+                let cell = Self.cell(text.string(from: begin))
+                text.removeAll(from: begin)
+                append(cell, index)
+                continue
+            }
+            let padding = widths[index] - bytes.count
+            guard padding > 0, columns[index].isNumber else {
+                text.append(repeating: UInt8(ascii: " "), count: padding)
+                continue
+            }
+            let number = text.string(from: begin)
+            text.removeAll(from: begin)
+            text.append(repeating: UInt8(ascii: " "), count: padding)
+            text.append(text: number)
+        }
+        endLine(from: start)
+    }
+
+    private func line(_ cells: [String]) {
+        let start = text.count
+        for (index, cell) in cells.enumerated() {
+            if index > 0 { text.append("  ") }
+            append(cell, index)
+        }
+        endLine(from: start)
+    }
+
+    private func append(_ cell: String, _ column: Int) {
+        let padding = widths[column] - cell.count
+        if columns[column].isNumber { text.append(repeating: UInt8(ascii: " "), count: padding) }
+        text.append(text: cell)
+        if !columns[column].isNumber { text.append(repeating: UInt8(ascii: " "), count: padding) }
+    }
+
+    /// No line has spaces at its end.
+    private func endLine(from start: Int) {
+        var end = text.count
+        while end > start, text.bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
+        text.removeAll(from: end)
+        text.append("\n")
     }
 
     /// A text on one line, cut where it is long.
@@ -94,34 +190,36 @@ final class RowPrinter {
     // MARK: CSV
 
     /// A record of RFC 4180, with LF at its end.
-    private static func record(_ cells: [String]) -> String {
+    private func record(_ appendCell: (inout TextBytes, Int) -> Void) {
+        let start = text.count
+        for index in columns.indices {
+            if index > 0 { text.append(",") }
+            let begin = text.count
+            appendCell(&text, index)
+            if Self.needsQuotes(text.bytes(from: begin)) { quote(from: begin) }
+        }
         // A single empty field would be a blank line, which is no record.
-        guard cells != [""] else { return "\"\"\n" }
-        return cells.map(field).joined(separator: ",") + "\n"
+        if columns.count == 1, text.count == start { text.append("\"\"") }
+        text.append("\n")
     }
 
-    private static func field(_ text: String) -> String {
-        let isPlain = text.utf8.allSatisfy { byte in
-            byte != UInt8(ascii: ",") && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: ";")
-                && (byte >= 0x20 || byte < 0x09)
+    private func quote(from begin: Int) {
+        let field = Array(text.bytes(from: begin))
+        text.removeAll(from: begin)
+        text.append("\"")
+        for byte in field {
+            text.append(byte)
+            if byte == UInt8(ascii: "\"") { text.append(byte) }
         }
-        guard isPlain, text.utf8.first != 0x20, text.utf8.last != 0x20 else {
-            return "\""
-                + text.split(separator: "\"", omittingEmptySubsequences: false)
-                .joined(separator: "\"\"") + "\""
+        text.append("\"")
+    }
+
+    private static func needsQuotes(_ field: UnsafeRawBufferPointer) -> Bool {
+        if field.first == 0x20 || field.last == 0x20 { return true }
+        let (comma, quote, semicolon) = (UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: ";"))
+        if PlainASCII.isPlain(field, without: comma, quote, semicolon, semicolon) { return false }
+        return field.contains { byte in
+            byte == comma || byte == quote || byte == semicolon || (byte < 0x20 && byte >= 0x09)
         }
-        return text
-    }
-
-    // MARK: Output
-
-    private func put(_ text: String) {
-        buffer += text
-        if buffer.utf8.count >= Self.bufferSize { flush() }
-    }
-
-    private func flush() {
-        Terminal.printData(buffer)
-        buffer = ""
     }
 }

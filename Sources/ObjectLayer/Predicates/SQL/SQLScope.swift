@@ -51,6 +51,16 @@ final class SQLScope {
         return current
     }
 
+    /// Joins the rows of a subquery where they belong to the rows that there are.
+    ///
+    /// - Parameter condition: what ties them together, for the alias of the subquery.
+    /// - Returns: the alias.
+    func join(_ subquery: String, on condition: (String) -> String) -> String {
+        let alias = aliases.next()
+        from += " LEFT JOIN \(subquery) AS \(alias) ON \(condition(alias))"
+        return alias
+    }
+
     // MARK: To-many relationships
 
     /// The members of a to-many relationship.
