@@ -16,13 +16,13 @@ struct PlainRowTests {
     /// - Returns: whether there is a way without objects.
     @discardableResult
     private func compare(
-        _ request: FetchRequest, _ coordinator: PersistentStoreCoordinator, _ comment: String
+        _ request: FetchRequest, in context: ManagedObjectContext, _ comment: String
     ) throws -> Bool {
         var request = request
         request.allowsExtensions = true
         var isPlain = false
         for format in RowPrinter.Format.allCases {
-            let table = try TableFetch(request, in: ManagedObjectContext(coordinator))
+            let table = try TableFetch(request, in: context)
             guard let rows = try table.plainRows() else { return false }
             isPlain = true
             let plain = Output()
@@ -31,7 +31,7 @@ struct PlainRowTests {
             plainPrinter.finish()
             let objects = Output()
             let printer = RowPrinter(format, table.columns) { objects.take($0) }
-            let other = try TableFetch(request, in: ManagedObjectContext(coordinator))
+            let other = try TableFetch(request, in: context)
             try other.forEachRow { printer.print($0) }
             printer.finish()
             guard plain.text != objects.text else { continue }
@@ -59,21 +59,22 @@ struct PlainRowTests {
     @Test("Are those of objects in every store", arguments: Corpus.all)
     func stores(_ entry: Corpus.Entry) throws {
         let coordinator = try PersistentStoreCoordinator(path: entry.store)
+        let context = try ManagedObjectContext(coordinator)
         let model = coordinator.managedObjectModel
         for name in coordinator.stores.flatMap(\.entityNames) {
             let entity = try #require(model.entity(named: name))
             var request = FetchRequest(entityName: name)
-            let isPlain = try compare(request, coordinator, name)
+            let isPlain = try compare(request, in: context, name)
             #expect(isPlain || entity.attributes.contains(where: \.isComposite), "\(name)")
             request.includesSubentities = false
-            try compare(request, coordinator, name + " alone")
+            try compare(request, in: context, name + " alone")
             request.includesSubentities = true
-            for attribute in entity.attributes.prefix(4)
+            for attribute in entity.attributes.prefix(2)
             where !attribute.isTransient && !attribute.isComposite {
                 request.sortDescriptors = [SortDescriptor(key: attribute.name, ascending: false)]
                 request.fetchLimit = 7
                 request.fetchOffset = 1
-                try compare(request, coordinator, "\(name) by \(attribute.name)")
+                try compare(request, in: context, "\(name) by \(attribute.name)")
             }
             request = FetchRequest(entityName: name)
             request.propertiesToFetch = [.keyPath("SELF"), .keyPath("objectID")]
@@ -86,7 +87,7 @@ struct PlainRowTests {
                         .keyPath(relationship.name + "." + attribute.name))
                 }
             }
-            try compare(request, coordinator, "\(name) and what it leads to")
+            try compare(request, in: context, "\(name) and what it leads to")
         }
     }
 
@@ -221,7 +222,8 @@ struct PlainRowTests {
     func damaged(_ seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let folder = try damagedStore(&random, hasIndexes: !seed.isMultiple(of: 3))
-        let coordinator = try PersistentStoreCoordinator(path: folder.path + "/store.sqlite")
+        let context = try ManagedObjectContext(
+            PersistentStoreCoordinator(path: folder.path + "/store.sqlite"))
         let paths =
             AttributeKind.all.map(\.name) + [
                 "SELF", "objectID", "owner", "teacher", "box", "owner.name", "owner.title", "teacher.name",
@@ -240,7 +242,7 @@ struct PlainRowTests {
         let limits = ["", " LIMIT 7", " LIMIT 9 OFFSET 3"]
         var plain = 0
         for entity in ["Thing", "Gadget", "Person", "Teacher", "Box", "Tag"] {
-            plain += try compare(FetchRequest(entityName: entity), coordinator, entity) ? 1 : 0
+            plain += try compare(FetchRequest(entityName: entity), in: context, entity) ? 1 : 0
         }
         #expect(plain == 6)
         for _ in 0..<60 {
@@ -253,7 +255,7 @@ struct PlainRowTests {
                 + (limits.randomElement(using: &random) ?? "")
             var request = try FetchRequest(format: query)
             request.includesSubentities = Bool.random(using: &random)
-            plain += try compare(request, coordinator, query) ? 1 : 0
+            plain += try compare(request, in: context, query) ? 1 : 0
         }
         #expect(plain > 30, "\(plain)")
     }
