@@ -13,7 +13,7 @@ import Verification
 @Suite("Random edits of users and seeds, merged")
 struct MergePropertyTests {
     private static let environment = ProcessInfo.processInfo.environment
-    static let count = environment["ZSEED_MERGES"].flatMap(Int.init) ?? 400
+    static let count = environment["ZSEED_MERGES"].flatMap(Int.init) ?? 120
     static let first = environment["ZSEED_MERGE_SEED"].flatMap(UInt64.init) ?? 19
 
     @Test("Nothing of the user's is lost, and what is untouched follows the seed", arguments: 0..<4)
