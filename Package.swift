@@ -25,6 +25,10 @@ let package = Package(
             name: "CLibCSV", providers: [.apt(["libcsv-dev"]), .brew(["libcsv"])]),
         .systemLibrary(
             name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .systemLibrary(
+            name: "CMinizip", providers: [.apt(["libminizip-dev"]), .brew(["minizip"])]),
+        // What glibc declares of `spawn.h` for C alone.
+        .systemLibrary(name: "CSpawn"),
         // SHA-1 and SHA-2 where there is no CryptoKit: libmd costs nothing to build.
         .systemLibrary(name: "CLibMD", providers: [.apt(["libmd-dev"])]),
 
@@ -34,7 +38,9 @@ let package = Package(
 
         // Rooms
         .target(name: "Threads"),
-        .target(name: "Files", dependencies: ["Threads"]),
+        .target(name: "Files", dependencies: ["Threads", "CSpawn"]),
+        // ZIP archives, whatever is in them.
+        .target(name: "Archives", dependencies: ["Files", "CMinizip"]),
         // Bytes of images as bytes of smaller ones; knows of no file.
         .target(
             name: "Images",
@@ -64,9 +70,8 @@ let package = Package(
         .target(
             name: "Seeding",
             dependencies: [
-                "Threads", "Files", "Images", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat",
-                "CLibCSV", "CZlib",
-                "Yams",
+                "Threads", "Files", "Images", "Archives", "SQLite", "ObjectModel", "SwiftDataSource",
+                "StoreFormat", "CLibCSV", "CZlib", "Yams",
             ]),
 
         // Seeding's other direction, and plans for it: neither is on the way of a build.
@@ -123,7 +128,7 @@ let package = Package(
         .executableTarget(
             name: "zseed",
             dependencies: [
-                "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "Seeding",
+                "Files", "Archives", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "Seeding",
                 "Exporting", "Drafting", "Migration", "ObjectLayer", "Comparing", "Copying", "Merging",
                 "CodeGeneration", "Verification", "Reporting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -131,7 +136,7 @@ let package = Package(
 
         // Tests
         .target(
-            name: "TestSupport", dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat"],
+            name: "TestSupport", dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "CZlib"],
             path: "Tests/TestSupport"),
         .testTarget(name: "SwiftSourceTests", dependencies: ["SwiftSource", "TestSupport"]),
         .testTarget(
@@ -140,6 +145,7 @@ let package = Package(
         .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
         .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
         .testTarget(name: "ImagesTests", dependencies: ["Images", "TestSupport"]),
+        .testTarget(name: "ArchivesTests", dependencies: ["Files", "Archives", "TestSupport"]),
         .testTarget(name: "SQLiteTests", dependencies: ["Files", "SQLite", "TestSupport"]),
         .testTarget(
             name: "IndexBuildingTests",

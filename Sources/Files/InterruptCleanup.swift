@@ -1,7 +1,7 @@
 import Foundation
 
-/// Removes private files and empty folders when the process is told to end (SIGINT, SIGTERM,
-/// SIGHUP).
+/// Removes private files and empty folders, and ends programs that were started, when the process is told
+/// to end (SIGINT, SIGTERM, SIGHUP).
 ///
 /// A signal handler may do next to nothing: it unlinks paths that were prepared as C text, and
 /// raises the signal again with its usual effect. While outputs come into place it waits.
@@ -22,7 +22,7 @@ package enum InterruptCleanup {
     /// How many slots were ever used, and which of them are free again; under the lock.
     nonisolated(unsafe) private static var used = 0
     nonisolated(unsafe) private static var free: [Int] = []
-    /// How many files are registered; under the lock.
+    /// How many files and programs are registered; under the lock.
     nonisolated(unsafe) private static var count = 0
     /// The signals whose handler is ours; under the lock.
     nonisolated(unsafe) private static var handled: [Int32] = []
@@ -35,6 +35,44 @@ package enum InterruptCleanup {
     private static let deepest = 4
 
     private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+    /// The programs that run for us, which lead process groups; 0 for none.
+    nonisolated(unsafe) private static let processes: UnsafeMutablePointer<pid_t> = {
+        let processes = UnsafeMutablePointer<pid_t>.allocate(capacity: processCount)
+        processes.initialize(repeating: 0, count: processCount)
+        return processes
+    }()
+    private static let processCount = 64
+
+    /// Ends a program with its group, should the process be interrupted.
+    ///
+    /// - Returns: what to give to ``unregisterProcess(_:)``; nil where all slots are taken.
+    static func register(process: pid_t) -> Int? {
+        lock.withLock {
+            guard let slot = (0..<processCount).first(where: { processes[$0] == 0 }) else { return nil }
+            processes[slot] = process
+            count += 1
+            if count == 1 { handleSignals() }
+            return slot
+        }
+    }
+
+    /// Forgets a program, before its number can be another one's.
+    static func unregisterProcess(_ slot: Int?) {
+        guard let slot else { return }
+        lock.withLock {
+            processes[slot] = 0
+            leave()
+        }
+    }
+
+    /// One thing less is registered; under the lock.
+    private static func leave() {
+        count -= 1
+        guard count == 0 else { return }
+        for number in handled { signal(number, SIG_DFL) }
+        handled = []
+    }
 
     /// Removes this file, or this folder if it is empty by then, should the process be interrupted.
     ///
@@ -71,10 +109,7 @@ package enum InterruptCleanup {
             slots[slot % blockSize] = nil
             Foundation.free(path)
             free.append(slot)
-            count -= 1
-            guard count == 0 else { return }
-            for number in handled { signal(number, SIG_DFL) }
-            handled = []
+            leave()
         }
     }
 
@@ -127,6 +162,11 @@ package enum InterruptCleanup {
         guard holds == 0 else {
             waiting = number
             return
+        }
+        var process = 0
+        while process < processCount {
+            if processes[process] > 0 { kill(-processes[process], SIGKILL) }
+            process += 1
         }
         var last = -1
         var block = 0

@@ -56,6 +56,15 @@ package enum System {
         return descriptor >= 0 ? descriptor : nil
     }
 
+    /// Closes what was opened.
+    package static func closeFile(_ descriptor: Int32) { close(descriptor) }
+
+    /// How many bytes an open file has; 0 where nobody knows.
+    package static func size(of descriptor: Int32) -> Int {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    }
+
     /// Reads once from where a file or pipe stands.
     ///
     /// - Returns: how many bytes were read, 0 at the end, or -1 with the reason in `errno`.

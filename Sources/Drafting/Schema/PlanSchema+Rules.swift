@@ -61,19 +61,21 @@ extension PlanSchema {
     /// The keys that a kind of sources needs besides its own.
     static let requirements: [String: [String]] = ["store": ["entity"], "xml": ["records"]]
 
+    /// Column names besides those of the header row would make that a row.
+    private static let namedColumns: [String: JSONSchema] = [
+        "dependencies": [
+            "columns": [
+                "required": ["header"],
+                "properties": [
+                    "header": ["anyOf": [["const": false], .definition("variable")]]
+                ],
+            ]
+        ]
+    ]
+
     /// What holds beside the keys of a kind of sources.
     static let sourceRules: [String: [String: JSONSchema]] = [
         "sqlite": ["oneOf": [["required": ["table"]], ["required": ["query"]]]],
-        "csv": [
-            // Column names besides those of the header row would make that a row.
-            "dependencies": [
-                "columns": [
-                    "required": ["header"],
-                    "properties": [
-                        "header": ["anyOf": [["const": false], .definition("variable")]]
-                    ],
-                ]
-            ]
-        ],
+        "csv": namedColumns, "xlsx": namedColumns, "ods": namedColumns,
     ]
 }

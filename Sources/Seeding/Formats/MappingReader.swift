@@ -70,6 +70,9 @@ struct MappingReader {
         return scalar.style == .plain && Self.isNull(scalar.string)
     }
 
+    /// Whether the key has a single value, and no list.
+    func isSingle(_ key: String) -> Bool { rawNode(key)?.scalar != nil }
+
     /// Whether the key is there, even with a null.
     func has(_ key: String) -> Bool { pairs.contains { $0.key == key } }
 

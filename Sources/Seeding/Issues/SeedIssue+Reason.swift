@@ -13,6 +13,10 @@ extension SeedIssue {
         case file(File)
         /// What is wrong with rows of fields: CSV, and the columns of files.
         case table(Table)
+        /// What is wrong with a spreadsheet.
+        case spreadsheet(Spreadsheet)
+        /// What is wrong with a program whose output is a source.
+        case command(Command)
         /// What is wrong with a document of records: JSON, XML and property lists.
         case document(Document)
         /// What is wrong with a source that is a database or a store.
@@ -61,6 +65,8 @@ extension SeedIssue.Reason {
         case .model(let reason): reason.fault
         case .file(let reason): reason.fault
         case .table(let reason): reason.fault
+        case .spreadsheet(let reason): reason.fault
+        case .command(let reason): reason.fault
         case .document(let reason): reason.fault
         case .database(let reason): reason.fault
         case .value(let reason): reason.fault
@@ -73,7 +79,7 @@ extension SeedIssue.Reason {
     var isAboutFile: Bool {
         switch self {
         case .document(.beyondRoot): false
-        case .file, .table, .document: true
+        case .file, .table, .spreadsheet, .command, .document: true
         case .plan, .model, .database, .value, .object, .output: false
         }
     }

@@ -11,6 +11,14 @@ package struct SeedIssue: Error, Equatable, Sendable {
         package var line: Int?
         /// The column, counted in characters from 1.
         package var column: Int?
+        /// The sheet of a spreadsheet whose row and column these are.
+        package var sheet: String?
+
+        /// Of a spreadsheet: the cell as spreadsheets name it, or the row.
+        package var cell: String? {
+            guard sheet != nil, let line else { return nil }
+            return (column.map(SpreadsheetColumn.letters) ?? "") + String(line)
+        }
 
         /// Creates a location.
         package init(path: String, line: Int? = nil, column: Int? = nil) {

@@ -20,6 +20,9 @@ package struct PlanOverrides: Equatable, Sendable {
     /// Paths of sources, in place of the plan's; relative ones begin at the current folder.
     package var sources: [Pair] = []
 
+    /// Whether sources may run programs.
+    package var allowsCommands = false
+
     /// Nothing.
     package init() {}
 }

@@ -52,6 +52,12 @@ extension PlanReader {
             }
             sources[index].kind = sources[index].kind.reading(pair.text)
         }
+        if !overrides.allowsCommands {
+            for source in sources {
+                guard let command = source.kind as? CommandKind else { continue }
+                report(SeedIssue(.command(.notAllowed(command.words)), at: command.location))
+            }
+        }
         return sources
     }
 }

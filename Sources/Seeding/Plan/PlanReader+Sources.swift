@@ -33,7 +33,8 @@ extension PlanReader {
             return nil
         }
         refuse(Self.foreignOptions(of: kind), besides: kind.key, in: reader)
-        var plan = SourcePlan(reader, trims: cleaning.trims, resolving: resolved)
+        var plan = SourcePlan(
+            of: name, reader, trims: cleaning.trims, nullWords: cleaning.nullWords, resolving: resolved)
         guard let found = kind.init(&plan) else { return nil }
         var source = SourceDefinition(name: name, kind: found, timeZone: zone, locale: locale)
         source.cleaning = cleaning

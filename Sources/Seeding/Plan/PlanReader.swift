@@ -87,7 +87,7 @@ package struct PlanReader {
         }
         let links = links(reader)
         let policy = policy(reader)
-        let plan = SeedPlan(
+        var plan = SeedPlan(
             path: path, reference: reference ?? Located("", at: reader.location), model: model,
             modelChoice: modelChoice, output: output, timeZone: timeZone, locale: locale,
             metadata: overridden(metadata.map(metadataEntries) ?? []),
@@ -96,6 +96,7 @@ package struct PlanReader {
                     ?? []),
             loads: entities.map { $0.entries.flatMap(loads) } ?? [],
             links: links, policy: policy, tables: tables)
+        plan.countReaders()
         reader.finish()
         try issues.throwIfAny()
         return plan

@@ -17,6 +17,9 @@ package protocol SourceKind: Equatable, Sendable {
     /// Whether any file could be read as one, so that what a file is must be looked at first.
     static var takesAnyFile: Bool { get }
 
+    /// Whether opening a file that is none of this kind tells what it is.
+    static var tellsWhatFilesAre: Bool { get }
+
     /// Reads what a plan says; nil where that is wrong, which is reported.
     init?(_ plan: inout SourcePlan)
 
@@ -25,14 +28,17 @@ package protocol SourceKind: Equatable, Sendable {
     /// The file, or the first one of several.
     var path: String { get }
 
+    /// Whether it can be told that it gives the same rows as before: files are the same or not.
+    var isRepeatable: Bool { get }
+
     /// Every file that is read, patterns replaced by what they match.
     var inputPaths: [String] { get }
 
     /// Adds what is read, or may be, to what nothing may be written over.
     func addInputs(to inputs: inout InputFiles)
 
-    /// The same from another file.
-    func reading(_ path: String) -> Self
+    /// The same from another file, which may be of the kind of this one's rejected rows.
+    func reading(_ path: String) -> any SourceKind
 
     // MARK: Rows
 
@@ -83,8 +89,10 @@ package protocol SourceKind: Equatable, Sendable {
 extension SourceKind {
     package static var isStream: Bool { true }
     package static var takesAnyFile: Bool { false }
+    package static var tellsWhatFilesAre: Bool { false }
 
     package var inputPaths: [String] { [path] }
+    package var isRepeatable: Bool { true }
 
     package func addInputs(to inputs: inout InputFiles) { addFiles(to: &inputs) }
 

@@ -1,18 +1,24 @@
 /// What a plan says of one source, for its kind to read.
 package struct SourcePlan {
+    /// The source's name.
+    let name: Located<String>
     /// The keys.
     var keys: MappingReader
     /// Whether all cells of the source are trimmed.
     let trims: Bool
+    /// The words that mean "no value" in all of its cells.
+    let nullWords: [String]
     private let resolve: (Located<String>) -> Located<String>
 
     /// - Parameter resolve: gives a path, which is relative to the plan's folder, for the process.
     init(
-        _ keys: MappingReader, trims: Bool,
+        of name: Located<String>, _ keys: MappingReader, trims: Bool, nullWords: [String] = [],
         resolving resolve: @escaping (Located<String>) -> Located<String>
     ) {
+        self.name = name
         self.keys = keys
         self.trims = trims
+        self.nullWords = nullWords
         self.resolve = resolve
     }
 

@@ -22,7 +22,7 @@ final class ObjectCreator: RowValues {
 
     private var origins: [Origin] = []
     /// The files of the rows, in the order in which they were read.
-    private var paths: [String] = []
+    private var places: [SeedIssue.Location] = []
 
     /// Where an object was created: 16 bytes, for there may be many.
     private struct Origin {
@@ -147,20 +147,23 @@ final class ObjectCreator: RowValues {
     }
 
     private func note(_ primaryKey: Int64, _ location: SeedIssue.Location) {
-        if paths.last != location.path { paths.append(location.path) }
+        if places.last?.path != location.path || places.last?.sheet != location.sheet {
+            var place = SeedIssue.Location(path: location.path)
+            place.sheet = location.sheet
+            places.append(place)
+        }
         origins.append(
             Origin(
-                primaryKey: primaryKey, path: Int32(paths.count - 1),
+                primaryKey: primaryKey, path: Int32(places.count - 1),
                 line: location.line.map { Int32(clamping: $0) } ?? 0))
     }
 
     /// Gives the primary key of each object, and where it was created.
     func forEachCreated(_ body: (Int64, SeedIssue.Location) -> Void) {
         for origin in origins {
-            body(
-                origin.primaryKey,
-                SeedIssue.Location(
-                    path: paths[Int(origin.path)], line: origin.line == 0 ? nil : Int(origin.line)))
+            var location = places[Int(origin.path)]
+            location.line = origin.line == 0 ? nil : Int(origin.line)
+            body(origin.primaryKey, location)
         }
     }
 

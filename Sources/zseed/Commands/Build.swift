@@ -45,6 +45,13 @@ struct Build: ParsableCommand {
             "Read a source from another file than the plan says.", valueName: "name=path"))
     var source: [String] = []
 
+    @Flag(
+        help: """
+            Let the plan run the programs that its sources name: `command: [psql, shop, --csv, -c, \
+            "SELECT …"]`.
+            """)
+    var allowCommands = false
+
     @Option(help: "How many errors of rows to report before giving up.")
     var maxErrors: Int?
 
@@ -116,6 +123,8 @@ struct Build: ParsableCommand {
             }
         }
         var overrides = PlanOverrides()
+        // A list of inputs runs nothing.
+        overrides.allowsCommands = allowCommands || listInputs
         overrides.variables = try pairs("--set", "NAME=VALUE", set)
         overrides.metadata = try pairs("--metadata", "KEY=VALUE", metadata)
         overrides.sources = try pairs("--source", "NAME=PATH", source)
@@ -220,7 +229,7 @@ struct Build: ParsableCommand {
     private func options(_ line: ProgressLine?) -> SeedBuilder.Options {
         var options = SeedBuilder.Options()
         options.maximumIssues = maxErrors
-        options.issueText = { IssueRenderer().reason($0) }
+        options.issueText = { PrivatePath.shown(IssueRenderer().reason($0)) }
         options.isDryRun = dryRun
         options.memoryLimit = memory.map { $0 << 20 }
         options.measuresRows = timings

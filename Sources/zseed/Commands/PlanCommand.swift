@@ -22,7 +22,11 @@ struct PlanCommand: ParsableCommand {
     @Argument(help: "A store, SQL text that makes one, or a model.")
     var reference: String
 
-    @Argument(help: "CSV files and SQLite databases (every table is a source).")
+    @Argument(
+        help: """
+            CSV files, workbooks (every sheet is a source), SQLite databases (every table), and files of \
+            the other kinds that plans read.
+            """)
     var sources: [String]
 
     @Option(name: [.short, .long], help: "Write the plan to a new file; paths in it begin there.")

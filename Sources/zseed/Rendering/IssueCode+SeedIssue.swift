@@ -8,6 +8,8 @@ extension IssueCode {
             case .model(let reason): IssueCode(reason)
             case .file(let reason): IssueCode(reason)
             case .table(let reason): IssueCode(reason)
+            case .spreadsheet(let reason): IssueCode(reason)
+            case .command(let reason): IssueCode(reason)
             case .document(let reason): IssueCode(reason)
             case .database(let reason): IssueCode(reason)
             case .value(let reason): IssueCode(reason)
@@ -92,6 +94,40 @@ extension IssueCode {
             case .malformedLineEnd: .malformedLineEnd
             case .raggedRow: .raggedRow
             case .rowTooLong: .rowTooLong
+            }
+    }
+
+    private init(_ reason: SeedIssue.Reason.Spreadsheet) {
+        self =
+            switch reason {
+            case .archive: .damagedArchive
+            case .missingPart: .missingPart
+            case .noSheets: .noSheets
+            case .noSuchSheet: .noSuchSheet
+            case .misplacedCell: .misplacedCell
+            case .badCell: .badCell
+            case .errorCell: .errorCell
+            case .uncalculatedFormula: .uncalculatedFormula
+            case .noSuchDay: .noSuchDate
+            case .tooMuchText: .tooMuchText
+            case .firstSheet: .firstSheet
+            case .hiddenSheet: .hiddenSheet
+            case .hiddenRows: .hiddenRows
+            case .mergedCells: .mergedCells
+            case .unnamedColumns: .unnamedColumns
+            case .staleFormulas: .staleFormulas
+            }
+    }
+
+    private init(_ reason: SeedIssue.Reason.Command) {
+        self =
+            switch reason {
+            case .notAllowed: .commandNotAllowed
+            case .notFound: .commandNotFound
+            case .notStarted: .commandNotStarted
+            case .failed: .commandFailed
+            case .said: .commandSaid
+            case .readBefore: .commandReadBefore
             }
     }
 

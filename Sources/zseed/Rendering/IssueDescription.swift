@@ -9,6 +9,9 @@ struct IssueDescription: Encodable {
     var path: String
     var line: Int?
     var column: Int?
+    /// Of a spreadsheet: the sheet, and the cell as spreadsheets name it.
+    var sheet: String?
+    var cell: String?
     /// The kind of it: a name that stays the same whatever the words.
     let reason: IssueCode
     /// The check that failed, as `zseed verify --check` names it.
@@ -26,7 +29,8 @@ struct IssueDescription: Encodable {
     /// - Parameter severity: `error`, or `warning` for what does not stop a build.
     func text(_ severity: String = "error") -> String {
         let numbers = [line, line == nil ? nil : column].compactMap(\.self)
-        let location = ([path] + numbers.map(String.init)).joined(separator: ":")
+        let place = sheet.map { [IssueRenderer.place(sheet: $0, cell: cell)] } ?? numbers.map(String.init)
+        let location = ([path] + place).joined(separator: ":")
         return IssueRenderer.printable("\(location): \(severity): \(message)")
     }
 
@@ -46,6 +50,8 @@ extension IssueDescription {
             reason: IssueCode(issue.reason), entity: issue.entity, property: issue.property,
             sourceColumn: issue.sourceColumn, value: issue.value,
             message: IssueRenderer().reason(issue))
+        sheet = issue.location.sheet
+        cell = issue.location.cell
     }
 
     init(_ error: StoreError) {

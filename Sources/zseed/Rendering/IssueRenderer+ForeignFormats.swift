@@ -10,6 +10,9 @@ extension IssueRenderer {
         switch format {
         case .excelWorkbook: "an Excel workbook"
         case .oldExcelWorkbook: "an old Office document (.xls, .doc)"
+        case .encryptedWorkbook: "a workbook behind a password"
+        case .macroWorkbook: "a workbook with macros (.xlsm)"
+        case .binaryWorkbook: "a binary workbook (.xlsb)"
         case .openDocumentSpreadsheet: "an OpenDocument spreadsheet"
         case .numbersDocument: "a Numbers document"
         case .wordDocument: "a Word document"
@@ -32,8 +35,15 @@ extension IssueRenderer {
 
     private static func advice(_ format: ForeignFormat) -> String {
         switch format {
-        case .excelWorkbook, .oldExcelWorkbook, .openDocumentSpreadsheet, .numbersDocument:
-            "save each sheet as CSV (UTF-8), and name those files"
+        case .excelWorkbook: "take it as `xlsx:`"
+        case .openDocumentSpreadsheet: "take it as `ods:`"
+        case .oldExcelWorkbook, .binaryWorkbook: "save it as a workbook (.xlsx), and take that as `xlsx:`"
+        case .macroWorkbook:
+            "zseed reads no files that carry programs: save it as a workbook without (.xlsx), and take "
+                + "that as `xlsx:`"
+        case .encryptedWorkbook: "save it without the password, and take that"
+        case .numbersDocument:
+            "export it as a workbook (.xlsx), or each sheet as CSV (UTF-8), and name those files"
         case .wordDocument, .pdf, .richText, .html:
             "zseed reads rows: bring them into a CSV, JSON or XML file"
         case .zipArchive, .tarArchive, .otherArchive: "unpack it, and name the files in it"

@@ -24,7 +24,9 @@ extension IssueRenderer {
             let value = delimiter == "\t" ? "tab" : "\"\(delimiter)\""
             return "; \(found) \(shown): set `delimiter: \(value)` at the source"
         case .earlierRow(let location):
-            let line = location.line.map { ":\($0)" } ?? ""
+            let line =
+                location.sheet.map { ":" + place(sheet: $0, cell: location.cell) }
+                ?? location.line.map { ":\($0)" } ?? ""
             return "; the first one is at \(location.path)\(line)"
         case .unlistedColumn(let name):
             return "; the source lists its columns: add `\(printable(name))` to its `columns:`, "

@@ -24,6 +24,8 @@ struct IssueRenderer {
         case .model(let reason): words(reason, of: issue) + column
         case .file(let reason): words(reason) + column
         case .table(let reason): words(reason) + column
+        case .spreadsheet(let reason): words(reason, of: issue) + column
+        case .command(let reason): words(reason)
         case .document(let reason): words(reason) + column
         case .database(let reason): words(reason) + column
         case .value(let reason): words(reason, of: issue)

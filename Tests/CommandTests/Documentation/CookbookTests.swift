@@ -11,13 +11,30 @@ struct CookbookTests {
 
     private static let models = [
         "docs/cookbook/Recipes.xcdatamodel", "docs/cookbook/Trips.xcdatamodel",
+        "docs/cookbook/Recipes.xlsx",
     ]
+
+    /// Needs a server of its own.
+    private static let postgreSQL = "docs/cookbook/postgresql.md"
+
+    @Test(
+        "The recipe of PostgreSQL does what its page says",
+        .enabled(
+            if: PostgreSQL.isPresent && DocumentedPage.hasShell,
+            "needs PostgreSQL, which `make counterparts` installs, and the sqlite3 shell"))
+    func postgreSQLRecipe() throws {
+        let server = try PostgreSQL()
+        defer { server.stop() }
+        try DocumentedPage(Self.postgreSQL).expectOutput(
+            models: Self.models, environment: ["PGHOST": server.folder, "PGUSER": "postgres"])
+    }
 
     private static let hasCompiler: Bool = (try? run("swiftc", ["--version"]).status) == 0
 
     @Test(
         "Every recipe does what its page says, with the output that the page shows",
-        .enabled(if: DocumentedPage.hasShell, "needs the sqlite3 shell"), arguments: pages)
+        .enabled(if: DocumentedPage.hasShell, "needs the sqlite3 shell"),
+        arguments: pages.filter { $0 != postgreSQL })
     func recipes(page: String) throws {
         try DocumentedPage(page).expectOutput(models: Self.models)
     }

@@ -51,8 +51,10 @@ struct DocumentedPage {
     ///
     /// With `ZSEED_WRITE_DOCS=1` in the environment the page gets the output of today.
     ///
-    /// - Parameter models: paths of models from the root of the package.
-    func expectOutput(models: [String]) throws {
+    /// - Parameters:
+    ///   - models: paths of models and other files from the root of the package.
+    ///   - environment: variables for the commands.
+    func expectOutput(models: [String], environment: [String: String] = [:]) throws {
         let folder = try TestFolder()
         for model in models {
             try FileManager.default.copyItem(
@@ -66,7 +68,7 @@ struct DocumentedPage {
             case .file(let name, let text): try folder.write(text, as: name)
             case .console(let console):
                 for command in console.split(separator: #/(?m)^\$ /#) where !command.isEmpty {
-                    let output = try self.output(of: command, in: folder)
+                    let output = try self.output(of: command, in: folder, environment)
                     commands += 1
                     guard Self.timeless(output) != Self.timeless(Self.shownOutput(of: command))
                     else { continue }
@@ -94,10 +96,14 @@ struct DocumentedPage {
     }
 
     /// What a command prints, without the folder, which the page leaves out.
-    private func output(of command: Substring, in folder: TestFolder) throws -> String {
+    private func output(
+        of command: Substring, in folder: TestFolder, _ environment: [String: String]
+    ) throws -> String {
         let line = Self.line(of: command)
         let bin = URL(fileURLWithPath: Zseed.path).deletingLastPathComponent().path
-        let result = try run("sh", ["-c", "PATH='\(bin)':\"$PATH\"; \(line)"], in: folder.path)
+        let result = try run(
+            "sh", ["-c", "PATH='\(bin)':\"$PATH\"; \(line)"], in: folder.path,
+            environment: environment)
         #expect(result.errors == "", "\(line)")
         return result.output.replacing(folder.path + "/", with: "")
             // New checks come, and pages say nothing of their number.

@@ -8,7 +8,9 @@ struct SourcePagesTests {
     func everyKind() {
         #expect(
             Self.pages == [
-                "csv.md", "json.md", "ndjson.md", "plist.md", "sqlite.md", "store.md", "xml.md",
+                "command.md", "csv.md", "json.md", "ndjson.md", "ods.md", "plist.md", "sqlite.md", "store.md",
+                "xlsx.md",
+                "xml.md",
             ])
     }
 
@@ -17,6 +19,8 @@ struct SourcePagesTests {
         .enabled(if: DocumentedPage.hasShell, "needs the sqlite3 shell"), arguments: pages)
     func examples(page: String) throws {
         try DocumentedPage("docs/sources/" + page)
-            .expectOutput(models: ["data/GroceryDude.xcdatamodeld"])
+            .expectOutput(models: [
+                "data/GroceryDude.xcdatamodeld", "docs/sources/Stock.xlsx", "docs/sources/Stock.ods",
+            ])
     }
 }

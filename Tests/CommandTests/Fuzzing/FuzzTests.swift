@@ -61,6 +61,10 @@ struct FuzzTests {
             try FuzzedReader.putArchive(
                 try bytes(of: folder.path + "/" + reader.file), in: folder)
         }
+        if reader.name == FuzzedReader.worksheet {
+            let workbook = FuzzedReader.workbook(sheet: text)
+            try folder.write(Data(workbook.zip.bytes), as: "items.xlsx")
+        }
         let arguments = reader.arguments.map { $0 == "INPUT" ? text : $0 }
         return try TestSupport.run(
             "timeout", ["-s", "KILL", "60", Zseed.path] + arguments, in: folder.path,

@@ -70,6 +70,27 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
             _ = try run("gzip", ["-n", "items.csv"], in: folder.path)
             return try bytes(of: folder.path + "/items.csv.gz")
         },
+        source("workbook", "items.xlsx", "xlsx: items.xlsx", ["PK\u{1}\u{2}", "PK\u{5}\u{6}"]) {
+            Data(workbook(sheet: sheet).zip.bytes)
+        },
+        FuzzedReader(
+            name: worksheet, file: "sheet.xml", arguments: ["build", "plan.yml", "--dry-run", "-q"],
+            tokens: [
+                "<c r=\"A1\"/>", "r=\"XFD1048576\"", "<row r=\"2\">", "t=\"s\"", "<v>1e999</v>", "<f>",
+                "</row>",
+                "<is><t>", "_xD800_", "<mergeCell ref=\"A1:ZZZ9\"/>", "<!DOCTYPE a [", "s=\"99999999999\"",
+            ],
+            prepare: { folder in
+                try Self.shop(folder)
+                try folder.write(
+                    """
+                    reference: reference.sqlite
+                    output: out.sqlite
+                    sources: { items: { xlsx: items.xlsx } }
+                    entities: { Item: { from: items, key: id, attributes: { name: name } } }
+                    """, as: "plan.yml")
+                try folder.write(sheet, as: "sheet.xml")
+            }),
         FuzzedReader(
             name: "model source", file: "Model.xcdatamodel/contents",
             arguments: ["hash", "Model.xcdatamodel"],
@@ -119,6 +140,23 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
                     as: "query.txt")
             }),
     ]
+
+    /// The reader whose input is a part of a workbook.
+    static let worksheet = "worksheet"
+
+    private static let sheet =
+        "<sheetData>" + WorkbookText.row(1, ["id", "name"])
+        + "<row r=\"2\"><c r=\"A2\"><v>1</v></c><c r=\"B2\" t=\"s\"><v>0</v></c></row>"
+        + "<row r=\"3\"><c r=\"A3\" s=\"1\"><v>2</v></c><c t=\"inlineStr\"><is><t>b &amp; c</t></is></c></row>"
+        + "</sheetData><mergeCells><mergeCell ref=\"A3:A4\"/></mergeCells>"
+
+    /// A workbook with the XML of a sheet.
+    static func workbook(sheet: String) -> WorkbookText {
+        var workbook = WorkbookText(
+            rows: "", texts: "<si><t>a</t></si>", styles: "<cellXfs><xf numFmtId=\"0\"/></cellXfs>")
+        workbook.sheets[0].xml = sheet
+        return workbook
+    }
 
     /// The reader whose input is a value of a store.
     static let keyedArchive = "keyed archive"

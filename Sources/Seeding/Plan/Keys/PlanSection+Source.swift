@@ -7,7 +7,7 @@ extension PlanSection {
             "Of a CSV file: what separates the cells; `detect` finds it out."),
         PlanKey(
             "header", .flag, usual: "true",
-            "Of a CSV file: `false` if its first row does not name the columns."),
+            "Of a CSV file or a sheet: `false` if its first row does not name the columns."),
         PlanKey(
             "skipLines", .count, "Of a CSV file: how many lines at the beginning are no rows."),
         PlanKey(
@@ -18,6 +18,14 @@ extension PlanSection {
             Of a CSV file: one of these, or what else they are called, such as `latin1`, `cp1252` and \
             `UTF8`, in any case. Its byte order mark decides otherwise, and without one it is UTF-8.
             """),
+        PlanKey("xlsx", .path, "A workbook of Excel and others (`.xlsx`)."),
+        PlanKey("ods", .path, "An OpenDocument spreadsheet."),
+        PlanKey(
+            "sheet", .text,
+            "Its sheet, by name or position. The first one that is not hidden otherwise."),
+        PlanKey(
+            "range", .text,
+            "Its cells: `B3:F200`, `B3:F` with all rows that follow, `B3` with all columns, too."),
         PlanKey("sqlite", .path, "An SQLite database, or SQL text that makes one (`.sql`)."),
         PlanKey("table", .text, "Its table or view."),
         PlanKey("query", .text, "Or a `SELECT` on it, whose columns are the source's."),
@@ -25,6 +33,15 @@ extension PlanSection {
         PlanKey("json", .path, "A JSON file."),
         PlanKey("ndjson", .path, "A file with a JSON object on each line."),
         PlanKey("plist", .path, "A property list, binary or XML."),
+        PlanKey(
+            "command", .oneOrMore(.text),
+            """
+            A program and its arguments, whose output is read: it runs only where `zseed build` has \
+            `--allow-commands`, in the folder of the plan and without a shell.
+            """),
+        PlanKey(
+            "format", .choice(CommandKind.Format.self), usual: "csv",
+            "What its output is; the options are those of such files."),
         PlanKey(
             "records", .text,
             """
@@ -36,8 +53,8 @@ extension PlanSection {
         PlanKey(
             "columns", .oneOrMore(.text),
             """
-            The names of the columns: of a CSV file without header row, or those to be read of any other \
-            kind but SQLite.
+            The names of the columns: of a CSV file or sheet without header row, or those to be read of any \
+            other kind but SQLite.
             """),
         PlanKey(
             "lists", .oneOrMore(.text), "The columns of an XML file whose elements may repeat."),

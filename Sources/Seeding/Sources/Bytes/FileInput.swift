@@ -63,6 +63,27 @@ final class FileInput: ByteInput {
         }
     }
 
+    /// The file once more, to be read from any place and closed by whoever asks.
+    ///
+    /// - Throws: ``SeedIssue`` where it is no file that can be read so.
+    func duplicate() throws -> Int32 {
+        guard isSeekable else {
+            throw SeedIssue(.file(.fileSystem("is no plain file")), at: .init(path: path))
+        }
+        let copy = System.retrying { fcntl(descriptor, F_DUPFD_CLOEXEC, 0) }
+        guard copy >= 0 else {
+            throw SeedIssue(.file(.fileSystem(System.words())), at: .init(path: path))
+        }
+        return copy
+    }
+
+    /// Bytes from a place in the file; fewer at its end, and none where it cannot be read.
+    func bytes(at offset: Int, count: Int) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let read = bytes.withUnsafeMutableBytes { System.readAll(descriptor, into: $0, at: offset) }
+        return Array(bytes.prefix(max(read, 0)))
+    }
+
     private func readOnce(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
         guard isSeekable else {
             return System.readSome(descriptor, into: buffer)

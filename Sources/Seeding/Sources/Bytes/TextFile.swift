@@ -18,8 +18,19 @@ package struct TextFile {
         bufferSize: Int = ByteReader.usualSize,
         sniff: (ArraySlice<UInt8>) throws -> TextEncoding? = { _ in nil }
     ) throws {
+        try self.init(
+            try Self.decompressed(path), path: path, encoding: declared, bufferSize: bufferSize,
+            sniff: sniff)
+    }
+
+    /// The same of bytes from elsewhere.
+    init(
+        _ bytes: any ByteInput, path: String, encoding declared: TextEncoding? = nil,
+        bufferSize: Int = ByteReader.usualSize,
+        sniff: (ArraySlice<UInt8>) throws -> TextEncoding? = { _ in nil }
+    ) throws {
         self.path = path
-        let input = try Self.decompressed(path)
+        let input = bytes as? PeekingInput ?? PeekingInput(bytes)
         var declared = declared
         let head = try input.peek(1024)
         if declared == nil, TextEncoding.Mark(head) == nil { declared = try sniff(head) }
@@ -36,7 +47,12 @@ package struct TextFile {
 
     /// The file's bytes, decompressed where it is a gzip file.
     package static func decompressed(_ path: String) throws -> PeekingInput {
-        let file = PeekingInput(try FileInput(path: path))
+        try decompressed(FileInput(path: path), path: path)
+    }
+
+    /// The same of bytes from elsewhere.
+    static func decompressed(_ input: any ByteInput, path: String) throws -> PeekingInput {
+        let file = PeekingInput(input)
         guard try file.peek(GzipInput.magic.count).elementsEqual(GzipInput.magic) else {
             return file
         }

@@ -1,8 +1,12 @@
 extension CSVKind {
     package init?(_ plan: inout SourcePlan) {
-        guard let paths = plan.paths(Self.key),
-            let delimiter = Self.delimiter(plan.keys.text("delimiter"), plan)
-        else { return nil }
+        guard let paths = plan.paths(Self.key), let options = Self.options(&plan) else { return nil }
+        self.init(paths: paths.map { plan.resolved($0) }, options: options)
+    }
+
+    /// What a plan says beside the path; nil where that is wrong, which is reported.
+    static func options(_ plan: inout SourcePlan) -> CSVOptions? {
+        guard let delimiter = delimiter(plan.keys.text("delimiter"), plan) else { return nil }
         var options = CSVOptions()
         options.delimiter = delimiter
         options.hasHeader = plan.keys.flag("header") ?? true
@@ -14,14 +18,14 @@ extension CSVKind {
         options.longRows = plan.keys.choice("longRows", as: CSVOptions.LongRows.self) ?? .error
         options.trims = plan.trims
         if let name = plan.keys.text("encoding") {
-            guard let encoding = Self.encoding(name, plan) else { return nil }
+            guard let encoding = encoding(name, plan) else { return nil }
             options.encoding = encoding
         }
         if options.hasHeader, options.columns != nil {
             // A header row of other names would silently become a row of data.
             plan.conflict("header: true", "columns")
         }
-        self.init(paths: paths.map { plan.resolved($0) }, options: options)
+        return options
     }
 
     /// What a plan says of rows of empty cells.

@@ -27,7 +27,7 @@ package struct CSVKind: SourceKind {
         addFiles(to: &inputs)
     }
 
-    package func reading(_ path: String) -> CSVKind { CSVKind(paths: [path], options: options) }
+    package func reading(_ path: String) -> any SourceKind { CSVKind(paths: [path], options: options) }
 
     package func open(sharing scripts: ScriptDatabases?) throws -> any RecordSource {
         let files = try SourcePaths.expanded(paths)

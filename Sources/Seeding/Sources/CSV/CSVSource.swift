@@ -59,10 +59,16 @@ package final class CSVSource: RecordSource {
     }
 
     /// The same with a buffer of another size, which grows with the rows.
-    init(path: String, options: CSVOptions = CSVOptions(), bufferSize: Int) throws {
+    ///
+    /// - Parameter input: the bytes, where they are not those of a file; the path is only their name then.
+    init(
+        path: String, options: CSVOptions = CSVOptions(), bufferSize: Int = ByteReader.usualSize,
+        input: (any ByteInput)? = nil
+    ) throws {
         self.path = path
         self.options = options
-        file = try TextFile(path: path, encoding: options.encoding, bufferSize: bufferSize)
+        let bytes = try TextFile.decompressed(input ?? FileInput(path: path), path: path)
+        file = try TextFile(bytes, path: path, encoding: options.encoding, bufferSize: bufferSize)
         reader = file.reader
         comment = Array((options.comment ?? "").utf8)
         let lineEnd = try Self.lineEnd(of: reader)

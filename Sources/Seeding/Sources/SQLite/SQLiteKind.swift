@@ -39,7 +39,7 @@ package struct SQLiteKind: SourceKind {
 
     package func addInputs(to inputs: inout InputFiles) { inputs.addDatabase(path) }
 
-    package func reading(_ path: String) -> SQLiteKind {
+    package func reading(_ path: String) -> any SourceKind {
         SQLiteKind(path: path, selection: selection)
     }
 

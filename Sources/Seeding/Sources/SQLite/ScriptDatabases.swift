@@ -1,8 +1,9 @@
 import SQLite
 
-/// The databases that SQL text (`.sql`) makes, each made once however many sources read it.
+/// What several sources of a build read, made once: the databases that SQL text (`.sql`) makes, and
+/// whatever else takes a pass over a file.
 ///
-/// They are private ones, which go away with the last that holds them.
+/// The databases are private ones, which go away with the last that holds them.
 package final class ScriptDatabases {
     private var databases: [String: Result<Connection, any Error>] = [:]
 
@@ -16,6 +17,17 @@ package final class ScriptDatabases {
         let database = databases[path] ?? Result { try Connection.running(script: path) }
         databases[path] = database
         return try database.get()
+    }
+
+    private var objects: [String: AnyObject] = [:]
+
+    /// What stands for a file, made when it is asked for first.
+    func shared<Object: AnyObject>(_ path: String, _ make: () throws -> Object) rethrows -> Object {
+        let key = "\(Object.self) \(path)"
+        if let known = objects[key] as? Object { return known }
+        let object = try make()
+        objects[key] = object
+        return object
     }
 
     /// Takes a database that was made elsewhere: that of a reference, say.

@@ -41,7 +41,7 @@ package struct StoreKind: SourceKind {
         if let model { inputs.addDatabase(model) }
     }
 
-    package func reading(_ path: String) -> StoreKind {
+    package func reading(_ path: String) -> any SourceKind {
         StoreKind(path: path, entity: entity, model: model, columns: columns)
     }
 

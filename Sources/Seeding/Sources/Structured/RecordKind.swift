@@ -22,7 +22,7 @@ extension RecordKind {
         self.init(path: plan.resolved(path), options: options)
     }
 
-    package func reading(_ path: String) -> Self { Self(path: path, options: options) }
+    package func reading(_ path: String) -> any SourceKind { Self(path: path, options: options) }
 
     package var recordOptions: RecordOptions? {
         get { options }

@@ -53,6 +53,9 @@ package final class XMLEventReader {
         self.scanner = scanner
     }
 
+    /// Whether the next piece is content of an element.
+    var isInContent: Bool { state == .content }
+
     /// How many elements are open.
     var depth: Int { open.count }
 

@@ -64,8 +64,13 @@ package final class XMLSource: StructuredSource {
 
     /// Opens a file, whose encoding its first bytes tell.
     package static func reader(of path: String) throws -> XMLEventReader {
+        try reader(of: try TextFile.decompressed(path), path: path)
+    }
+
+    /// The same of bytes from elsewhere.
+    static func reader(of input: any ByteInput, path: String) throws -> XMLEventReader {
         XMLEventReader(
             TextScanner(
-                try TextFile(path: path) { try XMLEncoding.declared($0, path: path) }, isXML: true))
+                try TextFile(input, path: path) { try XMLEncoding.declared($0, path: path) }, isXML: true))
     }
 }

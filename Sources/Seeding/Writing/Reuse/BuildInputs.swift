@@ -20,6 +20,7 @@ struct BuildInputs: Equatable {
         let folder = Self.folder(of: plan)
         self.plan = PlanDigest.text(of: plan, folder: folder)
         for path in plan.knownInputPaths { add(path, in: folder) }
+        unrepeatable = unrepeatable ?? plan.sources.first { !$0.kind.isRepeatable }?.kind.path
     }
 
     /// Where the relative paths of a plan begin.

@@ -1,0 +1,25 @@
+/// A compound file, in which Office kept documents before 2007, and keeps encrypted ones still
+/// (<https://learn.microsoft.com/openspecs/windows_protocols/ms-cfb>).
+struct CompoundFile {
+    /// Its first bytes.
+    static let magic: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
+
+    /// What it holds.
+    let format: ForeignFormat
+
+    init(_ file: FileInput) {
+        let head = file.bytes(at: 0, count: 512)
+        // 2.2: the size of a sector as a power of two, and the first sector of the directory.
+        let shift = head.count == 512 ? Int(head[30]) : 9
+        let sector = head.count == 512 ? (0..<4).reduce(0) { $0 | Int(head[48 + $1]) << (8 * $1) } : 0
+        guard [9, 12].contains(shift) else {
+            format = .oldExcelWorkbook
+            return
+        }
+        // Its first entries name what an encrypted document is made of (MS-OFFCRYPTO, 2.3.4).
+        let directory = file.bytes(at: (sector + 1) << shift, count: 4096)
+        let name = Array("EncryptedPackage".utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        let isEncrypted = directory.indices.contains { directory[$0...].starts(with: name) }
+        format = isEncrypted ? .encryptedWorkbook : .oldExcelWorkbook
+    }
+}

@@ -1,0 +1,89 @@
+import Archives
+import Threads
+
+/// The bytes of a member of an archive, unpacked on a thread of its own ahead of whoever reads them.
+final class MemberInput: ByteInput {
+    private let pipe: BlockPipe<Block>
+    private let progress: Progress
+    private let path: String
+    private var block: Block?
+    private var used = 0
+    private var isAtEnd = false
+
+    /// Bytes that belong to one thread at a time.
+    private final class Block: @unchecked Sendable {
+        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: MemberInput.blockSize, alignment: 16)
+        var count = 0
+
+        deinit { bytes.deallocate() }
+    }
+
+    /// How far the unpacking is: a number that is only shown.
+    private final class Progress: @unchecked Sendable {
+        var fraction = 0.0
+    }
+
+    private struct Stopped: Error {}
+
+    private static let blockSize = 256 * 1024
+    private static let blockCount = 4
+
+    /// - Parameter path: how messages name the member.
+    init(_ reader: ZipMemberReader, path: String) {
+        self.path = path
+        let pipe = BlockPipe((0..<Self.blockCount).map { _ in Block() })
+        let progress = Progress()
+        self.pipe = pipe
+        self.progress = progress
+        let member = Transfer(reader)
+        _ = BackgroundResult<Void>(named: "unpacking") {
+            do {
+                while true {
+                    let block = try pipe.emptyBlock()
+                    block.count = try member.value.read(into: block.bytes)
+                    progress.fraction = member.value.fractionRead
+                    guard block.count > 0 else { return pipe.close() }
+                    pipe.send(block)
+                }
+            } catch {
+                pipe.close(error)
+            }
+        }
+    }
+
+    deinit { pipe.stop(Stopped()) }
+
+    var fractionRead: Double? { progress.fraction }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        guard !isAtEnd else { return 0 }
+        do {
+            if block == nil {
+                block = try pipe.fullBlock()
+                used = 0
+            }
+        } catch let error as ArchiveError {
+            isAtEnd = true
+            throw SeedIssue(error, path: path)
+        }
+        guard let current = block else {
+            isAtEnd = true
+            return 0
+        }
+        let count = min(current.count - used, buffer.count)
+        buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: current.bytes[used..<used + count]))
+        used += count
+        if used == current.count {
+            pipe.recycle(current)
+            block = nil
+        }
+        return count
+    }
+}
+
+extension SeedIssue {
+    /// What is wrong with an archive.
+    init(_ error: ArchiveError, path: String) {
+        self.init(.spreadsheet(.archive(error.problem, member: error.member)), at: .init(path: path))
+    }
+}

@@ -1,0 +1,144 @@
+/// The cell of an OpenDocument spreadsheet that is read (ODF 1.3 part 3, 9.1.4 and 19.385).
+final class OpenDocumentCells {
+    private var type: [UInt8] = []
+    private var value: [UInt8] = []
+    private var text: [UInt8] = []
+    private var hasFormula = false
+    private var isError = false
+    private var hasString = false
+
+    /// Begins a cell.
+    func begin() {
+        type.removeAll(keepingCapacity: true)
+        value.removeAll(keepingCapacity: true)
+        text.removeAll(keepingCapacity: true)
+        hasFormula = false
+        isError = false
+        hasString = false
+    }
+
+    /// Takes an attribute that says what the cell holds.
+    func take(_ name: ArraySlice<UInt8>, _ value: [UInt8]) {
+        switch String(decoding: name, as: UTF8.self) {
+        // That of office comes first; the other one, of an extension, tells errors.
+        case "value-type":
+            if value.elementsEqual("error".utf8) { isError = true } else { type = value }
+        case "value", "date-value", "time-value", "boolean-value": self.value = value
+        case "string-value":
+            hasString = !value.isEmpty
+            if hasString { self.value = value }
+        case "formula": hasFormula = true
+        default: break
+        }
+    }
+
+    /// Whether the cell holds something.
+    var hasContent: Bool { !type.isEmpty || hasFormula }
+
+    // MARK: Text
+
+    /// Reads what is within the cell: the text of its paragraphs, without comments and drawings.
+    ///
+    /// - Throws: ``SeedIssue``.
+    func readText(_ elements: ElementReader) throws {
+        var paragraphs = 0
+        while true {
+            switch try elements.event() {
+            case .startElement where elements.isNamed("p"):
+                if paragraphs > 0 { text.append(0x0A) }
+                paragraphs += 1
+                try readParagraph(elements)
+            case .startElement: try elements.skipElement()
+            case .endElement, .end: return
+            case .attribute, .text: break
+            }
+        }
+    }
+
+    /// White space counts once (6.1.2); more of it has elements of its own.
+    private func readParagraph(_ elements: ElementReader) throws {
+        var depth = 1
+        var followsSpace = true
+        while depth > 0 {
+            switch try elements.event() {
+            case .startElement:
+                if elements.isNamed("s") {
+                    var count = 1
+                    try elements.forEachAttribute { name, value in
+                        guard name.elementsEqual("c".utf8) else { return }
+                        count = value.withUnsafeBytes { NumberParser.digits($0) }.map { Int($0) } ?? 1
+                    }
+                    text.append(contentsOf: repeatElement(0x20, count: min(max(count, 0), 65_536)))
+                    try elements.skipElement()
+                } else if elements.isNamed("tab") || elements.isNamed("line-break") {
+                    text.append(elements.isNamed("tab") ? 0x09 : 0x0A)
+                    try elements.skipElement()
+                } else if elements.isNamed("annotation") || elements.isNamed("ruby-text")
+                    || elements.isNamed("note")
+                {
+                    try elements.skipElement()
+                } else {
+                    depth += 1
+                }
+            case .text:
+                guard text.count + elements.xml.text.count <= XMLEventReader.longestText else {
+                    throw SeedIssue(
+                        .document(.recordTooLong(limit: XMLEventReader.longestText)),
+                        at: elements.xml.position.location(in: elements.xml.scanner.path))
+                }
+                for byte in elements.xml.text {
+                    let isSpace = XMLEventReader.isSpace(byte)
+                    if !isSpace { text.append(byte) } else if !followsSpace { text.append(0x20) }
+                    followsSpace = isSpace
+                }
+            case .endElement: depth -= 1
+            case .end: return
+            case .attribute: break
+            }
+        }
+    }
+
+    // MARK: Values
+
+    /// Adds the cell to a row, where it counts.
+    func put(at column: Int, into row: SheetRow) {
+        guard !type.isEmpty else {
+            if row.moves(to: column) { row.append(.uncalculatedFormula, text: .init(start: nil, count: 0)) }
+            return
+        }
+        guard row.moves(to: column) else { return }
+        if hasFormula { row.noteFormula() }
+        if isError { return text.withUnsafeBytes { row.append(.errorCell(word), text: $0) } }
+        switch String(decoding: type, as: UTF8.self) {
+        case "float", "percentage", "currency": value.withUnsafeBytes { putNumber($0, into: row) }
+        case "boolean", "date": value.withUnsafeBytes { row.append(text: $0) }
+        case "time": putTime(into: row)
+        default: (hasString ? value : text).withUnsafeBytes { row.append(text: $0) }
+        }
+    }
+
+    private var word: String { String(decoding: text, as: UTF8.self) }
+
+    private func putNumber(_ value: UnsafeRawBufferPointer, into row: SheetRow) {
+        if case .value(let whole) = NumberParser.integer(value) { return row.append(whole) }
+        guard let number = NumberParser.double(value), number.isFinite else {
+            return row.append(.badCell("number"), text: value)
+        }
+        if abs(number) <= 0x1p53, number == number.rounded() { return row.append(Int64(number)) }
+        row.append(number)
+    }
+
+    /// `PT36H00M00S` as `36:00:00`.
+    private func putTime(into row: SheetRow) {
+        let written = String(decoding: value, as: UTF8.self)
+        guard let match = written.wholeMatch(of: #/(-?)PT(\d{1,7})H(\d{1,2})M(\d{1,2})(?:[.,](\d{1,9}))?S/#),
+            let hours = Int(match.2), let minutes = Int(match.3), let seconds = Int(match.4)
+        else { return value.withUnsafeBytes { row.append(.badCell("time"), text: $0) } }
+        let fraction = match.5.flatMap { Double("0.\($0)") } ?? 0
+        let milliseconds =
+            (hours * 3600 + minutes * 60 + seconds) * 1000 + Int((fraction * 1000).rounded())
+        var text: [UInt8] = match.1.isEmpty ? [] : [UInt8(ascii: "-")]
+        SheetDates.appendClock(milliseconds, to: &text)
+        text.withUnsafeBytes { row.append(text: $0) }
+    }
+}

@@ -1,0 +1,179 @@
+import Archives
+
+/// Rows of a sheet: the first row that holds something names the columns, unless the plan says otherwise.
+///
+/// Rows without any value are none. Cells of the columns that hold an error, or a formula that nobody has
+/// worked out, are at fault where the plan uses them.
+package final class SpreadsheetSource: RecordSource {
+    package private(set) var columns: [String] = []
+    package private(set) var blankRows = 0
+
+    private let path: String
+    private let sheet: OpenedSheet
+    private let selection: SheetSelection
+    private let range: CellRange
+    private let row: SheetRow
+    /// The row of the header; 0 without one.
+    private var headerRow = 0
+    private var hiddenBefore = 0
+    private var isRowWaiting = false
+    private var isFinished = false
+    /// Blank rows that may be the sheet's end.
+    private var pendingBlankRows = 0
+
+    /// Reads the header of a sheet.
+    ///
+    /// - Throws: ``SeedIssue``.
+    init(path: String, sheet: OpenedSheet, selection: SheetSelection) throws {
+        self.path = path
+        self.sheet = sheet
+        self.selection = selection
+        range = selection.range ?? CellRange()
+        let width = (range.lastColumn ?? CellRange.columnLimit) - range.firstColumn + 1
+        row = SheetRow(
+            firstColumn: range.firstColumn, columnCount: width, nullWords: selection.nullWords)
+        do {
+            try readColumns()
+        } catch let failure as SeedFailure {
+            throw failure.issues[0]
+        }
+    }
+
+    package var record: Record { row.record }
+
+    private func readColumns() throws {
+        let isFound = try nextFilledRow()
+        guard isFound || selection.columns != nil else {
+            throw SeedIssue(
+                selection.hasHeader ? .table(.missingHeader) : .document(.noRecords), at: place(row: nil))
+        }
+        var first = 0
+        var end = 0
+        if isFound {
+            let filled = (0..<record.count).filter { !record[$0].isEmpty }
+            first = range.firstColumn > 1 || selection.range != nil ? 0 : filled.first ?? 0
+            end = (filled.last ?? 0) + 1
+        }
+        if selection.hasHeader {
+            if let fault = row.fault { throw issue(fault) }
+            columns = (first..<end).map { record[$0].isEmpty ? "" : record[$0].display.trimmed }
+            headerRow = row.number
+            hiddenBefore = sheet.reader.notes.hiddenRows
+        } else {
+            isRowWaiting = isFound
+            if let names = selection.columns {
+                columns = names
+                first = 0
+            } else {
+                let last = range.lastColumn ?? range.firstColumn + end - 1
+                columns = (range.firstColumn + first...last).map(SpreadsheetColumn.letters)
+            }
+        }
+        if isRowWaiting {
+            record.resize(to: max(record.count, first + columns.count))
+            record.rearrange(Array(first..<first + columns.count))
+            record.resize(to: columns.count)
+        }
+        row.narrow(from: range.firstColumn + first, count: columns.count)
+    }
+
+    /// Goes to the next row, see ``RecordSource/next()``.
+    package func next() throws -> Bool {
+        if isRowWaiting {
+            isRowWaiting = false
+        } else {
+            guard try nextFilledRow() else { return false }
+        }
+        guard let fault = row.fault else { return true }
+        throw issue(fault)
+    }
+
+    /// Goes to the next row of the range that holds something.
+    private func nextFilledRow() throws -> Bool {
+        guard !isFinished else { return false }
+        do {
+            while try sheet.reader.next(into: row) {
+                // To its end, where the sheet says what is merged, and the archive whether it is whole.
+                guard row.number >= range.firstRow, row.number <= range.lastRow ?? .max else { continue }
+                row.end()
+                if row.hasValue, !selection.trims || !record.isBlank {
+                    blankRows += pendingBlankRows
+                    pendingBlankRows = 0
+                    return true
+                }
+                if headerRow > 0 { pendingBlankRows += 1 }
+            }
+        } catch let issue as SeedIssue {
+            // Half of a sheet must never be taken for all of it, whatever becomes of single rows.
+            isFinished = true
+            throw SeedFailure([issue])
+        }
+        isFinished = true
+        return false
+    }
+
+    private func issue(_ fault: SheetRow.Fault) -> SeedIssue {
+        SeedIssue(
+            .spreadsheet(fault.reason), at: location(ofColumn: fault.index),
+            sourceColumn: columns.indices.contains(fault.index) ? columns[fault.index] : nil,
+            value: fault.value)
+    }
+
+    /// Leaves what is wrong in other columns unexamined.
+    package func use(_ columns: Set<Int>) { row.use(columns) }
+
+    package var fractionRead: Double? { sheet.reader.fractionRead }
+
+    /// The cell, as spreadsheets name it.
+    package func location(ofColumn index: Int?) -> SeedIssue.Location {
+        place(row: row.number, column: index.map { row.firstColumn + $0 })
+    }
+
+    private func place(row: Int?, column: Int? = nil) -> SeedIssue.Location {
+        var location = SeedIssue.Location(path: path, line: row, column: column)
+        location.sheet = sheet.name
+        return location
+    }
+
+    // MARK: Warnings
+
+    /// What rows do not show, once all of them were read.
+    package var warnings: [SeedIssue] {
+        var found = sheet.warnings.map { SeedIssue(.spreadsheet($0), at: place(row: nil)) }
+        guard isFinished else { return found }
+        let notes = sheet.reader.notes
+        if notes.hiddenRows > hiddenBefore {
+            found.append(
+                SeedIssue(.spreadsheet(.hiddenRows(notes.hiddenRows - hiddenBefore)), at: place(row: nil)))
+        }
+        let merged = notes.merged.filter(isRead)
+        if let first = merged.first {
+            let text =
+                SpreadsheetColumn.letters(first.firstColumn) + String(first.firstRow) + ":"
+                + SpreadsheetColumn.letters(first.lastColumn ?? 1) + String(first.lastRow ?? 1)
+            found.append(
+                SeedIssue(
+                    .spreadsheet(.mergedCells(text, count: merged.count)),
+                    at: place(row: first.firstRow, column: first.firstColumn)))
+        }
+        if let beside = row.beside, selection.range?.lastColumn == nil {
+            let cell = SpreadsheetColumn.letters(beside.column) + String(beside.row)
+            found.append(
+                SeedIssue(
+                    .spreadsheet(.unnamedColumns(cell, count: beside.count)),
+                    at: place(row: beside.row, column: beside.column)))
+        }
+        if notes.asksForCalculation, row.formulas > 0 {
+            found.append(SeedIssue(.spreadsheet(.staleFormulas(row.formulas)), at: place(row: nil)))
+        }
+        return found
+    }
+
+    /// Whether merged cells are among those that are read, the header left out.
+    private func isRead(_ merged: CellRange) -> Bool {
+        merged.lastRow ?? .max > max(headerRow, range.firstRow - 1)
+            && merged.firstRow <= range.lastRow ?? .max
+            && merged.lastColumn ?? .max >= row.firstColumn
+            && merged.firstColumn < row.firstColumn + row.columnCount
+    }
+}

@@ -1,0 +1,80 @@
+/// Which number formats show days and times.
+enum NumberFormat {
+    /// The style of a format that every program knows by its number; nil for numbers
+    /// (ECMA-376 part 1, 18.8.30, with those of East Asian languages).
+    static func style(ofBuiltIn number: Int) -> DateStyle? {
+        switch number {
+        case 14...17, 27...31, 34...36, 50...54, 57...58: .date
+        case 55, 56: .date
+        case 18...21, 32, 33, 45, 47: .time
+        case 22: .dateTime
+        case 46: .duration
+        default: nil
+        }
+    }
+
+    /// The style of a format by its code, such as `dd/mm/yyyy`; nil for numbers.
+    ///
+    /// Of the code's sections the first counts, which is for positive numbers. Texts in quotes and behind
+    /// a backslash are as they are, brackets hold colours, conditions and languages, but `[h]`, `[m]` and
+    /// `[s]` are times that have no end. `m` is a minute beside hours or seconds.
+    static func style(of code: String) -> DateStyle? {
+        var scanner = Scanner(code)
+        guard scanner.scan() else { return nil }
+        if scanner.isDuration { return .duration }
+        switch (scanner.hasDay || scanner.hasMonth && !scanner.hasTime, scanner.hasTime) {
+        case (true, true): return .dateTime
+        case (true, false): return .date
+        case (false, true): return .time
+        case (false, false): return nil
+        }
+    }
+
+    private struct Scanner {
+        private var rest: Substring
+        var isDuration = false
+        var hasDay = false
+        var hasMonth = false
+        var hasTime = false
+
+        init(_ code: String) { rest = Substring(code.lowercased()) }
+
+        /// Whether all letters are such as a format has: `Standard` is none.
+        mutating func scan() -> Bool {
+            if rest.hasPrefix("general") { return false }
+            while let character = rest.popFirst() {
+                switch character {
+                case ";": return true
+                case "\"": skip(past: "\"")
+                case "\\", "_", "*": rest = rest.dropFirst()
+                case "[":
+                    let word = rest.prefix { $0 != "]" }
+                    skip(past: "]")
+                    if let first = word.first, "hms".contains(first), word.allSatisfy({ $0 == first }) {
+                        isDuration = true
+                    }
+                case "y", "d", "g", "b": hasDay = true
+                case "e":
+                    // `E+` of powers of ten; years of eras otherwise.
+                    if rest.first == "+" || rest.first == "-" { return false }
+                    hasDay = true
+                case "m": hasMonth = true
+                case "h", "s": hasTime = true
+                case "a":
+                    for word in ["m/pm", "/p"] where rest.hasPrefix(word) {
+                        rest = rest.dropFirst(word.count)
+                        break
+                    }
+                case "t", "z": break
+                case _ where character.isASCII && character.isLetter: return false
+                default: break
+                }
+            }
+            return true
+        }
+
+        private mutating func skip(past end: Character) {
+            rest = rest.drop { $0 != end }.dropFirst()
+        }
+    }
+}

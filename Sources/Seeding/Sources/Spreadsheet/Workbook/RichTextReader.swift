@@ -1,0 +1,37 @@
+/// Reads the text of a cell or a shared text: that of `t` and of runs, without what tells how to speak it.
+struct RichTextReader {
+    /// Reads the element that has begun, to its end.
+    ///
+    /// - Throws: ``SeedIssue``.
+    mutating func read(_ xml: XMLEventReader, into text: inout [UInt8]) throws {
+        var depth = 1
+        var isText = false
+        // How deep within what is left out.
+        var leftOut = 0
+        while depth > 0 {
+            switch try xml.next() {
+            case .startElement:
+                depth += 1
+                let name = PackagePart.local(xml.name)
+                if leftOut > 0 || name.elementsEqual("rPh".utf8) {
+                    leftOut += 1
+                } else {
+                    isText = name.elementsEqual("t".utf8)
+                }
+            case .text where isText && leftOut == 0:
+                guard text.count + xml.text.count <= XMLEventReader.longestText else {
+                    throw SeedIssue(
+                        .document(.recordTooLong(limit: XMLEventReader.longestText)),
+                        at: xml.position.location(in: xml.scanner.path))
+                }
+                text += xml.text
+            case .endElement:
+                depth -= 1
+                isText = false
+                if leftOut > 0 { leftOut -= 1 }
+            case .text, .attribute: break
+            case .end: return
+            }
+        }
+    }
+}

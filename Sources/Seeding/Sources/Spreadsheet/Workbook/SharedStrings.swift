@@ -1,0 +1,92 @@
+/// The texts that cells of a workbook name by number, in memory up to a bound and in private files beyond.
+final class SharedStrings {
+    private let texts: SpillFile
+    /// Where each text ends, in eight bytes.
+    private let ends: SpillFile
+    private(set) var count = 0
+
+    /// How many bytes of texts, and of their places, stay in memory.
+    static let usualBound = 64 << 20
+    /// More than any workbook holds, in bytes: a disk is not to be filled.
+    static let limit = 8 << 30
+
+    /// None.
+    init(path: String, bound: Int = usualBound) {
+        texts = SpillFile(bound: bound, path: path)
+        ends = SpillFile(bound: bound, path: path)
+    }
+
+    /// Whether some of them are outside of memory.
+    var hasSpilled: Bool { texts.hasSpilled || ends.hasSpilled }
+
+    /// Reads `sharedStrings.xml`: of each `si` the text of its `t`, those of runs joined, phonetic ones left
+    /// out.
+    ///
+    /// - Throws: ``SeedIssue``.
+    func read(_ xml: XMLEventReader, path: String) throws {
+        var text: [UInt8] = []
+        var reader = RichTextReader()
+        while true {
+            // The usual form is taken as it is: two tags around characters.
+            while try xml.takePlain(PlainString.init, { try add($0.text) }) {}
+            let event = try xml.next()
+            switch event {
+            case .startElement where PackagePart.local(xml.name).elementsEqual("si".utf8):
+                text.removeAll(keepingCapacity: true)
+                try reader.read(xml, into: &text)
+                EscapedText.unescape(&text)
+                try add(text)
+            case .end:
+                try texts.finish()
+                return try ends.finish()
+            default: break
+            }
+            guard texts.count <= Self.limit else {
+                throw SeedIssue(.spreadsheet(.tooMuchText(limit: Self.limit)), at: .init(path: path))
+            }
+        }
+    }
+
+    private func add(_ text: some Collection<UInt8>) throws {
+        try texts.append(text)
+        count += 1
+        try withUnsafeBytes(of: UInt64(texts.count).littleEndian) { try ends.append($0) }
+    }
+
+    /// Gives a text; whether there is one of the number.
+    ///
+    /// - Throws: ``SeedIssue``, for an I/O error.
+    func withText(_ index: Int, _ body: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
+        guard index >= 0, index < count else { return false }
+        let start = index == 0 ? 0 : try end(index - 1)
+        try texts.withBytes(start..<(try end(index)), body)
+        return true
+    }
+
+    private func end(_ index: Int) throws -> Int {
+        try ends.withBytes(index * 8..<index * 8 + 8) {
+            Int(UInt64(littleEndian: $0.loadUnaligned(as: UInt64.self)))
+        }
+    }
+}
+
+/// A text of the usual form, `<si><t>Text</t></si>`, at the beginning of bytes.
+struct PlainString: PlainPiece {
+    let text: UnsafeRawBufferPointer
+    let length: Int
+
+    @inline(__always)
+    init?(_ bytes: UnsafeRawBufferPointer) {
+        var scanner = PlainScanner(bytes)
+        scanner.skipSpace()
+        guard scanner.take("<si><t") else { return nil }
+        if !scanner.take(">") {
+            guard scanner.take(" xml:space=\"preserve\">") else { return nil }
+        }
+        guard let text = scanner.text(), scanner.take("</t></si>") else { return nil }
+        // It may have characters that are escaped.
+        guard !text.contains(UInt8(ascii: "_")) else { return nil }
+        self.text = text
+        length = scanner.index
+    }
+}

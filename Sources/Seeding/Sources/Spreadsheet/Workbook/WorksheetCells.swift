@@ -1,0 +1,116 @@
+/// What a `c` element says besides its value (ECMA-376 part 1, 18.3.1.4).
+struct WorksheetCell {
+    /// What its value is (18.18.11).
+    enum Kind {
+        case number, shared, boolean, error, text, date
+
+        @inline(__always)
+        init(_ word: UnsafeRawBufferPointer) {
+            switch word.first {
+            // `s`, and `str` of formulas.
+            case UInt8(ascii: "s"): self = word.count == 1 ? .shared : .text
+            case UInt8(ascii: "b"): self = .boolean
+            case UInt8(ascii: "e"): self = .error
+            case UInt8(ascii: "i"): self = .text
+            case UInt8(ascii: "d"): self = .date
+            default: self = .number
+            }
+        }
+    }
+
+    var kind = Kind.number
+    var style = 0
+    var hasFormula = false
+}
+
+/// Makes fields of the values of a worksheet's cells.
+final class WorksheetCells {
+    private let texts: SharedStrings
+    private let styles: StyleTable
+    private let dates: SheetDates
+    private var scratch: [UInt8] = []
+
+    init(texts: SharedStrings, styles: StyleTable, dates: SheetDates) {
+        self.texts = texts
+        self.styles = styles
+        self.dates = dates
+    }
+
+    /// Adds a cell to a row, where it counts.
+    ///
+    /// - Throws: ``SeedIssue``, for an I/O error.
+    @inline(__always)
+    func put(
+        _ cell: WorksheetCell, _ value: UnsafeRawBufferPointer, at column: Int, into row: SheetRow
+    ) throws {
+        if value.isEmpty {
+            // The empty text is a result, too.
+            guard cell.hasFormula, cell.kind != .text else { return row.skip(column) }
+            if row.moves(to: column) { row.append(.uncalculatedFormula, text: value) }
+            return
+        }
+        guard row.moves(to: column) else { return }
+        if cell.hasFormula { row.noteFormula() }
+        switch cell.kind {
+        case .number: putNumber(value, style: cell.style, into: row)
+        case .shared:
+            guard let index = NumberParser.digits(value), let index = Int(exactly: index),
+                try texts.withText(index, { row.append(text: $0) })
+            else { return row.append(.badCell("shared text"), text: value) }
+        case .text: putText(value, into: row)
+        case .boolean, .error, .date: putOther(cell, value, into: row)
+        }
+    }
+
+    @inline(__always)
+    private func putNumber(_ value: UnsafeRawBufferPointer, style: Int, into row: SheetRow) {
+        guard let style = styles.style(style) else {
+            if let number = NumberParser.digits(value) { return row.append(number) }
+            return putOddNumber(value, into: row)
+        }
+        guard let serial = NumberParser.double(value) else {
+            return row.append(.badCell("number"), text: value)
+        }
+        scratch.removeAll(keepingCapacity: true)
+        guard dates.append(serial, style, to: &scratch) else {
+            return row.append(.noSuchDay(serial), text: value)
+        }
+        scratch.withUnsafeBytes { row.append(text: $0) }
+    }
+
+    /// A number with more than a few digits: whole ones stay whole, however they are written.
+    private func putOddNumber(_ value: UnsafeRawBufferPointer, into row: SheetRow) {
+        if case .value(let whole) = NumberParser.integer(value) { return row.append(whole) }
+        guard let number = NumberParser.double(value), number.isFinite else {
+            return row.append(.badCell("number"), text: value)
+        }
+        if abs(number) <= 0x1p53, number == number.rounded() { return row.append(Int64(number)) }
+        row.append(number)
+    }
+
+    private func putText(_ value: UnsafeRawBufferPointer, into row: SheetRow) {
+        guard value.contains(UInt8(ascii: "_")) else { return row.append(text: value) }
+        scratch = Array(value)
+        EscapedText.unescape(&scratch)
+        scratch.withUnsafeBytes { row.append(text: $0) }
+    }
+
+    private func putOther(_ cell: WorksheetCell, _ value: UnsafeRawBufferPointer, into row: SheetRow) {
+        let word = String(decoding: value, as: UTF8.self)
+        switch cell.kind {
+        case .error: row.append(.errorCell(word), text: value)
+        case .boolean:
+            switch word {
+            case "1", "true": "true".withUTF8Bytes { row.append(text: $0) }
+            case "0", "false": "false".withUTF8Bytes { row.append(text: $0) }
+            default: row.append(.badCell("truth value"), text: value)
+            }
+        default:
+            // ISO 8601; midnight of a cell that shows days is the day.
+            let isDay = styles.style(cell.style) == .date
+            let day = word.prefix { $0 != "T" }
+            let isMidnight = word.dropFirst(day.count + 1).allSatisfy { "0:.Z".contains($0) }
+            String(isDay && isMidnight ? day : word[...]).withUTF8Bytes { row.append(text: $0) }
+        }
+    }
+}

@@ -1,0 +1,194 @@
+/// Reads the rows of a worksheet (ECMA-376 part 1, 18.3.1.99) as a stream.
+///
+/// Rows as programs write them are taken in place (``takePlainRow``), others piece by piece; a test
+/// holds the two ways together. Elements go by their names, whatever their prefixes.
+final class WorksheetReader: SheetReader {
+    var notes = SheetNotes()
+    let xml: XMLEventReader
+    private let elements: ElementReader
+    let cells: WorksheetCells
+    /// The number of the last row.
+    var lastRow = 0
+    private let path: String
+    private let sheet: String
+    /// How deep rows lie; 0 outside of the sheet's data.
+    private var dataDepth = 0
+    private var isFinished = false
+    /// Whether rows may be taken in place; tests say no.
+    var takesPlainRows = true
+
+    init(
+        _ xml: XMLEventReader, workbook: Workbook, path: String, sheet: String, texts: SharedStrings,
+        styles: StyleTable
+    ) {
+        self.xml = xml
+        elements = ElementReader(xml)
+        self.path = path
+        self.sheet = sheet
+        cells = WorksheetCells(texts: texts, styles: styles, dates: workbook.dates)
+        notes.asksForCalculation = workbook.asksForCalculation
+    }
+
+    var fractionRead: Double? { xml.fractionRead }
+
+    func next(into row: SheetRow) throws -> Bool {
+        guard !isFinished else { return false }
+        while true {
+            if dataDepth > 0, elements.isInStep, xml.depth == dataDepth, takesPlainRows, try takePlainRow(row)
+            {
+                return true
+            }
+            switch try elements.event() {
+            case .startElement:
+                let name = PackagePart.local(xml.name)
+                if dataDepth > 0, xml.depth == dataDepth + 1, name.elementsEqual("row".utf8) {
+                    try readRow(row)
+                    return true
+                }
+                if xml.depth == 2, name.elementsEqual("sheetData".utf8) {
+                    dataDepth = 2
+                } else if name.elementsEqual("mergeCell".utf8) {
+                    try readMergedCells()
+                }
+            case .endElement: if xml.depth < dataDepth { dataDepth = 0 }
+            case .end:
+                isFinished = true
+                return false
+            case .attribute, .text: break
+            }
+        }
+    }
+
+    private func readMergedCells() throws {
+        try elements.forEachAttribute { name, value in
+            guard name.elementsEqual("ref".utf8),
+                let range = CellRange(String(decoding: value, as: UTF8.self)), range.lastRow != nil
+            else { return }
+            // Some have thousands: the first are enough to tell.
+            if notes.merged.count < 10_000 { notes.merged.append(range) }
+        }
+    }
+
+    // MARK: Rows
+
+    private func readRow(_ row: SheetRow) throws {
+        var number = lastRow + 1
+        var isHidden = false
+        try elements.forEachAttribute { name, value in
+            if name.elementsEqual("r".utf8) {
+                number = try value.withUnsafeBytes { try rowNumber($0) }
+            } else if name.elementsEqual("hidden".utf8) {
+                isHidden = Workbook.isTrue(String(decoding: value, as: UTF8.self))
+            }
+        }
+        try begin(row, number, isHidden: isHidden)
+        var column = 0
+        while true {
+            switch try elements.event() {
+            case .startElement where elements.isNamed("c"):
+                column = try readCell(row, after: column)
+            case .startElement: try elements.skipElement()
+            case .endElement, .end: return
+            case .attribute, .text: break
+            }
+        }
+    }
+
+    /// Begins a row.
+    ///
+    /// - Throws: ``SeedIssue`` where it does not follow the last one.
+    func begin(_ row: SheetRow, _ number: Int, isHidden: Bool) throws {
+        guard number > lastRow, number <= CellRange.rowLimit else { throw misplaced("row \(number)") }
+        lastRow = number
+        if isHidden { notes.hiddenRows += 1 }
+        row.begin(number)
+    }
+
+    /// The number of a row.
+    func rowNumber(_ value: UnsafeRawBufferPointer) throws -> Int {
+        guard let number = NumberParser.digits(value), number > 0, number <= Int64(CellRange.rowLimit) else {
+            throw misplaced("row \(String(decoding: value, as: UTF8.self))")
+        }
+        return Int(number)
+    }
+
+    /// The column of a cell by its name, `C17`, in the row that has begun.
+    @inline(__always)
+    func column(_ name: UnsafeRawBufferPointer, in row: SheetRow) throws -> Int {
+        var column = 0
+        var index = 0
+        while index < name.count, case let letter = Int(name[index] & 0xDF) - 0x40, (1...26).contains(letter)
+        {
+            column = column * 26 + letter
+            guard column <= CellRange.columnLimit else { break }
+            index += 1
+        }
+        var number = 0
+        while index < name.count, let digit = NumberParser.digit(name[index]), number <= CellRange.rowLimit {
+            number = number * 10 + Int(digit)
+            index += 1
+        }
+        guard index == name.count, column > 0, number == row.number else {
+            throw misplaced(String(decoding: name, as: UTF8.self))
+        }
+        return column
+    }
+
+    /// Reads the cell that has begun; gives its column.
+    private func readCell(_ row: SheetRow, after last: Int) throws -> Int {
+        var column = last + 1
+        var cell = WorksheetCell()
+        try elements.forEachAttribute { name, value in
+            try value.withUnsafeBytes { value in
+                if name.elementsEqual("r".utf8) {
+                    column = try self.column(value, in: row)
+                } else if name.elementsEqual("s".utf8) {
+                    cell.style = NumberParser.digits(value).flatMap { Int(exactly: $0) } ?? 0
+                } else if name.elementsEqual("t".utf8) {
+                    cell.kind = WorksheetCell.Kind(value)
+                }
+            }
+        }
+        guard row.mayFollow(column), column <= CellRange.columnLimit else {
+            throw misplaced(SpreadsheetColumn.letters(column) + String(row.number))
+        }
+        var text: [UInt8] = []
+        while true {
+            switch try elements.event() {
+            case .startElement:
+                let name = PackagePart.local(xml.name)
+                if name.elementsEqual("v".utf8) {
+                    try readValue(into: &text)
+                } else if name.elementsEqual("is".utf8) {
+                    var reader = RichTextReader()
+                    try reader.read(xml, into: &text)
+                } else {
+                    cell.hasFormula = cell.hasFormula || name.elementsEqual("f".utf8)
+                    try elements.skipElement()
+                }
+            case .endElement, .end:
+                try text.withUnsafeBytes { try cells.put(cell, $0, at: column, into: row) }
+                return column
+            case .attribute, .text: break
+            }
+        }
+    }
+
+    /// The characters of a `v`.
+    private func readValue(into text: inout [UInt8]) throws {
+        while true {
+            switch try elements.event() {
+            case .text: text += xml.text
+            case .endElement, .end: return
+            case .startElement: try elements.skipElement()
+            case .attribute: break
+            }
+        }
+    }
+
+    func misplaced(_ cell: String) -> SeedIssue {
+        var location = SeedIssue.Location(path: path)
+        location.sheet = sheet
+        return SeedIssue(.spreadsheet(.misplacedCell(cell)), at: location)
+    }
+}

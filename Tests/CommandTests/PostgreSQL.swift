@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+
+/// A private server in a folder of its own, which nothing else can reach.
+final class PostgreSQL {
+    let folder: String
+    private let bin: String
+    private let data: String
+    private let server = Process()
+
+    private struct Failure: Error { let words: String }
+
+    /// The programs of the newest server that is there.
+    private static let bin: String? = {
+        let roots = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt"]
+        let candidates = roots.flatMap { root in
+            ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []).sorted()
+                .map { "\(root)/\($0)/bin" }
+        }
+        return candidates.last { FileManager.default.isExecutableFile(atPath: $0 + "/initdb") }
+    }()
+
+    static var isPresent: Bool { bin != nil && (try? TestSupport.run("psql", ["--version"]).status) == 0 }
+
+    init() throws {
+        bin = Self.bin ?? ""
+        // The path of a socket is short.
+        folder = "/tmp/zseed-pg-\(UUID().uuidString.prefix(8))"
+        data = folder + "/data"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        if getuid() == 0 { try check(TestSupport.run("chown", ["postgres", folder])) }
+        let words = Self.words(
+            bin + "/initdb", "-D", data, "-U", "postgres", "-A", "trust", "-N", "-E", "UTF8", "--locale=C")
+        try check(TestSupport.run(words[0], Array(words.dropFirst()), in: folder))
+        // Not by pg_ctl: what starts a server that goes on is never seen to end.
+        server.arguments = Self.words(
+            bin + "/postgres", "-D", data, "-c", "listen_addresses=", "-c", "fsync=off", "-k", folder)
+        server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        server.currentDirectoryURL = URL(fileURLWithPath: folder)
+        server.standardOutput = FileHandle.nullDevice
+        server.standardError = FileHandle.nullDevice
+        try server.run()
+        for _ in 0..<600 where server.isRunning {
+            if try TestSupport.run("psql", ["-h", folder, "-U", "postgres", "-c", "SELECT 1", "postgres"])
+                .status == 0
+            {
+                return
+            }
+            usleep(100_000)
+        }
+        stop()
+        throw Failure(words: "the server does not answer")
+    }
+
+    /// A server does not run as root.
+    private static func words(_ words: String...) -> [String] {
+        guard getuid() == 0 else { return words }
+        return ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] + words
+    }
+
+    func run(_ sql: String) throws {
+        try check(
+            TestSupport.run("psql", ["-h", folder, "-U", "postgres", "-X", "-q", "-c", sql, "postgres"]))
+    }
+
+    private func check(_ result: ProcessResult) throws {
+        guard result.status == 0 else { throw Failure(words: result.errors + result.output) }
+    }
+
+    func stop() {
+        // Immediately: nothing of it is kept.
+        kill(server.processIdentifier, SIGQUIT)
+        server.waitUntilExit()
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+}
