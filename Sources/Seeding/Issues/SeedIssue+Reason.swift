@@ -75,6 +75,15 @@ extension SeedIssue.Reason {
         }
     }
 
+    /// Whether it is about all that would follow, and not about a row: half of a source must never be taken
+    /// for all of it, whatever becomes of single rows.
+    var endsSource: Bool {
+        switch self {
+        case .file(.truncatedGzip), .file(.damagedGzip): true
+        default: false
+        }
+    }
+
     /// Whether the issue says nothing without its file, although the plan has to change.
     var isAboutFile: Bool {
         switch self {

@@ -51,7 +51,7 @@ final class JunctionRunner {
                     rows: read, of: source,
                     subject: "\(junction.entity.name).\(junction.membership.name)")
             } catch let issue as SeedIssue {
-                guard issue.fault == .data else {
+                guard issue.fault == .data, !issue.reason.endsSource else {
                     throw SeedFailure(context.issues.issues + [issue])
                 }
                 read += 1

@@ -102,7 +102,7 @@ final class LoadRunner {
             do {
                 return try source.next()
             } catch let issue as SeedIssue {
-                guard issue.fault == .data else {
+                guard issue.fault == .data, !issue.reason.endsSource else {
                     throw SeedFailure(context.issues.issues + [issue])
                 }
                 read += 1

@@ -10,6 +10,10 @@ extension CSVSource {
         return true
     }
 
+    private func name(of index: Int) -> String? {
+        index < columns.count ? columns[index] : nil
+    }
+
     func checkTexts() throws {
         for index in 0..<record.count {
             guard case .text(let bytes) = record[index] else { continue }

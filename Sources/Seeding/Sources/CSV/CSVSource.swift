@@ -58,9 +58,7 @@ package final class CSVSource: RecordSource {
         try self.init(path: path, options: options)
     }
 
-    /// The same with a buffer of another size, which grows with the rows.
-    ///
-    /// - Parameter input: the bytes, where they are not those of a file; the path is only their name then.
+    /// The same with a buffer of another size, which grows with the rows, or of other bytes than a file's.
     init(
         path: String, options: CSVOptions = CSVOptions(), bufferSize: Int = ByteReader.usualSize,
         input: (any ByteInput)? = nil
@@ -273,10 +271,6 @@ package final class CSVSource: RecordSource {
         record.removeAll()
         blankRows += 1
         return true
-    }
-
-    func name(of index: Int) -> String? {
-        index < columns.count ? columns[index] : nil
     }
 
     /// Goes over a row that was too long, to its end, without keeping it.

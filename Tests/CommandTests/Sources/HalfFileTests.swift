@@ -1,0 +1,26 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Half of a file")
+struct HalfFileTests {
+    @Test(
+        "A compressed file that is cut off or damaged is never a store, whatever becomes of single rows",
+        arguments: ["stop", "skip"])
+    func compressed(policy: String) throws {
+        let shop = try Shop.large()
+        try shop.edit("plan.yml", "timeZone: UTC\n", "timeZone: UTC\nonError: \(policy)\n")
+        try shop.edit("plan.yml", "csv: items.csv", "csv: items.csv.gz")
+        #expect(try run("gzip", ["-n", "items.csv"], in: shop.path).status == 0)
+        let whole = try bytes(of: shop.path + "/items.csv.gz")
+        var damaged = whole
+        for index in whole.count / 2..<whole.count / 2 + 64 { damaged[index] ^= 0xFF }
+        for (data, words) in [(whole.prefix(whole.count / 2), "ends too early"), (damaged, "is damaged")] {
+            try shop.folder.write(Data(data), as: "items.csv.gz")
+            let result = try shop.build()
+            #expect(result.status == 1)
+            #expect(result.errors.contains("items.csv.gz: error: the gzip file \(words)"), "\(result.errors)")
+            #expect(try bytes(of: shop.output) == Data("the old output".utf8))
+        }
+    }
+}
