@@ -164,9 +164,9 @@ struct EntityComparison {
     private func findMembers(
         _ index: Int, _ entity: ComparedEntity, _ match: String, _ old: ToManyStorage, _ new: ToManyStorage
     ) throws {
-        let target = matching.table(
-            pair.old.layout.entity(named: old.destinationName)?.table ?? "",
-            pair.new.layout.entity(named: new.destinationName)?.table ?? "")
+        let former = pair.old.layout.entity(named: old.destinationName)
+        let current = pair.new.layout.entity(named: new.destinationName)
+        let target = matching.table(former?.table ?? "", current?.table ?? "")
         let (left, right) = (LinkSource(old.storage, pair.old), LinkSource(new.storage, pair.new))
         let own =
             "JOIN \(pair.old.table(entity.old.table)) AS o ON o.Z_PK = m.old AND o.Z_ENT = \(entity.old.number)"
@@ -177,9 +177,12 @@ struct EntityComparison {
         func missing(_ links: LinkSource, in others: LinkSource, _ from: String, _ to: String, _ kind: Int)
             -> String
         {
-            let member =
-                target.map { "ifnull((SELECT \(to) FROM \($0) WHERE \(from) = l.\(links.member)), -1)" }
-                ?? "-1"
+            var member = "-1"
+            if let former, let current, let target {
+                let own = "l.\(links.member)"
+                member = "ifnull((SELECT \(to) FROM \(target) WHERE \(from) = \(own)), "
+                    + "\(matching.unmatched(own, former, current)))"
+            }
             return "INSERT INTO temp.members SELECT m.old, \(index), \(kind), l.\(links.member) "
                 + "FROM \(links.table) AS l JOIN \(match) AS m ON m.\(from) = l.\(links.owner) \(own) "
                 + "WHERE l.\(links.member) IS NOT NULL AND (m.\(to), \(member)) NOT IN \(set(others))"

@@ -223,17 +223,25 @@ package final class ObjectMatching {
         return (mapped("o.\(old.column.sqlIdentifier)", old, new), "n.\(new.column.sqlIdentifier)")
     }
 
+    /// SQL for what an object that has no match is in the other store: itself where neither has it, as
+    /// links to objects that are missing lead to; otherwise -1.
+    func unmatched(_ expression: String, _ old: EntityLayout, _ new: EntityLayout) -> String {
+        func isMissing(_ side: StorePair.Side, _ layout: EntityLayout) -> String {
+            "NOT EXISTS (SELECT 1 FROM \(side.table(layout.table)) WHERE Z_PK = \(expression))"
+        }
+        return "CASE WHEN \(isMissing(pair.old, old)) AND \(isMissing(pair.new, new)) "
+            + "THEN \(expression) ELSE -1 END"
+    }
+
     /// SQL for what the destination of a link is in the new store; -1 where it is not there.
     func mapped(_ expression: String, _ old: ToOneColumn, _ new: ToOneColumn) -> String {
-        let tables = (
-            pair.old.layout.entity(named: old.destinationName)?.table ?? "",
-            pair.new.layout.entity(named: new.destinationName)?.table ?? ""
-        )
-        guard let match = table(tables.0, tables.1) else {
-            return "CASE WHEN \(expression) IS NOT NULL THEN -1 END"
-        }
-        return "CASE WHEN \(expression) IS NOT NULL "
-            + "THEN ifnull((SELECT new FROM \(match) WHERE old = \(expression)), -1) END"
+        guard let former = pair.old.layout.entity(named: old.destinationName),
+            let current = pair.new.layout.entity(named: new.destinationName),
+            let match = table(former.table, current.table)
+        else { return "CASE WHEN \(expression) IS NOT NULL THEN -1 END" }
+        return "CASE WHEN \(expression) IS NOT NULL THEN ifnull("
+            + "(SELECT new FROM \(match) WHERE old = \(expression)), "
+            + "\(unmatched(expression, former, current))) END"
     }
 
     private func match(_ item: Item, by names: [String], isUnique: Bool) throws {

@@ -111,6 +111,25 @@ struct DiffTests {
         }
     }
 
+    @Test("Links to objects that are missing from both stores are the same, until the object comes")
+    func missingDestinations() throws {
+        let stores = try ComparedStores("")
+        for name in ["A.sqlite", "B.sqlite"] {
+            try Connection(path: stores.path + "/" + name, mode: .readWrite).execute(
+                "UPDATE ZITEM SET ZUNIT = 9 WHERE Z_PK = 1; INSERT INTO Z_1TAGS VALUES (1, 9)")
+        }
+        #expect(try stores.diff().output == "A.sqlite, B.sqlite: equal\n")
+        try Connection(path: stores.path + "/B.sqlite", mode: .readWrite).execute(
+            """
+            INSERT INTO ZUNIT (Z_PK, Z_ENT, Z_OPT, ZNAME) VALUES (9, 4, 1, 'pound');
+            INSERT INTO ZTAG (Z_PK, Z_ENT, Z_OPT, ZNAME) VALUES (9, 3, 1, 'grain')
+            """)
+        let found = try stores.diff()
+        #expect(found.status == 1)
+        let line = found.output.split(separator: "\n").first { $0.hasPrefix("Item \"Rice\"") } ?? ""
+        #expect(line.contains("tags") && line.contains("grain") && line.contains("pound"), "\(found.output)")
+    }
+
     @Test("Only some entities, without some properties, and names that there are not")
     func choosing() throws {
         let stores = try ComparedStores(
