@@ -15,3 +15,11 @@ struct PlainPageTests {
         try DocumentedPage("docs/plain.md").expectOutput(models: ["data", "schema.sql"])
     }
 }
+
+@Suite("docs/reports.md")
+struct ReportPageTests {
+    @Test("The demo becomes a page, with the output that the documentation shows")
+    func examples() throws {
+        try DocumentedPage("docs/reports.md").expectOutput(models: ["data", "schema.sql"])
+    }
+}

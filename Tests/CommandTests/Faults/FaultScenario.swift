@@ -138,6 +138,12 @@ struct FaultScenario: Sendable, CustomStringConvertible {
             arguments: ["export", "store.sqlite", "-o", "exported", "--exact", "--quiet"],
             prepare: store),
         FaultScenario(
+            name: "export-plain", arguments: ["export", "store.sqlite", "--to", "plain.sqlite", "--quiet"],
+            prepare: store),
+        FaultScenario(
+            name: "report", arguments: ["report", "store.sqlite", "-o", "page.html", "--quiet"],
+            prepare: store),
+        FaultScenario(
             name: "create", arguments: ["create", "Model.xcdatamodel", "-o", "new.sqlite"],
             prepare: model),
         FaultScenario(
