@@ -180,7 +180,8 @@ struct EntityComparison {
             var member = "-1"
             if let former, let current, let target {
                 let own = "l.\(links.member)"
-                member = "ifnull((SELECT \(to) FROM \(target) WHERE \(from) = \(own)), "
+                member =
+                    "ifnull((SELECT \(to) FROM \(target) WHERE \(from) = \(own)), "
                     + "\(matching.unmatched(own, former, current)))"
             }
             return "INSERT INTO temp.members SELECT m.old, \(index), \(kind), l.\(links.member) "

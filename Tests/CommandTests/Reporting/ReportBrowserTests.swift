@@ -24,7 +24,8 @@ struct ReportBrowserTests {
             "python3", [Corpus.packageRoot + "/Tests/Browser/browser.py", page] + steps, in: folder)
         #expect(result.status == 0, "\(result.errors)")
         var lines = result.output.split(separator: "\n").map(String.init)
-        let end = try #require(lines.popLast())
+        let end = try #require(lines.last)
+        lines.removeLast()
         #expect(end.hasPrefix("{\"errors\": [], \"requests\": [], "), "\(end)")
         return lines
     }
