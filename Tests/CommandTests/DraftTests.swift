@@ -198,7 +198,7 @@ struct DraftTests {
         arguments: [
             (
                 "book.csv", "PK\u{3}\u{4}....[Content_Types].xml xl/workbook.xml",
-                "book.csv: error: this is an Excel workbook"
+                "book.csv: error: is no workbook: no ZIP archive, or its end is missing"
             ),
             (
                 "dump.sql", "-- MySQL dump 10.13\nCREATE TABLE `a` (`b` int) ENGINE=InnoDB;\n",

@@ -234,8 +234,8 @@ struct SourceCommandTests {
             (
                 "{ name: a }", "",
                 """
-                plan.yml:3:15: error: the key `csv`, `sqlite`, `xml`, `json`, `ndjson`, `plist` or \
-                `store` is missing
+                plan.yml:3:15: error: the key `csv`, `xlsx`, `ods`, `sqlite`, `xml`, `json`, `ndjson`, \
+                `plist`, `store` or `command` is missing
                 """,
                 2
             ),

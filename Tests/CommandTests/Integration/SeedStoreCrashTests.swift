@@ -20,7 +20,7 @@ struct SeedStoreCrashTests {
         let model = Corpus.packageRoot + "/data/GroceryDude.xcdatamodeld"
         try Zseed.run("codegen", model, "-o", "code", "-q", in: folder.path).expectSuccess()
         let code = String(decoding: try bytes(of: folder.path + "/code/SeedStore.swift"), as: UTF8.self)
-            .replacingOccurrences(of: "import ObjectLayer\n", with: "")
+            .replacing("import ObjectLayer\nimport ObjectModel\n", with: "")
         let parts = code.components(separatedBy: "extension SeedStore {\n    /// The classes of the")
         try #require(parts.count == 2)
         try folder.write(parts[0], as: "program/SeedStore.swift")

@@ -120,7 +120,10 @@ struct PlanReaderTests {
         arguments: [
             (
                 "{ }",
-                ["1:6 missingKey(\"csv`, `sqlite`, `xml`, `json`, `ndjson`, `plist` or `store\")"]
+                [
+                    "1:6 missingKey(\"csv`, `xlsx`, `ods`, `sqlite`, `xml`, `json`, `ndjson`, `plist`, "
+                        + "`store` or `command\")"
+                ]
             ), ("s.csv", ["1:6 wrongKind"]),
             ("{ csv: a, sqlite: b, table: t }", ["1:16 conflictingKeys(\"csv\", \"sqlite\")"]),
             ("{ csv: a, table: t }", ["1:16 conflictingKeys(\"table\", \"csv\")"]),
