@@ -64,7 +64,10 @@ struct OtherProgramsTests {
         try shop.folder.write(plan(source), as: "other.yml")
         let result = try Zseed.run("build", "other.yml", in: shop.path)
         #expect(result.status == 0, "\(source): \(result.errors)")
-        #expect(try bytes(of: shop.output) == store, "\(source)")
+        guard try bytes(of: shop.output) != store else { return }
+        try shop.folder.write(Data(store), as: "expected.sqlite")
+        let found = try Zseed.run("diff", "expected.sqlite", "out.sqlite", in: shop.path)
+        Issue.record("\(source): \(found.output)\(found.errors)")
     }
 
     private static func python(_ script: String, in shop: Shop) throws {
@@ -125,12 +128,14 @@ struct OtherProgramsTests {
             "needs LibreOffice and openpyxl, which `make counterparts` installs"), .timeLimit(.minutes(5)))
     func libreOffice() throws {
         let shop = try Self.shop()
-        // It takes `_x00_` for an escaped character, and leaves it out.
+        // It takes `_x00_` for an escaped character, and leaves it out; numbers have fifteen digits there.
         try shop.edit("items.csv", "_x00_", "plain")
+        try shop.edit("items.csv", "0.3333333333333333", "0.333333333333333")
         try Self.python(
             """
             import openpyxl
             rows[3][1] = "plain"
+            rows[2][4] = 0.333333333333333
             book = openpyxl.Workbook()
             book.active.title = "Items"
             for row in [head] + rows: book.active.append(row)
