@@ -80,6 +80,8 @@ extension SeedIssue.Reason {
     var endsSource: Bool {
         switch self {
         case .file(.truncatedGzip), .file(.damagedGzip): true
+        // The rows behind it are in that field.
+        case .table(.unterminatedQuote): true
         default: false
         }
     }

@@ -27,4 +27,21 @@ struct HalfFileTests {
             #expect(try bytes(of: shop.output) == Data("the old output".utf8))
         }
     }
+
+    @Test("A quote that is never closed is no row to be left out: all rows behind it are in it")
+    func unclosedQuote() throws {
+        let shop = try Shop.large()
+        try shop.edit("plan.yml", "timeZone: UTC\n", "timeZone: UTC\nonError: skip\n")
+        let lines = String(decoding: try bytes(of: shop.path + "/items.csv"), as: UTF8.self)
+            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        var changed = lines
+        changed[100] = "\"" + changed[100]
+        try shop.folder.write(changed.joined(separator: "\n"), as: "items.csv")
+        let result = try shop.build()
+        #expect(result.status == 1)
+        #expect(
+            result.errors.contains("items.csv:101:1: error: a quoted field is never closed"),
+            "\(result.errors)")
+        #expect(try bytes(of: shop.output) == Data("the old output".utf8))
+    }
 }
