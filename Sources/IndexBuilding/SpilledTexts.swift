@@ -33,7 +33,7 @@ final class SpilledTexts: MergedRun {
             word = UInt64(text.count)
         }
 
-        /// Where words are equal up to this one; behind it where all are.
+        /// The number of the first word that is not equal, where there is one.
         var index: Int { Int(Self.farthest - distance) }
 
         private static let farthest: UInt64 = 1 << 32

@@ -45,9 +45,9 @@ final class BTreeWalk {
         overflowPage.deallocate()
     }
 
-    /// Gives each cell of a tree to `body`. Its bytes hold until that returns for the cell behind it:
-    /// from one cell to the next the walk leaves pages, or goes down to deeper ones, and what a page of
-    /// an index leads to is separated by its own cells.
+    /// Gives each cell of a tree to `body`; its bytes hold until that returns. In an index they hold until
+    /// it returns for the next cell, too: between two cells the walk either leaves a page for the cell of one
+    /// above it, or goes down from that cell to deeper pages, and never reads over the page of the first one.
     ///
     /// - Throws: ``IndexDoubt`` where the tree is no such tree; `FileError`; what `body` throws.
     func forEachCell(

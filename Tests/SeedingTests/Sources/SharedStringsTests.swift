@@ -10,7 +10,7 @@ struct SharedStringsTests {
         arguments: [0, 1, 1_000, 70_000, 1 << 24])
     func spilled(bound: Int) throws {
         var random = SeededGenerator(seed: UInt64(bound))
-        let file = SpillFile(bound: bound, path: "items.xlsx")
+        let file = SpillingBuffer(bound: bound, path: "items.xlsx")
         var all: [UInt8] = []
         var ranges: [Range<Int>] = []
         // Longer than a block of the file, at times, and empty.

@@ -1,8 +1,8 @@
 /// The texts that cells of a workbook name by number, in memory up to a bound and in private files beyond.
 final class SharedStrings {
-    private let texts: SpillFile
+    private let texts: SpillingBuffer
     /// Where each text ends, in eight bytes.
-    private let ends: SpillFile
+    private let ends: SpillingBuffer
     private(set) var count = 0
 
     /// How many bytes of texts, and of their places, stay in memory.
@@ -12,8 +12,8 @@ final class SharedStrings {
 
     /// None.
     init(path: String, bound: Int = usualBound) {
-        texts = SpillFile(bound: bound, path: path)
-        ends = SpillFile(bound: bound, path: path)
+        texts = SpillingBuffer(bound: bound, path: path)
+        ends = SpillingBuffer(bound: bound, path: path)
     }
 
     /// Whether some of them are outside of memory.

@@ -3,7 +3,7 @@ import Foundation
 
 /// Bytes that grow, in memory up to a bound and then in a private file without a name, read back by
 /// blocks.
-final class SpillFile {
+final class SpillingBuffer {
     private let bound: Int
     private var memory: [UInt8] = []
     private var descriptor: Int32 = -1
