@@ -53,7 +53,7 @@ let package = Package(
         .target(name: "SwiftSource"),
         .target(name: "SQLite", dependencies: ["Files", "CSQLite"]),
         .target(name: "IndexBuilding", dependencies: ["Threads", "Files", "SQLite"]),
-        .target(name: "IndexChecking", dependencies: ["Files", "SQLite"]),
+        .target(name: "PageReading", dependencies: ["Files", "SQLite"]),
         .target(
             name: "ObjectModel",
             dependencies: [
@@ -95,7 +95,9 @@ let package = Package(
         // Objects of two stores side by side.
         .target(
             name: "Comparing",
-            dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding", "ObjectLayer"]),
+            dependencies: [
+                "Files", "SQLite", "PageReading", "ObjectModel", "StoreFormat", "Seeding", "ObjectLayer",
+            ]),
 
         // Objects of one store, with their relationships, in another.
         .target(
@@ -118,7 +120,7 @@ let package = Package(
         .target(
             name: "Verification",
             dependencies: [
-                "Threads", "Files", "SQLite", "IndexChecking", "ObjectModel", "SwiftDataSource",
+                "Threads", "Files", "SQLite", "PageReading", "ObjectModel", "SwiftDataSource",
                 "StoreFormat", "ObjectLayer",
             ]),
         // A store as one page for a browser.
@@ -151,8 +153,8 @@ let package = Package(
             name: "IndexBuildingTests",
             dependencies: ["Files", "SQLite", "IndexBuilding", "TestSupport"]),
         .testTarget(
-            name: "IndexCheckingTests",
-            dependencies: ["Files", "SQLite", "IndexChecking", "TestSupport"]),
+            name: "PageReadingTests",
+            dependencies: ["Files", "SQLite", "PageReading", "TestSupport"]),
         .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "TestSupport"]),
         .testTarget(
             name: "StoreFormatTests", dependencies: ["Files", "StoreFormat", "TestSupport"]),

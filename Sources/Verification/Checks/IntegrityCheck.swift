@@ -1,6 +1,6 @@
 import Files
 import Foundation
-import IndexChecking
+import PageReading
 import SQLite
 import StoreFormat
 

@@ -3,7 +3,7 @@ import Files
 /// Goes through a table: sums the entries that its indexes must have.
 final class IndexedRows {
     private let table: TableDefinition
-    private let hash: EntryHash
+    private let hash: ValueHash
     private let walk: BTreeWalk
     /// The fields that any index has, in ascending order.
     private let used: [Int]
@@ -15,7 +15,7 @@ final class IndexedRows {
     private var values: [UInt64]
     private var sums: [EntrySum]
 
-    init(_ table: TableDefinition, hash: EntryHash, walk: BTreeWalk) {
+    init(_ table: TableDefinition, hash: ValueHash, walk: BTreeWalk) {
         self.table = table
         self.hash = hash
         self.walk = walk
@@ -30,7 +30,7 @@ final class IndexedRows {
 
     /// The sums of the indexes' entries, in the order of the indexes.
     ///
-    /// - Throws: ``IndexDoubt`` where a row is none, or lacks a field that stands for another value
+    /// - Throws: ``PageDoubt`` where a row is none, or lacks a field that stands for another value
     ///   than NULL; `FileError`.
     func entrySums() throws -> [EntrySum] {
         try walk.forEachCell(ofTreeAt: table.root, isIndex: false) { cell in
@@ -40,7 +40,7 @@ final class IndexedRows {
             }
             try walk.withRecord(of: cell) { record in
                 guard try fields.read(record), fields.end <= record.count else {
-                    throw IndexDoubt("a row ends early")
+                    throw PageDoubt("a row ends early")
                 }
                 try add(record, cell.rowID)
             }
@@ -52,7 +52,7 @@ final class IndexedRows {
         for field in used {
             guard field < fields.count else {
                 // A column that came later.
-                guard table.lackingIsNull[field] else { throw IndexDoubt("a default value") }
+                guard table.lackingIsNull[field] else { throw PageDoubt("a default value") }
                 values[field] = hash.null
                 continue
             }

@@ -35,12 +35,12 @@ struct RecordFields: ~Copyable {
     /// Reads the header of a record, of which the beginning is enough that holds it.
     ///
     /// - Returns: false where the header goes on behind the bytes.
-    /// - Throws: ``IndexDoubt`` where it is no header.
+    /// - Throws: ``PageDoubt`` where it is no header.
     mutating func read(_ record: UnsafeRawBufferPointer) throws -> Bool {
         var offset = 0
         let length = try record.varint(at: &offset)
         guard length >= offset, length <= record.count else {
-            guard length > record.count else { throw IndexDoubt("a record without header") }
+            guard length > record.count else { throw PageDoubt("a record without header") }
             return false
         }
         let header = UnsafeRawBufferPointer(rebasing: record[..<Int(length)])
@@ -65,7 +65,7 @@ struct RecordFields: ~Copyable {
         case 6, 7: return 8
         // No value is longer than 2 GiB; sums of longer ones would be no numbers any more.
         case 12..<(1 << 33): return Int(type - 12) / 2
-        default: throw IndexDoubt("a value of no known type")
+        default: throw PageDoubt("a value of no known type")
         }
     }
 

@@ -1,6 +1,6 @@
-/// Numbers of 64 bits for the entries of indexes, keyed by chance for each run: no file can be made
-/// so that other entries have the same sum.
-struct EntryHash {
+/// Numbers of 64 bits for values and for rows of them, keyed by chance for each run: no file can be made
+/// so that other values have the same number.
+struct ValueHash {
     private let row: UInt64
     private let number: UInt64
     private let word: UInt64
@@ -12,7 +12,7 @@ struct EntryHash {
     let null: UInt64
     private let columns: [UInt64]
 
-    /// - Parameter columns: the most columns of an index.
+    /// - Parameter columns: the most columns of a row.
     init<Generator: RandomNumberGenerator>(columns: Int, using generator: inout Generator) {
         row = generator.next()
         number = generator.next()
@@ -46,13 +46,23 @@ struct EntryHash {
         case .null: return null
         case .number:
             guard fields.isReal(field) else { return integer(fields.integer(field, record)) }
-            let real = fields.real(field, record)
-            if let exact = Int64(exactly: real) { return integer(exact) }
-            return Self.mix(real.bitPattern ^ rest, length)
-        case .text: return bytes(fields.bytes(field, record), text)
-        case .blob: return bytes(fields.bytes(field, record), blob)
+            return real(fields.real(field, record))
+        case .text: return text(fields.bytes(field, record))
+        case .blob: return blob(fields.bytes(field, record))
         }
     }
+
+    @inline(__always)
+    func real(_ value: Double) -> UInt64 {
+        if let exact = Int64(exactly: value) { return integer(exact) }
+        return Self.mix(value.bitPattern ^ rest, length)
+    }
+
+    @inline(__always)
+    func text(_ value: UnsafeRawBufferPointer) -> UInt64 { bytes(value, text) }
+
+    @inline(__always)
+    func blob(_ value: UnsafeRawBufferPointer) -> UInt64 { bytes(value, blob) }
 
     @inline(__always)
     func integer(_ value: Int64) -> UInt64 { Self.mix(UInt64(bitPattern: value) ^ word, number) }

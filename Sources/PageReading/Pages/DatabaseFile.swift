@@ -26,7 +26,7 @@ final class DatabaseFile {
 
     /// Opens a database file.
     ///
-    /// - Throws: ``IndexDoubt`` where it has no header; `FileError`.
+    /// - Throws: ``PageDoubt`` where it has no header; `FileError`.
     init(path: String) throws {
         guard let descriptor = System.openFile(path, O_RDONLY) else {
             throw FileError(path: path, action: .open, reason: System.words())
@@ -42,7 +42,7 @@ final class DatabaseFile {
         ahead = .allocate(byteCount: max(Self.bytesAhead, pageSize), alignment: 8)
         pageCount = pageSize > 0 ? Int(lseek(descriptor, 0, SEEK_END)) / pageSize : 0
         guard length == 100, pageSize >= 512, pageSize & (pageSize - 1) == 0, usableSize >= 480 else {
-            throw IndexDoubt("no header")
+            throw PageDoubt("no header")
         }
     }
 
@@ -53,10 +53,10 @@ final class DatabaseFile {
 
     /// Reads a page, from 1 on.
     ///
-    /// - Throws: ``IndexDoubt`` where the file does not have it; `FileError`.
+    /// - Throws: ``PageDoubt`` where the file does not have it; `FileError`.
     func read(_ number: UInt32, into page: UnsafeMutableRawBufferPointer) throws {
         let number = Int(number)
-        guard number > 0, number <= pageCount else { throw IndexDoubt("no page \(number)") }
+        guard number > 0, number <= pageCount else { throw PageDoubt("no page \(number)") }
         defer { latest = number }
         if number == latest + 1, !(firstAhead..<firstAhead + countAhead).contains(number) {
             firstAhead = number
@@ -78,12 +78,12 @@ final class DatabaseFile {
         guard count >= 0 else {
             throw FileError(path: path, action: .read, reason: System.words())
         }
-        guard count == pages.count else { throw IndexDoubt("no page \(first)") }
+        guard count == pages.count else { throw PageDoubt("no page \(first)") }
     }
 }
 
-/// What keeps an index from being compared here: SQLite's own check then has the word.
-package struct IndexDoubt: Error {
+/// What keeps pages from being read here: SQLite then has the word.
+package struct PageDoubt: Error {
     package let words: String
 
     init(_ words: String) { self.words = words }

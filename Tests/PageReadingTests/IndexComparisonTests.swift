@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import IndexChecking
+@testable import PageReading
 @testable import SQLite
 
 /// Sums of index entries against `PRAGMA integrity_check`, which looks for the entry of each row.
@@ -64,7 +64,7 @@ struct IndexComparisonTests {
             let comparison = try IndexComparison(path: path, connection)
             try comparison.check()
             isCompared = comparison.otherTables.isEmpty
-        } catch let doubt as IndexDoubt {
+        } catch let doubt as PageDoubt {
             #expect(doubt.words == "texts in UTF-16")
             isCompared = false
         }
@@ -160,7 +160,7 @@ struct IndexComparisonTests {
         let type: [UInt8] = [0xBF] + Array(repeating: 0xFF, count: 7) + [0xFE]
         let record: [UInt8] = [28] + type + type + type
         var fields = RecordFields(most: 3)
-        #expect(throws: IndexDoubt.self) { _ = try record.withUnsafeBytes { try fields.read($0) } }
+        #expect(throws: PageDoubt.self) { _ = try record.withUnsafeBytes { try fields.read($0) } }
     }
 
     /// Expects that what SQLite finds is found; gives whether SQLite finds something.

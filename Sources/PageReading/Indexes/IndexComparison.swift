@@ -21,30 +21,30 @@ package struct IndexComparison {
     /// - Parameters:
     ///   - path: the file that the connection reads.
     ///   - connection: reads the schema only.
-    /// - Throws: ``IndexDoubt``, `DatabaseError`, `FileError`.
+    /// - Throws: ``PageDoubt``, `DatabaseError`, `FileError`.
     package init(path: String, _ connection: Connection) throws {
         file = try DatabaseFile(path: path)
         let found = try TableDefinition.all(in: connection)
         // Texts in UTF-16 are sorted by their characters in SQLite's own collations.
-        guard file.isUTF8 || found.known.isEmpty else { throw IndexDoubt("texts in UTF-16") }
+        guard file.isUTF8 || found.known.isEmpty else { throw PageDoubt("texts in UTF-16") }
         tables = found.known
         otherTables = found.others
     }
 
     /// Compares them.
     ///
-    /// - Throws: ``IndexDoubt`` where something differs, or cannot be compared: SQLite's own check
+    /// - Throws: ``PageDoubt`` where something differs, or cannot be compared: SQLite's own check
     ///   then has the word. `FileError`.
     package func check() throws {
         var generator = SystemRandomNumberGenerator()
         let columns = tables.flatMap(\.indexes).map(\.columns.count).max() ?? 0
-        let hash = EntryHash(columns: columns, using: &generator)
+        let hash = ValueHash(columns: columns, using: &generator)
         let walk = BTreeWalk(file)
         for table in tables {
             let sums = try IndexedRows(table, hash: hash, walk: walk).entrySums()
             for (index, sum) in zip(table.indexes, sums) {
                 guard try IndexWalk(index, hash: hash, walk: walk).sum() == sum else {
-                    throw IndexDoubt("\(index.name) has other entries than its table")
+                    throw PageDoubt("\(index.name) has other entries than its table")
                 }
             }
         }

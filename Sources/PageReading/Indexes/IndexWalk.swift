@@ -3,7 +3,7 @@ import Files
 /// Goes through an index: sums its entries, and looks at their order on the way.
 final class IndexWalk {
     private let index: TableDefinition.Index
-    private let hash: EntryHash
+    private let hash: ValueHash
     private let walk: BTreeWalk
     /// The current entry and the one before it, which are exchanged at each step.
     private var current: Entry
@@ -33,7 +33,7 @@ final class IndexWalk {
         }
     }
 
-    init(_ index: TableDefinition.Index, hash: EntryHash, walk: BTreeWalk) {
+    init(_ index: TableDefinition.Index, hash: ValueHash, walk: BTreeWalk) {
         self.index = index
         self.hash = hash
         self.walk = walk
@@ -43,7 +43,7 @@ final class IndexWalk {
 
     /// The sum of all entries, and how many they are.
     ///
-    /// - Throws: ``IndexDoubt`` where an entry is no such entry, or not behind the one before it, or
+    /// - Throws: ``PageDoubt`` where an entry is no such entry, or not behind the one before it, or
     ///   equal to it where it must not be; `FileError`.
     func sum() throws -> EntrySum {
         var sum = EntrySum()
@@ -59,7 +59,7 @@ final class IndexWalk {
             guard try current.fields.read(record), current.fields.count == rowField + 1,
                 current.fields.end == record.count, current.fields.kind(rowField) == .number,
                 !current.fields.isReal(rowField)
-            else { throw IndexDoubt("an entry of \(index.name) is none") }
+            else { throw PageDoubt("an entry of \(index.name) is none") }
             var entry = hash.start(current.fields.integer(rowField, record))
             for column in 0..<rowField {
                 entry = hash.adding(
@@ -79,17 +79,17 @@ final class IndexWalk {
             let order = try compare(field, other, record, foldsCase: column.foldsCase)
             guard order == 0 else {
                 guard (order < 0) != column.isDescending else {
-                    throw IndexDoubt("\(index.name) is out of order")
+                    throw PageDoubt("\(index.name) is out of order")
                 }
                 return
             }
             hasNull = hasNull || current.fields.kind(field) == .null
         }
         // NULL is never equal to NULL.
-        guard !index.isUnique || hasNull else { throw IndexDoubt("\(index.name) has a key twice") }
+        guard !index.isUnique || hasNull else { throw PageDoubt("\(index.name) has a key twice") }
         let rowField = index.columns.count
         guard previous.fields.integer(rowField, other) < current.fields.integer(rowField, record) else {
-            throw IndexDoubt("\(index.name) is out of order")
+            throw PageDoubt("\(index.name) is out of order")
         }
     }
 
@@ -123,13 +123,13 @@ final class IndexWalk {
 
     /// A number as a floating-point one.
     ///
-    /// - Throws: ``IndexDoubt`` for an integer that is none.
+    /// - Throws: ``PageDoubt`` for an integer that is none.
     private func real(
         _ field: Int, of fields: borrowing RecordFields, _ record: UnsafeRawBufferPointer
     ) throws -> Double {
         guard !fields.isReal(field) else { return fields.real(field, record) }
         guard let exact = Double(exactly: fields.integer(field, record)) else {
-            throw IndexDoubt("numbers of \(index.name) that cannot be compared")
+            throw PageDoubt("numbers of \(index.name) that cannot be compared")
         }
         return exact
     }

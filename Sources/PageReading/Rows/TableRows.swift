@@ -1,0 +1,168 @@
+import Files
+import SQLite
+
+/// Goes through the rows of a table in the order of their numbers, as its pages have them: that takes a fraction of
+/// the time of a statement. Who meets a ``PageDoubt`` begins anew with a statement.
+package final class TableRows {
+    /// The number of the current row.
+    package private(set) var rowID = Int64.min
+
+    private let walk: BTreeWalk
+    private let root: UInt32
+    private let columns: TableColumns
+    private let fieldOf: [Int]
+    private let printer: RowPrinter
+    private var fields: RecordFields
+    private var cell: BTreeWalk.Cell?
+    private var isRead = false
+    private var record = UnsafeRawBufferPointer(start: nil, count: 0)
+    /// The bytes of a record that lies on several pages.
+    private var copy = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+
+    /// Prepares to read a table.
+    ///
+    /// - Parameters:
+    ///   - path: the file that the connection reads as `schema`, as it is.
+    ///   - names: the columns that are asked for, by their places in this list.
+    /// - Throws: ``PageDoubt`` where its rows cannot be read here; `DatabaseError`, `FileError`.
+    package init(
+        _ table: String, columns: TableColumns, names: [String], path: String, schema: String,
+        in connection: Connection, printer: RowPrinter
+    ) throws {
+        let file = try DatabaseFile(path: path)
+        guard file.isUTF8 else { throw PageDoubt("texts in UTF-16") }
+        let number = try connection.firstRow(
+            "SELECT rootpage FROM \(schema.sqlIdentifier).sqlite_schema "
+                + "WHERE type = 'table' AND name = ?1 COLLATE NOCASE", [.text(table)]
+        ) { UInt32(exactly: $0.integer(at: 0)) }
+        guard let number, let root = number, root > 0 else { throw PageDoubt("\(table) has no root") }
+        fieldOf = try names.map { name in
+            guard let index = columns.index(of: name) else { throw PageDoubt("\(table) has no \(name)") }
+            guard !columns.isRowID(name) else { throw PageDoubt("\(name) is the row's number") }
+            return index
+        }
+        walk = BTreeWalk(file)
+        self.root = root
+        self.columns = columns
+        self.printer = printer
+        fields = RecordFields(most: (fieldOf.max() ?? -1) + 1)
+        try walk.begin(at: root, isIndex: false)
+    }
+
+    deinit { copy.deallocate() }
+
+    /// Goes to the next row.
+    ///
+    /// - Returns: false behind the last one.
+    /// - Throws: ``PageDoubt`` where the table is not sound; `FileError`.
+    package func next() throws -> Bool {
+        guard let cell = try walk.next() else {
+            self.cell = nil
+            return false
+        }
+        guard self.cell == nil || cell.rowID > rowID else { throw PageDoubt("rows out of order") }
+        rowID = cell.rowID
+        self.cell = cell
+        isRead = false
+        return true
+    }
+
+    /// Whether the record of the row is that of another table's row, byte for byte.
+    ///
+    /// - Throws: ``PageDoubt``, `FileError`.
+    package func hasSameRecord(as other: TableRows) throws -> Bool {
+        guard let cell, let otherCell = other.cell else { return false }
+        guard cell.size == otherCell.size, cell.overflow == 0, otherCell.overflow == 0 else {
+            guard cell.size == otherCell.size else { return false }
+            try readWhole(cell)
+            try other.readWhole(otherCell)
+            return Self.areEqual(record, other.record)
+        }
+        return Self.areEqual(cell.local, otherCell.local)
+    }
+
+    private static func areEqual(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
+        guard one.count == other.count, let start = one.baseAddress, let otherStart = other.baseAddress else {
+            return one.count == other.count
+        }
+        return memcmp(start, otherStart, one.count) == 0
+    }
+
+    // MARK: Values
+
+    /// Whether a value is NULL.
+    ///
+    /// - Throws: ``PageDoubt``, `FileError`.
+    package func isNull(at index: Int) throws -> Bool {
+        try read()
+        let field = fieldOf[index]
+        return try isLacking(field) || fields.kind(field) == .null
+    }
+
+    /// A value that is an integer; nil for all others.
+    ///
+    /// - Throws: ``PageDoubt``, `FileError`.
+    package func integer(at index: Int) throws -> Int64? {
+        try read()
+        let field = fieldOf[index]
+        guard try !isLacking(field), fields.kind(field) == .number, !fields.isReal(field) else { return nil }
+        return fields.integer(field, record)
+    }
+
+    /// The bytes of a value that is binary; nil for all others.
+    ///
+    /// - Throws: ``PageDoubt``, `FileError`.
+    package func blob(at index: Int) throws -> [UInt8]? {
+        try read()
+        let field = fieldOf[index]
+        guard try !isLacking(field), fields.kind(field) == .blob else { return nil }
+        return Array(fields.bytes(field, record))
+    }
+
+    /// Adds a value to a print.
+    ///
+    /// - Throws: ``PageDoubt``, `FileError`.
+    package func add(at index: Int, column: Int, to print: inout RowPrint) throws {
+        try read()
+        let field = fieldOf[index]
+        guard try !isLacking(field) else { return printer.addNull(column: column, to: &print) }
+        printer.add(field, of: fields, record, column: column, to: &print)
+    }
+
+    @inline(__always)
+    private func isLacking(_ field: Int) throws -> Bool {
+        guard field >= fields.count else { return false }
+        // A column that came later.
+        guard columns.lackingIsNull(field) else { throw PageDoubt("a default value") }
+        return true
+    }
+
+    @inline(__always)
+    private func read() throws {
+        if !isRead { try readFields() }
+    }
+
+    private func readFields() throws {
+        guard let cell else { throw PageDoubt("no row") }
+        record = cell.local
+        // Most often what is on the page is enough.
+        if try !fields.read(record) || fields.end > record.count {
+            try readWhole(cell)
+            guard try fields.read(record), fields.end <= record.count else {
+                throw PageDoubt("a row ends early")
+            }
+        }
+        isRead = true
+    }
+
+    private func readWhole(_ cell: BTreeWalk.Cell) throws {
+        try walk.withRecord(of: cell) { bytes in
+            if copy.count < bytes.count {
+                copy.deallocate()
+                copy = .allocate(byteCount: bytes.count, alignment: 8)
+            }
+            copy.copyMemory(from: bytes)
+            record = UnsafeRawBufferPointer(rebasing: copy[..<bytes.count])
+        }
+    }
+}
