@@ -189,6 +189,11 @@ let package = Package(
                 "CodeGeneration", "ObjectLayer", "Seeding", "StoreFormat", "TestSupport",
             ]),
         .testTarget(
+            name: "ComparingTests",
+            dependencies: [
+                "Files", "SQLite", "PageReading", "ObjectModel", "StoreFormat", "Comparing", "TestSupport",
+            ]),
+        .testTarget(
             name: "MergingTests",
             dependencies: [
                 "Files", "SQLite", "ObjectModel", "StoreFormat", "ObjectLayer", "Comparing", "Merging",

@@ -104,6 +104,9 @@ def targets(bench):
     return result + [
         (f"`verify` of the {size} store", "`PRAGMA integrity_check`", 0.35,
          bench.ratio("verify", "integrity_check")),
+        ("`diff` of two such stores", "`verify` of both", 1.00, bench.ratio("diff", "verify", 2)),
+        ("`diff` of two such stores, one with its rows in another order", "`verify` of both", 1.00,
+         bench.ratio("diff, moved", "verify", 2)),
         ("`export` of that store", "the shell's `-csv` of its tables", 1.50,
          bench.ratio("export", "-csv")),
         ("`export --exact`", "the same", 1.00, bench.ratio("export --exact", "-csv")),

@@ -10,6 +10,7 @@ what is missing is skipped by name.
 import argparse
 import os
 import pathlib
+import random
 import re
 import shutil
 import statistics
@@ -240,7 +241,28 @@ class Bench:
             self.add("integrity_check", lambda: Contender(
                 "integrity_check",
                 [self.shell, "-batch", self.path("zseed.sqlite"), "PRAGMA integrity_check"]))
+        self.comparing(few)
         self.reading(rows)
+
+    def comparing(self, few):
+        """Equal stores: one with its rows under the same primary keys, one with them in any order."""
+        store = self.path("zseed.sqlite")
+        mixed = self.path("moved.csv")
+        if not mixed.exists():
+            head, *lines = few.read_text().splitlines(keepends=True)
+            random.Random(1).shuffle(lines)
+            mixed.write_text(head + "".join(lines))
+        moved = self.build("moved", "zseed-moved", "store.sql", f"{{ csv: {mixed.name} }}", "--no-verify")
+
+        def build():
+            if not self.path("zseed-moved.sqlite").exists():
+                moved.prepare()
+                subprocess.run(moved.command, check=True, stdout=subprocess.DEVNULL, cwd=self.work)
+
+        self.add("diff", lambda: Contender(
+            "diff", [self.zseed, "diff", store, self.path("zseed-verified.sqlite")]))
+        self.add("diff, moved", lambda: Contender(
+            "diff, moved", [self.zseed, "diff", store, self.path("zseed-moved.sqlite")], build))
 
     def reading(self, rows):
         """What is read from the store that `zseed` wrote, and the same from the shell."""

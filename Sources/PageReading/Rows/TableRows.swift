@@ -81,6 +81,17 @@ package final class TableRows {
         return Self.areEqual(cell.local, otherCell.local)
     }
 
+    /// Whether all records from here on are those of another table, row by row, byte for byte.
+    ///
+    /// - Throws: ``PageDoubt``, `FileError`.
+    package func haveSameRecords(as other: TableRows) throws -> Bool {
+        while true {
+            let (isThere, isOtherThere) = (try next(), try other.next())
+            guard isThere, isOtherThere else { return isThere == isOtherThere }
+            guard try rowID == other.rowID && hasSameRecord(as: other) else { return false }
+        }
+    }
+
     private static func areEqual(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
         guard one.count == other.count, let start = one.baseAddress, let otherStart = other.baseAddress else {
             return one.count == other.count

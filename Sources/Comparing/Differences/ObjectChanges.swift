@@ -24,15 +24,16 @@ package struct ObjectChanges {
 
     /// Compares two stores of one model.
     ///
+    /// - Parameter readsPages: whether rows are read from the pages of the files, where that can be done.
     /// - Throws: ``ComparisonError``, `DatabaseError`, `FileError`.
     package init(
         old: (path: String, store: OpenedStore), new: (path: String, store: OpenedStore),
-        choice: ComparisonChoice
+        choice: ComparisonChoice, readsPages: Bool = true
     ) throws {
         var choice = choice
         choice.tellsBothSides = true
         let pair = try Self.pair(old, new, choice)
-        let matching = ObjectMatching(pair, choice)
+        let matching = try ObjectMatching(pair, choice, readsPages: readsPages)
         try matching.run()
         pairs = try matching.pairs()
         rules = matching.rules.mapValues(\.rawValue)
@@ -49,10 +50,11 @@ package struct ObjectChanges {
     /// - Throws: ``ComparisonError``, `DatabaseError`, `FileError`.
     package static func pairs(
         old: (path: String, store: OpenedStore), new: (path: String, store: OpenedStore),
-        choice: ComparisonChoice, for purpose: ObjectMatching.Purpose
+        choice: ComparisonChoice, for purpose: ObjectMatching.Purpose,
+        readsPages: Bool = true
     ) throws -> (pairs: [String: [Int64: Int64]], rules: [String: String]) {
         let pair = try pair(old, new, choice)
-        let matching = ObjectMatching(pair, choice, purpose)
+        let matching = try ObjectMatching(pair, choice, purpose, readsPages: readsPages)
         try matching.run()
         try pair.checkUnchanged()
         return (try matching.pairs(), matching.rules.mapValues(\.rawValue))
@@ -81,14 +83,14 @@ extension EntityComparison {
             let match = matching.table(old.table, new.table)
         else { return nil }
         var found = ObjectChanges.Entity(name: entity.name)
-        func unmatched(_ side: StorePair.Side, _ layout: EntityLayout, _ column: String) throws -> [Int64] {
+        func unmatched(_ side: StorePair.Side, _ layout: EntityLayout, _ isFree: String) throws -> [Int64] {
             try pair.connection.rows(
                 "SELECT Z_PK FROM \(side.table(layout.table)) WHERE Z_ENT = \(layout.number) "
-                    + "AND Z_PK NOT IN (SELECT \(column) FROM \(match)) ORDER BY Z_PK"
+                    + "AND \(isFree) ORDER BY Z_PK"
             ) { $0.integer(at: 0) }
         }
-        found.removed = try unmatched(pair.old, old, "old")
-        found.added = try unmatched(pair.new, new, "new")
+        found.removed = try unmatched(pair.old, old, match.isOldFree("Z_PK"))
+        found.added = try unmatched(pair.new, new, match.isNewFree("Z_PK"))
         try findChanges(ComparedEntity(entity, old, new, pair.new.model, choice), match)
         try pair.connection.forEachRow("SELECT old, new FROM temp.changed ORDER BY new") {
             found.changed.append(($0.integer(at: 0), $0.integer(at: 1)))

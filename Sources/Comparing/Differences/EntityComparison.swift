@@ -9,7 +9,7 @@ struct EntityComparison {
     let choice: ComparisonChoice
     private let old: ObjectValues
     private let new: ObjectValues
-    private var hasTables = false
+    var hasTables = false
 
     init(_ pair: StorePair, _ matching: ObjectMatching, _ choice: ComparisonChoice) {
         self.pair = pair
@@ -36,13 +36,17 @@ struct EntityComparison {
         var count = DifferenceCount(
             entity: current.name, rule: (matching.rules[current.name] ?? .value).rawValue)
         guard let match = matching.table(oldLayout.table, newLayout.table) else { return count }
-        try tellUnmatched(entity, oldLayout, pair.old, old, "SELECT old FROM \(match)") {
-            count.removed += 1
-            try body(.removed($0))
+        if match.oldCounts[Int64(oldLayout.number), default: 0] > 0 {
+            try tellUnmatched(entity, oldLayout, pair.old, old, match.isOldFree("t.Z_PK")) {
+                count.removed += 1
+                try body(.removed($0))
+            }
         }
-        try tellUnmatched(entity, newLayout, pair.new, new, "SELECT new FROM \(match)") {
-            count.added += 1
-            try body(.added($0))
+        if match.newCounts[Int64(newLayout.number), default: 0] > 0 {
+            try tellUnmatched(entity, newLayout, pair.new, new, match.isNewFree("t.Z_PK")) {
+                count.added += 1
+                try body(.added($0))
+            }
         }
         try findChanges(entity, match)
         try tellChanges(entity) {
@@ -105,11 +109,11 @@ struct EntityComparison {
 
     private func tellUnmatched(
         _ entity: ComparedEntity, _ layout: EntityLayout, _ side: StorePair.Side, _ values: ObjectValues,
-        _ matched: String?, _ tell: (ComparedObject) throws -> Void
+        _ condition: String?, _ tell: (ComparedObject) throws -> Void
     ) throws {
         guard !layout.isAbstract, side.store.inspection.table(named: layout.table) != nil else { return }
         let order = values.names.order(of: layout, "t") + ["t.Z_PK"]
-        let rest = matched.map { " AND t.Z_PK NOT IN (\($0))" } ?? ""
+        let rest = condition.map { " AND \($0)" } ?? ""
         try pair.connection.forEachRow(
             "SELECT t.Z_PK FROM \(side.table(layout.table)) AS t WHERE t.Z_ENT = \(layout.number)\(rest) "
                 + "ORDER BY \(order.joined(separator: ", "))"
@@ -117,97 +121,6 @@ struct EntityComparison {
     }
 
     // MARK: What both have
-
-    mutating func findChanges(_ entity: ComparedEntity, _ match: String) throws {
-        let connection = pair.connection
-        if !hasTables {
-            hasTables = true
-            try connection.execute(
-                """
-                CREATE TEMP TABLE changed (old INTEGER PRIMARY KEY, new INTEGER NOT NULL);
-                CREATE TEMP TABLE members (
-                  old INTEGER NOT NULL, property INTEGER NOT NULL, kind INTEGER NOT NULL, member INTEGER);
-                CREATE INDEX temp.members_old ON members (old);
-                """)
-        }
-        try connection.execute("DELETE FROM temp.changed; DELETE FROM temp.members")
-        let differing = entity.properties.compactMap { property -> String? in
-            switch property {
-            case .attribute(_, let old, let new):
-                let left = StoredText.comparable("o.\(old.column.sqlIdentifier)", old.attribute, .old)
-                let right = StoredText.comparable("n.\(new.column.sqlIdentifier)", new.attribute, .new)
-                return "\(left) IS NOT \(right)"
-            case .toOne(_, let old, let new):
-                return "\(matching.mapped("o.\(old.column.sqlIdentifier)", old, new)) IS NOT "
-                    + "n.\(new.column.sqlIdentifier)"
-            case .toMany: return nil
-            }
-        }
-        if !differing.isEmpty {
-            try connection.execute(
-                "INSERT INTO temp.changed SELECT o.Z_PK, n.Z_PK FROM \(pair.old.table(entity.old.table)) AS o "
-                    + "CROSS JOIN \(match) AS m ON m.old = o.Z_PK "
-                    + "CROSS JOIN \(pair.new.table(entity.new.table)) AS n ON n.Z_PK = m.new "
-                    + "WHERE o.Z_ENT = \(entity.old.number) AND n.Z_ENT = \(entity.new.number) "
-                    + "AND (\(differing.joined(separator: " OR ")))")
-        }
-        for (index, property) in entity.properties.enumerated() {
-            guard case .toMany(_, let old, let new) = property else { continue }
-            try findMembers(index, entity, match, old, new)
-        }
-        try connection.execute(
-            "INSERT OR IGNORE INTO temp.changed SELECT c.old, m.new FROM "
-                + "(SELECT DISTINCT old FROM temp.members) AS c JOIN \(match) AS m ON m.old = c.old")
-    }
-
-    /// Notes members that came (1) and went (0), and lists in another order (2).
-    private func findMembers(
-        _ index: Int, _ entity: ComparedEntity, _ match: String, _ old: ToManyStorage, _ new: ToManyStorage
-    ) throws {
-        let former = pair.old.layout.entity(named: old.destinationName)
-        let current = pair.new.layout.entity(named: new.destinationName)
-        let target = matching.table(former?.table ?? "", current?.table ?? "")
-        let (left, right) = (LinkSource(old.storage, pair.old), LinkSource(new.storage, pair.new))
-        let own =
-            "JOIN \(pair.old.table(entity.old.table)) AS o ON o.Z_PK = m.old AND o.Z_ENT = \(entity.old.number)"
-        func set(_ links: LinkSource) -> String {
-            "(SELECT \(links.owner), \(links.member) FROM \(links.table) "
-                + "WHERE \(links.owner) IS NOT NULL AND \(links.member) IS NOT NULL)"
-        }
-        func missing(_ links: LinkSource, in others: LinkSource, _ from: String, _ to: String, _ kind: Int)
-            -> String
-        {
-            var member = "-1"
-            if let former, let current, let target {
-                let own = "l.\(links.member)"
-                member =
-                    "ifnull((SELECT \(to) FROM \(target) WHERE \(from) = \(own)), "
-                    + "\(matching.unmatched(own, former, current)))"
-            }
-            return "INSERT INTO temp.members SELECT m.old, \(index), \(kind), l.\(links.member) "
-                + "FROM \(links.table) AS l JOIN \(match) AS m ON m.\(from) = l.\(links.owner) \(own) "
-                + "WHERE l.\(links.member) IS NOT NULL AND (m.\(to), \(member)) NOT IN \(set(others))"
-        }
-        try pair.connection.execute(missing(left, in: right, "old", "new", 0))
-        try pair.connection.execute(missing(right, in: left, "new", "old", 1))
-        guard let target, let leftOrder = left.order, let rightOrder = right.order else { return }
-        func sequence(
-            _ links: LinkSource, in others: LinkSource, _ from: String, _ to: String, _ order: String
-        )
-            -> String
-        {
-            "(SELECT k, group_concat(v) AS s FROM (SELECT m.old AS k, t.new AS v FROM \(links.table) AS l "
-                + "JOIN \(match) AS m ON m.\(from) = l.\(links.owner) \(own) "
-                + "JOIN \(target) AS t ON t.\(from) = l.\(links.member) "
-                + "WHERE (m.\(to), t.\(to)) IN \(set(others)) "
-                + "ORDER BY m.old, l.\(order), l.\(links.member)) GROUP BY k)"
-        }
-        try pair.connection.execute(
-            "INSERT INTO temp.members SELECT a.k, \(index), 2, NULL "
-                + "FROM \(sequence(left, in: right, "old", "new", leftOrder)) AS a "
-                + "JOIN \(sequence(right, in: left, "new", "old", rightOrder)) AS b ON b.k = a.k "
-                + "WHERE a.s <> b.s")
-    }
 
     private func tellChanges(_ entity: ComparedEntity, _ tell: (ComparedObject) throws -> Void) throws {
         let order = new.names.order(of: entity.new, "t") + ["t.Z_PK"]

@@ -12,6 +12,8 @@ final class StorePair {
         /// What SQL calls it.
         let schema: String
         let store: OpenedStore
+        /// The file that the connection reads, as it is.
+        fileprivate(set) var file: String
 
         var layout: StoreLayout { store.layout }
         var model: ManagedObjectModel { store.model }
@@ -37,25 +39,29 @@ final class StorePair {
     ///
     /// - Throws: `DatabaseError`, `FileError`.
     init(_ old: (path: String, store: OpenedStore), _ new: (path: String, store: OpenedStore)) throws {
-        self.old = Side(path: old.path, schema: "main", store: old.store)
-        self.new = Side(path: new.path, schema: "other", store: new.store)
+        var sides = [
+            Side(path: old.path, schema: "main", store: old.store, file: old.path),
+            Side(path: new.path, schema: "other", store: new.store, file: new.path),
+        ]
         let isInPlace = [old, new].map { Connection.readsInPlace($0.path) }
         let folder =
             isInPlace.contains(false)
             ? try TemporaryFolder(files: ["main.sqlite", "other.sqlite"], for: old.path) : nil
         self.folder = folder
-        let oldFile = try Self.file(of: self.old, isInPlace[0] ? nil : folder)
-        let newFile = try Self.file(of: self.new, isInPlace[1] ? nil : folder)
-        connection = try Connection(path: oldFile, mode: .immutable)
-        try connection.attachImmutable(newFile, as: self.new.schema)
+        for index in sides.indices where !isInPlace[index] {
+            sides[index].file = try Self.copy(of: sides[index], in: folder)
+        }
+        (self.old, self.new) = (sides[0], sides[1])
+        connection = try Connection(path: sides[0].file, mode: .immutable)
+        try connection.attachImmutable(sides[1].file, as: sides[1].schema)
         try connection.execute(
             "PRAGMA temp_store = FILE; PRAGMA cache_size = -16384; "
                 + "PRAGMA other.cache_size = -16384; PRAGMA temp.cache_size = -32768; "
                 + "PRAGMA temp.journal_mode = OFF")
     }
 
-    /// The file to read: the store's own, or a copy with what is in its `-wal`.
-    private static func file(of side: Side, _ folder: TemporaryFolder?) throws -> String {
+    /// A copy of a store with what is in its `-wal`.
+    private static func copy(of side: Side, in folder: TemporaryFolder?) throws -> String {
         guard let folder else { return side.path }
         let path = folder.path + "/\(side.schema).sqlite"
         let copy = try Connection(path: path, mode: .create)

@@ -38,7 +38,7 @@ package struct StoreDiff: Sendable {
         try StoredText.register(
             on: pair.connection, folders: [old.path, new.path].map { ExternalValues.folder(ofStore: $0) })
         if choice.entities.isEmpty { try MetadataDifference(pair).tell(body) }
-        let matching = ObjectMatching(pair, choice)
+        let matching = try ObjectMatching(pair, choice)
         try matching.run()
         var comparison = EntityComparison(pair, matching, choice)
         var counts: [DifferenceCount] = []

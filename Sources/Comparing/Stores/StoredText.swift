@@ -39,7 +39,7 @@ enum StoredText {
 
     /// The digest of a value that may lie in a file, and its length; the reference where the file is
     /// missing.
-    private static func content(_ stored: [UInt8], folder: String) throws -> [UInt8] {
+    static func content(_ stored: [UInt8], folder: String) throws -> [UInt8] {
         var digest = ContentDigest()
         var length = 0
         if let name = ExternalValues.fileName(ofReference: stored) {

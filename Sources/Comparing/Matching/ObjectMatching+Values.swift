@@ -1,0 +1,115 @@
+import ObjectModel
+import PageReading
+import StoreFormat
+
+// Objects that are told apart by values, or by their primary keys.
+extension ObjectMatching {
+    /// How many rows are held at once while equal ones are looked for.
+    private static let rowsAtOnce = 2_000_000
+
+    /// Matches what has equal values of some properties.
+    ///
+    /// - Parameter prefersUnmoved: whether objects that have equal keys, too, come first.
+    /// - Throws: `DatabaseError`, `FileError`.
+    func match(_ item: Item, by names: [String], prefersUnmoved: Bool) throws {
+        let columns = names.compactMap { column($0, item) }
+        guard columns.count == names.count, !columns.isEmpty else { return }
+        try pairUp(item, columns, needsValues: true, prefersUnmoved: prefersUnmoved, areEqual: false)
+    }
+
+    /// Matches what has equal values, the first with the first, the second with the second.
+    ///
+    /// - Throws: `DatabaseError`, `FileError`.
+    func matchByValue(_ item: Item, withDestinations: Bool) throws {
+        var columns = item.entity.attributes.compactMap { item.table.column($0.old, $0.new) }
+        if withDestinations { columns += item.entity.toOnes.compactMap { link($0.old, $0.new, item) } }
+        try pairUp(
+            item, columns, needsValues: false, prefersUnmoved: withDestinations, areEqual: withDestinations)
+    }
+
+    private func column(_ name: String, _ item: Item) -> RowColumn? {
+        if let old = item.entity.old.attribute(name), let new = item.entity.new.attribute(name) {
+            return item.table.column(old, new)
+        }
+        guard let old = item.entity.old.toOne(name), let new = item.entity.new.toOne(name) else { return nil }
+        return link(old, new, item)
+    }
+
+    private func link(_ old: ToOneColumn, _ new: ToOneColumn, _ item: Item) -> RowColumn? {
+        item.table.index(of: .init(old: old.column, new: new.column)).map {
+            RowColumn(index: $0, content: .link(destination(old, new)?.number))
+        }
+    }
+
+    /// Matches what has the same primary key.
+    ///
+    /// - Throws: `DatabaseError`, `FileError`.
+    func matchByPrimaryKey(_ item: Item) throws {
+        let (table, entity) = item
+        guard table.hasRest(entity) else { return }
+        let pairs = try table.withRows { old, new in
+            var pairs: [(old: Int64, new: Int64)] = []
+            var (hasOld, hasNew) = (try old.next(), try new.next())
+            while hasOld, hasNew {
+                let (one, other) = (old.rowID, new.rowID)
+                if one == other, try isFree(old, .old, item), try isFree(new, .new, item) {
+                    pairs.append((one, other))
+                }
+                if one <= other { hasOld = try old.next() }
+                if other <= one { hasNew = try new.next() }
+            }
+            return pairs
+        }
+        table.add(pairs, of: entity, areEqual: false)
+    }
+
+    /// Whether a row is an object of an entity that has no match.
+    private func isFree(_ row: any ComparedRows, _ which: StoredText.Which, _ item: Item) throws -> Bool {
+        let key = row.rowID
+        switch which {
+        case .old:
+            return try !item.table.runs.hasOld(key)
+                && row.integer(at: 0) == Int64(item.entity.old.number)
+        case .new:
+            return try !item.table.runs.hasNew(key)
+                && row.integer(at: 0) == Int64(item.entity.new.number)
+        }
+    }
+
+    private func pairUp(
+        _ item: Item, _ columns: [RowColumn], needsValues: Bool, prefersUnmoved: Bool, areEqual: Bool
+    ) throws {
+        let (table, entity) = item
+        guard table.hasRest(entity) else { return }
+        let rest = max(
+            table.oldCounts[Int64(entity.old.number), default: 0],
+            table.newCounts[Int64(entity.new.number), default: 0])
+        // Equal rows have equal prints: those of one part of the prints are looked at by themselves.
+        let parts = UInt64((rest + Self.rowsAtOnce - 1) / Self.rowsAtOnce)
+        func candidates(_ row: any ComparedRows, _ which: StoredText.Which, _ part: UInt64) throws
+            -> [PrintTable.Row]
+        {
+            var found: [PrintTable.Row] = []
+            found.reserveCapacity(min(rest, Self.rowsAtOnce))
+            while try row.next() {
+                guard try isFree(row, which, item),
+                    let print = try table.print(
+                        of: row, columns, which, needsValues: needsValues,
+                        map: { try mapped($0, in: $1.map { tables[$0] }) }),
+                    parts == 1 || print.one % parts == part
+                else { continue }
+                found.append((row.rowID, print))
+            }
+            return found
+        }
+        var pairs: [(old: Int64, new: Int64)] = []
+        for part in 0..<parts {
+            try pairs += table.withRows { old, new in
+                var others = PrintTable(try candidates(new, .new, part))
+                return others.pairs(with: try candidates(old, .old, part), prefersUnmoved: prefersUnmoved)
+            }
+        }
+        if parts > 1 { pairs.sort { $0.old < $1.old } }
+        table.add(pairs, of: entity, areEqual: areEqual)
+    }
+}

@@ -1,0 +1,255 @@
+import ObjectModel
+import SQLite
+import StoreFormat
+
+/// Finds which objects of two stores are the same. First come those that stayed where they were and as they were,
+/// with what they lead to: both stores' tables are read side by side for that. The rest is told apart by the rule of
+/// its entity.
+package final class ObjectMatching {
+    /// What says that two objects are the same.
+    enum Rule: String {
+        /// The values of a uniqueness constraint.
+        case uniqueness
+        /// The values of attributes that were named.
+        case key
+        /// The primary key: one store descends from the other.
+        case primaryKey
+        /// Equal values, else the same name, else the same primary key: both stores were built anew, with a
+        /// UUID that follows from the model.
+        case likeness
+        /// All values.
+        case value
+    }
+
+    /// What objects are matched for.
+    package enum Purpose: Sendable {
+        /// Two editions, or any two stores.
+        case comparison
+        /// What became of a store's objects in one that began as a copy of it: what its key does not tell,
+        /// its primary key does.
+        case descent
+        /// New objects of the one that the other has, too: only keys and unique values tell.
+        case additions
+        /// An edition and a store in which a user worked, without the edition that it began as: an equal primary
+        /// key alone may be chance, since both give the next one to what is new.
+        case update
+    }
+
+    let pair: StorePair
+    let purpose: Purpose
+    /// The rule of each entity.
+    private(set) var rules: [String: Rule] = [:]
+    /// The tables that hold objects of an entity that both stores have; also those that are not compared, since
+    /// others lead to their objects.
+    let tables: [TableMatches]
+    private let choice: ComparisonChoice
+    /// The concrete entities that both stores have.
+    private let items: [Item]
+    private let tableNumbers: [String: Int]
+    private let isDescendant: Bool
+    /// Whether the UUID is one that every store of the model gets that is built without another: it says
+    /// nothing of where a store comes from.
+    private let isRebuilt: Bool
+    /// Finds out whether a table has a key, by the table in SQL.
+    private var existence: [String: Statement] = [:]
+    /// Whether tables of links are the same in both stores, as far as that was asked.
+    var sameTables: [String: Bool] = [:]
+
+    /// An entity that is concrete in both stores, with its table.
+    typealias Item = (table: TableMatches, entity: TableMatches.Entity)
+
+    /// - Parameter readsPages: whether rows are read from the pages of the files, where that can be done.
+    /// - Throws: `DatabaseError`.
+    init(
+        _ pair: StorePair, _ choice: ComparisonChoice, _ purpose: Purpose = .comparison,
+        readsPages: Bool = true
+    ) throws {
+        self.pair = pair
+        self.choice = choice
+        self.purpose = purpose
+        var found: [(old: String, new: String, entities: [TableMatches.Entity])] = []
+        var numbers: [String: Int] = [:]
+        for entity in pair.new.model.entities {
+            guard let old = pair.old.layout.entity(named: entity.name),
+                let new = pair.new.layout.entity(named: entity.name),
+                pair.old.store.inspection.table(named: old.table) != nil,
+                pair.new.store.inspection.table(named: new.table) != nil
+            else { continue }
+            let number = numbers[Self.name(old.table, new.table), default: found.count]
+            if number == found.count {
+                numbers[Self.name(old.table, new.table)] = number
+                found.append((old.table, new.table, []))
+            }
+            guard !old.isAbstract, !new.isAbstract else { continue }
+            found[number].entities.append(.init(description: entity, old: old, new: new))
+        }
+        tables = try found.enumerated().map { number, table in
+            try TableMatches(
+                pair, number: number, table.entities, old: table.old, new: table.new, readsPages: readsPages)
+        }
+        items = tables.flatMap { table in table.entities.map { (table, $0) } }
+        tableNumbers = numbers
+        let uuids = [pair.old, pair.new].map { $0.store.inspection.uuid.uppercased() }
+        isDescendant = !uuids[0].isEmpty && uuids[0] == uuids[1]
+        let hashes = (try? ModelFile.declaredHashes(of: pair.new.store.connection))??.hashes
+        isRebuilt =
+            isDescendant && hashes.map { StoreMetadata.derivedUUID(from: $0).uppercased() } == uuids[0]
+        try TableMatches.register(tables, on: pair.connection)
+    }
+
+    private static func name(_ old: String, _ new: String) -> String { old + "\0" + new }
+
+    /// The primary keys of the new store by those of the old one, for each root entity.
+    ///
+    /// - Throws: `DatabaseError`.
+    func pairs() throws -> [String: [Int64: Int64]] {
+        var pairs: [String: [Int64: Int64]] = [:]
+        for (table, entity) in items where pairs[entity.old.rootName] == nil {
+            var found: [Int64: Int64] = [:]
+            let key = table.newKey("Z_PK")
+            try pair.connection.forEachRow(
+                "SELECT Z_PK, \(key) FROM \(pair.old.table(table.oldTable)) WHERE \(key) IS NOT NULL"
+            ) { found[$0.integer(at: 0)] = $0.integer(at: 1) }
+            pairs[entity.old.rootName] = found
+        }
+        return pairs
+    }
+
+    /// What is known of two tables of objects; nil where no entity is in both.
+    func table(_ old: String, _ new: String) -> TableMatches? {
+        tableNumbers[Self.name(old, new)].map { tables[$0] }
+    }
+
+    /// The table of the objects that a link leads to; nil where they are in one store only.
+    func destination(_ old: ToOneColumn, _ new: ToOneColumn) -> TableMatches? {
+        guard let former = pair.old.layout.entity(named: old.destinationName),
+            let current = pair.new.layout.entity(named: new.destinationName)
+        else { return nil }
+        return table(former.table, current.table)
+    }
+
+    /// Matches all objects.
+    ///
+    /// - Throws: `DatabaseError`, `FileError`.
+    func run() throws {
+        try findUnmoved()
+        // What others are told apart by comes first, and at last what is known by all its values.
+        var late: [Item] = []
+        var last: [Item] = []
+        for item in items {
+            let entity = item.entity.description
+            let constraints = self.constraints(of: entity)
+            if let key = choice.key(of: entity, in: pair.new.model) {
+                rules[entity.name] = .key
+                try match(item, by: key, prefersUnmoved: true)
+                last.append(item)
+            } else if !constraints.isEmpty {
+                rules[entity.name] = .uniqueness
+                let own = constraints.filter { !hasLink($0, item.entity) }
+                for constraint in own { try match(item, by: constraint, prefersUnmoved: true) }
+                if own.count < constraints.count { late.append(item) }
+                last.append(item)
+            } else if purpose == .additions {
+                rules[entity.name] = .value
+            } else if isRebuilt || (isDescendant && purpose == .update) {
+                rules[entity.name] = .likeness
+                last.append(item)
+            } else if isDescendant {
+                rules[entity.name] = .primaryKey
+                try matchByPrimaryKey(item)
+            } else {
+                rules[entity.name] = .value
+                last.append(item)
+            }
+        }
+        for item in late {
+            for constraint in constraints(of: item.entity.description) where hasLink(constraint, item.entity)
+            {
+                try match(item, by: constraint, prefersUnmoved: true)
+            }
+        }
+        guard purpose != .additions else { return }
+        // What leads to others comes behind them.
+        last.sort {
+            ($0.entity.new.toOnes.count, $0.entity.new.number) < (
+                $1.entity.new.toOnes.count, $1.entity.new.number
+            )
+        }
+        for item in last {
+            let isLike = rules[item.entity.description.name] == .likeness
+            if isDescendant, purpose == .descent, !isLike {
+                try matchByPrimaryKey(item)
+                continue
+            }
+            try matchByValue(item, withDestinations: true)
+            guard isLike else { continue }
+            if let name = item.entity.description.namingAttributes(in: pair.new.model).first?.name {
+                try match(item, by: [name], prefersUnmoved: purpose == .update)
+            }
+            if purpose == .update {
+                try matchByValue(item, withDestinations: false)
+            } else {
+                try matchByPrimaryKey(item)
+            }
+        }
+        for item in last where rules[item.entity.description.name] == .value {
+            try matchByValue(item, withDestinations: false)
+        }
+    }
+
+    private func hasLink(_ names: [String], _ entity: TableMatches.Entity) -> Bool {
+        names.contains { entity.old.toOne($0) != nil || entity.new.toOne($0) != nil }
+    }
+
+    /// The uniqueness constraints of an entity and of all that it inherits from.
+    private func constraints(of entity: EntityDescription) -> [[String]] {
+        var all: [[String]] = []
+        var current: EntityDescription? = entity
+        while let entity = current {
+            all += entity.uniquenessConstraints
+            current = pair.new.model.superentity(of: entity)
+        }
+        return all
+    }
+
+    // MARK: Links
+
+    /// SQL for what an object that has no match is in the other store: itself where neither has it, as
+    /// links to objects that are missing lead to; otherwise -1.
+    func unmatched(_ expression: String, _ table: TableMatches) -> String {
+        func isMissing(_ side: StorePair.Side, _ table: String) -> String {
+            "NOT EXISTS (SELECT 1 FROM \(side.table(table)) WHERE Z_PK = \(expression))"
+        }
+        return "CASE WHEN \(isMissing(pair.old, table.oldTable)) AND \(isMissing(pair.new, table.newTable)) "
+            + "THEN \(expression) ELSE -1 END"
+    }
+
+    /// SQL for what the destination of a link is in the new store; -1 where it is not there.
+    func mapped(_ expression: String, _ old: ToOneColumn, _ new: ToOneColumn) -> String {
+        guard let table = destination(old, new) else {
+            return "CASE WHEN \(expression) IS NOT NULL THEN -1 END"
+        }
+        return "CASE WHEN \(expression) IS NOT NULL THEN "
+            + "ifnull(\(table.newKey(expression)), \(unmatched(expression, table))) END"
+    }
+
+    /// The same for one key.
+    ///
+    /// - Throws: `DatabaseError`.
+    func mapped(_ key: Int64, in table: TableMatches?) throws -> Int64 {
+        guard let table else { return -1 }
+        if let new = table.runs.new(of: key) { return new }
+        return try exists(key, pair.old.table(table.oldTable)) || exists(key, pair.new.table(table.newTable))
+            ? -1 : key
+    }
+
+    private func exists(_ key: Int64, _ table: String) throws -> Bool {
+        let statement =
+            try existence[table]
+            ?? pair.connection.prepare("SELECT 1 FROM \(table) WHERE Z_PK = ?1", isPersistent: true)
+        existence[table] = statement
+        defer { statement.reset() }
+        try statement.bind(key, at: 1)
+        return try statement.step()
+    }
+}

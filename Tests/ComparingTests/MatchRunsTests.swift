@@ -1,0 +1,105 @@
+import TestSupport
+import Testing
+
+@testable import Comparing
+@testable import PageReading
+
+@Suite("Runs of objects that are the same")
+struct MatchRunsTests {
+    @Test("Tell what a dictionary of all pairs tells", arguments: 0..<60)
+    func random(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        var runs = MatchRuns()
+        var known: [Int64: (new: Int64, isEqual: Bool)] = [:]
+        // Objects that stayed, in which some keys are missing from both stores.
+        var continues = false
+        for key in Int64(1)...60 where Bool.random(using: &random) {
+            runs.append(unmoved: key, continues: continues)
+            known[key] = (key, true)
+            continues = Int.random(in: 0..<5, using: &random) > 0
+            if !continues { continue }
+        }
+        runs.finishUnmoved()
+        for round in 0..<6 {
+            // Only what stayed is taken out.
+            if round == 0 {
+                let lost = known.keys.sorted().filter { _ in Int.random(in: 0..<6, using: &random) == 0 }
+                runs.remove(lost)
+                for key in lost { known[key] = nil }
+                continue
+            }
+            var free = Set(Int64(1)...120).subtracting(known.values.map(\.new))
+                .filter { runs.old(of: $0) == nil }.sorted()
+            if round.isMultiple(of: 2) { free.shuffle(using: &random) }
+            var pairs: [(old: Int64, new: Int64)] = []
+            for old in Int64(1)...120 where runs.new(of: old) == nil && Bool.random(using: &random) {
+                guard let new = free.first else { break }
+                free.removeFirst()
+                pairs.append((old, new))
+            }
+            let areEqual = Bool.random(using: &random)
+            runs.add(pairs, areEqual: areEqual)
+            for pair in pairs { known[pair.old] = (pair.new, areEqual) }
+            for (old, match) in known.shuffled(using: &random) {
+                #expect(runs.new(of: old) == match.new)
+                #expect(runs.old(of: match.new) == old)
+                #expect(runs.doubtful(of: old) == (match.isEqual ? nil : match.new))
+                #expect(runs.hasOld(old) && runs.hasNew(match.new))
+            }
+        }
+        #expect(runs.new(of: 500) == nil && runs.old(of: -3) == nil && !runs.hasOld(500) && !runs.hasNew(-3))
+    }
+
+    @Test("Objects one after the other are one run")
+    func compact() {
+        var runs = MatchRuns()
+        runs.add((1...1000).map { (old: $0, new: $0 + 7) }, areEqual: true)
+        #expect(runs.runs.count == 1)
+        #expect(runs.new(of: 500) == 507 && runs.old(of: 507) == 500)
+        var unmoved = MatchRuns()
+        for key in Int64(1)...1000 { unmoved.append(unmoved: key, continues: key > 1) }
+        unmoved.finishUnmoved()
+        unmoved.remove([500])
+        #expect(unmoved.runs.map(\.span) == [498, 499])
+        #expect(unmoved.new(of: 500) == nil && unmoved.old(of: 500) == nil && unmoved.new(of: 501) == 501)
+    }
+
+    @Test("Rows are paired in the order of their keys, those that stayed first", arguments: 0..<40)
+    func pairs(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let printer = RowPrinter(columns: 1)
+        func rows() -> [PrintTable.Row] {
+            (Int64(0)..<50).filter { _ in Int.random(in: 0..<4, using: &random) > 0 }.map { key in
+                var print = printer.start
+                printer.add(Int64.random(in: 0..<9, using: &random), column: 0, to: &print)
+                return (key, print)
+            }
+        }
+        let (old, new) = (rows(), rows())
+        for prefersUnmoved in [false, true] {
+            var table = PrintTable(new)
+            let pairs = table.pairs(with: old, prefersUnmoved: prefersUnmoved)
+            var expected: [(old: Int64, new: Int64)] = []
+            var left = new
+            var rest = old
+            if prefersUnmoved {
+                rest = old.filter { row in
+                    guard let index = left.firstIndex(where: { $0.key == row.key && $0.print == row.print })
+                    else {
+                        return true
+                    }
+                    left.remove(at: index)
+                    expected.append((row.key, row.key))
+                    return false
+                }
+            }
+            for row in rest {
+                guard let index = left.firstIndex(where: { $0.print == row.print }) else { continue }
+                expected.append((row.key, left.remove(at: index).key))
+            }
+            expected.sort { $0.old < $1.old }
+            #expect(pairs.map(\.old) == expected.map(\.old))
+            #expect(pairs.map(\.new) == expected.map(\.new))
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Comparing
+import Files
+import Foundation
+import ObjectModel
+import SQLite
+import StoreFormat
+import TestSupport
+import Testing
+
+/// Rows read from pages against rows that a statement gives, in stores as Core Data writes them.
+@Suite("Stores compared by pages and by statements")
+struct PagesAndStatementsTests {
+    /// The most bytes of a store that is changed at random.
+    private static let mostBytes = 1_500_000
+
+    @Test("Both ways find the same changes", arguments: Corpus.all)
+    func same(entry: Corpus.Entry) throws {
+        let size = try FileManager.default.attributesOfItem(atPath: entry.store)[.size] as? Int ?? 0
+        guard size < Self.mostBytes else { return }
+        let folder = try TestFolder()
+        let paths = ["A.sqlite", "B.sqlite"].map { folder.path + "/" + $0 }
+        let source = try OpenedStore(path: entry.store)
+        try source.connection.backup(to: Connection(path: paths[0], mode: .create))
+        for seed in 0..<4 {
+            var random = SeededGenerator(seed: UInt64(seed))
+            try? FileManager.default.removeItem(atPath: paths[1])
+            try FileManager.default.copyItem(atPath: paths[0], toPath: paths[1])
+            let changes = try Self.change(paths[1], using: &random)
+            func find(_ purpose: ObjectMatching.Purpose?, _ readsPages: Bool) throws -> [String] {
+                let stores = try paths.map { (path: $0, store: try OpenedStore(path: $0)) }
+                guard let purpose else {
+                    let found = try ObjectChanges(
+                        old: stores[0], new: stores[1], choice: ComparisonChoice(), readsPages: readsPages)
+                    return found.entities.map { "\($0.name) \($0.removed) \($0.added) \($0.changed)" }
+                }
+                let pairs = try ObjectChanges.pairs(
+                    old: stores[0], new: stores[1], choice: ComparisonChoice(), for: purpose,
+                    readsPages: readsPages)
+                return pairs.pairs.map { "\($0.key) \($0.value.sorted { $0.key < $1.key })" }.sorted()
+            }
+            for purpose in [nil, .descent, .additions, .update] as [ObjectMatching.Purpose?] {
+                let (pages, statements) = (try find(purpose, true), try find(purpose, false))
+                #expect(pages == statements, "\(entry.name), \(changes)")
+            }
+        }
+    }
+
+    /// Changes a store as apps do, and as damage does.
+    private static func change(_ path: String, using random: inout SeededGenerator) throws -> [String] {
+        let connection = try Connection(path: path, mode: .readWrite)
+        let tables = try connection.rows(
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'Z*' "
+                + "AND name NOT IN ('Z_METADATA', 'Z_MODELCACHE', 'Z_PRIMARYKEY') ORDER BY name"
+        ) { $0.text(at: 0) ?? "" }
+        var changes: [String] = []
+        if Int.random(in: 0..<3, using: &random) == 0 {
+            changes.append("UPDATE Z_METADATA SET Z_UUID = '5EED0000-0000-4000-8000-0000000000FF'")
+        }
+        for _ in 0..<Int.random(in: 0..<6, using: &random) {
+            guard let table = tables.randomElement(using: &random) else { break }
+            let columns = try connection.rows("SELECT name FROM pragma_table_info(?1)", [.text(table)]) {
+                $0.text(at: 0) ?? ""
+            }
+            let name = table.sqlIdentifier
+            guard let column = columns.randomElement(using: &random)?.sqlIdentifier else { continue }
+            let part = "rowid % \(Int.random(in: 1..<5, using: &random)) = 0"
+            changes.append(
+                [
+                    "DELETE FROM \(name) WHERE \(part)",
+                    "UPDATE OR IGNORE \(name) SET \(column) = NULL WHERE \(part)",
+                    "UPDATE OR IGNORE \(name) SET \(column) = \(column) + 1 WHERE \(part)",
+                    "UPDATE OR IGNORE \(name) SET \(column) = 'x' || rowid WHERE \(part)",
+                    "UPDATE OR IGNORE \(name) SET \(column) = CAST(\(column) AS BLOB) WHERE \(part)",
+                    "UPDATE OR IGNORE \(name) SET \(column) = zeroblob(9000) WHERE \(part)",
+                    "UPDATE OR IGNORE \(name) SET rowid = rowid + 100000 WHERE \(part)",
+                    "UPDATE OR IGNORE \(name) SET rowid = 1000000 - rowid",
+                ].randomElement(using: &random) ?? "")
+        }
+        for change in changes { try? connection.execute(change) }
+        return changes
+    }
+}
