@@ -193,6 +193,22 @@ struct TableFetchTests {
         #expect(throws: error) { try rows(format) }
     }
 
+    @Test("What a row's own entity says counts, not the column beside the key that led to it")
+    func wrongEntityColumn() throws {
+        let column = try #require(
+            try stack.rows("SELECT name FROM pragma_table_info('ZBOOK') WHERE name LIKE 'Z%_AUTHOR'").first)
+        try stack.run("UPDATE ZBOOK SET \(column) = (SELECT Z_ENT FROM ZAUTHOR WHERE Z_PK = 1)")
+        #expect(
+            try rows("Book SELECT uppercase(author.name), count(*) GROUP BY author.name") == [
+                ["string(\"AUSTEN\")", "integer(2)"], ["-", "integer(3)"],
+            ])
+        let context = try stack.otherContext()
+        let book = try #require(try context.fetch(FetchRequest(format: "Book WHERE price == 2")).first)
+        let author = try #require(try book.object(forKey: "author"))
+        #expect(try author.attributeValue(forKey: "name") == nil)
+        #expect(author.entity.name == "Poet")
+    }
+
     @Test("A row whose destination is missing has no name, and no value behind it")
     func damage() throws {
         try stack.run("DELETE FROM ZAUTHOR WHERE Z_PK = 1")

@@ -3,6 +3,8 @@ import SQLite
 
 /// The SQL of a fetch: all of it where possible, and what is left to be done in memory.
 struct SelectStatement {
+    /// `FROM … WHERE …`.
+    let source: SQLFragment
     /// What is behind `SELECT …`, from `FROM` to the end.
     let body: SQLFragment
     /// The alias of the fetched rows.
@@ -18,9 +20,15 @@ struct SelectStatement {
     ///   are not saved.
     init(_ plan: FetchPlan, mayLimit: Bool) { self.init(plan, mayLimit: mayLimit) { _ in } }
 
-    /// - Parameter joining: joins what is selected besides the rows themselves.
-    init(_ plan: FetchPlan, mayLimit: Bool, joining: (SQLScope) throws -> Void) rethrows {
-        let scope = SQLScope(table: plan.entity.table, aliases: SQLAliases())
+    /// - Parameters:
+    ///   - isInKeyOrder: whether the rows are looked at in the order of their keys, by no index.
+    ///   - joining: joins what is selected besides the rows themselves.
+    init(
+        _ plan: FetchPlan, mayLimit: Bool, isInKeyOrder: Bool = false,
+        joining: (SQLScope) throws -> Void
+    ) rethrows {
+        let scope = SQLScope(
+            table: plan.entity.table, aliases: SQLAliases(), isInKeyOrder: isInKeyOrder)
         let compiler = PredicateCompiler(scope: scope)
         alias = scope.alias
         let numbers =
@@ -44,10 +52,10 @@ struct SelectStatement {
         isSorted = order != nil
         isLimited = mayLimit && rest.isEmpty && isSorted
         try joining(scope)
+        source = SQLFragment.joined(conditions, separator: " AND ")
+            .wrapped("FROM \(scope.from) WHERE ", "")
         var parts = [
-            SQLFragment("FROM \(scope.from) WHERE"),
-            SQLFragment.joined(conditions, separator: " AND "),
-            SQLFragment("ORDER BY"),
+            source, SQLFragment("ORDER BY"),
             SQLFragment.joined(
                 (order ?? []) + [SQLFragment("\(scope.alias).Z_PK")], separator: ", "),
         ]
@@ -63,19 +71,29 @@ struct SelectStatement {
         _ key: FetchPlan.SortKey, _ language: LocalizedOrder, _ compiler: PredicateCompiler
     ) throws -> SQLFragment {
         let operand = try compiler.operand(key.expression)
-        let direction = key.isAscending ? "ASC" : "DESC"
-        switch operand.kind {
-        case .number, .date, .uuid, .object:
-            return operand.fragment.wrapped("", " \(direction)")
-        case .url: return operand.fragment.wrapped("", " COLLATE BINARY \(direction)")
+        return operand.fragment.wrapped(
+            "", try order(operand.kind, key.isAscending, key.textOrder, language))
+    }
+
+    /// What stands behind a value of a kind in `ORDER BY`.
+    ///
+    /// - Throws: ``NotCompilable``.
+    static func order(
+        _ kind: EvaluatedValue.Kind?, _ isAscending: Bool, _ textOrder: TextOrder,
+        _ language: LocalizedOrder
+    ) throws -> String {
+        let direction = isAscending ? "ASC" : "DESC"
+        switch kind {
+        case .number, .date, .uuid, .object: return " \(direction)"
+        case .url: return " COLLATE BINARY \(direction)"
         case .text:
             // Connections have the collations of the standard language only.
             guard
-                !key.textOrder.isLocalized
+                !textOrder.isLocalized
                     || language.identifier == LocalizedOrder.standard.identifier
             else { throw NotCompilable() }
-            let collation = key.textOrder == .binary ? "BINARY" : key.textOrder.collation
-            return operand.fragment.wrapped("", " COLLATE \(collation) \(direction)")
+            let collation = textOrder == .binary ? "BINARY" : textOrder.collation
+            return " COLLATE \(collation) \(direction)"
         // Bytes may lie in a file of their own.
         case .data, nil: throw NotCompilable()
         }

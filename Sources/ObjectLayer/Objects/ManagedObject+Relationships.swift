@@ -23,13 +23,14 @@ extension ManagedObject {
 
     /// The destination of the to-one relationship of a slot.
     func destination(at slot: Int) throws -> ManagedObject? {
+        let known = mapped
         guard let id = try storedValue(at: slot).objectID else { return nil }
         guard let context = managedObjectContext else {
             throw ManagedObjectError.noContext(objectID)
         }
         // A short cut: both ways below would find it.
-        if let known = context.registeredObject(for: id) { return known }
-        let isExact = mapped.slots[slot].entityColumn != nil || id.entity.family.count == 1
+        if let registered = context.registeredObject(for: id) { return registered }
+        let isExact = known.slots[slot].entityColumn != nil || id.entity.family.count == 1
         return isExact ? context.register(id) : try context.object(with: id)
     }
 

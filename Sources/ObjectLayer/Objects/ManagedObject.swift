@@ -155,8 +155,12 @@ open class ManagedObject {
     func storedValue(at slot: Int) throws -> StoredValue {
         if let change = changes[slot] { return change }
         if let value = transientValues[slot] { return value }
+        let known = mapped
         try willAccessValue()
-        guard let snapshot, snapshot.values.indices.contains(slot) else { return .null }
+        // The row knows the entity, which a column beside a key that led here may have wrong.
+        guard let slot = known === mapped ? slot : mapped.slot(named: known.slots[slot].name),
+            let snapshot, snapshot.values.indices.contains(slot)
+        else { return .null }
         return snapshot.values[slot]
     }
 

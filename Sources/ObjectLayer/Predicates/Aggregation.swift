@@ -5,10 +5,46 @@ struct Aggregation {
     private let aggregate: ResolvedExpression.Aggregate
     private var members: Int64 = 0
     private var values: Int64 = 0
-    private var total = EvaluatedValue.integer(0)
+    private var total = Total.integer(0)
     private var extreme = EvaluatedValue.null
     /// The sum of decimals; nil for other numbers.
     private var decimals: DecimalSum?
+
+    /// A sum as SQLite adds, see ``Arithmetic``, without memory for each number.
+    private enum Total {
+        case integer(Int64)
+        case real(Double)
+        /// Of something that is no number, or infinities of both signs.
+        case none
+
+        mutating func add(_ number: Int64) {
+            switch self {
+            case .integer(let sum):
+                let (exact, overflows) = sum.addingReportingOverflow(number)
+                if overflows { set(Double(sum) + Double(number)) } else { self = .integer(exact) }
+            case .real(let sum): set(sum + Double(number))
+            case .none: break
+            }
+        }
+
+        mutating func add(_ number: Double) {
+            switch self {
+            case .integer(let sum): set(Double(sum) + number)
+            case .real(let sum): set(sum + number)
+            case .none: break
+            }
+        }
+
+        private mutating func set(_ sum: Double) { self = sum.isNaN ? .none : .real(sum) }
+
+        var value: EvaluatedValue {
+            switch self {
+            case .integer(let sum): .integer(sum)
+            case .real(let sum): .real(sum)
+            case .none: .null
+            }
+        }
+    }
 
     /// - Parameter isDecimal: whether the values are those of a decimal attribute.
     init(_ aggregate: ResolvedExpression.Aggregate, isDecimal: Bool = false) {
@@ -33,10 +69,24 @@ struct Aggregation {
         case .count: break
         case .sum, .average:
             decimals?.add(value)
-            total = Arithmetic.value(.add, [total, value])
+            switch value {
+            case .integer(let number): total.add(number)
+            case .real(let number): total.add(number)
+            default: total = .none
+            }
         case .min: if replaces(value.order(before: extreme)) { extreme = value }
         case .max: if replaces(extreme.order(before: value)) { extreme = value }
         }
+    }
+
+    /// Adds a real.
+    mutating func add(_ number: Double) {
+        guard aggregate == .sum || aggregate == .average, decimals == nil else {
+            return add(EvaluatedValue.real(number))
+        }
+        members += 1
+        values += 1
+        total.add(number)
     }
 
     private func replaces(_ isBetter: Bool?) -> Bool { values == 1 || isBetter ?? false }
@@ -45,7 +95,7 @@ struct Aggregation {
     var value: EvaluatedValue {
         switch aggregate {
         case .count: return .integer(members)
-        case .sum: return decimals?.value ?? total
+        case .sum: return decimals?.value ?? total.value
         case .min, .max: return extreme
         case .average:
             guard values > 0 else { return .null }
@@ -53,7 +103,7 @@ struct Aggregation {
             switch total {
             case .integer(let number): return .real(Double(number) / Double(values))
             case .real(let number): return .real(number / Double(values))
-            default: return .null
+            case .none: return .null
             }
         }
     }

@@ -56,29 +56,39 @@ final class StoreSession {
     /// Gives the row of each key that a query gives to `body`, in the order of the keys.
     ///
     /// - Parameters:
-    ///   - sql: the query for the row of a key, its only parameter.
-    ///   - keys: the query for the keys.
+    ///   - sql: the query for the row of a key, its only parameter; nil where keys are enough.
+    ///   - keys: the query whose first column has the keys.
     ///   - binds: the parameters of `keys`.
+    ///   - isWanted: whether a row of `keys` counts.
+    ///   - body: takes the row of `keys`, and that of the key; nil where that is NULL, or nothing is asked.
     func forEachRow(
-        _ sql: String, ofKeys keys: String, _ binds: [Value], _ body: (Statement) throws -> Void
+        _ sql: String?, ofKeys keys: String, _ binds: [Value],
+        where isWanted: (Statement) throws -> Bool = { _ in true },
+        _ body: (_ keys: Statement, _ row: Statement?) throws -> Void
     ) throws {
         let start = trace.map { _ in ContinuousClock.now }
         var count: Int64 = 0
-        try withStatement(keys, binds) { keys in
-            try withStatement(sql, []) { statement in
-                while try keys.step() {
+        func give(_ keys: Statement, _ statement: Statement?) throws {
+            while try keys.step() {
+                guard try isWanted(keys) else { continue }
+                let statement = keys.isNull(at: 0) ? nil : statement
+                if let statement {
                     statement.reset()
                     try statement.bind(keys.integer(at: 0), at: 1)
                     guard try statement.step() else { continue }
-                    count += 1
-                    try body(statement)
                 }
+                count += 1
+                try body(keys, statement)
             }
+        }
+        try withStatement(keys, binds) { keys in
+            guard let sql else { return try give(keys, nil) }
+            try withStatement(sql, []) { try give(keys, $0) }
         }
         if let trace, let start {
             let duration = ContinuousClock.now - start
             trace(SQLTrace(sql: keys, binds: binds, rows: count, duration: duration))
-            trace(SQLTrace(sql: sql, binds: [], rows: count, duration: duration))
+            if let sql { trace(SQLTrace(sql: sql, binds: [], rows: count, duration: duration)) }
         }
     }
 

@@ -23,7 +23,7 @@ struct PlainColumns {
     struct Link {
         /// The column with the key.
         let key: Int
-        /// The column with the `Z_ENT` of the row that was found.
+        /// The column with the `Z_ENT` of the row that was found, 0 where it has none.
         let found: Int
         let destination: MappedEntity
     }
@@ -52,11 +52,11 @@ struct PlainColumns {
     static let key = 0
     static let entity = 1
 
+    /// No columns but those.
     init(
-        _ columns: [(column: TableColumn, source: TablePlan.Source)], of plan: FetchPlan,
-        in map: StoreMap, _ scope: SQLScope, isRunForEachRow: Bool,
-        isIndexed: @escaping (_ table: String, _ column: String) throws -> Bool
-    ) throws {
+        of plan: FetchPlan, in map: StoreMap, _ scope: SQLScope, isRunForEachRow: Bool = false,
+        isIndexed: @escaping (_ table: String, _ column: String) throws -> Bool = { _, _ in false }
+    ) {
         self.map = map
         self.scope = scope
         self.isIndexed = isIndexed
@@ -64,6 +64,14 @@ struct PlainColumns {
         entities = Self.family(of: plan.entity, plan.includesSubentities, in: map)
         _ = select("\(scope.alias).Z_PK")
         _ = select("\(scope.alias).Z_ENT")
+    }
+
+    init(
+        _ columns: [(column: TableColumn, source: TablePlan.Source)], of plan: FetchPlan,
+        in map: StoreMap, _ scope: SQLScope, isRunForEachRow: Bool,
+        isIndexed: @escaping (_ table: String, _ column: String) throws -> Bool
+    ) throws {
+        self.init(of: plan, in: map, scope, isRunForEachRow: isRunForEachRow, isIndexed: isIndexed)
         for (column, source) in columns {
             switch source {
             case .entityName: readers.append(.entityName)
@@ -80,6 +88,13 @@ struct PlainColumns {
     ) -> [MappedEntity] {
         guard includesSubentities else { return [entity] }
         return entity.layout.familyNumbers.compactMap { map.entity(numbered: $0) }
+    }
+
+    /// The statement for the row of a key, its only parameter.
+    ///
+    /// - Parameter scope: that of the columns.
+    func statement(ofKeyIn scope: SQLScope) -> String {
+        "SELECT \(selected.joined(separator: ", ")) FROM \(scope.from) WHERE \(scope.alias).Z_PK = ?"
     }
 
     private mutating func select(_ sql: String) -> Int {
@@ -108,7 +123,8 @@ struct PlainColumns {
         }
     }
 
-    private mutating func attribute(
+    /// The column of an attribute, and how it is read.
+    mutating func attribute(
         _ path: ResolvedKeyPath
     ) throws -> (column: Int, AttributeType, allowsExternalStorage: Bool) {
         guard case .attribute(let slot) = path.end else { throw NotCompilable() }
@@ -142,7 +158,8 @@ struct PlainColumns {
         if linked.insert(next).inserted {
             links.append(
                 Link(
-                    key: select("\(alias).\(column.sqlIdentifier)"), found: select("\(next).Z_ENT"),
+                    key: select("\(alias).\(column.sqlIdentifier)"),
+                    found: select("iif(\(next).Z_PK IS NULL, NULL, ifnull(\(next).Z_ENT, 0))"),
                     destination: hop.destination))
         }
         return next
@@ -177,7 +194,8 @@ struct PlainColumns {
 
     // MARK: Objects
 
-    private mutating func object(_ path: ResolvedKeyPath, showsIDs: Bool) throws -> Int {
+    /// The index of an object in ``objects``.
+    mutating func object(_ path: ResolvedKeyPath, showsIDs: Bool) throws -> Int {
         let destination = path.destination
         var alias = scope.alias
         var key = Self.key

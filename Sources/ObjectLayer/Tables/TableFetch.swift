@@ -36,11 +36,7 @@ public struct TableFetch {
         let map = context.persistentStoreCoordinator.map(forEntityNamed: request.entityName)
         plan = try TablePlan(request, in: map)
         columns = plan.columns.map(\.column)
-        var fetched = request
-        if fetched.propertiesToFetch.isEmpty {
-            fetched.propertiesToFetch = request.propertiesToGroupBy.map { .keyPath($0) }
-        }
-        refusals = try fetched.refusals(in: map, ofDictionaries: plan.isOfDictionaries)
+        refusals = try Self.dictionaries(request).refusals(in: map, ofDictionaries: plan.isOfDictionaries)
         guard request.allowsExtensions || refusals.isEmpty else {
             throw FetchRequestError.refusedByCoreData(refusals)
         }
@@ -62,23 +58,32 @@ public struct TableFetch {
         }
     }
 
-    /// The same rows without objects; nil where they need them: for groups, computed values, lists, what
-    /// SQL cannot say, several stores, and changes that are not saved.
+    /// The same rows without objects; nil where they need them: for computed values, lists, what SQL
+    /// cannot say, several stores, and changes that are not saved.
     ///
     /// - Throws: ``FetchRequestError``, `DatabaseError`.
-    package func plainRows() throws -> PlainRows? {
+    package func plainRows() throws -> (any PlainTable)? {
         let coordinator = context.persistentStoreCoordinator
-        guard !plan.isOfDictionaries, coordinator.stores.count == 1, context.parent == nil,
-            !context.hasChanges
-        else { return nil }
+        guard coordinator.stores.count == 1, context.parent == nil, !context.hasChanges else { return nil }
         let store = coordinator.stores[0]
-        let objects = try FetchPlan(fetchedObjects, in: store.map)
-        guard let session = context.session(of: objects.entity) else { return nil }
+        guard let entity = store.map.entity(named: request.entityName),
+            let session = context.session(of: entity)
+        else { return nil }
         let table = self
         do {
-            return try PlainRows(
-                plan.columns, of: objects, in: session, externalData: store.externalData
-            ) { try table.row(of: $0) }
+            guard plan.isOfDictionaries else {
+                let columns = plan.columns
+                return try PlainRows(
+                    columns, of: FetchPlan(fetchedObjects, in: store.map), in: session,
+                    externalData: store.externalData
+                ) { try table.cells(of: $0, columns) }
+            }
+            let groups = try GroupStatement(Self.dictionaries(request), columns, in: session)
+            return try PlainGroups(groups, in: session, externalData: store.externalData) {
+                try table.cells(of: $0, groups.objectColumns)
+            } byObjects: {
+                try table.forEachDictionary($0)
+            }
         } catch is NotCompilable {
             return nil
         }
@@ -92,13 +97,15 @@ public struct TableFetch {
         return objects
     }
 
-    private func row(of id: ManagedObjectID) throws -> [TableValue] {
+    private func cells(
+        of id: ManagedObjectID, _ columns: [(column: TableColumn, source: TablePlan.Source)]
+    ) throws -> [TableValue] {
         let batch = [context.register(id)]
         try context.loadSnapshots(of: batch)
         let kept = try prefetch(for: batch)
         let evaluator = PredicateEvaluator(.unknown)
         return try withExtendedLifetime(kept) {
-            try plan.columns.map { try shown($0, batch[0], evaluator) }
+            try columns.map { try shown($0, batch[0], evaluator) }
         }
     }
 
@@ -109,12 +116,17 @@ public struct TableFetch {
         return try context.prefetch(plan.prefetched, of: batch)
     }
 
-    private func forEachDictionary(_ body: ([TableValue]) throws -> Void) throws {
-        var request = request
-        if request.propertiesToFetch.isEmpty {
-            request.propertiesToFetch = request.propertiesToGroupBy.map { .keyPath($0) }
+    /// The request for groups and distinct values.
+    private static func dictionaries(_ request: FetchRequest) -> FetchRequest {
+        var dictionaries = request
+        if dictionaries.propertiesToFetch.isEmpty {
+            dictionaries.propertiesToFetch = request.propertiesToGroupBy.map { .keyPath($0) }
         }
-        for dictionary in try context.fetchDictionaries(request) {
+        return dictionaries
+    }
+
+    private func forEachDictionary(_ body: ([TableValue]) throws -> Void) throws {
+        for dictionary in try context.fetchDictionaries(Self.dictionaries(request)) {
             try body(
                 plan.columns.map { column in
                     guard case .dictionary(let name) = column.source else { return .none }

@@ -136,11 +136,14 @@ struct Query: ParsableCommand {
         let printer = RowPrinter(json ? .json : format, table.columns)
         // What reads the output may have had enough.
         func goOn() throws { if Terminal.failure != nil { throw ExitStatus.machine.code } }
-        if let rows = try table.plainRows() {
+        func show(_ rows: some PlainTable) throws {
             try rows.forEachRow {
                 printer.print(rows)
                 try goOn()
             }
+        }
+        if let rows = try table.plainRows() {
+            try show(rows)
         } else {
             try table.forEachRow { row in
                 printer.print(row)

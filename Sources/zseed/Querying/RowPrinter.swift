@@ -61,7 +61,7 @@ final class RowPrinter {
     }
 
     /// Prints the row that is given.
-    func print(_ rows: PlainRows) {
+    func print(_ rows: some PlainTable) {
         count += 1
         switch format {
         case .table:

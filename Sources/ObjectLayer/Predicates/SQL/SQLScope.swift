@@ -21,10 +21,13 @@ final class SQLScope {
     private var joined: [String: String] = [:]
 
     /// A scope of the rows of a table.
-    init(table: String, aliases: SQLAliases) {
+    ///
+    /// - Parameter isInKeyOrder: whether the table is gone through from the first row to the last one, by
+    ///   no index.
+    init(table: String, aliases: SQLAliases, isInKeyOrder: Bool = false) {
         self.aliases = aliases
         alias = aliases.next()
-        from = "\(table.sqlIdentifier) AS \(alias)"
+        from = "\(table.sqlIdentifier) AS \(alias)" + (isInKeyOrder ? " NOT INDEXED" : "")
     }
 
     /// The alias of the row that to-one relationships lead to, joined if need be.

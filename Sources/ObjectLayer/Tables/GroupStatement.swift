@@ -1,0 +1,135 @@
+import ObjectModel
+import SQLite
+
+/// Groups of objects, and distinct values, as one statement: a row for each with the key of its first
+/// object, which has what is no aggregate, and the aggregates.
+///
+/// Distinct values are groups without aggregates. SQLite sorts rows by what makes groups, and groups by
+/// the order that is asked for, in files of its own where they are many.
+struct GroupStatement {
+    /// How one column of the results is read.
+    enum Reader {
+        /// From the first object of a group: the index in ``objectColumns``.
+        case object(Int)
+        /// From a column of the statement.
+        case aggregate(column: Int, EvaluatedValue.Kind)
+    }
+
+    let sql: String
+    let binds: [Value]
+    let readers: [Reader]
+    /// What is shown of the first objects.
+    let objectColumns: [(column: TableColumn, source: TablePlan.Source)]
+    /// The request for the objects of all groups.
+    let objects: FetchPlan
+    /// Which ones of the groups that are wanted are asked for, counted from 0; all where SQL limits them.
+    let limits: Range<Int>
+    let refusal = GroupRefusal()
+    private let having: ResolvedPredicate?
+    /// For ``having``: how the values of a group are read.
+    private let values: [(column: Int, leaf: LeafColumn?, kind: EvaluatedValue.Kind)]
+
+    /// - Parameters:
+    ///   - request: one whose results are groups or distinct.
+    ///   - columns: those of its table.
+    /// - Throws: ``NotCompilable`` where objects are needed, ``FetchRequestError``, `DatabaseError`.
+    init(_ request: FetchRequest, _ columns: [TableColumn], in session: StoreSession) throws {
+        var fetched = request.resolvingColumnNames
+        fetched.propertiesToFetch = []
+        fetched.relationshipKeyPathsForPrefetching = []
+        (fetched.fetchLimit, fetched.fetchOffset) = (0, 0)
+        guard let entity = session.map.entity(named: request.entityName) else {
+            throw FetchRequestError.unknownEntity(request.entityName)
+        }
+        let plan = try DictionaryPlan(request, entity: entity, in: session.map, now: FetchPlan.now)
+        if plan.isGrouped { fetched.sortDescriptors = [] }
+        let objects = try FetchPlan(fetched, in: session.map)
+        self.objects = objects
+        try FetchPlan.checkCounts(of: request)
+        var compiler = GroupCompiler(plan, objects)
+        guard !plan.isGrouped || !request.returnsDistinctResults || compiler.showsAllKeys else {
+            throw NotCompilable()
+        }
+        let select = try SelectStatement(
+            objects.unlimited, mayLimit: true, isInKeyOrder: compiler.dependsOnOrder
+        ) { scope in try compiler.compile(session.map, scope) }
+        guard select.remainder == nil else { throw NotCompilable() }
+
+        having = plan.having
+        values = try plan.having.map { _ in try compiler.values() } ?? []
+        readers = compiler.readers
+        objectColumns = zip(columns, plan.columns).compactMap { column, part in
+            part.ofObject.map { (column, .object($0)) }
+        }
+        let (limit, offset) = (request.fetchLimit, request.fetchOffset)
+        let (end, overflows) = offset.addingReportingOverflow(limit)
+        limits = having == nil ? 0..<Int.max : offset..<(limit > 0 && !overflows ? end : Int.max)
+        var statement = compiler.statement(select)
+        if having == nil, limit > 0 || offset > 0 {
+            statement = SQLFragment.joined(
+                [
+                    statement,
+                    SQLFragment(
+                        "LIMIT ? OFFSET ?",
+                        [.integer(limit > 0 ? Int64(limit) : -1), .integer(Int64(offset))]),
+                ], separator: " ")
+        }
+        sql = statement.sql
+        binds = statement.binds
+        try register(compiler, on: session.connection)
+    }
+
+    /// Registers what the statement calls, in place of what another one did.
+    private func register(_ compiler: GroupCompiler, on connection: Connection) throws {
+        let refusal = refusal
+        let keys = compiler.keys
+        try connection.register(directFunction: GroupCompiler.check, argumentCount: keys.count + 2) { call in
+            let isFine =
+                call.integer(at: 1) == 0
+                && keys.indices.allSatisfy { keys[$0].isComparable(call, at: $0 + 2) }
+            guard isFine else { throw refusal.refused() }
+            call.setResult(call.value(at: 0))
+        }
+        for (index, plan) in compiler.aggregates.enumerated() {
+            try connection.register(
+                aggregate: GroupCompiler.function(index), argumentCount: plan.leaves.count + 1
+            ) { GroupAggregate(plan, refusal) }
+        }
+    }
+
+    // MARK: Rows
+
+    /// Whether a group fulfils what is asked of groups.
+    func isWanted(_ row: Statement, _ evaluator: PredicateEvaluator) throws -> Bool {
+        guard let having else { return true }
+        let values = values.map { value in
+            let stored = row.value(at: value.column)
+            return value.leaf?.value(of: stored) ?? Self.value(stored, value.kind)
+        }
+        return try evaluator.holds(having, in: PredicateEvaluator.Scope(groupValues: values))
+    }
+
+    private static func value(_ stored: Value, _ kind: EvaluatedValue.Kind) -> EvaluatedValue {
+        switch stored {
+        case .null: .null
+        case .integer(let number): .integer(number)
+        case .real(let number): kind == .date ? .date(number) : .real(number)
+        case .text(let text): kind == .url ? .url(text) : .text(text)
+        case .blob(let bytes): kind == .uuid ? .uuid(bytes) : .data(bytes)
+        }
+    }
+
+    /// A cell with an aggregate.
+    static func cell(_ row: Statement, _ column: Int, _ kind: EvaluatedValue.Kind) -> PlainCell {
+        switch row.storageClass(at: column) {
+        case .null: return .none
+        case .integer: return .integer(row.integer(at: column))
+        case .real:
+            let number = row.real(at: column)
+            return kind == .date ? .date(number) : .double(number)
+        case .text: return .text(row.bytes(at: column))
+        case .blob:
+            return value(row.value(at: column), kind).propertyValue.map { .value(.value($0)) } ?? .none
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import ObjectModel
+import SQLite
+
+/// Groups of objects and distinct values, found and computed by SQL: rows as ``TableFetch/forEachRow(_:)``
+/// gives them, which differential tests hold.
+///
+/// Where a store has something that SQL would group or add otherwise than objects do, such as a text in a
+/// column of numbers, objects give all groups; that is known before there is a first one.
+package final class PlainGroups: PlainTable {
+    private let session: StoreSession
+    private let groups: GroupStatement
+    /// The first object of a group, for what is no aggregate.
+    private let first: PlainRow
+    private let statementOfFirst: String?
+    /// Gives the cells of all groups, computed by objects.
+    private let byObjects: (_ body: ([TableValue]) throws -> Void) throws -> Void
+
+    /// The row that is given.
+    private var row: Statement?
+    /// Its cells, where objects give them.
+    private var objectCells: [TableValue] = []
+    /// Whether objects gave the groups.
+    package private(set) var isByObjects = false
+
+    /// - Parameters:
+    ///   - values: the cells of an object that are ``GroupStatement/objectColumns``.
+    ///   - byObjects: gives the cells of all groups, computed by objects.
+    /// - Throws: ``NotCompilable`` where objects are needed, `DatabaseError`.
+    init(
+        _ groups: GroupStatement, in session: StoreSession, externalData: ExternalDataFiles,
+        values: @escaping (ManagedObjectID) throws -> [TableValue],
+        byObjects: @escaping (_ body: ([TableValue]) throws -> Void) throws -> Void
+    ) throws {
+        self.session = session
+        self.groups = groups
+        self.byObjects = byObjects
+        let scope = SQLScope(table: groups.objects.entity.table, aliases: SQLAliases())
+        let columns = try PlainColumns(
+            groups.objectColumns, of: groups.objects, in: session.map, scope, isRunForEachRow: true
+        ) { try session.isIndexed($0, $1) }
+        statementOfFirst = columns.readers.isEmpty ? nil : columns.statement(ofKeyIn: scope)
+        first = PlainRow(columns, in: session.map, externalData: externalData, values: values)
+    }
+
+    package func forEachRow(_ body: () throws -> Void) throws {
+        groups.refusal.reset()
+        isByObjects = false
+        var isBegun = false
+        defer { row = nil }
+        do {
+            let evaluator = PredicateEvaluator(.unknown)
+            var position = 0
+            func isWanted(_ group: Statement) throws -> Bool {
+                isBegun = true
+                guard try groups.isWanted(group, evaluator) else { return false }
+                defer { position += 1 }
+                return groups.limits.contains(position)
+            }
+            try session.forEachRow(
+                statementOfFirst, ofKeys: groups.sql, groups.binds, where: isWanted
+            ) { group, object in
+                row = group
+                try first.take(object)
+                try body()
+            }
+        } catch is DatabaseError where groups.refusal.isRefused && !isBegun {
+            isByObjects = true
+            row = nil
+            try byObjects { cells in
+                objectCells = cells
+                try body()
+            }
+        }
+    }
+
+    package func cell(at index: Int) -> PlainCell {
+        guard let row else { return isByObjects ? .value(objectCells[index]) : .none }
+        switch groups.readers[index] {
+        case .object(let index): return first.cell(at: index)
+        case .aggregate(let column, let kind): return GroupStatement.cell(row, column, kind)
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import ObjectModel
+import SQLite
+
+/// The row of a table that is given: its cells, read from the store as they are. Those of a row of which a
+/// relationship leads where none of its model's does are an object's.
+final class PlainRow {
+    let columns: PlainColumns
+    private let map: StoreMap
+    private let externalData: ExternalDataFiles
+    /// The cells of an object.
+    private let values: (ManagedObjectID) throws -> [TableValue]
+
+    private var row: Statement?
+    /// The cells, where they are those of an object.
+    private var objectCells: [TableValue]?
+
+    init(
+        _ columns: PlainColumns, in map: StoreMap, externalData: ExternalDataFiles,
+        values: @escaping (ManagedObjectID) throws -> [TableValue]
+    ) {
+        self.columns = columns
+        self.map = map
+        self.externalData = externalData
+        self.values = values
+    }
+
+    /// Goes to the row of a statement that selects ``PlainColumns/selected``; nil for none.
+    ///
+    /// - Throws: what loading objects throws.
+    func take(_ row: Statement?) throws {
+        self.row = row
+        let odd = row.flatMap { isPlain($0) ? nil : id(of: $0) }
+        objectCells = try odd.map(values)
+    }
+
+    /// Whether relationships lead to rows of the entities that they may lead to, or to none.
+    private func isPlain(_ row: Statement) -> Bool {
+        for index in columns.objects.indices {
+            switch row.storageClass(at: columns.objects[index].key) {
+            case .integer, .null: continue
+            case .real, .text, .blob: return false
+            }
+        }
+        for index in columns.links.indices {
+            let link = columns.links[index]
+            switch row.storageClass(at: link.key) {
+            case .null: continue
+            case .integer where row.isNull(at: link.found): continue
+            case .integer:
+                let number = row.integer(at: link.found)
+                guard link.destination.family.contains(Int(truncatingIfNeeded: number)) else {
+                    return false
+                }
+            case .real, .text, .blob: return false
+            }
+        }
+        return true
+    }
+
+    private func id(of row: Statement) -> ManagedObjectID? {
+        entity(of: row).map {
+            ManagedObjectID(entity: $0, key: .permanent(row.integer(at: PlainColumns.key)))
+        }
+    }
+
+    private func entity(of row: Statement) -> MappedEntity? {
+        Int(exactly: row.integer(at: PlainColumns.entity)).flatMap { map.entity(numbered: $0) }
+    }
+
+    // MARK: Cells
+
+    /// A cell of the row.
+    ///
+    /// - Parameter index: that of the reader in ``PlainColumns/readers``.
+    func cell(at index: Int) -> PlainCell {
+        guard let row else { return .none }
+        if let objectCells { return .value(objectCells[index]) }
+        switch columns.readers[index] {
+        case .attribute(let column, let type, let allowsExternalStorage):
+            return attribute(row, column, type, allowsExternalStorage: allowsExternalStorage)
+        case .object(let index): return columns.objects[index].cell(row)
+        case .count(let column): return .integer(row.integer(at: column))
+        case .entityName:
+            return entity(of: row).map { .value(.value(.string($0.name))) } ?? .none
+        case .firstText(let columns):
+            guard let column = columns.first(where: { !row.isNull(at: $0) }) else { return .none }
+            return attribute(row, column, .string, allowsExternalStorage: false)
+        }
+    }
+
+    /// See `ValueCoding`, which reads what needs memory of its own.
+    private func attribute(
+        _ row: Statement, _ column: Int, _ type: AttributeType, allowsExternalStorage: Bool
+    ) -> PlainCell {
+        switch row.storageClass(at: column) {
+        case .null: return .none
+        case .integer:
+            let number = row.integer(at: column)
+            switch type {
+            case .boolean where number == 0 || number == 1: return .bool(number == 1)
+            case .date: return .date(Double(number))
+            case .double, .float: return .double(Double(number))
+            default: return .integer(number)
+            }
+        case .real:
+            let number = row.real(at: column)
+            if type == .date { return .date(number) }
+            // Others may be shown with an exponent, which no decimal has.
+            guard type != .decimal || number == 0 || (1e-3..<1e15).contains(number.magnitude) else { break }
+            return .double(number)
+        case .text: return .text(row.bytes(at: column))
+        case .blob:
+            let bytes: UnsafeRawBufferPointer = row.withBlob(at: column) {
+                $0 ?? UnsafeRawBufferPointer(start: nil, count: 0)
+            }
+            if type == .uuid, bytes.count == 16 { return .uuid(bytes) }
+        }
+        return .value(
+            tableValue(
+                ValueCoding.value(
+                    of: row.value(at: column), type, allowsExternalStorage: allowsExternalStorage)))
+    }
+
+    private func tableValue(_ value: StoredValue) -> TableValue {
+        switch value {
+        case .attribute(let value): .value(value)
+        case .externalData(let name):
+            externalData.bytes(named: name).map { .value(.data($0)) } ?? .missingFile(name)
+        case .null, .object, .objects: .none
+        }
+    }
+}

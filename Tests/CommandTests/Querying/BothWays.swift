@@ -1,0 +1,57 @@
+import ObjectLayer
+import Testing
+
+@testable import zseed
+
+/// Results that are printed without objects beside the same results of objects, byte for byte.
+enum BothWays {
+    /// What gave results where objects were not asked for.
+    enum Way {
+        case statement
+        /// Objects, since the store holds what SQL takes for something else.
+        case objects
+    }
+
+    /// Prints the results of a query both ways.
+    ///
+    /// - Returns: the way without objects; nil where there is none.
+    @discardableResult
+    static func compare(
+        _ request: FetchRequest, in context: ManagedObjectContext, _ comment: String
+    ) throws -> Way? {
+        var request = request
+        request.allowsExtensions = true
+        var way: Way?
+        for format in RowPrinter.Format.allCases {
+            let table = try TableFetch(request, in: context)
+            guard let rows = try table.plainRows() else { return nil }
+            let plain = Output()
+            let plainPrinter = RowPrinter(format, table.columns) { plain.take($0) }
+            try rows.forEachRow { plainPrinter.print(rows) }
+            plainPrinter.finish()
+            way = (rows as? PlainGroups)?.isByObjects ?? false ? .objects : .statement
+            let objects = Output()
+            let printer = RowPrinter(format, table.columns) { objects.take($0) }
+            let other = try TableFetch(request, in: context)
+            try other.forEachRow { printer.print($0) }
+            printer.finish()
+            guard plain.text != objects.text else { continue }
+            let lines = [plain.text, objects.text].map {
+                $0.split(separator: 10, omittingEmptySubsequences: false)
+            }
+            let odd = zip(lines[0], lines[1]).first { $0 != $1 }
+            Issue.record(
+                """
+                \(comment) as \(format):
+                \(String(decoding: odd?.0 ?? [], as: UTF8.self))
+                \(String(decoding: odd?.1 ?? [], as: UTF8.self))
+                """)
+        }
+        return way
+    }
+
+    private final class Output {
+        private(set) var text: [UInt8] = []
+        func take(_ bytes: UnsafeRawBufferPointer) { text += bytes }
+    }
+}
