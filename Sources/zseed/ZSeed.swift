@@ -82,10 +82,7 @@ struct ZSeed: ParsableCommand {
         let named = configuration.subcommands.first {
             $0.configuration.commandName == arguments.first
         }
-        guard let named, let command = try? named.parseAsRoot(Array(arguments.dropFirst())),
-            type(of: command) == named
-        else { return nil }
-        return command
+        return named?.parsedAlone(Array(arguments.dropFirst()))
     }
 
     /// The arguments, where they begin with a command that there is.

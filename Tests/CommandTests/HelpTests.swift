@@ -45,6 +45,20 @@ struct HelpTests {
         #expect(result.output.contains("complete -o filenames -F _zseed zseed"))
     }
 
+    /// A command whose arguments are right is parsed alone, without names for help.
+    @Test(
+        "Whoever asks a command for help gets it, whatever else the arguments say",
+        arguments: [["build"], ["verify"], ["metadata"], ["plan"]],
+        [["-h"], ["some.yml", "--help"], ["--help", "--bogus"], ["-h", "a", "b", "c"]])
+    func helpAmongArguments(command: [String], arguments: [String]) throws {
+        let help = try Self.help(command)
+        let result = try TestSupport.run(
+            Zseed.path, command + arguments, environment: ["COLUMNS": "80"])
+        #expect(result.status == 0)
+        #expect(result.output.trimmingCharacters(in: .whitespacesAndNewlines) == help)
+        #expect(help.contains("USAGE: zseed \(command[0])"))
+    }
+
     @Test("Says of every command and option what the program says")
     func upToDate() throws {
         let path = Corpus.packageRoot + "/docs/commands.md"

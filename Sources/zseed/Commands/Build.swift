@@ -86,11 +86,16 @@ struct Build: ParsableCommand {
     @Flag(help: "Print the report as JSON, for programs.")
     var json = false
 
-    @OptionGroup
-    var reports: ReportOptions
+    @Option(help: ReportFiles.junitHelp)
+    var junit: String?
+
+    @Option(help: ReportFiles.sarifHelp)
+    var sarif: String?
 
     @Flag(name: [.short, .long], help: "Print nothing but errors.")
     var quiet = false
+
+    private var reports: ReportFiles { ReportFiles(junit: junit, sarif: sarif) }
 
     func validate() throws {
         guard maxErrors ?? 1 > 0 else { throw ValidationError("--max-errors must be at least 1") }

@@ -72,8 +72,11 @@ struct Verify: ParsableCommand {
     )
     var sql = false
 
-    @OptionGroup
-    var reports: ReportOptions
+    @Option(help: ReportFiles.junitHelp)
+    var junit: String?
+
+    @Option(help: ReportFiles.sarifHelp)
+    var sarif: String?
 
     @Option(
         help: """
@@ -81,6 +84,8 @@ struct Verify: ParsableCommand {
             platform.
             """)
     var through: Layer?
+
+    private var reports: ReportFiles { ReportFiles(junit: junit, sarif: sarif) }
 
     func validate() throws {
         guard configuration == nil || asksForCloudKit else {
