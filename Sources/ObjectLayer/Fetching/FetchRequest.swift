@@ -48,7 +48,7 @@ public struct FetchRequest: Equatable, Sendable {
     /// machine's.
     public var localeIdentifier = FetchRequest.standardLocaleIdentifier
     /// The locale of localized orders where none is stated.
-    public static let standardLocaleIdentifier = LocalizedOrder.standard.identifier
+    public static let standardLocaleIdentifier = LocalizedOrder.standardIdentifier
     /// The greatest number of results; 0 for no limit.
     public var fetchLimit = 0
     /// How many results to skip.

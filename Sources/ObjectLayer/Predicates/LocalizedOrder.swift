@@ -5,8 +5,10 @@ import Foundation
 /// An app orders by the locale of its user; here the locale is always stated, so that a result does
 /// not depend on the machine.
 struct LocalizedOrder: Sendable {
+    /// The locale where none is stated; Foundation is asked for it only when something is compared.
+    static let standardIdentifier = "en_US"
     /// The order where no locale is stated.
-    static let standard = LocalizedOrder("en_US")
+    static let standard = LocalizedOrder(standardIdentifier)
 
     /// Whether Foundation orders by locale here: not every build of it carries ICU's collation.
     static let isAvailable: Bool = {

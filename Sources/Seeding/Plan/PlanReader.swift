@@ -59,7 +59,7 @@ package struct PlanReader {
     package func plan(_ text: String) throws -> SeedPlan {
         let variables = PlanVariables(overrides.variables, path: path, issues: issues)
         var root = try compose(PlanVariables.shielded(text))
-        if text.contains("${") { root = variables.substituted(root) }
+        if PlanVariables.areNamed(in: text) { root = variables.substituted(root) }
         // Without its values a plan says nothing that could be judged.
         variables.reportUnused()
         try issues.throwIfAny()

@@ -151,7 +151,7 @@ extension PlanResolver {
         guard options.archive == nil, options.binary == nil,
             let elements = attribute.attribute.arrayElements(
                 reference.sourceValues.form(of: attribute.path, entity: entity.name),
-                isInside: attribute.path.contains("."), isSwiftData: isSwiftData)
+                isInside: attribute.isElement, isSwiftData: isSwiftData)
         else { return nil }
         let chosen = options.elements?.value.attributeType.map { SourceValues.Element.value($0) }
         let kind = chosen ?? elements

@@ -7,7 +7,7 @@ extension PlanResolver {
     /// Whether objects get a UUID of their own where the plan leaves the attribute out: a new
     /// object of the app would have one. An element of a composite never has.
     func derivesUUID(_ attribute: AttributeColumn) -> Bool {
-        attribute.attribute.type == .uuid && !attribute.path.contains(".")
+        attribute.attribute.type == .uuid && !attribute.isElement
             && (isRequired(attribute) || attribute.attribute.defaultValue != nil)
     }
 

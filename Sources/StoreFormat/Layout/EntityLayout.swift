@@ -111,6 +111,9 @@ package struct AttributeColumn: Equatable, Sendable {
     /// The attribute; of a composite the element.
     package let attribute: AttributeDescription
 
+    /// Whether it is an element of a composite attribute.
+    package var isElement: Bool { path.utf8.contains(UInt8(ascii: ".")) }
+
     /// Creates the description of a column.
     package init(path: String, column: String, sqlType: String, attribute: AttributeDescription) {
         self.path = path

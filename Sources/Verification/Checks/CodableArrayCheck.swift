@@ -15,7 +15,7 @@ struct CodableArrayCheck: RowCheck {
             let form = store.sourceValues.form(of: attribute.path, entity: entity.name)
             guard
                 let elements = attribute.attribute.arrayElements(
-                    form, isInside: attribute.path.contains("."), isSwiftData: isSwiftData)
+                    form, isInside: attribute.isElement, isSwiftData: isSwiftData)
             else { return nil }
             let isArchived = attribute.attribute.type == .transformable
             // Without source, bytes inside of a structure may be a list or may be data.

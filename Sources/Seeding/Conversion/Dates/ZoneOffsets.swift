@@ -40,7 +40,7 @@ final class ZoneOffsets {
             return TimeZone(secondsFromGMT: offset)
         }
         // Foundation also takes abbreviations, whose meaning is not fixed (`IST`): only names.
-        guard name.contains("/") else { return nil }
+        guard name.utf8.contains(UInt8(ascii: "/")) else { return nil }
         return TimeZone(identifier: name)
     }
 

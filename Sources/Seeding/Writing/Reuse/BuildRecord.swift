@@ -32,7 +32,7 @@ struct BuildRecord: Codable, Equatable {
     /// Where the record of a store is.
     static func path(ofStore path: String) -> String {
         let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        return path[..<start] + "." + path[start...] + ".zseed.json"
+        return String(path[..<start]) + "." + String(path[start...]) + ".zseed.json"
     }
 
     /// What is in the place of a record.
