@@ -82,14 +82,18 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
             current =
                 target.hasPrefix("/") ? FilePath(target) : current.folder.appending(target)
         }
-        // From the front: as much as is there, then the rest.
+        // As much as is there, then the rest, which is most often the last part alone.
+        let parts = current.parts
+        var count = parts.count
         var done = FilePath("/")
-        var rest = current.parts[...]
-        while let part = rest.first, let next = System.realPath(done.appending(part).text) {
-            done = FilePath(next)
-            rest.removeFirst()
+        while count > 0 {
+            count -= 1
+            let start = "/" + parts[..<count].joined(separator: "/")
+            guard let found = System.realPath(start) else { continue }
+            done = FilePath(found)
+            break
         }
-        for part in rest { done = part == ".." ? done.folder : done.appending(part) }
+        for part in parts[count...] { done = part == ".." ? done.folder : done.appending(part) }
         return done
     }
 

@@ -32,10 +32,25 @@ package struct InputFiles: Sendable {
     /// there.
     package mutating func addDatabase(_ path: String) {
         add(path)
-        for suffix in Self.companions { add(path + suffix) }
+        addCompanions(of: path)
         let resolved = FilePath(path).resolved.text
-        guard resolved != path else { return }
-        for suffix in Self.companions { add(resolved + suffix) }
+        if resolved != path { addCompanions(of: resolved) }
+    }
+
+    /// All of them lie in one folder, whose way is followed once.
+    private mutating func addCompanions(of path: String) {
+        var folder: FilePath?
+        for path in Self.companions.map({ path + $0 }) {
+            let file = FilePath(path)
+            guard FileIdentity(path) == nil, System.linkTarget(path) == nil,
+                let known = folder ?? System.realPath(file.folder.text).map(FilePath.init)
+            else {
+                add(path)
+                continue
+            }
+            folder = known
+            missing.append((known.appending(file.name).text.lowercased(), path))
+        }
     }
 
     /// Adds the files that match a pattern, such as `orders-*.csv`, those too that do not exist yet:

@@ -56,6 +56,8 @@ struct FilePathTests {
             ("link/file", "real/file"), ("link/new", "real/new"), ("dangling", "real/new"),
             ("link/../real/file", "real/file"), ("none/a/../b", "none/b"),
             ("outside", "missing/deep"), ("./real/", "real"), ("one", "one"),
+            ("link/none/deeper/still", "real/none/deeper/still"), ("link/file/none", "real/file/none"),
+            ("none/../link/new", "link/new"), ("outside/new", "outside/new"), ("one/new", "one/new"),
         ] {
             #expect(FilePath(folder.path + "/" + path).resolved.text == root + "/" + expected)
         }
