@@ -155,10 +155,9 @@ struct ObjectCopy {
         } catch let error as DatabaseError where error.resultCode == .constraint {
             throw CopyFailure([CopyIssue(.equalValues(error.message))])
         }
-        for root in target.layout.entities where root.name == root.rootName {
-            try target.store.setHighestPrimaryKey(
-                highest[root.name] ?? 0, ofEntityNumbered: Int64(root.number))
-        }
+        try target.store.setHighestPrimaryKeys(
+            target.layout.entities.filter { $0.name == $0.rootName }
+                .map { ($0.number, highest[$0.name] ?? 0) })
         try target.store.restoreTriggers()
         guard target.creator != nil else { return }
         try target.store.setMetadata(

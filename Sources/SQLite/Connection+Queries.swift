@@ -1,5 +1,6 @@
 extension Connection {
     /// Runs a query and gives each row to `body`; the statement holds the row only during the call.
+    @usableFromInline
     package func forEachRow(
         _ sql: String, _ parameters: [Value] = [], _ body: (Statement) throws -> Void
     ) throws {
@@ -9,6 +10,7 @@ extension Connection {
     }
 
     /// All rows of a query, each made into a value by `transform`.
+    @inlinable
     package func rows<Row>(
         _ sql: String, _ parameters: [Value] = [], _ transform: (Statement) throws -> Row
     ) throws -> [Row] {

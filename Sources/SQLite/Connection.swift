@@ -11,7 +11,7 @@ import Files
 /// let store = try Connection(path: "Store.sqlite", mode: .readOnly)
 /// let count = try store.integer("SELECT count(*) FROM ZITEM")
 /// ```
-package final class Connection {
+@usableFromInline package final class Connection {
     /// How a database is opened.
     package enum Mode: Equatable, Sendable {
         /// Read-only; takes the usual locks and reads a `-wal` beside the file.

@@ -5,13 +5,18 @@ extension String {
     /// The text as an SQL string literal: in single quotes, quotes within doubled.
     package var sqlLiteral: String { quoted(with: "'") }
 
-    private func quoted(with quote: Character) -> String {
-        var result = String(quote)
-        for character in self {
-            if character == quote { result.append(quote) }
-            result.append(character)
+    private func quoted(with quote: Unicode.Scalar) -> String {
+        var result = ""
+        result.unicodeScalars.append(quote)
+        if utf8.contains(UInt8(ascii: quote)) {
+            for scalar in unicodeScalars {
+                if scalar == quote { result.unicodeScalars.append(quote) }
+                result.unicodeScalars.append(scalar)
+            }
+        } else {
+            result += self
         }
-        result.append(quote)
+        result.unicodeScalars.append(quote)
         return result
     }
 }

@@ -23,6 +23,24 @@ struct ConnectionTests {
         #expect(read == values)
     }
 
+    @Test(
+        "Names and texts are quoted, whatever they are made of",
+        arguments: [
+            ("", "\"\"", "''"), ("ZITEM", "\"ZITEM\"", "'ZITEM'"), ("a\"b", "\"a\"\"b\"", "'a\"b'"),
+            ("it's", "\"it's\"", "'it''s'"), ("ä🌱", "\"ä🌱\"", "'ä🌱'"),
+            // What a mark follows is another character for people, and still a quote for SQLite.
+            ("a\"\u{301}b", "\"a\"\"\u{301}b\"", "'a\"\u{301}b'"),
+            ("a'\u{301}b", "\"a'\u{301}b\"", "'a''\u{301}b'"), ("\u{301}", "\"\u{301}\"", "'\u{301}'"),
+        ])
+    func quoting(text: String, identifier: String, literal: String) throws {
+        #expect(text.sqlIdentifier.unicodeScalars.elementsEqual(identifier.unicodeScalars))
+        #expect(text.sqlLiteral.unicodeScalars.elementsEqual(literal.unicodeScalars))
+        let database = try Connection(path: ":memory:", mode: .create)
+        try database.execute("CREATE TABLE t (\(text.sqlIdentifier))")
+        #expect(try database.text("SELECT name FROM pragma_table_info('t')") == text)
+        #expect(try database.text("SELECT \(text.sqlLiteral)") == text)
+    }
+
     @Test("What was deleted leaves no trace, however SQLite was built")
     func deleted() throws {
         let folder = try TestFolder()

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectModel
 import SQLite
 import TestSupport
 import Testing
@@ -37,6 +38,38 @@ struct StoreFileTests {
                 error?.problem
                     == .truncated(expected: Int64(whole.count), found: Int64(length)), "\(length)")
         }
+    }
+
+    @Test("However many tables a store has, it is inspected by as few statements")
+    func statements() throws {
+        func inspect(tables: Int) throws -> [String] {
+            let store = try Connection(path: ":memory:", mode: .create, recordsStatements: true)
+            try store.execute(
+                """
+                CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID TEXT, Z_PLIST BLOB);
+                CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME, Z_SUPER, Z_MAX)
+                """)
+            let insert = try store.prepare("INSERT INTO Z_METADATA VALUES (1, 'id', ?)")
+            try insert.bind(.blob(PropertyList.dictionary([:]).binary), at: 1)
+            try insert.run()
+            for number in 0..<tables {
+                try store.execute("CREATE TABLE Z\(number) (a INTEGER, b\(number) TEXT)")
+                try store.execute("CREATE INDEX i\(number) ON Z\(number) (a)")
+            }
+            let before = store.preparedStatements.count
+            let inspection = try StoreInspection(connection: store, path: "store")
+            #expect(inspection.tables.count == tables + 2)
+            #expect(inspection.indexes.map(\.table) == (0..<tables).map { "Z\($0)" })
+            for number in 0..<tables {
+                #expect(
+                    inspection.table(named: "z\(number)")?.columns == [
+                        ColumnInfo(name: "a", declaredType: "integer"),
+                        ColumnInfo(name: "b\(number)", declaredType: "text"),
+                    ])
+            }
+            return Array(store.preparedStatements[before...])
+        }
+        #expect(try inspect(tables: 1) == inspect(tables: 9))
     }
 
     /// SQLite before 3.7.0 did not keep the number of pages up to date, which the change counter tells.

@@ -12,10 +12,10 @@ extension SeedBuilder {
         try DerivedAttributeValues(layout: reference.layout, now: plan.policy.now).write(to: store.connection)
         try LocationTreeRows(inspection: reference.inspection).write(to: store.connection)
         try restoreIndexes(of: &store)
-        for (root, key) in keys.highest.sorted(by: { $0.key < $1.key }) {
-            guard let number = reference.layout.entity(named: root)?.number else { continue }
-            try store.setHighestPrimaryKey(key, ofEntityNumbered: Int64(number))
-        }
+        try store.setHighestPrimaryKeys(
+            keys.highest.sorted { $0.key < $1.key }.compactMap { root, key in
+                reference.layout.entity(named: root).map { ($0.number, key) }
+            })
         switch plan.policy.uuid {
         case .keep: break
         case .new: try StoreIdentity.write(StoreIdentity.random(), to: store.connection)

@@ -36,10 +36,17 @@ package enum StoreFile {
     ///
     /// - Throws: ``StoreError`` or `DatabaseError`.
     static func checkTables(of connection: Connection, path: String) throws {
-        let tables = Set(
-            try connection.rows("SELECT name FROM sqlite_master WHERE type = 'table'") {
-                $0.text(at: 0) ?? ""
-            })
+        let names = try connection.rows("SELECT name FROM sqlite_master WHERE type = 'table'") {
+            $0.text(at: 0) ?? ""
+        }
+        try checkTables(named: names, path: path)
+    }
+
+    /// Refuses a database whose tables are not those of a Core Data store.
+    ///
+    /// - Throws: ``StoreError``.
+    static func checkTables(named names: [String], path: String) throws {
+        let tables = Set(names)
         let missing = ["Z_METADATA", "Z_PRIMARYKEY"].filter { !tables.contains($0) }
         guard missing.isEmpty else {
             throw StoreError(.notCoreData(missingTables: missing), path: path)

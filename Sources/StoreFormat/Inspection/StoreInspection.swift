@@ -36,11 +36,11 @@ package struct StoreInspection: Sendable {
     package init(connection: Connection, path: String) throws {
         self.path = path
         do {
-            try StoreFile.checkTables(of: connection, path: path)
-            tables = try Self.tables(of: connection)
-            indexes = try Self.objects(of: connection, type: "index")
-            triggers = try Self.objects(of: connection, type: "trigger")
-            views = try Self.objects(of: connection, type: "view")
+            tables = try Self.tables(of: connection, path: path)
+            let objects = try Self.objects(of: connection)
+            indexes = objects["index"] ?? []
+            triggers = objects["trigger"] ?? []
+            views = objects["view"] ?? []
             primaryKeys = try Self.primaryKeys(of: connection, path: path)
             (uuid, metadataPropertyList) = try Self.metadata(of: connection, path: path)
             hasModelCache = try Self.holdsModel(connection, tables: tables)
@@ -92,22 +92,29 @@ package struct StoreInspection: Sendable {
         return (count ?? 0) > 0
     }
 
-    private static func tables(of connection: Connection) throws -> [InspectedTable] {
+    private static func tables(
+        of connection: Connection, path: String
+    ) throws -> [InspectedTable] {
         let rows = try connection.rows(
             """
             SELECT name, sql FROM sqlite_master
             WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name
             """
         ) { (name: $0.text(at: 0) ?? "", sql: $0.text(at: 1) ?? "") }
+        try StoreFile.checkTables(named: rows.map(\.name), path: path)
         let virtual = rows.filter { $0.sql.uppercased().hasPrefix("CREATE VIRTUAL") }.map(\.name)
         let shadows = Set(
             virtual.flatMap { name in ["_node", "_parent", "_rowid"].map { name + $0 } })
+        // One statement for all: to prepare it takes longer than to run it.
+        let info = try connection.prepare("SELECT name, type FROM pragma_table_info(?)")
         return try rows.filter { !shadows.contains($0.name) }.map { row in
-            let columns = try connection.rows(
-                "SELECT name, type FROM pragma_table_info(?)", [.text(row.name)]
-            ) {
-                ColumnInfo(
-                    name: $0.text(at: 0) ?? "", declaredType: $0.text(at: 1) ?? "")
+            try info.bind(row.name, at: 1)
+            defer { info.reset() }
+            var columns: [ColumnInfo] = []
+            while try info.step() {
+                columns.append(
+                    ColumnInfo(
+                        name: info.text(at: 0) ?? "", declaredType: info.text(at: 1) ?? ""))
             }
             return InspectedTable(
                 name: row.name, columns: columns, sql: row.sql,
@@ -115,18 +122,21 @@ package struct StoreInspection: Sendable {
         }
     }
 
-    private static func objects(
-        of connection: Connection, type: String
-    ) throws -> [InspectedObject] {
-        try connection.rows(
+    /// All that is no table, by its type, and within one by its name.
+    private static func objects(of connection: Connection) throws -> [String: [InspectedObject]] {
+        var objects: [String: [InspectedObject]] = [:]
+        try connection.forEachRow(
             """
-            SELECT name, tbl_name, sql FROM sqlite_master
-            WHERE type = ? AND sql NOT NULL ORDER BY name
-            """, [.text(type)]
+            SELECT type, name, tbl_name, sql FROM sqlite_master
+            WHERE type <> 'table' AND sql NOT NULL ORDER BY name
+            """
         ) {
-            InspectedObject(
-                name: $0.text(at: 0) ?? "", table: $0.text(at: 1) ?? "", sql: $0.text(at: 2) ?? "")
+            objects[$0.text(at: 0) ?? "", default: []].append(
+                InspectedObject(
+                    name: $0.text(at: 1) ?? "", table: $0.text(at: 2) ?? "",
+                    sql: $0.text(at: 3) ?? ""))
         }
+        return objects
     }
 
     private static func primaryKeys(

@@ -168,14 +168,17 @@ package struct WorkingStore: ~Copyable {
         return highest
     }
 
-    /// Writes the highest primary key handed out for a root entity (docs/format.md#metadata).
+    /// Writes the highest primary keys handed out, by the numbers of root entities
+    /// (docs/format.md#metadata).
     ///
     /// - Throws: `DatabaseError`.
-    package func setHighestPrimaryKey(_ key: Int64, ofEntityNumbered number: Int64) throws {
+    package func setHighestPrimaryKeys(_ keys: [(entityNumber: Int, key: Int64)]) throws {
         let update = try connection.prepare("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?")
-        try update.bind(key, at: 1)
-        try update.bind(number, at: 2)
-        try update.run()
+        for (number, key) in keys {
+            try update.bind(key, at: 1)
+            try update.bind(Int64(number), at: 2)
+            try update.run()
+        }
     }
 
     /// Sets keys of the property list in `Z_METADATA`; the others stay, and without keys the list
