@@ -239,6 +239,30 @@ struct StoreLayoutTests {
         #expect(layout.entity(named: "Keeper")?.toOne("PET")?.entityColumn == "Z1_PET")
     }
 
+    @Test("Of stores that differ in anything each has its own layout, whichever was laid out before")
+    func severalStores() throws {
+        let model = try Self.zoo()
+        let tables = Self.tables(of: model)
+        let other = Self.tables(of: model, renaming: ["ZNAME": "ZNAME9"])
+        let numbers = ["Animal": 1, "Cat": 2, "Keeper": 4, "Tag": 3]
+        let inferred = try ManagedObjectModel(entities: model.entities, isInferred: true)
+        func column(_ layout: StoreLayout) -> String? {
+            layout.entity(named: "Animal")?.attribute("name")?.column
+        }
+        for _ in 0..<2 {
+            let usual = StoreLayout(model: model, tables: tables, entityNumbers: Self.numbers)
+            #expect(column(usual) == "ZNAME")
+            #expect(usual.problems.isEmpty)
+            #expect(usual.model.isInferred == false)
+            let guessed = StoreLayout(model: inferred, tables: tables, entityNumbers: Self.numbers)
+            #expect(guessed.model.isInferred)
+            let renamed = StoreLayout(model: model, tables: other, entityNumbers: Self.numbers)
+            #expect(column(renamed) != "ZNAME")
+            let numbered = StoreLayout(model: model, tables: tables, entityNumbers: numbers)
+            #expect(numbered.entity(numbered: 3)?.name == "Tag")
+        }
+    }
+
     @Test("A store that lacks everything gives problems, not a trap")
     func emptyStore() throws {
         let layout = StoreLayout(model: try Self.zoo(), tables: [:], entityNumbers: [:])

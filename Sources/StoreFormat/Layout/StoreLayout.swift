@@ -1,4 +1,5 @@
 import ObjectModel
+import Synchronization
 
 /// Where a store keeps what its model describes: the tables, columns and numbers behind the names
 /// of entities and properties. Readers and writers of rows build on it.
@@ -32,6 +33,39 @@ package struct StoreLayout: Sendable {
     package init(
         model: ManagedObjectModel, tables: [String: [ColumnInfo]], entityNumbers: [String: Int]
     ) {
+        let origin = Origin(model: model, tables: tables, entityNumbers: entityNumbers)
+        if let latest = Self.latest.withLock({ $0 }), latest.origin == origin {
+            self = latest.layout
+        } else {
+            self.init(origin)
+            Self.latest.withLock { [self] in $0 = (origin, self) }
+        }
+    }
+
+    /// All that the layout of a real store follows from.
+    private struct Origin: Equatable, Sendable {
+        let model: ManagedObjectModel
+        // Equal models need not agree in this.
+        let isInferred: Bool
+        let tables: [String: [ColumnInfo]]
+        let entityNumbers: [String: Int]
+
+        init(
+            model: ManagedObjectModel, tables: [String: [ColumnInfo]], entityNumbers: [String: Int]
+        ) {
+            self.model = model
+            isInferred = model.isInferred
+            self.tables = tables
+            self.entityNumbers = entityNumbers
+        }
+    }
+
+    /// The layout that was worked out last: a build needs that of its reference, and then the same again
+    /// for the store that it made. Kept until there is another one.
+    private static let latest = Mutex<(origin: Origin, layout: StoreLayout)?>(nil)
+
+    private init(_ origin: Origin) {
+        let (model, tables, entityNumbers) = (origin.model, origin.tables, origin.entityNumbers)
         let stored = StoredNumbers(model: model, entityNumbers: entityNumbers)
         let schema = StoreSchema(model: model, entityNumbers: stored.numbers)
         self.init(

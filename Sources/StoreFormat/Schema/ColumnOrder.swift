@@ -10,10 +10,10 @@ enum ColumnOrder {
     static func sorted(
         _ columns: [SchemaColumn], reference: [String] = []
     ) -> [SchemaColumn] {
-        let sorted = columns.enumerated()
-            .map { (columnClass: columnClass(of: $1), index: $0, column: $1) }
-            .sorted { ($0.columnClass, $0.index) < ($1.columnClass, $1.index) }
-            .map(\.column)
+        let classes = columns.map { columnClass(of: $0) }
+        let sorted = columns.indices
+            .sorted { (classes[$0], $0) < (classes[$1], $1) }
+            .map { columns[$0] }
         let keys = sorted.filter { $0.role == .orderKey }
         let shown = reference.compactMap { name in keys.first { $0.name == name } }
         guard keys.count > 1, shown.count == keys.count else { return sorted }
