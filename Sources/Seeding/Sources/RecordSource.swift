@@ -40,9 +40,14 @@ package protocol RecordSource: AnyObject {
 
     /// Where a cell of the current row stands, or the row itself.
     func location(ofColumn index: Int?) -> SeedIssue.Location
+
+    /// The same without the place within the line, which may take longer to find than the row to read.
+    func line(ofColumn index: Int?) -> SeedIssue.Location
 }
 
 extension RecordSource {
+    package func line(ofColumn index: Int?) -> SeedIssue.Location { location(ofColumn: index) }
+
     /// None: texts and numbers do not say whether they are dates.
     package var referenceDates: Set<String> { [] }
 

@@ -52,6 +52,8 @@ final class CleanedSource: RecordSource {
         base.location(ofColumn: index)
     }
 
+    func line(ofColumn index: Int?) -> SeedIssue.Location { base.line(ofColumn: index) }
+
     func next() throws -> Bool {
         guard try base.next() else { return false }
         let record = base.record

@@ -158,7 +158,7 @@ final class ObjectFinder {
         case .null: return nil
         case .error: throw try refusal()
         case .create:
-            let location = location ?? context.source?.location(ofColumn: cell?.index)
+            let location = location ?? context.source?.line(ofColumn: cell?.index)
             return try creator?.create(key: key, record: record, at: location)
         }
     }

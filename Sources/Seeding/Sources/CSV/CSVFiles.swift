@@ -71,10 +71,17 @@ package final class CSVFiles: RecordSource {
 
     /// The location in the file that the row came from.
     package func location(ofColumn index: Int?) -> SeedIssue.Location {
-        guard let index, let order, order.indices.contains(index) else {
-            return current.location(ofColumn: index)
-        }
-        return current.location(ofColumn: order[index])
+        current.location(ofColumn: ownColumn(index))
+    }
+
+    package func line(ofColumn index: Int?) -> SeedIssue.Location {
+        current.line(ofColumn: ownColumn(index))
+    }
+
+    /// The column of the file that a column is.
+    private func ownColumn(_ index: Int?) -> Int? {
+        guard let index, let order, order.indices.contains(index) else { return index }
+        return order[index]
     }
 
     /// Where a file has the columns.

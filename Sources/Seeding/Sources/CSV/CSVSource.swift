@@ -153,7 +153,7 @@ package final class CSVSource: RecordSource {
                 }
                 return try checked()
             }
-            try limitRow()
+            guard rowLength <= Self.longestRow else { throw tooLong() }
         }
     }
 
@@ -165,9 +165,12 @@ package final class CSVSource: RecordSource {
         return .init(path: path, line: rowLine + position.line, column: position.column)
     }
 
-    private var scanner: CSVRowScanner {
-        CSVRowScanner(delimiter: parser.delimiter, lineEnd: lineEnd)
+    /// Its line alone; of a row of several lines the one that the cell begins in.
+    package func line(ofColumn index: Int?) -> SeedIssue.Location {
+        nextLine - rowLine > 1 ? location(ofColumn: index) : .init(path: path, line: rowLine)
     }
+
+    private var scanner: CSVRowScanner { CSVRowScanner(delimiter: parser.delimiter, lineEnd: lineEnd) }
 
     /// The raw bytes of the current row, its line end included.
     private var currentRow: UnsafeRawBufferPointer {
@@ -300,10 +303,6 @@ package final class CSVSource: RecordSource {
             throw SeedIssue(.table(.unterminatedQuote), at: .init(path: path, line: rowLine))
         }
         return false
-    }
-
-    private func limitRow() throws {
-        guard rowLength <= Self.longestRow else { throw tooLong() }
     }
 
     private func tooLong() -> SeedIssue {

@@ -22,4 +22,5 @@ final class CommandSource: RecordSource {
     func use(_ columns: Set<Int>) { base.use(columns) }
 
     func location(ofColumn index: Int?) -> SeedIssue.Location { base.location(ofColumn: index) }
+    func line(ofColumn index: Int?) -> SeedIssue.Location { base.line(ofColumn: index) }
 }
