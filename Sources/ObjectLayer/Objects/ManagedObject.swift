@@ -41,9 +41,9 @@ open class ManagedObject {
     /// Whether the object was fired.
     @exclusivity(unchecked) var isFired = false
     /// Values that are not saved yet, by slot.
-    @exclusivity(unchecked) var changes: [Int: StoredValue] = [:]
+    @exclusivity(unchecked) var changes = [Int: StoredValue]()
     /// Values that are never stored, by slot.
-    @exclusivity(unchecked) var transientValues: [Int: StoredValue] = [:]
+    @exclusivity(unchecked) var transientValues = [Int: StoredValue]()
     /// The to-many relationships, by their index.
     @exclusivity(unchecked) var toManys: [ToManyState]
     var pendingState = PendingState.none

@@ -71,6 +71,7 @@ extension PersistentStoreCoordinator {
 
     /// How an entity, one of several stores or of none, is mapped for looking up names.
     func map(forEntityNamed name: String) -> StoreMap {
-        stores(ofEntityNamed: name).first?.map ?? stores[0].map
+        if stores.count == 1 { return stores[0].map }
+        return stores(ofEntityNamed: name).first?.map ?? stores[0].map
     }
 }

@@ -145,6 +145,12 @@ public final class PersistentStoreCoordinator: Sendable {
             .map { ManagedObjectID(entity: $0, key: .permanent(primaryKey)) }
     }
 
+    /// The IDs of rows, see ``managedObjectID(entityName:primaryKey:)``: the entity is looked up once.
+    package func managedObjectIDs(entityName: String, primaryKeys: [Int64]) -> [ManagedObjectID] {
+        guard let entity = map(forEntityNamed: entityName).entity(named: entityName) else { return [] }
+        return primaryKeys.map { ManagedObjectID(entity: entity, key: .permanent($0)) }
+    }
+
     // MARK: Connections
 
     /// Opens a connection to the first store.

@@ -127,7 +127,7 @@ package final class VerifiedStore {
 
     /// Whether a migration in place changed the schema (docs/format.md#migrated-stores): then it holds
     /// what no model and no framework alone explains. Triggers do not tell, since apps write their own.
-    var isMigrated: Bool {
+    private(set) lazy var isMigrated: Bool = {
         let objects = inspection.schemaObjects
         return hasOldIndexes(Set(objects.map(\.name)))
             || objects.contains { object in
@@ -142,7 +142,7 @@ package final class VerifiedStore {
                                 || sql[index...].starts(with: " ON \"".utf8))
                     }
             }
-    }
+    }()
 
     /// Whether an attribute has an index in the style of before framework 847, though the model has
     /// fetch indexes: left over from an earlier framework.
@@ -158,10 +158,10 @@ package final class VerifiedStore {
     }
 
     /// The framework version that wrote the store last; nil where its metadata do not tell.
-    var frameworkVersion: Int? {
+    private(set) lazy var frameworkVersion: Int? = {
         let bytes = inspection.metadataPropertyList
         return (try? StoreMetadata(uuid: "", propertyList: bytes))?.frameworkVersion
-    }
+    }()
 
     /// Whether the store has the table.
     func has(_ table: String) -> Bool { inspection.table(named: table) != nil }

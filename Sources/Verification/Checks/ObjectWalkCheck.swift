@@ -42,11 +42,9 @@ struct ObjectWalkCheck: StoreCheck {
         let inverses = try ahead.compactMap { try prefetchedInverse(of: $0, store)?.name }
         let size = batchSize(layout, ahead, store)
         for keys in try keys(of: layout, in: store, atOnce: size) {
-            let objects = try keys.compactMap { key in
-                try store.coordinator.managedObjectID(
-                    entityName: layout.name, primaryKey: key
-                ).map { try context.object(with: $0) }
-            }
+            let objects = try store.coordinator
+                .managedObjectIDs(entityName: layout.name, primaryKeys: keys)
+                .map { try context.object(with: $0) }
             try context.loadFaults(objects)
             let targets = try context.prefetch(names, of: objects)
             try context.loadMembers(ofRelationships: inverses, of: targets)
