@@ -42,6 +42,17 @@ struct PagesAndStatementsTests {
                 let (pages, statements) = (try find(purpose, true), try find(purpose, false))
                 #expect(pages == statements, "\(entry.name), \(changes)")
             }
+            func counts(_ tellsObjects: Bool) throws -> (counts: [String], told: Int) {
+                var told = 0
+                let stores = paths.map { ComparedStore(path: $0) }
+                let counts = try StoreDiff(old: stores[0], new: stores[1]).run(tellsObjects: tellsObjects) {
+                    if case .metadata = $0 { return }
+                    told += 1
+                }
+                return (counts.map { "\($0)" }, told)
+            }
+            let (all, numbers) = (try counts(true), try counts(false))
+            #expect(all.counts == numbers.counts && numbers.told == 0, "\(entry.name), \(changes)")
         }
     }
 

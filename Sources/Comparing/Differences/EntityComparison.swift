@@ -7,11 +7,16 @@ struct EntityComparison {
     let pair: StorePair
     let matching: ObjectMatching
     let choice: ComparisonChoice
+    /// Whether objects that differ are told, or only counted.
+    private let tellsObjects: Bool
     private let old: ObjectValues
     private let new: ObjectValues
     var hasTables = false
 
-    init(_ pair: StorePair, _ matching: ObjectMatching, _ choice: ComparisonChoice) {
+    init(
+        _ pair: StorePair, _ matching: ObjectMatching, _ choice: ComparisonChoice, tellsObjects: Bool = true
+    ) {
+        self.tellsObjects = tellsObjects
         self.pair = pair
         self.matching = matching
         self.choice = choice
@@ -37,22 +42,17 @@ struct EntityComparison {
             entity: current.name, rule: (matching.rules[current.name] ?? .value).rawValue)
         guard let match = matching.table(oldLayout.table, newLayout.table) else { return count }
         if match.oldCounts[Int64(oldLayout.number), default: 0] > 0 {
-            try tellUnmatched(entity, oldLayout, pair.old, old, match.isOldFree("t.Z_PK")) {
-                count.removed += 1
+            count.removed = try tellUnmatched(entity, oldLayout, pair.old, old, match.isOldFree("t.Z_PK")) {
                 try body(.removed($0))
             }
         }
         if match.newCounts[Int64(newLayout.number), default: 0] > 0 {
-            try tellUnmatched(entity, newLayout, pair.new, new, match.isNewFree("t.Z_PK")) {
-                count.added += 1
+            count.added = try tellUnmatched(entity, newLayout, pair.new, new, match.isNewFree("t.Z_PK")) {
                 try body(.added($0))
             }
         }
         try findChanges(entity, match)
-        try tellChanges(entity) {
-            count.changed += 1
-            try body(.changed($0))
-        }
+        count.changed = try tellChanges(entity) { try body(.changed($0)) }
         return count
     }
 
@@ -70,10 +70,10 @@ struct EntityComparison {
         guard !layout.isAbstract, side.store.inspection.table(named: layout.table) != nil else { return nil }
         var count = DifferenceCount(entity: description.name, rule: ObjectMatching.Rule.value.rawValue)
         let entity = ComparedEntity(alone: description, layout, in: side.model, choice)
-        try tellUnmatched(entity, layout, side, isNew ? new : old, nil) {
-            if isNew { count.added += 1 } else { count.removed += 1 }
+        let told = try tellUnmatched(entity, layout, side, isNew ? new : old, nil) {
             try body(isNew ? .added($0) : .removed($0))
         }
+        if isNew { count.added = told } else { count.removed = told }
         return count
     }
 
@@ -107,30 +107,44 @@ struct EntityComparison {
         }
     }
 
+    /// - Returns: how many there are.
     private func tellUnmatched(
         _ entity: ComparedEntity, _ layout: EntityLayout, _ side: StorePair.Side, _ values: ObjectValues,
         _ condition: String?, _ tell: (ComparedObject) throws -> Void
-    ) throws {
-        guard !layout.isAbstract, side.store.inspection.table(named: layout.table) != nil else { return }
-        let order = values.names.order(of: layout, "t") + ["t.Z_PK"]
+    ) throws -> Int64 {
+        guard !layout.isAbstract, side.store.inspection.table(named: layout.table) != nil else { return 0 }
         let rest = condition.map { " AND \($0)" } ?? ""
+        let source = "\(side.table(layout.table)) AS t WHERE t.Z_ENT = \(layout.number)\(rest)"
+        let order = values.names.order(of: layout, "t") + ["t.Z_PK"]
+        return try tellRows("t.Z_PK", source, order) { try tell(values.object(entity, $0.integer(at: 0))) }
+    }
+
+    private func tellRows(
+        _ columns: String, _ source: String, _ order: [String], _ tell: (Statement) throws -> Void
+    ) throws -> Int64 {
+        guard tellsObjects else { return try pair.connection.integer("SELECT count(*) FROM \(source)") ?? 0 }
+        var count: Int64 = 0
         try pair.connection.forEachRow(
-            "SELECT t.Z_PK FROM \(side.table(layout.table)) AS t WHERE t.Z_ENT = \(layout.number)\(rest) "
-                + "ORDER BY \(order.joined(separator: ", "))"
-        ) { try tell(values.object(entity, $0.integer(at: 0))) }
+            "SELECT \(columns) FROM \(source) ORDER BY \(order.joined(separator: ", "))"
+        ) { row in
+            count += 1
+            try tell(row)
+        }
+        return count
     }
 
     // MARK: What both have
 
-    private func tellChanges(_ entity: ComparedEntity, _ tell: (ComparedObject) throws -> Void) throws {
+    /// - Returns: how many there are.
+    private func tellChanges(
+        _ entity: ComparedEntity, _ tell: (ComparedObject) throws -> Void
+    ) throws -> Int64 {
         let order = new.names.order(of: entity.new, "t") + ["t.Z_PK"]
-        let members = try new.names.statement(
-            "SELECT property, kind, member FROM temp.members WHERE old = ? ORDER BY property, kind, member")
-        try pair.connection.forEachRow(
-            "SELECT c.old, c.new FROM temp.changed AS c "
-                + "JOIN \(pair.new.table(entity.new.table)) AS t ON t.Z_PK = c.new "
-                + "ORDER BY \(order.joined(separator: ", "))"
-        ) { row in
+        let members = try new.names.statement("changed members") {
+            "SELECT property, kind, member FROM temp.members WHERE old = ? ORDER BY property, kind, member"
+        }
+        let source = "temp.changed AS c JOIN \(pair.new.table(entity.new.table)) AS t ON t.Z_PK = c.new"
+        return try tellRows("c.old, c.new", source, order) { row in
             let (before, after) = (row.integer(at: 0), row.integer(at: 1))
             let left = try old.values(of: entity, before)
             let right = try new.values(of: entity, after)
@@ -177,11 +191,12 @@ struct EntityComparison {
         value: ComparedValue
     ) throws -> Bool {
         guard case .toOne(_, let oldColumn, let newColumn) = property, value != .none else { return false }
-        let link = matching.mapped("o.\(oldColumn.column.sqlIdentifier)", oldColumn, newColumn)
-        let statement = try new.names.statement(
-            "SELECT \(link) IS NOT n.\(newColumn.column.sqlIdentifier) "
+        let statement = try new.names.statement("link \(entity.name).\(property.name)") {
+            let link = matching.mapped("o.\(oldColumn.column.sqlIdentifier)", oldColumn, newColumn)
+            return "SELECT \(link) IS NOT n.\(newColumn.column.sqlIdentifier) "
                 + "FROM \(pair.old.table(entity.old.table)) AS o, \(pair.new.table(entity.new.table)) AS n "
-                + "WHERE o.Z_PK = ? AND n.Z_PK = ?")
+                + "WHERE o.Z_PK = ? AND n.Z_PK = ?"
+        }
         statement.reset()
         defer { statement.reset() }
         try statement.bind(before, at: 1)

@@ -10,7 +10,7 @@ final class ObjectNames {
     private let choice: ComparisonChoice
     private var statements: [String: Statement] = [:]
     /// The columns that tell the objects of an entity apart.
-    private var columns: [String: [AttributeColumn]] = [:]
+    private var columns: [String: (columns: [AttributeColumn], isKey: Bool)] = [:]
     private let names: [String: [Int: EntityLayout]]
 
     init(_ connection: Connection, _ side: StorePair.Side, _ choice: ComparisonChoice) {
@@ -25,20 +25,14 @@ final class ObjectNames {
     /// The columns of what an object of an entity is called by: its key, a uniqueness constraint of
     /// several attributes, or else the first of its naming attributes that has a value.
     func columns(of entity: EntityLayout) -> (columns: [AttributeColumn], isKey: Bool) {
-        if let known = columns[entity.name] { return (known, isKey(entity)) }
-        let found: [AttributeColumn]
-        if let key = keyNames(of: entity) {
-            found = key.compactMap { entity.attribute($0) }
-        } else {
-            found =
-                side.model.entity(named: entity.name)?.namingAttributes(in: side.model)
-                .compactMap { entity.attribute($0.name) } ?? []
-        }
+        if let known = columns[entity.name] { return known }
+        let key = keyNames(of: entity)
+        let names =
+            key ?? side.model.entity(named: entity.name)?.namingAttributes(in: side.model).map(\.name) ?? []
+        let found = (columns: names.compactMap { entity.attribute($0) }, isKey: key != nil)
         columns[entity.name] = found
-        return (found, isKey(entity))
+        return found
     }
-
-    private func isKey(_ entity: EntityLayout) -> Bool { keyNames(of: entity) != nil }
 
     private func keyNames(of entity: EntityLayout) -> [String]? {
         guard let description = side.model.entity(named: entity.name) else { return nil }
@@ -62,7 +56,7 @@ final class ObjectNames {
     ///
     /// - Throws: `DatabaseError`.
     func reference(table: String, primaryKey: Int64) throws -> String {
-        let kind = try statement("SELECT Z_ENT FROM \(side.table(table)) WHERE Z_PK = ?")
+        let kind = try statement("kind " + table) { "SELECT Z_ENT FROM \(side.table(table)) WHERE Z_PK = ?" }
         kind.reset()
         try kind.bind(primaryKey, at: 1)
         guard try kind.step(), let entity = names[table]?[Int(kind.integer(at: 0))] else {
@@ -78,8 +72,10 @@ final class ObjectNames {
     func name(_ entity: EntityLayout, _ primaryKey: Int64) throws -> String? {
         let (columns, isKey) = columns(of: entity)
         guard !columns.isEmpty else { return nil }
-        let list = columns.map(\.column.sqlIdentifier).joined(separator: ", ")
-        let row = try statement("SELECT \(list) FROM \(side.table(entity.table)) WHERE Z_PK = ?")
+        let row = try statement("name " + entity.name) {
+            let list = columns.map(\.column.sqlIdentifier).joined(separator: ", ")
+            return "SELECT \(list) FROM \(side.table(entity.table)) WHERE Z_PK = ?"
+        }
         row.reset()
         try row.bind(primaryKey, at: 1)
         guard try row.step() else { return nil }
@@ -102,10 +98,14 @@ final class ObjectNames {
         return ["coalesce(\(names.joined(separator: ", ")))"]
     }
 
-    func statement(_ sql: String) throws -> Statement {
-        if let known = statements[sql] { return known }
-        let statement = try connection.prepare(sql, isPersistent: true)
-        statements[sql] = statement
+    /// A statement that is prepared once.
+    ///
+    /// - Parameter name: what it is known by; its text is only asked for the first time.
+    /// - Throws: `DatabaseError`.
+    func statement(_ name: String, _ sql: () throws -> String) throws -> Statement {
+        if let known = statements[name] { return known }
+        let statement = try connection.prepare(sql(), isPersistent: true)
+        statements[name] = statement
         return statement
     }
 }

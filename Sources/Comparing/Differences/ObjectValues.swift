@@ -19,21 +19,22 @@ final class ObjectValues {
     ///
     /// - Throws: `DatabaseError`.
     func values(of entity: ComparedEntity, _ primaryKey: Int64) throws -> [ComparedValue] {
-        let layout = which == .old ? entity.old : entity.new
-        var columns = ["Z_PK"]
-        for property in entity.properties {
-            switch property {
-            case .attribute(_, let old, let new):
-                let column = which == .old ? old : new
-                columns.append(
-                    StoredText.comparable(column.column.sqlIdentifier, column.attribute, which))
-            case .toOne(_, let old, let new):
-                columns.append((which == .old ? old : new).column.sqlIdentifier)
-            case .toMany: columns.append("NULL")
+        let row = try names.statement("values " + entity.name) {
+            var columns = ["Z_PK"]
+            for property in entity.properties {
+                switch property {
+                case .attribute(_, let old, let new):
+                    let column = which == .old ? old : new
+                    columns.append(
+                        StoredText.comparable(column.column.sqlIdentifier, column.attribute, which))
+                case .toOne(_, let old, let new):
+                    columns.append((which == .old ? old : new).column.sqlIdentifier)
+                case .toMany: columns.append("NULL")
+                }
             }
+            let table = side.table((which == .old ? entity.old : entity.new).table)
+            return "SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE Z_PK = ?"
         }
-        let row = try names.statement(
-            "SELECT \(columns.joined(separator: ", ")) FROM \(side.table(layout.table)) WHERE Z_PK = ?")
         row.reset()
         defer { row.reset() }
         try row.bind(primaryKey, at: 1)
@@ -80,9 +81,10 @@ final class ObjectValues {
     func members(of toMany: ToManyStorage, _ primaryKey: Int64) throws -> [String] {
         guard let target = side.layout.entity(named: toMany.destinationName) else { return [] }
         let links = LinkSource(toMany.storage, side)
-        let statement = try names.statement(
+        let statement = try names.statement("members \(links.table) \(links.owner) \(links.order ?? "")") {
             "SELECT \(links.member) FROM \(links.table) WHERE \(links.owner) = ? "
-                + "AND \(links.member) IS NOT NULL ORDER BY \(links.order ?? links.member), \(links.member)")
+                + "AND \(links.member) IS NOT NULL ORDER BY \(links.order ?? links.member), \(links.member)"
+        }
         statement.reset()
         try statement.bind(primaryKey, at: 1)
         var keys: [Int64] = []

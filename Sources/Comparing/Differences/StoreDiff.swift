@@ -25,11 +25,13 @@ package struct StoreDiff: Sendable {
     /// Gives each difference to `body`, entity by entity in binary order of their names: what was removed,
     /// what was added, what was changed, each in the order of the objects' names.
     ///
-    /// - Parameter opened: is called once both stores are open, before anything else.
+    /// - Parameters:
+    ///   - tellsObjects: whether objects that differ are told, or only counted.
+    ///   - opened: is called once both stores are open, before anything else.
     /// - Returns: how many objects of each entity that is compared differ.
     /// - Throws: ``ComparisonError``, `StoreError`, `DatabaseError`, `FileError`, and what `body` throws.
     package func run(
-        opened: () -> Void = {}, _ body: (StoreDifference) throws -> Void
+        tellsObjects: Bool = true, opened: () -> Void = {}, _ body: (StoreDifference) throws -> Void
     ) throws -> [DifferenceCount] {
         let pair = try StorePair(old, new)
         let unknown = choice.unknownNames(in: [pair.old.model, pair.new.model])
@@ -40,7 +42,7 @@ package struct StoreDiff: Sendable {
         if choice.entities.isEmpty { try MetadataDifference(pair).tell(body) }
         let matching = try ObjectMatching(pair, choice)
         try matching.run()
-        var comparison = EntityComparison(pair, matching, choice)
+        var comparison = EntityComparison(pair, matching, choice, tellsObjects: tellsObjects)
         var counts: [DifferenceCount] = []
         let names = Set(pair.old.model.entities.map(\.name) + pair.new.model.entities.map(\.name))
         for name in names.sorted(by: { $0.precedesInBinaryOrder($1) }) {

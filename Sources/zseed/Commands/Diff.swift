@@ -81,7 +81,7 @@ struct Diff: ParsableCommand {
             let diff = StoreDiff(
                 old: ComparedStore(path: old, model: app), new: ComparedStore(path: new, model: app),
                 choice: options.choice)
-            let counts = try diff.run(opened: renderer.begin) { difference in
+            let counts = try diff.run(tellsObjects: !quiet && !stat, opened: renderer.begin) { difference in
                 switch difference {
                 case .metadata, .onlyInModel: others += 1
                 case .added, .removed, .changed: break
