@@ -26,7 +26,7 @@ struct RandomComparisonTests {
     func changes(order: String) throws {
         let folder = try TestFolder()
         let model = try ModelFile.read(path: folder.writeModel(RandomStore.xml)).model
-        for seed in 0..<60 {
+        for seed in 0..<24 {
             var random = SeededGenerator(seed: UInt64(seed))
             let old = RandomStore(using: &random)
             var new = old
@@ -67,9 +67,9 @@ struct RandomComparisonTests {
                 default: return keys
                 }
             }
-            for readsPages in [true, false] {
-                let found = try find(paths, readsPages: readsPages)
-                #expect(found == expected, "seed \(seed), pages: \(readsPages)")
+            for method in MatchingMethod.all {
+                let found = try find(paths, method: method)
+                #expect(found == expected, "seed \(seed), \(method)")
             }
         }
     }
@@ -78,7 +78,7 @@ struct RandomComparisonTests {
     func links() throws {
         let folder = try TestFolder()
         let model = try ModelFile.read(path: folder.writeModel(RandomStore.xml)).model
-        for seed in 0..<20 {
+        for seed in 0..<12 {
             var random = SeededGenerator(seed: UInt64(seed))
             var store = RandomStore(using: &random)
             for index in store.items.indices {
@@ -92,20 +92,20 @@ struct RandomComparisonTests {
             try store.write(to: paths[1], model, uuid: "5EED0000-0000-4000-8000-0000000000AA") {
                 (1...Int64($0)).shuffled(using: &random)
             }
-            for readsPages in [true, false] {
-                let found = try find(paths, by: [:], readsPages: readsPages)
-                #expect(found == Found(), "seed \(seed), pages: \(readsPages)")
+            for method in MatchingMethod.all {
+                let found = try find(paths, by: [:], method: method)
+                #expect(found == Found(), "seed \(seed), \(method)")
             }
         }
     }
 
     private func find(
-        _ paths: [String], by keys: [String: [String]] = ["Item": ["code"]], readsPages: Bool
+        _ paths: [String], by keys: [String: [String]] = ["Item": ["code"]], method: MatchingMethod
     ) throws -> Found {
         let stores = try paths.map { (path: $0, store: try OpenedStore(path: $0)) }
         let changes = try ObjectChanges(
             old: stores[0], new: stores[1], choice: ComparisonChoice(keys: keys),
-            readsPages: readsPages)
+            method: method)
         var found = Found()
         func code(_ key: Int64, _ index: Int) throws -> String {
             try stores[index].store.connection.text("SELECT ZCODE FROM ZITEM WHERE Z_PK = \(key)") ?? "?"
@@ -138,9 +138,9 @@ struct RandomComparisonTests {
         }
         try Connection(path: paths[1], mode: .readWrite).execute(
             "UPDATE ZITEM SET ZAMOUNT = 1 WHERE Z_PK = 1")
-        for readsPages in [true, false] {
-            let found = try find(paths, readsPages: readsPages)
-            #expect(found == Found(changed: ["c0"]), "pages: \(readsPages)")
+        for method in MatchingMethod.all {
+            let found = try find(paths, method: method)
+            #expect(found == Found(changed: ["c0"]), "\(method)")
         }
     }
 }

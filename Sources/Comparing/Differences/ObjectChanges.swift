@@ -24,16 +24,15 @@ package struct ObjectChanges {
 
     /// Compares two stores of one model.
     ///
-    /// - Parameter readsPages: whether rows are read from the pages of the files, where that can be done.
     /// - Throws: ``ComparisonError``, `DatabaseError`, `FileError`.
     package init(
         old: (path: String, store: OpenedStore), new: (path: String, store: OpenedStore),
-        choice: ComparisonChoice, readsPages: Bool = true
+        choice: ComparisonChoice, method: MatchingMethod = .init()
     ) throws {
         var choice = choice
         choice.tellsBothSides = true
         let pair = try Self.pair(old, new, choice)
-        let matching = try ObjectMatching(pair, choice, readsPages: readsPages)
+        let matching = try ObjectMatching(pair, choice, method: method)
         try matching.run()
         pairs = try matching.pairs()
         rules = matching.rules.mapValues(\.rawValue)
@@ -51,10 +50,10 @@ package struct ObjectChanges {
     package static func pairs(
         old: (path: String, store: OpenedStore), new: (path: String, store: OpenedStore),
         choice: ComparisonChoice, for purpose: ObjectMatching.Purpose,
-        readsPages: Bool = true
+        method: MatchingMethod = .init()
     ) throws -> (pairs: [String: [Int64: Int64]], rules: [String: String]) {
         let pair = try pair(old, new, choice)
-        let matching = try ObjectMatching(pair, choice, purpose, readsPages: readsPages)
+        let matching = try ObjectMatching(pair, choice, purpose, method: method)
         try matching.run()
         try pair.checkUnchanged()
         return (try matching.pairs(), matching.rules.mapValues(\.rawValue))

@@ -4,9 +4,6 @@ import StoreFormat
 
 // Objects that are told apart by values, or by their primary keys.
 extension ObjectMatching {
-    /// How many rows are held at once while equal ones are looked for.
-    private static let rowsAtOnce = 2_000_000
-
     /// Matches what has equal values of some properties.
     ///
     /// - Parameter prefersUnmoved: whether objects that have equal keys, too, come first.
@@ -85,12 +82,12 @@ extension ObjectMatching {
             table.oldCounts[Int64(entity.old.number), default: 0],
             table.newCounts[Int64(entity.new.number), default: 0])
         // Equal rows have equal prints: those of one part of the prints are looked at by themselves.
-        let parts = UInt64((rest + Self.rowsAtOnce - 1) / Self.rowsAtOnce)
+        let parts = UInt64((rest + method.rowsAtOnce - 1) / method.rowsAtOnce)
         func candidates(_ row: any ComparedRows, _ which: StoredText.Which, _ part: UInt64) throws
             -> [PrintTable.Row]
         {
             var found: [PrintTable.Row] = []
-            found.reserveCapacity(min(rest, Self.rowsAtOnce))
+            found.reserveCapacity(min(rest, method.rowsAtOnce))
             while try row.next() {
                 guard try isFree(row, which, item),
                     let print = try table.print(

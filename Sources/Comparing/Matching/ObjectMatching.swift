@@ -37,6 +37,7 @@ package final class ObjectMatching {
 
     let pair: StorePair
     let purpose: Purpose
+    let method: MatchingMethod
     /// The rule of each entity.
     private(set) var rules: [String: Rule] = [:]
     /// The tables that hold objects of an entity that both stores have; also those that are not compared, since
@@ -58,15 +59,15 @@ package final class ObjectMatching {
     /// An entity that is concrete in both stores, with its table.
     typealias Item = (table: TableMatches, entity: TableMatches.Entity)
 
-    /// - Parameter readsPages: whether rows are read from the pages of the files, where that can be done.
     /// - Throws: `DatabaseError`.
     init(
         _ pair: StorePair, _ choice: ComparisonChoice, _ purpose: Purpose = .comparison,
-        readsPages: Bool = true
+        method: MatchingMethod = .init()
     ) throws {
         self.pair = pair
         self.choice = choice
         self.purpose = purpose
+        self.method = method
         var found: [(old: String, new: String, entities: [TableMatches.Entity])] = []
         var numbers: [String: Int] = [:]
         for entity in pair.new.model.entities {
@@ -85,7 +86,8 @@ package final class ObjectMatching {
         }
         tables = try found.enumerated().map { number, table in
             try TableMatches(
-                pair, number: number, table.entities, old: table.old, new: table.new, readsPages: readsPages)
+                pair, number: number, table.entities, old: table.old, new: table.new,
+                readsPages: method.readsPages)
         }
         items = tables.flatMap { table in table.entities.map { (table, $0) } }
         tableNumbers = numbers
