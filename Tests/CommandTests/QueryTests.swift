@@ -339,8 +339,12 @@ struct QueryTests {
 
     @Test(
         "A long result takes little memory",
-        .enabled(if: (try? run("python3", ["--version"]))?.status == 0, "needs python3"))
-    func memory() throws {
+        .enabled(if: (try? run("python3", ["--version"]))?.status == 0, "needs python3"),
+        arguments: [
+            "Item SELECT name, unit", "Item SELECT DISTINCT name",
+            "Item SELECT name, count(*) AS n, max(name) GROUP BY name HAVING n > 0 ORDER BY n, name",
+        ])
+    func memory(query: String) throws {
         let isLarge = ProcessInfo.processInfo.environment["ZSEED_LARGE"] != nil
         let count = isLarge ? 1_000_000 : 50_000
         try Connection(path: shop.output, mode: .readWrite).execute(
@@ -353,8 +357,7 @@ struct QueryTests {
         let result = try TestSupport.run(
             "python3",
             [
-                "-c", Self.peak, Zseed.path, "query", "out.sqlite", "Item SELECT name, unit",
-                "--json",
+                "-c", Self.peak, Zseed.path, "query", "out.sqlite", query, "--json",
             ],
             in: shop.path)
         let numbers = result.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }

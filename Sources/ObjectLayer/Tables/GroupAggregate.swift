@@ -76,7 +76,7 @@ final class GroupAggregate: AggregateGroup {
     /// Takes the key of a row, and the values of the leaves.
     func add(_ call: FunctionCall) throws {
         // The sum of doubles depends on their order, and so does which of two equal values is the least.
-        guard let key = call.integer(at: 0), key > lastKey else { throw refusal.refused() }
+        guard let key = call.integer(at: 0), key > lastKey else { throw refusal.refused(.order) }
         lastKey = key
         let value: EvaluatedValue
         if let leaf {
@@ -94,7 +94,7 @@ final class GroupAggregate: AggregateGroup {
 
     func result() throws -> Value {
         let value = aggregation.value
-        guard value == .null || value.kind == plan.kind else { throw refusal.refused() }
+        guard value == .null || value.kind == plan.kind else { throw refusal.refused(.value) }
         switch value {
         case .null: return .null
         case .integer(let number): return .integer(number)
@@ -103,7 +103,7 @@ final class GroupAggregate: AggregateGroup {
         case .date(let seconds): return .real(seconds)
         case .text(let text), .url(let text): return .text(text)
         case .data(let bytes), .uuid(let bytes): return .blob(bytes)
-        case .real, .object, .list: throw refusal.refused()
+        case .real, .object, .list: throw refusal.refused(.value)
         }
     }
 }

@@ -162,17 +162,23 @@ struct GroupCompiler {
         } + keys.indices.map(key)
     }
 
-    /// - Parameter select: the objects, whose scope was compiled.
-    func statement(_ select: SelectStatement) -> SQLFragment {
+    /// - Parameters:
+    ///   - select: the objects, whose scope was compiled.
+    ///   - limits: how many groups are asked for, 0 for all, and how many before them are not; nil for all.
+    func statement(_ select: SelectStatement, limits: (limit: Int, offset: Int)?) -> SQLFragment {
         let columns = selected.enumerated().map { "\($1) AS \(Self.name($0))" }
-        // Other than an index, a sorter reads the rows of the table one after the other.
-        let groups = keys.map { "+\($0.sql) COLLATE BINARY" }
-        let order = order + [Self.name(0)]
-        return select.source.wrapped(
-            "SELECT \(columns.joined(separator: ", ")) ",
-            groups.isEmpty
-                ? ""
-                : " GROUP BY \(groups.joined(separator: ", ")) ORDER BY \(order.joined(separator: ", "))")
+        var parts = [SQLFragment("SELECT \(columns.joined(separator: ", "))"), select.source]
+        if !keys.isEmpty {
+            // Other than an index, a sorter has the rows of the table read one after the other.
+            let groups = keys.map { "+\($0.sql) COLLATE BINARY" }.joined(separator: ", ")
+            let order = (order + [Self.name(0)]).joined(separator: ", ")
+            parts.append(SQLFragment("GROUP BY \(groups) ORDER BY \(order)"))
+        }
+        if let (limit, offset) = limits {
+            let most = limit > 0 ? Int64(limit) : -1
+            parts.append(SQLFragment("LIMIT ? OFFSET ?", [.integer(most), .integer(Int64(offset))]))
+        }
+        return SQLFragment.joined(parts, separator: " ")
     }
 }
 

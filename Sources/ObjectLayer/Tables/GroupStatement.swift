@@ -15,8 +15,9 @@ struct GroupStatement {
         case aggregate(column: Int, EvaluatedValue.Kind)
     }
 
-    let sql: String
-    let binds: [Value]
+    /// The statement; where an index might give it rows in another order than that of their keys, on which
+    /// sums depend, another one behind it that uses none.
+    let statements: [SQLFragment]
     let readers: [Reader]
     /// What is shown of the first objects.
     let objectColumns: [(column: TableColumn, source: TablePlan.Source)]
@@ -46,36 +47,32 @@ struct GroupStatement {
         let objects = try FetchPlan(fetched, in: session.map)
         self.objects = objects
         try FetchPlan.checkCounts(of: request)
+        // Texts in UTF-16 have another order.
+        let encodings = try session.rows("PRAGMA encoding") { $0.text(at: 0) }
+        guard encodings == ["UTF-8"] else { throw NotCompilable() }
         var compiler = GroupCompiler(plan, objects)
         guard !plan.isGrouped || !request.returnsDistinctResults || compiler.showsAllKeys else {
             throw NotCompilable()
         }
-        let select = try SelectStatement(
-            objects.unlimited, mayLimit: true, isInKeyOrder: compiler.dependsOnOrder
-        ) { scope in try compiler.compile(session.map, scope) }
-        guard select.remainder == nil else { throw NotCompilable() }
-
         having = plan.having
+        let (limit, offset) = (request.fetchLimit, request.fetchOffset)
+        let (end, overflows) = offset.addingReportingOverflow(limit)
+        limits = having == nil ? 0..<Int.max : offset..<(limit > 0 && !overflows ? end : Int.max)
+        let ways = compiler.dependsOnOrder ? (objects.predicate == nil ? [true] : [false, true]) : [false]
+        statements = try ways.map { isInKeyOrder in
+            compiler = GroupCompiler(plan, objects)
+            let select = try SelectStatement(
+                objects.unlimited, mayLimit: true, isInKeyOrder: isInKeyOrder
+            ) { try compiler.compile(session.map, $0) }
+            guard select.remainder == nil else { throw NotCompilable() }
+            let limited = plan.having == nil && (limit > 0 || offset > 0)
+            return compiler.statement(select, limits: limited ? (limit, offset) : nil)
+        }
         values = try plan.having.map { _ in try compiler.values() } ?? []
         readers = compiler.readers
         objectColumns = zip(columns, plan.columns).compactMap { column, part in
             part.ofObject.map { (column, .object($0)) }
         }
-        let (limit, offset) = (request.fetchLimit, request.fetchOffset)
-        let (end, overflows) = offset.addingReportingOverflow(limit)
-        limits = having == nil ? 0..<Int.max : offset..<(limit > 0 && !overflows ? end : Int.max)
-        var statement = compiler.statement(select)
-        if having == nil, limit > 0 || offset > 0 {
-            statement = SQLFragment.joined(
-                [
-                    statement,
-                    SQLFragment(
-                        "LIMIT ? OFFSET ?",
-                        [.integer(limit > 0 ? Int64(limit) : -1), .integer(Int64(offset))]),
-                ], separator: " ")
-        }
-        sql = statement.sql
-        binds = statement.binds
         try register(compiler, on: session.connection)
     }
 
@@ -87,7 +84,7 @@ struct GroupStatement {
             let isFine =
                 call.integer(at: 1) == 0
                 && keys.indices.allSatisfy { keys[$0].isComparable(call, at: $0 + 2) }
-            guard isFine else { throw refusal.refused() }
+            guard isFine else { throw refusal.refused(.value) }
             call.setResult(call.value(at: 0))
         }
         for (index, plan) in compiler.aggregates.enumerated() {

@@ -43,33 +43,44 @@ package final class PlainGroups: PlainTable {
     }
 
     package func forEachRow(_ body: () throws -> Void) throws {
-        groups.refusal.reset()
         isByObjects = false
-        var isBegun = false
         defer { row = nil }
+        for statement in groups.statements {
+            if try gives(statement, body) { return }
+            // Other values there are in no order.
+            if groups.refusal.reason == .value { break }
+        }
+        isByObjects = true
+        row = nil
+        try byObjects { cells in
+            objectCells = cells
+            try body()
+        }
+    }
+
+    /// Gives the groups of a statement, unless that is refused before the first one.
+    private func gives(_ statement: SQLFragment, _ body: () throws -> Void) throws -> Bool {
+        groups.refusal.reset()
+        let evaluator = PredicateEvaluator(.unknown)
+        var isBegun = false
+        var position = 0
+        func isWanted(_ group: Statement) throws -> Bool {
+            isBegun = true
+            guard try groups.isWanted(group, evaluator) else { return false }
+            defer { position += 1 }
+            return groups.limits.contains(position)
+        }
         do {
-            let evaluator = PredicateEvaluator(.unknown)
-            var position = 0
-            func isWanted(_ group: Statement) throws -> Bool {
-                isBegun = true
-                guard try groups.isWanted(group, evaluator) else { return false }
-                defer { position += 1 }
-                return groups.limits.contains(position)
-            }
             try session.forEachRow(
-                statementOfFirst, ofKeys: groups.sql, groups.binds, where: isWanted
+                statementOfFirst, ofKeys: statement.sql, statement.binds, where: isWanted
             ) { group, object in
                 row = group
                 try first.take(object)
                 try body()
             }
-        } catch is DatabaseError where groups.refusal.isRefused && !isBegun {
-            isByObjects = true
-            row = nil
-            try byObjects { cells in
-                objectCells = cells
-                try body()
-            }
+            return true
+        } catch is DatabaseError where groups.refusal.reason != nil && !isBegun {
+            return false
         }
     }
 

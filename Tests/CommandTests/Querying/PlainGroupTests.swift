@@ -153,4 +153,53 @@ struct PlainGroupTests {
         if damage == 0 { #expect(ways[.objects] == nil, "\(ways)") }
         if damage == 1 { #expect(ways[.objects, default: 0] > 20, "\(ways)") }
     }
+
+    @Test("Doubles are added in the order of their rows, whichever index finds these")
+    func order() throws {
+        var random = SeededGenerator(seed: 9)
+        let folder = try DamagedThings.store(&random, hasIndexes: true, damage: 0)
+        let path = folder.path + "/store.sqlite"
+        try Connection(path: path, mode: .readWrite).execute(
+            """
+            CREATE INDEX added ON ZTHING (ZADDED); UPDATE ZTHING SET ZADDED = 1000 - Z_PK,
+            ZWEIGHT = CASE Z_PK % 3 WHEN 0 THEN 1e16 WHEN 1 THEN 1 ELSE -1e16 END
+            """)
+        let context = try ManagedObjectContext(PersistentStoreCoordinator(path: path))
+        for query in [
+            "Thing SELECT sum(weight) WHERE added > CAST(5, 'NSDate')",
+            "Thing SELECT sold, sum(weight), average(weight) WHERE added > CAST(5, 'NSDate') GROUP BY sold",
+        ] {
+            #expect(try Self.compare(query, in: context) == .statement, "\(query)")
+        }
+    }
+
+    @Test("Objects are asked where texts are in UTF-16, whose bytes have another order")
+    func utf16() throws {
+        var random = SeededGenerator(seed: 7)
+        let folder = try DamagedThings.store(&random, hasIndexes: false, damage: 0)
+        let path = folder.path + "/utf16.sqlite"
+        do {
+            let store = try Connection(path: folder.path + "/store.sqlite", mode: .readOnly)
+            let copy = try Connection(path: path, mode: .create)
+            try copy.execute("PRAGMA encoding = 'UTF-16'")
+            let tables = try store.rows("SELECT name, sql FROM sqlite_master WHERE type = 'table'") {
+                ($0.text(at: 0) ?? "", $0.text(at: 1) ?? "")
+            }
+            for (name, sql) in tables {
+                try copy.execute(sql)
+                let rows = try store.rows("SELECT * FROM \(name.sqlIdentifier)") { row in
+                    (0..<row.columnCount).map { row.value(at: $0) }
+                }
+                for row in rows {
+                    let places = row.map { _ in "?" }.joined(separator: ", ")
+                    let insert = try copy.prepare("INSERT INTO \(name.sqlIdentifier) VALUES (\(places))")
+                    for (index, value) in row.enumerated() { try insert.bind(value, at: index + 1) }
+                    try insert.run()
+                }
+            }
+        }
+        let context = try ManagedObjectContext(PersistentStoreCoordinator(path: path))
+        let query = "Thing SELECT text, count(*) GROUP BY text ORDER BY text"
+        #expect(try Self.compare(query, in: context) == nil)
+    }
 }
