@@ -88,7 +88,7 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
         var done = FilePath("/")
         while count > 0 {
             count -= 1
-            let start = "/" + parts[..<count].joined(separator: "/")
+            let start = "/" + Array(parts[..<count]).joined(separator: "/")
             guard let found = System.realPath(start) else { continue }
             done = FilePath(found)
             break

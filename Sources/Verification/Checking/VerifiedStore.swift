@@ -132,17 +132,21 @@ package final class VerifiedStore {
         return hasOldIndexes(Set(objects.map(\.name)))
             || objects.contains { object in
                 guard object.kind != .trigger else { return false }
-                // Byte by byte: Foundation's search, which knows all of Unicode, takes longer than
-                // all else that is done with the schema.
-                let sql = Array(object.sql.utf8)
                 return object.sql.hasPrefix("CREATE TABLE \"")
-                    || sql.indices.contains { index in
-                        sql[index] == UInt8(ascii: " ")
-                            && (sql[index...].starts(with: " , ".utf8)
-                                || sql[index...].starts(with: " ON \"".utf8))
-                    }
+                    || Self.has(" , ", in: object.sql) || Self.has(" ON \"", in: object.sql)
             }
     }()
+
+    /// Byte by byte: Foundation's search, which knows all of Unicode, takes longer than all else that is
+    /// done with the schema.
+    private static func has(_ wanted: StaticString, in text: String) -> Bool {
+        var text = text
+        let length = wanted.utf8CodeUnitCount
+        return text.withUTF8 { bytes in
+            guard let start = bytes.baseAddress, length <= bytes.count else { return false }
+            return (0...bytes.count - length).contains { memcmp(start + $0, wanted.utf8Start, length) == 0 }
+        }
+    }
 
     /// Whether an attribute has an index in the style of before framework 847, though the model has
     /// fetch indexes: left over from an earlier framework.

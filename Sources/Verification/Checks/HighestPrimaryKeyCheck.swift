@@ -22,8 +22,13 @@ struct HighestPrimaryKeyCheck: StoreCheck {
         for entity in store.roots where store.has(entity.table) {
             outcome.examine(1)
             let table = entity.table.sqlIdentifier
-            let highest = try store.connection.integer("SELECT max(Z_PK) FROM \(table)") ?? 0
-            let lowest = try store.connection.integer("SELECT min(Z_PK) FROM \(table)") ?? 1
+            // Two questions in one statement: asked as one, SQLite would read the whole table.
+            let (highest, lowest) =
+                try store.connection.firstRow(
+                    "SELECT (SELECT max(Z_PK) FROM \(table)), (SELECT min(Z_PK) FROM \(table))"
+                ) {
+                    ($0.isNull(at: 0) ? 0 : $0.integer(at: 0), $0.isNull(at: 1) ? 1 : $0.integer(at: 1))
+                } ?? (0, 1)
             let noted = store.inspection.primaryKey(of: entity.name)?.highestPrimaryKey
             if let noted, highest > noted {
                 outcome.report(

@@ -29,10 +29,11 @@ package final class PeekingInput: ByteInput {
             used = 0
         }
         while head.count < count {
-            var more = [UInt8](repeating: 0, count: count - head.count)
-            let read = try more.withUnsafeMutableBytes { try input.read(into: $0) }
-            guard read > 0 else { break }
-            head += more.prefix(read)
+            let more = try [UInt8](unsafeUninitializedCapacity: count - head.count) { buffer, read in
+                read = try input.read(into: UnsafeMutableRawBufferPointer(buffer))
+            }
+            guard !more.isEmpty else { break }
+            head += more
         }
         return head.prefix(count)
     }
