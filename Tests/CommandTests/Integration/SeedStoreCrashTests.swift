@@ -159,6 +159,32 @@ struct SeedStoreCrashTests {
         }
     }
 
+    @Test("An app and its extensions at once: one of them copies the seed, the others find it")
+    func atOnce() throws {
+        try makeStore("pristine/bundle", "new")
+        try restore()
+        let processes = try (0..<6).map { number in
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: program)
+            process.arguments = ["1", "bundle/Store.sqlite", "app/Store.sqlite"]
+            process.currentDirectoryURL = URL(fileURLWithPath: work)
+            let output = try folder.write("", as: "output\(number)")
+            process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
+            try process.run()
+            return process
+        }
+        for process in processes {
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+        }
+        let words = try (0..<6).map { number in
+            String(decoding: try bytes(of: folder.path + "/output\(number)"), as: UTF8.self)
+        }
+        #expect(words.filter { $0 == "installed\n" }.count == 1)
+        #expect(words.filter { $0 == "upToDate\n" }.count == 5)
+        #expect(try content("app") == Self.new)
+    }
+
     @Test("A move: the whole store is in one of the places, and then in the new one alone")
     func moved() throws {
         try makeUsedStore("pristine/app")
