@@ -7,10 +7,11 @@ package enum PrivatePath {
     /// Outputs whose names are too long to be part of the private name, by what is in their place.
     nonisolated(unsafe) private static var longNames: [String: String] = [:]
 
-    /// The user's file that the work in a temporary folder is about, by the folder's path.
+    /// The user's file as it was named, by the path of the private file that takes its place, or of the
+    /// temporary folder for work on it.
     nonisolated(unsafe) private static var folders: [String: String] = [:]
 
-    /// Keeps what the work in a temporary folder is about.
+    /// Keeps what a private file, or the work in a temporary folder, is about.
     static func note(folder: String, for subject: String) {
         lock.withLock { folders[folder] = subject }
     }

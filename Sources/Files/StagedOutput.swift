@@ -83,6 +83,7 @@ package final class StagedOutput {
         } else {
             temporaryPath = target.folder.appending(PrivateName.name(for: target.name)).text
         }
+        if form == .file || form == .database { PrivatePath.note(folder: temporaryPath, for: given) }
         if form != .members { try makePrivate(in: target) }
     }
 

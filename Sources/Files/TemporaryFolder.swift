@@ -9,8 +9,9 @@ package final class TemporaryFolder {
     package let path: String
     /// The folder, open and locked.
     private let descriptor: Int32
-    /// What an interrupt removes.
-    private let slots: [Int?]
+    private static let lock = NSLock()
+    /// What an interrupt removes, by the paths of the folders that there are; under the lock.
+    nonisolated(unsafe) private static var slots: [String: [Int?]] = [:]
 
     private static let prefix = "zseed-"
     /// A folder younger than this may be on its way to its lock, in seconds.
@@ -54,10 +55,10 @@ package final class TemporaryFolder {
         let folder = parent + "/" + Self.prefix + UUID().uuidString
         path = folder
         if let subject { PrivatePath.note(folder: folder, for: subject) }
-        slots = ([folder] + files.map { folder + "/" + $0 }).map(InterruptCleanup.register)
+        Self.register(([folder] + files.map { folder + "/" + $0 }), in: folder)
         guard System.retrying({ mkdir(folder, 0o700) }) == 0 else {
             let reason = System.words()
-            slots.forEach(InterruptCleanup.unregister)
+            Self.unregister(folder)
             throw FileError(
                 path: parent, action: .create,
                 reason: "no folder for temporary files (TMPDIR): \(reason)")
@@ -72,7 +73,22 @@ package final class TemporaryFolder {
         // What hinders the first time may be over.
         if Folder.remove(path) != 0 { Folder.remove(path) }
         if descriptor >= 0 { close(descriptor) }
-        slots.forEach(InterruptCleanup.unregister)
+        Self.unregister(path)
+    }
+
+    private static func register(_ paths: [String], in folder: String) {
+        lock.withLock { slots[folder, default: []] += paths.map(InterruptCleanup.register) }
+    }
+
+    private static func unregister(_ folder: String) {
+        lock.withLock { slots.removeValue(forKey: folder) ?? [] }.forEach(InterruptCleanup.unregister)
+    }
+
+    /// Has an interrupt remove a file that is made now, where it lies in one of the folders: the names of
+    /// large values are not known beforehand.
+    static func noteFile(_ path: String) {
+        let folder = lock.withLock { slots.keys.first { path.hasPrefix($0 + "/") } }
+        if let folder { register([path], in: folder) }
     }
 
     /// Removes folders of this user that no process has locked.

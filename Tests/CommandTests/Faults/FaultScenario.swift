@@ -28,10 +28,10 @@ struct FaultScenario: Sendable, CustomStringConvertible {
 
     private static let sampled: Set = [
         "build-replacing", "build-external", "build-rejects-again", "export", "create", "codegen",
-        "plan", "verify", "migrate-external", "repair",
+        "plan", "verify", "migrate-external", "repair", "merge-external", "copy-into",
     ]
 
-    static let all: [FaultScenario] = builds + others + versions
+    static let all: [FaultScenario] = builds + others + versions + merging
 
     // MARK: Builds
 

@@ -93,6 +93,41 @@ struct FaultMessageTests {
         #expect(outcome.files == bench.before)
     }
 
+    @Test(
+        "A disk that gets full and stays so: 3, that is told, and every file is as it was",
+        arguments: FaultScenario.merging.map(\.name) + ["export-plain"])
+    func fullDisk(name: String) throws {
+        let bench = try Self.bench(name)
+        #expect(bench.baseline.status == bench.scenario.status, "\(bench.baseline.errors)")
+        let count = try #require(bench.counts[.write])
+        for number in Set([1, 2, count / 4, count / 2, count - 1, count]) where (1...count).contains(number) {
+            let outcome = try bench.run(.init(call: .write, number: number, kind: "ENOSPC+"))
+            #expect(outcome.fault.hasPrefix("write "))
+            #expect(outcome.status == 3, "\(outcome.fault): \(outcome.errors)")
+            // SQLite has words of its own for it. The file is called as the user called it.
+            let words = outcome.errors.components(separatedBy: ": error: ")
+            #expect(
+                words.last == "No space left on device\n"
+                    || words.last == "SQLite: database or disk is full\n", "\(outcome.errors)")
+            #expect(words.first?.contains("/") == false, "\(outcome.errors)")
+            #expect(outcome.files == bench.before, "\(outcome.fault)")
+            #expect(outcome.temporary == [], "\(outcome.fault)")
+        }
+    }
+
+    @Test("An interrupted merge leaves none of its own large values behind")
+    func interruptedMerge() throws {
+        let bench = try Self.bench("merge-external")
+        for call in [.write, .sync] as [FaultShim.Fault.Call] {
+            let count = bench.counts[call] ?? 0
+            #expect(count > 2)
+            for number in Set([1, count / 3, count / 2, count * 2 / 3, count]) {
+                let outcome = try bench.run(.init(call: call, number: number, kind: "term"))
+                #expect(outcome.temporary == [], "\(outcome.fault)")
+            }
+        }
+    }
+
     @Test("Of two results that cannot both be written none is")
     func results() throws {
         let bench = try Self.bench("verify")
