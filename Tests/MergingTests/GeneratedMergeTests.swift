@@ -63,25 +63,25 @@ struct GeneratedMergeTests {
         arguments: 0..<2)
     func differential(part: Int) throws {
         let worlds = try MergeWorlds()
-        for number in stride(from: part, to: MergePropertyTests.count / 4, by: 2) {
+        for number in stride(from: part, to: MergePropertyTests.few, by: 2) {
             let seed = MergePropertyTests.first &+ UInt64(number) &* 1_007
-            try MergePropertyTests.makeWorlds(worlds, seed)
+            try worlds.makeEditions(seed)
             try ChangesExport(
                 old: worlds.opened("base.sqlite"), new: worlds.opened("new.sqlite")
             ).write(to: worlds.path + "/changes.json")
             let direct = try worlds.merge()
-            let expected = MergePropertyTests.contents(try World(worlds, "merged.sqlite"))
+            let expected = try worlds.world("merged.sqlite").contents
             let finished = try StoreMerge(
                 store: worlds.opened("user.sqlite"), changes: worlds.path + "/changes.json"
             ).merge(to: worlds.path + "/changed.sqlite")
             _ = try finished.place()
             #expect(
-                MergePropertyTests.contents(try World(worlds, "changed.sqlite")) == expected, "seed \(seed)"
+                try worlds.world("changed.sqlite").contents == expected, "seed \(seed)"
             )
             #expect(Self.told(finished.report) == Self.told(direct), "seed \(seed)")
             let conflicts = try Self.mergeInApp(worlds)
             #expect(
-                MergePropertyTests.contents(try World(worlds, "app.sqlite")) == expected, "seed \(seed)")
+                try worlds.world("app.sqlite").contents == expected, "seed \(seed)")
             #expect(Self.told(inApp: conflicts) == Self.told(direct), "seed \(seed)")
         }
     }
@@ -90,7 +90,7 @@ struct GeneratedMergeTests {
     func bytes() throws {
         let worlds = try MergeWorlds()
         for seed in 1...5 as ClosedRange<UInt64> {
-            try MergePropertyTests.makeWorlds(worlds, seed)
+            try worlds.makeEditions(seed)
             let export = ChangesExport(
                 old: worlds.opened("base.sqlite"), new: worlds.opened("new.sqlite"))
             try export.write(to: worlds.path + "/one.json")
@@ -106,7 +106,7 @@ struct GeneratedMergeTests {
     @Test("Changes of another model, of another edition and of no edition are refused")
     func refused() throws {
         let worlds = try MergeWorlds()
-        try MergePropertyTests.makeWorlds(worlds, 7)
+        try worlds.makeEditions(7)
         let file = worlds.path + "/changes.json"
         try ChangesExport(old: worlds.opened("base.sqlite"), new: worlds.opened("new.sqlite")).write(
             to: file)

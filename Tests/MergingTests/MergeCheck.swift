@@ -9,13 +9,15 @@ struct MergeCheck {
     let merged: World
     let report: MergeReport
     let preference: MergeChoice.Preference
+    /// Whether marks tell objects apart, and not the names of tags.
+    let isKeyed: Bool
     var problems: [String] = []
     /// What a tag of the new edition is in the merged store.
     private var same: [String: String] = [:]
 
     init(
         base: World, new: World, user: World, merged: World, report: MergeReport,
-        preference: MergeChoice.Preference
+        preference: MergeChoice.Preference, isKeyed: Bool
     ) {
         self.base = base
         self.new = new
@@ -23,11 +25,13 @@ struct MergeCheck {
         self.merged = merged
         self.report = report
         self.preference = preference
+        self.isKeyed = isKeyed
     }
 
     mutating func run() {
-        for (mark, object) in new.objects where object.entity == "Tag" && base.objects[mark] == nil {
-            guard let name = object.values["name"] else { continue }
+        for (mark, object) in new.objects where base.objects[mark] == nil {
+            if user.objects[mark] != nil { same[mark] = mark }
+            guard !isKeyed, object.entity == "Tag", let name = object.values["name"] else { continue }
             let found = user.objects.first { $0.value.entity == "Tag" && $0.value.values["name"] == name }
             if let found, merged.objects[mark] == nil { same[mark] = found.key }
         }
@@ -40,6 +44,16 @@ struct MergeCheck {
         }
         for (mark, object) in merged.objects where object.entity == "Folder" {
             for list in ["items", "pinned"] { checkOrder(mark, list) }
+        }
+        checkConflicts()
+    }
+
+    /// Whether it was told that an object could not get a unique value.
+    private func isTold(_ kind: MergeConflict.Kind, _ entity: String, _ key: Int64, _ property: String?)
+        -> Bool
+    {
+        report.conflicts.contains {
+            $0.kind == kind && $0.entity == entity && $0.primaryKey == key && $0.property == property
         }
     }
 
@@ -65,7 +79,11 @@ struct MergeCheck {
             let (was, users, seeds, is_) = (
                 before?.values[key], object.values[key], after?.values[key], now.values[key]
             )
-            if key == "name", object.entity == "Tag", is_ == users { continue }
+            if key == "name", object.entity == "Tag", is_ == users,
+                !isKeyed || isTold(.notUnique, "Tag", object.primaryKey, "name")
+            {
+                continue
+            }
             if after != nil {
                 let expected = decided(was, users, seeds)
                 if is_ != expected, is_ != users || twin == nil {
@@ -78,10 +96,10 @@ struct MergeCheck {
             }
         }
         for key in ["item", "folder", "parent", "label"] where object.entity != "Tag" {
-            checkDestination(mark, key, before, object, after, now)
+            checkDestination(mark, key, before, object, after, twin, now)
         }
         for key in ["tags", "related", "pinned", "labels"] {
-            checkMembers(mark, key, before, object, after, now)
+            checkMembers(mark, key, before, object, after ?? twin, now)
         }
         if before != nil, after == nil, before == trimmed(object), now == object {
             checkReferenced(mark, now)
@@ -96,11 +114,14 @@ struct MergeCheck {
 
     private mutating func checkDestination(
         _ mark: String, _ key: String, _ before: World.Object?, _ object: World.Object,
-        _ after: World.Object?,
+        _ after: World.Object?, _ twin: World.Object?,
         _ now: World.Object
     ) {
         let users = object.destinations[key]
         let is_ = now.destinations[key]
+        if let twin, users == nil, let seeds = twin.destinations[key].flatMap(present), is_ == seeds {
+            return
+        }
         let isOneToOne = key == "label" || object.entity == "Label"
         guard let before, let after else {
             if preference == .user, users != is_ {
@@ -192,6 +213,8 @@ struct MergeCheck {
         }
         for (other, value) in user.objects {
             guard merged.objects[other] != nil, base.objects[other] == nil else { continue }
+            // What both added follows the seed there.
+            if preference == .seed, same[other] == other { continue }
             for (key, destination) in value.destinations where destination == mark {
                 problems.append("\(mark): gone though the user's \(other).\(key) led to it")
             }
@@ -226,6 +249,7 @@ struct MergeCheck {
             if same[mark] == nil, !isTold { problems.append("\(mark): not added") }
             return
         }
+        if same[mark] == mark { return }
         if now.values != object.values { problems.append("\(mark): other values than the seed's") }
         if user.objects.values.contains(where: { $0.primaryKey == now.primaryKey && $0.entity == now.entity })
         {

@@ -2,169 +2,176 @@ import Foundation
 import Merging
 import ObjectLayer
 import ObjectModel
-import SQLite
-import StoreFormat
 import TestSupport
 import Testing
 import Verification
 
-/// What holds for every merge, whatever a user and an editor did: so many are merged as
-/// `ZSEED_MERGES` says, from `ZSEED_MERGE_SEED` on.
+/// What holds for every merge, whatever a user and an editor did. So many stores are merged as
+/// `ZSEED_MERGES` says, from `ZSEED_MERGE_SEED` on: each failure names the seed with which it comes again.
 @Suite("Random edits of users and seeds, merged")
 struct MergePropertyTests {
     private static let environment = ProcessInfo.processInfo.environment
-    static let count = environment["ZSEED_MERGES"].flatMap(Int.init) ?? 120
+    static let count = environment["ZSEED_MERGES"].flatMap(Int.init) ?? 2_048
     static let first = environment["ZSEED_MERGE_SEED"].flatMap(UInt64.init) ?? 19
+    /// For tests that merge in several ways.
+    static let few = max(count / 64, 1)
+
+    /// Every new edition of a round is merged into every store of its users.
+    private static let editions = 8
+    private static let users = 16
+    private static let rounds = max(count / (editions * users), 1)
+
+    /// A merge of a round, with the stores that it is about.
+    private struct Merge: CustomStringConvertible {
+        let seed: UInt64
+        let isKeyed: Bool
+        let edition: Int
+        let user: Int
+
+        /// With the old edition for four of six.
+        var hasBase: Bool { way < 4 }
+        var choice: MergeChoice {
+            MergeChoice(
+                comparison: isKeyed ? MergeWorlds.keys : .init(), preference: way % 2 == 0 ? .user : .seed,
+                updates: way == 5)
+        }
+        private var way: Int { (user + 2 * edition + Int(seed % 6)) % 6 }
+
+        var description: String {
+            "ZSEED_MERGES=1 ZSEED_MERGE_SEED=\(seed): new\(edition) into user\(user), "
+                + (hasBase ? "preferring \(choice.preference)" : choice.updates ? "updating" : "adding")
+        }
+    }
 
     @Test("Nothing of the user's is lost, and what is untouched follows the seed", arguments: 0..<4)
     func invariants(part: Int) throws {
         let worlds = try MergeWorlds()
         var failures = 0
-        for number in stride(from: part, to: Self.count, by: 4) where failures < 3 {
-            let seed = Self.first &+ UInt64(number) &* 1_000
-            let choice = MergeChoice(preference: number % 5 == 4 ? .seed : .user)
-            let made = try Self.makeWorlds(worlds, seed)
-            let before = try ["base", "new", "user"].map { try Self.bytes(worlds, $0) }
-            let report: MergeReport
-            do {
-                report = try worlds.merge(choice)
-            } catch {
-                Issue.record("seed \(seed): \(error)")
-                failures += 1
-                continue
+        for round in stride(from: part, to: Self.rounds, by: 4) {
+            let seed = Self.first &+ UInt64(round) &* 1_000
+            // A seed by itself does what it does among others.
+            let isKeyed = seed / 1_000 % 2 == 0
+            try worlds.makeEditions(seed, editions: Self.editions, users: Self.users, isKeyed: isKeyed)
+            let base = try worlds.world("base.sqlite")
+            if round < 8 {
+                let shown = try World(ManagedObjectContext(worlds.coordinator("user.sqlite")))
+                #expect(try worlds.world("user.sqlite") == shown, "the object layer shows other rows")
             }
-            var check = MergeCheck(
-                base: made[0], new: made[1], user: made[2], merged: try World(worlds, "merged.sqlite"),
-                report: report, preference: choice.preference)
-            check.run()
-            check.problems += try Self.rowProblems(worlds)
-            if number % 40 == part {
-                let failed = try StoreVerifier().verify(path: worlds.path + "/merged.sqlite")
-                    .filter { !$0.isPassed }
-                check.problems += failed.flatMap { $0.outcome.examples.map(\.line) }
+            let news = try (0..<Self.editions).map { try worlds.world(MergeWorlds.name("new", $0)) }
+            let before = try Self.inputs(worlds)
+            for user in 0..<Self.users {
+                let world = try worlds.world(MergeWorlds.name("user", user))
+                for edition in 0..<Self.editions where failures < 3 {
+                    let merge = Merge(seed: seed, isKeyed: isKeyed, edition: edition, user: user)
+                    let problems = try Self.problems(merge, worlds, base, news[edition], world)
+                    #expect(problems.isEmpty, "\(merge)")
+                    if !problems.isEmpty { failures += 1 }
+                }
             }
-            if try ["base", "new", "user"].map({ try Self.bytes(worlds, $0) }) != before {
-                check.problems.append("an input was changed")
-            }
-            #expect(check.problems.isEmpty, "seed \(seed)")
-            if !check.problems.isEmpty { failures += 1 }
+            #expect(try Self.inputs(worlds) == before, "an input was changed, \(seed)")
         }
     }
 
-    @Test("Without a base nothing that is there changes, and nothing is missing", arguments: 0..<2)
-    func twoWay(part: Int) throws {
-        let worlds = try MergeWorlds()
-        for number in stride(from: part, to: Self.count / 4, by: 2) {
-            let seed = Self.first &+ UInt64(number) &* 1_003
-            try Self.makeWorlds(worlds, seed)
-            _ = try worlds.merge(base: nil)
-            let user = try World(worlds, "user.sqlite", byKey: true)
-            let merged = try World(worlds, "merged.sqlite", byKey: true)
-            for (mark, object) in user.objects {
-                let now = merged.objects[mark]
-                #expect(
-                    now?.primaryKey == object.primaryKey && now?.values == object.values,
-                    "seed \(seed): \(mark)")
-                for (name, destination) in object.destinations {
-                    #expect(now?.destinations[name] == destination, "seed \(seed): \(mark).\(name)")
-                }
-                for (name, members) in object.members {
-                    #expect(
-                        Set(members).isSubset(of: now?.members[name] ?? []), "seed \(seed): \(mark).\(name)")
-                }
-            }
-            #expect(try Self.rowProblems(worlds) == [], "seed \(seed)")
-            // All that the seed has is there now.
-            try worlds.copy("merged.sqlite", as: "user.sqlite")
-            let again = try worlds.merge(base: nil)
-            #expect(again.isEmpty, "seed \(seed): \(again.counts)")
+    /// Merges, and tells what is wrong then.
+    private static func problems(
+        _ merge: Merge, _ worlds: MergeWorlds, _ base: World, _ new: World, _ user: World
+    ) throws -> [String] {
+        let names = (MergeWorlds.name("new", merge.edition), MergeWorlds.name("user", merge.user))
+        func run(into user: String) throws -> MergeReport {
+            try worlds.merge(
+                base: merge.hasBase ? "base.sqlite" : nil, new: names.0, user: user, merge.choice)
         }
+        let report: MergeReport
+        do {
+            report = try run(into: names.1)
+        } catch {
+            return ["\(error)"]
+        }
+        var problems: [String] = []
+        if merge.hasBase {
+            var check = MergeCheck(
+                base: base, new: new, user: user, merged: try worlds.world("merged.sqlite"), report: report,
+                preference: merge.choice.preference, isKeyed: merge.isKeyed)
+            check.run()
+            problems = check.problems
+        } else {
+            var check = AdditionCheck(
+                new: merge.isKeyed ? new : nil,
+                user: merge.isKeyed ? user : try worlds.world(names.1, byKey: true),
+                merged: try worlds.world("merged.sqlite", byKey: !merge.isKeyed), report: report,
+                updates: merge.choice.updates)
+            check.run()
+            problems = check.problems
+        }
+        problems += try MergedRows(merged: worlds.path + "/merged.sqlite", user: worlds.path + "/" + names.1)
+            .problems()
+        if merge.edition == 0, merge.user == 0 {
+            problems += try StoreVerifier().verify(path: worlds.path + "/merged.sqlite")
+                .filter { !$0.isPassed }.flatMap { $0.outcome.examples.map(\.line) }
+        }
+        if !merge.hasBase, merge.edition == 1 {
+            // All that the seed has is there now.
+            try worlds.copy("merged.sqlite", as: "again.sqlite")
+            let again = try run(into: "again.sqlite")
+            if !again.isEmpty { problems.append("merged again: \(again.counts)") }
+        }
+        return problems
     }
 
     @Test("An untouched store becomes the new edition, an unchanged edition changes nothing")
     func identities() throws {
         let worlds = try MergeWorlds()
-        for number in 0..<Self.count / 10 {
+        for number in 0..<Self.few {
             let seed = Self.first &+ UInt64(number) &* 1_001
-            try Self.makeWorlds(worlds, seed)
-            try worlds.copy("user.sqlite", as: "edited.sqlite")
-            try worlds.copy("base.sqlite", as: "user.sqlite")
-            let followed = try worlds.merge()
+            try worlds.makeEditions(seed)
+            try worlds.copy("base.sqlite", as: "same.sqlite")
+            let followed = try worlds.merge(user: "same.sqlite")
             #expect(followed.conflicts.isEmpty, "seed \(seed): \(followed.conflicts)")
             #expect(
-                try Self.contents(World(worlds, "merged.sqlite"))
-                    == Self.contents(World(worlds, "new.sqlite")),
+                try worlds.world("merged.sqlite").contents == worlds.world("new.sqlite").contents,
                 "seed \(seed)")
-            try worlds.copy("edited.sqlite", as: "user.sqlite")
-            try worlds.copy("base.sqlite", as: "new.sqlite")
-            #expect(try worlds.merge().isEmpty)
-            #expect(try World(worlds, "merged.sqlite") == World(worlds, "user.sqlite"), "seed \(seed)")
+            #expect(try worlds.merge(new: "same.sqlite").isEmpty)
+            #expect(try worlds.world("merged.sqlite") == worlds.world("user.sqlite"), "seed \(seed)")
         }
     }
 
-    // MARK: Making and comparing
-
-    /// Makes the old edition, the new one and the user's store.
-    @discardableResult
-    static func makeWorlds(_ worlds: MergeWorlds, _ seed: UInt64) throws -> [World] {
-        var made: [World] = []
-        try worlds.copy("template.sqlite", as: "base.sqlite")
-        var edits = RandomEdits("b", seed: seed)
-        made.append(try worlds.edit("base.sqlite") { try edits.make(30, in: $0) })
-        for (offset, name) in ["new", "user"].enumerated() {
-            try worlds.copy("base.sqlite", as: name + ".sqlite")
-            var edits = RandomEdits(String(name.prefix(1)), seed: seed &+ UInt64(offset) &+ 1)
-            made.append(try worlds.edit(name + ".sqlite") { try edits.make(8, in: $0) })
+    @Test(
+        "The edition after the next finds every object, whatever primary keys both sides gave",
+        arguments: 0..<2)
+    func chains(part: Int) throws {
+        let worlds = try MergeWorlds()
+        for number in stride(from: part, to: Self.few, by: 2) {
+            let seed = Self.first &+ UInt64(number) &* 1_013
+            try worlds.copy("template.sqlite", as: "base.sqlite")
+            func edit(_ name: String, _ from: String, _ store: String, _ count: Int) throws {
+                if from != store { try worlds.copy(from + ".sqlite", as: store + ".sqlite") }
+                var edits = RandomEdits(name, seed: seed &+ UInt64(name.utf8.first ?? 0))
+                try worlds.edit(store + ".sqlite") { try edits.make(count, in: $0) }
+            }
+            try edit("b", "base", "base", 30)
+            try edit("n", "base", "new", 10)
+            try edit("m", "new", "newer", 10)
+            try edit("v", "base", "user", 8)
+            _ = try worlds.merge()
+            try edit("w", "merged", "user", 8)
+            let report = try worlds.merge(base: "new.sqlite", new: "newer.sqlite")
+            var check = MergeCheck(
+                base: try worlds.world("new.sqlite"), new: try worlds.world("newer.sqlite"),
+                user: try worlds.world("user.sqlite"), merged: try worlds.world("merged.sqlite"),
+                report: report, preference: .user, isKeyed: false)
+            check.run()
+            check.problems += try MergedRows(
+                merged: worlds.path + "/merged.sqlite", user: worlds.path + "/user.sqlite"
+            ).problems()
+            #expect(check.problems.isEmpty, "seed \(seed)")
         }
-        return made
     }
 
-    private static func bytes(_ worlds: MergeWorlds, _ name: String) throws -> Data {
-        try Data(contentsOf: URL(fileURLWithPath: worlds.path + "/\(name).sqlite"))
-    }
-
-    /// A world without primary keys.
-    static func contents(_ world: World) -> World {
-        var world = world
-        for mark in world.objects.keys { world.objects[mark]?.primaryKey = 0 }
-        return world
-    }
-
-    /// What is wrong with rows, beyond what objects show.
-    private static func rowProblems(_ worlds: MergeWorlds) throws -> [String] {
-        let merged = try Connection(path: worlds.path + "/merged.sqlite", mode: .readOnly)
-        let user = try Connection(path: worlds.path + "/user.sqlite", mode: .readOnly)
-        var problems: [String] = []
-        func expectNone(_ sql: String, _ words: String) throws {
-            let count = try merged.integer(sql) ?? -1
-            if count != 0 { problems.append("\(words): \(count)") }
-        }
-        for (table, column, target) in [
-            ("ZENTRY", "ZITEM", "ZITEM"), ("ZITEM", "ZFOLDER", "ZFOLDER"), ("ZITEM", "ZPARENT", "ZITEM"),
-            ("ZITEM", "ZLABEL", "ZLABEL"), ("ZLABEL", "ZITEM", "ZITEM"),
-        ] {
-            try expectNone(
-                "SELECT count(*) FROM \(table) WHERE \(column) NOT NULL AND \(column) NOT IN (SELECT Z_PK FROM \(target))",
-                "\(table).\(column) leads nowhere")
-        }
-        try expectNone("SELECT count(*) FROM ZENTRY WHERE ZITEM IS NULL", "entries without item")
-        try expectNone(
-            "SELECT count(*) FROM ZITEM AS i WHERE ZLABEL NOT NULL AND Z_PK IS NOT (SELECT ZITEM FROM ZLABEL WHERE Z_PK = i.ZLABEL)",
-            "labels that do not lead back")
-        try expectNone(
-            "SELECT count(*) FROM (SELECT 1 FROM ZTAG WHERE ZNAME NOT NULL GROUP BY ZNAME HAVING count(*) > 1)",
-            "names twice")
-        try expectNone(
-            "SELECT count(*) FROM ZITEM WHERE ZFOLDER NOT NULL AND Z_FOK_FOLDER IS NULL", "no order key")
-        for (name, table) in [("Item", "ZITEM"), ("Tag", "ZTAG"), ("Folder", "ZFOLDER"), ("Label", "ZLABEL")]
-        {
-            let highest = try merged.integer("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME = '\(name)'") ?? 0
-            let former = try user.integer("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME = '\(name)'") ?? 0
-            try expectNone("SELECT count(*) FROM \(table) WHERE Z_PK > \(highest)", "\(name) above Z_MAX")
-            if highest < former { problems.append("Z_MAX of \(name) fell") }
-        }
-        let metadata = "SELECT hex(Z_PLIST) || Z_UUID FROM Z_METADATA"
-        if try merged.text(metadata) != user.text(metadata) { problems.append("other metadata") }
-        return problems
+    /// The bytes of all that is merged.
+    private static func inputs(_ worlds: MergeWorlds) throws -> [Data] {
+        let names =
+            ["base.sqlite"] + (0..<editions).map { MergeWorlds.name("new", $0) }
+            + (0..<users).map { MergeWorlds.name("user", $0) }
+        return try names.map { try Data(contentsOf: URL(fileURLWithPath: worlds.path + "/" + $0)) }
     }
 }

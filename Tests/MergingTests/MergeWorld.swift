@@ -62,7 +62,7 @@ final class MergeWorlds {
     var path: String { folder.path }
 
     init() throws {
-        folder = try TestFolder()
+        folder = try TestFolder(inMemory: true)
         model = try ModelFile.read(path: folder.writeModel(Self.xml)).model
         try StoreCreator(model: model, hasHistory: true, uuid: "5EED0000-0000-4000-8000-00000000BA5E")
             .create(at: path + "/template.sqlite")
@@ -79,79 +79,64 @@ final class MergeWorlds {
     }
 
     /// Edits a store and saves.
-    ///
-    /// - Returns: what it holds then.
-    @discardableResult
-    func edit(_ name: String, _ body: (ManagedObjectContext) throws -> Void) throws -> World {
+    func edit(_ name: String, _ body: (ManagedObjectContext) throws -> Void) throws {
         let context = try ManagedObjectContext(coordinator(name))
         try body(context)
         try context.save(validates: false)
-        return try World(context)
+    }
+
+    /// What a store holds, as its rows say.
+    func world(_ name: String, byKey: Bool = false) throws -> World {
+        try World(path: path + "/" + name, byKey: byKey)
     }
 
     func opened(_ name: String) -> ComparedStore { ComparedStore(path: path + "/" + name, model: nil) }
 
+    /// Makes an old edition, `base`, new ones of it, and stores in which users worked: `new`, `new1` … and
+    /// `user`, `user1` …
+    ///
+    /// - Parameter isKeyed: whether marks tell objects apart: tags get other names on both sides, and both add
+    ///   the same objects.
+    func makeEditions(_ seed: UInt64, editions: Int = 1, users: Int = 1, isKeyed: Bool = false) throws {
+        try copy("template.sqlite", as: "base.sqlite")
+        var edits = RandomEdits("b", seed: seed)
+        try edit("base.sqlite") { try edits.make(30, in: $0) }
+        for (offset, (name, count)) in [("new", editions), ("user", users)].enumerated() {
+            for number in 0..<count {
+                let store = Self.name(name, number)
+                try copy("base.sqlite", as: store)
+                let own = seed &+ UInt64(offset + 1 + 2 * number)
+                var edits = RandomEdits(String(name.prefix(1)), seed: own, isKeyed: isKeyed)
+                try edit(store) { context in
+                    var shared = RandomEdits("s", seed: seed, isKeyed: isKeyed)
+                    if isKeyed, number % 2 == 0 { try shared.add(3, seed: seed, to: context) }
+                    try edits.make(8, in: context)
+                    if isKeyed, number % 2 == 1 { try shared.add(3, seed: seed, to: context) }
+                }
+            }
+        }
+    }
+
+    static func name(_ name: String, _ number: Int) -> String {
+        "\(name)\(number == 0 ? "" : "\(number)").sqlite"
+    }
+
+    /// What tells objects apart by their marks.
+    static let keys = ComparisonChoice(
+        keys: Dictionary(
+            uniqueKeysWithValues: ["Entry", "Folder", "Item", "Label", "SpecialItem", "Tag"].map {
+                ($0, ["mark"])
+            }))
+
     /// Merges, and puts the result in place.
     func merge(
-        base: String? = "base.sqlite", _ choice: MergeChoice = .init(), to output: String = "merged.sqlite"
+        base: String? = "base.sqlite", new: String = "new.sqlite", user: String = "user.sqlite",
+        _ choice: MergeChoice = .init(), to output: String = "merged.sqlite"
     ) throws -> MergeReport {
         let finished = try StoreMerge(
-            store: opened("user.sqlite"), new: opened("new.sqlite"), base: base.map(opened), choice: choice
+            store: opened(user), new: opened(new), base: base.map(opened), choice: choice
         ).merge(to: path + "/" + output)
         _ = try finished.place()
         return finished.report
-    }
-}
-
-/// All objects of a store by their marks.
-struct World: Equatable {
-    struct Object: Equatable {
-        var entity: String
-        var primaryKey: Int64
-        var values: [String: PropertyValue] = [:]
-        var destinations: [String: String] = [:]
-        var members: [String: [String]] = [:]
-    }
-
-    var objects: [String: Object] = [:]
-
-    init() {}
-
-    /// Reads a store.
-    ///
-    /// - Parameter byKey: whether objects are called by their primary keys, not by their marks.
-    init(_ worlds: MergeWorlds, _ name: String, byKey: Bool = false) throws {
-        try self.init(ManagedObjectContext(worlds.coordinator(name)), byKey: byKey)
-    }
-
-    /// Reads all that a context shows.
-    init(_ context: ManagedObjectContext, byKey: Bool = false) throws {
-        for entity in ["Entry", "Folder", "Item", "Label", "Tag"] {
-            for object in try context.fetch(FetchRequest(entityName: entity)) {
-                func mark(_ object: ManagedObject) throws -> String {
-                    guard !byKey else {
-                        let id = object.objectID
-                        return
-                            "\(id.entityName == "SpecialItem" ? "Item" : id.entityName)\(id.primaryKey ?? 0)"
-                    }
-                    return try object.value(forKey: "mark", as: String.self) ?? "-"
-                }
-                var found = Object(
-                    entity: object.objectID.entityName, primaryKey: object.objectID.primaryKey ?? 0)
-                for attribute in object.entity.attributes {
-                    found.values[attribute.name] = try object.attributeValue(forKey: attribute.name)
-                }
-                for relationship in object.entity.relationships {
-                    let name = relationship.name
-                    if relationship.isToMany {
-                        let marks = try object.objects(forKey: name).map(mark)
-                        found.members[name] = relationship.isOrdered ? marks : marks.sorted()
-                    } else {
-                        found.destinations[name] = try object.object(forKey: name).map(mark)
-                    }
-                }
-                objects[try mark(object)] = found
-            }
-        }
     }
 }

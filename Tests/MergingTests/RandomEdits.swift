@@ -6,11 +6,16 @@ import TestSupport
 struct RandomEdits {
     /// Who edits: part of the marks of what is new.
     let name: String
+    /// Whether objects are told apart by their marks, so that an editor may give a tag another name.
+    let isKeyed: Bool
     var generator: SeededGenerator
     private var count = 0
+    /// Names of tags that are taken until the next saving.
+    private var names: Set<String> = []
 
-    init(_ name: String, seed: UInt64) {
+    init(_ name: String, seed: UInt64, isKeyed: Bool = false) {
         self.name = name
+        self.isKeyed = isKeyed
         generator = SeededGenerator(seed: seed)
     }
 
@@ -40,6 +45,7 @@ struct RandomEdits {
         default:
             try object.setValue("item \(number(6))", forKey: "name")
             try object.setValue(Int64(number(5)), forKey: "quantity")
+            if entity == "SpecialItem" { try setExtra(of: object) }
             if number(2) == 0 { try object.setObject(try self.object("Folder", context), forKey: "folder") }
             if number(3) == 0 { try object.setObject(try self.object("Item", context), forKey: "parent") }
             if number(2) == 0, let tag = try self.object("Tag", context) {
@@ -48,38 +54,63 @@ struct RandomEdits {
         }
     }
 
-    /// A name that no other tag has: of those that the old edition never had, where it is not that one.
+    private mutating func setExtra(of item: ManagedObject) throws {
+        try item.setValue(
+            number(3) == 0 ? nil : PropertyValue.decimal("\(number(9)).5"), forKey: "extra")
+    }
+
+    /// A name that no other tag has or had before the last saving: of those that the old edition never had,
+    /// where it is not that one.
     private mutating func setName(of tag: ManagedObject, _ context: ManagedObjectContext) throws {
         let others = try context.fetch(FetchRequest(entityName: "Tag")).filter { $0 !== tag }
         let taken = Set(try others.compactMap { try $0.value(forKey: "name", as: String.self) })
+        names.formUnion(taken)
         var wanted = ""
         repeat {
-            wanted = name == "b" ? "old \(number(40))" : "tag \(number(12))"
-        } while taken.contains(wanted)
+            wanted = name == "b" || name == "v" || name == "w" ? "\(name) \(number(60))" : "tag \(number(30))"
+        } while names.contains(wanted)
+        names.insert(wanted)
         try tag.setValue(wanted, forKey: "name")
     }
 
-    /// Makes some edits.
+    /// Makes some edits; after half of them they are saved, so that what was given up is free.
     mutating func make(_ edits: Int, in context: ManagedObjectContext) throws {
-        for _ in 0..<edits { try make(in: context) }
+        for edit in 0..<edits {
+            if edit == edits / 2 {
+                try context.save(validates: false)
+                names = []
+            }
+            try make(in: context)
+        }
+    }
+
+    /// Adds objects of the entities that the seed says, whatever is there already.
+    mutating func add(_ objects: Int, seed: UInt64, to context: ManagedObjectContext) throws {
+        for number in 1...objects {
+            generator = SeededGenerator(seed: seed &+ UInt64(number))
+            count = number - 1
+            try insert(context)
+        }
     }
 
     private mutating func make(in context: ManagedObjectContext) throws {
-        switch number(16) {
+        switch number(17) {
         case 0...3: try insert(context)
         case 4:
             let entity = ["Entry", "Folder", "Item", "Item", "Label", "Tag"][number(6)]
             if let victim = try object(entity, context) { try context.delete(victim) }
-        case 5, 6: try object("Item", context)?.setValue("item \(number(6))", forKey: "name")
+        case 5, 6:
+            try object("Item", context)?.setValue(
+                number(8) == 0 ? nil : PropertyValue.string("item \(number(6))"), forKey: "name")
         case 7: try object("Item", context)?.setValue(Int64(number(5)), forKey: "quantity")
         case 8:
-            if let tag = try object("Tag", context) {
-                // A seed's tag with another name is another tag.
-                if name == "u", number(2) == 0 {
-                    try setName(of: tag, context)
-                } else {
-                    try tag.setValue("color \(number(3))", forKey: "color")
-                }
+            guard let tag = try object("Tag", context) else { return }
+            // A seed's tag with another name is another tag, where nothing else tells.
+            if ["u", "v", "w"].contains(name) || isKeyed, name != "b", number(2) == 0 {
+                try setName(of: tag, context)
+            } else {
+                try tag.setValue(
+                    number(6) == 0 ? nil : PropertyValue.string("color \(number(3))"), forKey: "color")
             }
         case 9:
             try object("Item", context)?.setObject(
@@ -88,39 +119,53 @@ struct RandomEdits {
             if let item = try object("Item", context), let parent = try object("Item", context),
                 item !== parent
             {
-                try item.setObject(parent, forKey: "parent")
+                try item.setObject(number(4) == 0 ? nil : parent, forKey: "parent")
             }
         case 11: try object("Label", context)?.setObject(try object("Item", context), forKey: "item")
-        case 12, 13:
-            let (owner, relation, other) = [
-                ("Item", "tags", "Tag"), ("Item", "related", "Item"), ("Folder", "pinned", "Item"),
-                ("Folder", "labels", "Label"),
-            ][number(4)]
-            guard let owner = try object(owner, context), let member = try object(other, context),
-                owner !== member
-            else { return }
-            let related = try owner.relatedObjects(forKey: relation)
-            if try related.contains(member) {
-                try related.remove(member)
+        case 12, 13: try toggleMember(context)
+        case 14: try reorder(context)
+        case 15:
+            guard let entry = try object("Entry", context) else { return }
+            if number(2) == 0 {
+                try entry.setValue(Double(number(9)) / 2, forKey: "amount")
             } else {
-                // Without an inverse nothing takes it from another owner.
-                if relation == "labels" {
-                    for folder in try context.fetch(FetchRequest(entityName: "Folder")) {
-                        try folder.relatedObjects(forKey: relation).remove(member)
-                    }
-                }
-                try related.add(member)
+                try entry.setObject(try object("Item", context), forKey: "item")
             }
-        case 14:
-            guard let folder = try object("Folder", context) else { return }
-            let key = number(2) == 0 ? "items" : "pinned"
-            var members = try folder.objects(forKey: key)
-            guard members.count > 1 else { return }
-            members.insert(members.remove(at: number(members.count)), at: number(members.count))
-            try folder.setObjects(members, forKey: key)
         default:
+            if number(2) == 0, let item = try object("SpecialItem", context) { return try setExtra(of: item) }
             try object("Item", context)?.setValue(
                 number(3) == 0 ? nil : PropertyValue.data([UInt8(number(4))]), forKey: "picture")
         }
+    }
+
+    private mutating func toggleMember(_ context: ManagedObjectContext) throws {
+        let (owner, relation, other) = [
+            ("Item", "tags", "Tag"), ("Item", "related", "Item"), ("Folder", "pinned", "Item"),
+            ("Folder", "labels", "Label"),
+        ][number(4)]
+        guard let owner = try object(owner, context), let member = try object(other, context),
+            owner !== member
+        else { return }
+        let related = try owner.relatedObjects(forKey: relation)
+        if try related.contains(member) {
+            try related.remove(member)
+        } else {
+            // Without an inverse nothing takes it from another owner.
+            if relation == "labels" {
+                for folder in try context.fetch(FetchRequest(entityName: "Folder")) {
+                    try folder.relatedObjects(forKey: relation).remove(member)
+                }
+            }
+            try related.add(member)
+        }
+    }
+
+    private mutating func reorder(_ context: ManagedObjectContext) throws {
+        guard let folder = try object("Folder", context) else { return }
+        let key = number(2) == 0 ? "items" : "pinned"
+        var members = try folder.objects(forKey: key)
+        guard members.count > 1 else { return }
+        members.insert(members.remove(at: number(members.count)), at: number(members.count))
+        try folder.setObjects(members, forKey: key)
     }
 }

@@ -32,7 +32,7 @@ struct UniqueValueTests {
             try give(names, to: store)
         }
         let report = try worlds.merge(MergeChoice(comparison: ComparisonChoice(keys: ["Tag": ["mark"]])))
-        let merged = try World(worlds, "merged.sqlite")
+        let merged = try worlds.world("merged.sqlite")
         return (
             merged.objects.compactMapValues { object in
                 guard case .string(let name)? = object.values["name"] else { return nil }

@@ -4,8 +4,16 @@ import Foundation
 package final class TestFolder {
     package let path: String
 
-    package init() throws {
-        path = FileManager.default.temporaryDirectory.path + "/zseed-test-" + UUID().uuidString
+    /// Makes a folder.
+    ///
+    /// - Parameter inMemory: whether it is in memory, where the system has such a place: for what is written
+    ///   thousands of times.
+    package init(inMemory: Bool = false) throws {
+        let memory = "/dev/shm"
+        let parent =
+            inMemory && FileManager.default.isWritableFile(atPath: memory)
+            ? memory : FileManager.default.temporaryDirectory.path
+        path = parent + "/zseed-test-" + UUID().uuidString
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true)
     }

@@ -46,14 +46,15 @@ package struct ObjectChanges {
     /// The new store's primary keys by those of the old one, for each root entity, as far as objects are the
     /// same.
     ///
+    /// - Parameter editionKeys: what the new store keeps of the old one's primary keys.
     /// - Throws: ``ComparisonError``, `DatabaseError`, `FileError`.
     package static func pairs(
         old: (path: String, store: OpenedStore), new: (path: String, store: OpenedStore),
         choice: ComparisonChoice, for purpose: ObjectMatching.Purpose,
-        method: MatchingMethod = .init()
+        editionKeys: EditionKeys? = nil, method: MatchingMethod = .init()
     ) throws -> (pairs: [String: [Int64: Int64]], rules: [String: String]) {
         let pair = try pair(old, new, choice)
-        let matching = try ObjectMatching(pair, choice, purpose, method: method)
+        let matching = try ObjectMatching(pair, choice, purpose, editionKeys: editionKeys, method: method)
         try matching.run()
         try pair.checkUnchanged()
         return (try matching.pairs(), matching.rules.mapValues(\.rawValue))

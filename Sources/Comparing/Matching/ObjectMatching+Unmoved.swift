@@ -8,6 +8,7 @@ extension ObjectMatching {
     /// - Throws: `DatabaseError`, `FileError`.
     func findUnmoved() throws {
         for table in tables { try table.findUnmoved(isMatched: purpose != .additions) }
+        try forgetMoved()
         var moved = Set(tables.indices.filter { !tables[$0].isUnmoved })
         var round = 0
         repeat {

@@ -44,6 +44,7 @@ extension ObjectMatching {
     func matchByPrimaryKey(_ item: Item) throws {
         let (table, entity) = item
         guard table.hasRest(entity) else { return }
+        if let editionKeys { return try match(item, by: editionKeys) }
         let pairs = try table.withRows { old, new in
             var pairs: [(old: Int64, new: Int64)] = []
             var (hasOld, hasNew) = (try old.next(), try new.next())
@@ -61,7 +62,7 @@ extension ObjectMatching {
     }
 
     /// Whether a row is an object of an entity that has no match.
-    private func isFree(_ row: any ComparedRows, _ which: StoredText.Which, _ item: Item) throws -> Bool {
+    func isFree(_ row: any ComparedRows, _ which: StoredText.Which, _ item: Item) throws -> Bool {
         let key = row.rowID
         switch which {
         case .old:

@@ -38,6 +38,8 @@ package final class ObjectMatching {
     let pair: StorePair
     let purpose: Purpose
     let method: MatchingMethod
+    /// What the new store, which began as a copy of the old one, keeps of primary keys that are others there.
+    let editionKeys: EditionKeys?
     /// The rule of each entity.
     private(set) var rules: [String: Rule] = [:]
     /// The tables that hold objects of an entity that both stores have; also those that are not compared, since
@@ -62,9 +64,10 @@ package final class ObjectMatching {
     /// - Throws: `DatabaseError`.
     init(
         _ pair: StorePair, _ choice: ComparisonChoice, _ purpose: Purpose = .comparison,
-        method: MatchingMethod = .init()
+        editionKeys: EditionKeys? = nil, method: MatchingMethod = .init()
     ) throws {
         self.pair = pair
+        self.editionKeys = editionKeys
         self.choice = choice
         self.purpose = purpose
         self.method = method
@@ -93,9 +96,8 @@ package final class ObjectMatching {
         tableNumbers = numbers
         let uuids = [pair.old, pair.new].map { $0.store.inspection.uuid.uppercased() }
         isDescendant = !uuids[0].isEmpty && uuids[0] == uuids[1]
-        let hashes = (try? ModelFile.declaredHashes(of: pair.new.store.connection))??.hashes
-        isRebuilt =
-            isDescendant && hashes.map { StoreMetadata.derivedUUID(from: $0).uppercased() } == uuids[0]
+        // What is known exactly needs no likeness.
+        isRebuilt = isDescendant && editionKeys == nil && EditionKeys.isRebuilt(pair.new.store)
         try TableMatches.register(tables, on: pair.connection)
     }
 

@@ -182,7 +182,7 @@ extension Merger {
     ) throws {
         for member in property.old.members where !dropped.contains(member) {
             guard case .object(let other) = try state(of: member) else { continue }
-            try object.relatedObjects(forKey: property.name).remove(other)
+            try part(other, from: object, by: toMany)
         }
         for member in property.new.members {
             guard case .object(let other) = try state(of: member) else { continue }

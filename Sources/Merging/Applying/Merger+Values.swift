@@ -1,5 +1,6 @@
 import ObjectLayer
 import ObjectModel
+import SQLite
 import StoreFormat
 
 extension Merger {
@@ -87,7 +88,33 @@ extension Merger {
                 return try tell(.destinationTaken, change, owner, property: name, seed: .object(seed))
             }
         }
+        guard try isMember(member, of: owner, by: toMany) != true else { return }
         try owner.relatedObjects(forKey: name).add(member)
+    }
+
+    /// Takes a member from a relationship without order.
+    func part(_ member: ManagedObject, from owner: ManagedObject, by toMany: ToManyStorage) throws {
+        guard try isMember(member, of: owner, by: toMany) != false else { return }
+        try owner.relatedObjects(forKey: toMany.relationship.name).remove(member)
+    }
+
+    /// Whether the store has an object in a many-to-many relationship of another one: what is there already is
+    /// no change, and long lists need not be read for that. nil where that is not known.
+    private func isMember(
+        _ member: ManagedObject, of owner: ManagedObject, by toMany: ToManyStorage
+    ) throws -> Bool? {
+        guard case .joinTable(let table, let own, let other, _) = toMany.storage,
+            let memberKey = member.objectID.primaryKey, let ownerKey = owner.objectID.primaryKey
+        else { return nil }
+        let sql =
+            "SELECT 1 FROM \(table.name.sqlIdentifier) WHERE \(own.sqlIdentifier) = ?1 "
+            + "AND \(other.sqlIdentifier) = ?2"
+        let statement = try membershipStatements[sql] ?? connection.prepare(sql, isPersistent: true)
+        membershipStatements[sql] = statement
+        defer { statement.reset() }
+        try statement.bind(ownerKey, at: 1)
+        try statement.bind(memberKey, at: 2)
+        return try statement.step()
     }
 
     /// Whether the new edition takes a member from its owner.

@@ -41,6 +41,9 @@ final class Merger {
     /// Values that cannot be taken over, since another object has them.
     var withheld: [SeedObject: Set<String>] = [:]
 
+    /// The statements that look for rows of join tables, by their text.
+    var membershipStatements: [String: Statement] = [:]
+
     init(
         _ source: any SeedChangeSource, into coordinator: PersistentStoreCoordinator,
         over connection: Connection,

@@ -146,6 +146,11 @@ final class StoreChanges: SeedChangeSource {
         let key = object.objectID.primaryKey ?? 0
         let family = families.index(ofEntity: object.objectID.entityName) ?? 0
         guard isNew else { return SeedObject(isNew: false, family: family, primaryKey: key) }
+        return seed(family: family, newKey: key)
+    }
+
+    /// An object of the new edition.
+    func seed(family: Int, newKey key: Int64) -> SeedObject {
         if let old = former[family][key] {
             return SeedObject(isNew: false, family: family, primaryKey: old)
         }

@@ -107,7 +107,10 @@ package struct StoreMerge: Sendable {
                     opened.store.inspection.uuid.uppercased() == changes.baseUUID || !targets.isEmpty
                         || !changes.objects.contains(where: { !$0.seed.isNew })
                 else { throw MergeError(.otherBase, path: path) }
-                return (try MergeRun.apply(changes, to: opened, targets, choice), [:])
+                let report = try MergeRun.apply(changes, to: opened, targets, choice) {
+                    try changes.editionKeys(opened.store, $1, $0)
+                }
+                return (report, [:])
             }
         }
     }

@@ -1,0 +1,114 @@
+import Files
+import ObjectModel
+import SQLite
+import StoreFormat
+
+/// Which objects of an edition have another primary key in a store that it was merged into: both sides give
+/// the next one to what is new.
+///
+/// Such a store keeps this in its metadata. When the next edition comes, and this one is the old edition, the
+/// user's own object is not taken for the seed's with the same primary key.
+package struct EditionKeys: Equatable, Sendable {
+    /// The key in the metadata.
+    package static let metadataKey = "ZseedEditionKeys"
+    /// More are not believed.
+    private static let most = 10_000_000
+    private static let greatest: Int64 = 1 << 53
+
+    /// The store's primary keys by those of the edition, for each root entity; 0 where the store has an object
+    /// under the edition's key that is another one.
+    package private(set) var keys: [String: [Int64: Int64]] = [:]
+    /// The SHA-256 of the edition's file; empty where it is not known.
+    package let digest: [UInt8]
+
+    /// Begins with none.
+    package init(digest: [UInt8]) { self.digest = digest }
+
+    /// Whether all objects have the edition's primary keys.
+    package var isEmpty: Bool { keys.isEmpty }
+
+    /// Notes an object.
+    ///
+    /// - Parameter store: its primary key in the store; 0 for none.
+    package mutating func note(_ root: String, edition: Int64, store: Int64) {
+        keys[root, default: [:]][edition] = store
+    }
+
+    /// The primary key in the store of an object of the edition; 0 for none.
+    package func key(_ root: String, _ edition: Int64) -> Int64 { keys[root]?[edition] ?? edition }
+
+    // MARK: In the metadata
+
+    /// Reads what a store keeps; nil where it keeps none.
+    package init?(of inspection: StoreInspection) {
+        guard let metadata = try? PropertyList(bytes: inspection.metadataPropertyList),
+            let list = metadata[Self.metadataKey], case .dictionary(let roots)? = list["keys"]
+        else { return nil }
+        digest = if case .data(let bytes)? = list["edition"] { bytes } else { [] }
+        var count: Int64 = 0
+        for (root, runs) in roots {
+            guard case .array(let values) = runs, values.count.isMultiple(of: 3) else { return nil }
+            for start in stride(from: 0, to: values.count, by: 3) {
+                guard case .integer(let first) = values[start], case .integer(let store) = values[start + 1],
+                    case .integer(let length) = values[start + 2], (1...Self.greatest).contains(first),
+                    (0...Self.greatest).contains(store), (1...Int64(Self.most)).contains(length)
+                else { return nil }
+                count += length
+                guard count <= Self.most else { return nil }
+                for index in 0..<length {
+                    note(root, edition: first + index, store: store == 0 ? 0 : store + index)
+                }
+            }
+        }
+    }
+
+    /// As the metadata keeps it: of each root entity runs of the edition's first key, the store's, and how many
+    /// follow one after the other.
+    package var propertyList: PropertyList {
+        var roots: [String: PropertyList] = [:]
+        for (root, pairs) in keys {
+            var runs: [(first: Int64, store: Int64, length: Int64)] = []
+            for (edition, store) in pairs.sorted(by: { $0.key < $1.key }) {
+                if let last = runs.last, last.first + last.length == edition,
+                    store == (last.store == 0 ? 0 : last.store + last.length)
+                {
+                    runs[runs.count - 1].length += 1
+                } else {
+                    runs.append((edition, store, 1))
+                }
+            }
+            roots[root] = .array(
+                runs.flatMap { [.integer($0.first), .integer($0.store), .integer($0.length)] })
+        }
+        return .dictionary(["edition": .data(digest), "keys": .dictionary(roots)])
+    }
+
+    // MARK: Editions
+
+    /// Whether a store's UUID follows from the model: it says nothing of where the store comes from, and each
+    /// edition numbers its objects anew.
+    package static func isRebuilt(_ store: OpenedStore) -> Bool {
+        let hashes = (try? ModelFile.declaredHashes(of: store.connection))??.hashes
+        return hashes.map { StoreMetadata.derivedUUID(from: $0).uppercased() }
+            == store.inspection.uuid.uppercased()
+    }
+
+    /// What an edition's file is told by; empty where part of it is in another file.
+    ///
+    /// - Throws: `FileError`.
+    package static func digest(ofEdition path: String) throws -> [UInt8] {
+        guard Connection.readsInPlace(path) else { return [] }
+        var digest = ContentDigest()
+        try FileBytes.forEachPiece(of: path) { digest.update($0) }
+        return digest.finished()
+    }
+
+    /// What a store keeps of an edition: of one that was built anew only where it is exactly that one.
+    ///
+    /// - Throws: `FileError`.
+    package static func of(edition path: String, in store: OpenedStore) throws -> EditionKeys? {
+        guard let found = EditionKeys(of: store.inspection) else { return nil }
+        guard isRebuilt(store) else { return found }
+        return try !found.digest.isEmpty && found.digest == digest(ofEdition: path) ? found : nil
+    }
+}

@@ -1,0 +1,109 @@
+import Comparing
+import Foundation
+import Merging
+import ObjectLayer
+import ObjectModel
+import SQLite
+import StoreFormat
+import TestSupport
+import Testing
+
+/// Both sides give the next primary key to what is new: the edition after the next one must not take one for
+/// the other.
+@Suite("Primary keys of editions in merged stores")
+struct EditionKeysTests {
+    /// Stores with one item, `new` with one more, `newer` in which that is another, and `user` with an item of
+    /// the user's under the same primary key.
+    private static func worlds(isRebuilt: Bool) throws -> MergeWorlds {
+        let worlds = try MergeWorlds()
+        func insert(_ name: String, into store: String) throws {
+            try worlds.edit(store) { context in
+                let item = try context.insertNewObject(forEntityName: "Item")
+                try item.setValue(name, forKey: "name")
+                try item.setValue(3, forKey: "quantity")
+            }
+        }
+        try worlds.copy("template.sqlite", as: "base.sqlite")
+        if isRebuilt {
+            let store = try OpenedStore(path: worlds.path + "/base.sqlite")
+            let hashes = try #require(try ModelFile.declaredHashes(of: store.connection)).hashes
+            try Connection(path: worlds.path + "/base.sqlite", mode: .readWrite).execute(
+                "UPDATE Z_METADATA SET Z_UUID = '\(StoreMetadata.derivedUUID(from: hashes))'")
+        }
+        try insert("both", into: "base.sqlite")
+        try worlds.copy("base.sqlite", as: "new.sqlite")
+        try insert("the seed's", into: "new.sqlite")
+        try worlds.copy("new.sqlite", as: "newer.sqlite")
+        try Connection(path: worlds.path + "/newer.sqlite", mode: .readWrite).execute(
+            "UPDATE ZITEM SET ZQUANTITY = 33, Z_OPT = 2 WHERE Z_PK = 2")
+        try worlds.copy("base.sqlite", as: "user.sqlite")
+        try insert("the user's", into: "user.sqlite")
+        return worlds
+    }
+
+    private static func items(_ worlds: MergeWorlds) throws -> [String] {
+        try Connection(path: worlds.path + "/merged.sqlite", mode: .readOnly).rows(
+            "SELECT Z_PK || ' ' || ZNAME || ' ' || ZQUANTITY FROM ZITEM ORDER BY Z_PK", []
+        ) { $0.text(at: 0) ?? "" }
+    }
+
+    @Test("The user's object is not taken for the seed's of the same key", arguments: [false, true])
+    func stores(isRebuilt: Bool) throws {
+        let worlds = try Self.worlds(isRebuilt: isRebuilt)
+        _ = try worlds.merge()
+        #expect(try Self.items(worlds) == ["1 both 3", "2 the user's 3", "3 the seed's 3"])
+        // What the user renames is known by its key alone.
+        try Connection(path: worlds.path + "/merged.sqlite", mode: .readWrite).execute(
+            "UPDATE ZITEM SET ZNAME = 'renamed', Z_OPT = 2 WHERE Z_PK = 3")
+        try worlds.copy("merged.sqlite", as: "user.sqlite")
+        let report = try worlds.merge(base: "new.sqlite", new: "newer.sqlite")
+        #expect(try Self.items(worlds) == ["1 both 3", "2 the user's 3", "3 renamed 33"])
+        #expect(report.conflicts == [])
+    }
+
+    @Test("Nor with the file of changes")
+    func files() throws {
+        let worlds = try Self.worlds(isRebuilt: false)
+        for (old, new) in [("base", "new"), ("new", "newer")] {
+            let changes = worlds.path + "/changes.json"
+            try? FileManager.default.removeItem(atPath: changes)
+            try ChangesExport(old: worlds.opened(old + ".sqlite"), new: worlds.opened(new + ".sqlite"))
+                .write(to: changes)
+            _ = try StoreMerge(store: worlds.opened("user.sqlite"), changes: changes)
+                .merge(to: worlds.path + "/merged.sqlite").place()
+            try worlds.copy("merged.sqlite", as: "user.sqlite")
+        }
+        #expect(try Self.items(worlds) == ["1 both 3", "2 the user's 3", "3 the seed's 33"])
+    }
+
+    @Test("What the store keeps is read as it was written, and nothing else is believed")
+    func metadata() throws {
+        let worlds = try MergeWorlds()
+        let path = worlds.path + "/template.sqlite"
+        func kept(_ list: PropertyList) throws -> EditionKeys? {
+            try PersistentStoreCoordinator(path: path, access: .readWrite)
+                .setMetadata([EditionKeys.metadataKey: list])
+            return EditionKeys(of: try OpenedStore(path: path).inspection)
+        }
+        var keys = EditionKeys(digest: [1, 2])
+        for (edition, store) in [(5, 9), (6, 10), (7, 11), (8, 0), (9, 0), (20, 3)] as [(Int64, Int64)] {
+            keys.note("Item", edition: edition, store: store)
+        }
+        #expect(try kept(keys.propertyList) == keys)
+        #expect(
+            keys.propertyList["keys"]?["Item"]
+                == .array([5, 9, 3, 8, 0, 2, 20, 3, 1].map(PropertyList.integer)))
+        #expect(keys.key("Item", 6) == 10)
+        #expect(keys.key("Item", 4) == 4)
+        for numbers in [
+            [1], [0, 1, 1], [1, -1, 1], [1, 1, 0], [1, 1, .max], [.max, 1, 1], [1, .max, 1],
+            [1, 2, 9_000_000, 9_000_001, 2, 9_000_000],
+        ] as [[Int64]] {
+            let list = PropertyList.array(numbers.map(PropertyList.integer))
+            #expect(
+                try kept(.dictionary(["edition": .data([]), "keys": .dictionary(["Item": list])])) == nil,
+                "\(numbers)")
+        }
+        #expect(try kept(.string("mine")) == nil)
+    }
+}
