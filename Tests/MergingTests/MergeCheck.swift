@@ -6,7 +6,7 @@ struct MergeCheck {
     let base: World
     let new: World
     let user: World
-    let merged: World
+    private(set) var merged: World
     let report: MergeReport
     let preference: MergeChoice.Preference
     /// Whether marks tell objects apart, and not the names of tags.
@@ -33,7 +33,10 @@ struct MergeCheck {
             if user.objects[mark] != nil { same[mark] = mark }
             guard !isKeyed, object.entity == "Tag", let name = object.values["name"] else { continue }
             let found = user.objects.first { $0.value.entity == "Tag" && $0.value.values["name"] == name }
-            if let found, merged.objects[mark] == nil { same[mark] = found.key }
+            guard let found else { continue }
+            // What both gave the name is one object; where the seed's way is preferred, with its mark.
+            if merged.objects[mark]?.primaryKey == found.value.primaryKey { merged.rename(mark, found.key) }
+            if merged.objects[mark] == nil { same[mark] = found.key }
         }
         for (mark, object) in user.objects.sorted(by: { $0.key < $1.key }) {
             checkUsers(mark, object)
@@ -86,6 +89,7 @@ struct MergeCheck {
             }
             if after != nil {
                 let expected = decided(was, users, seeds)
+                if let twin, preference == .seed, is_ == twin.values[key] { continue }
                 if is_ != expected, is_ != users || twin == nil {
                     problems.append(
                         "\(mark).\(key): \(was as Any) \(users as Any) \(seeds as Any) -> \(is_ as Any)")

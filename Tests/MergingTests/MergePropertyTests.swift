@@ -7,7 +7,8 @@ import Testing
 import Verification
 
 /// What holds for every merge, whatever a user and an editor did. So many stores are merged as
-/// `ZSEED_MERGES` says, from `ZSEED_MERGE_SEED` on: each failure names the seed with which it comes again.
+/// `ZSEED_MERGES` says, from `ZSEED_MERGE_SEED` on: each failure names the seed with which it comes again, and
+/// `ZSEED_MERGE_KEEP` a folder for its stores.
 @Suite("Random edits of users and seeds, merged")
 struct MergePropertyTests {
     private static let environment = ProcessInfo.processInfo.environment
@@ -65,10 +66,23 @@ struct MergePropertyTests {
                     let merge = Merge(seed: seed, isKeyed: isKeyed, edition: edition, user: user)
                     let problems = try Self.problems(merge, worlds, base, news[edition], world)
                     #expect(problems.isEmpty, "\(merge)")
-                    if !problems.isEmpty { failures += 1 }
+                    guard !problems.isEmpty else { continue }
+                    failures += 1
+                    try Self.keep(merge, worlds)
                 }
             }
             #expect(try Self.inputs(worlds) == before, "an input was changed, \(seed)")
+        }
+    }
+
+    private static func keep(_ merge: Merge, _ worlds: MergeWorlds) throws {
+        guard let folder = environment["ZSEED_MERGE_KEEP"] else { return }
+        for name in [
+            "base.sqlite", MergeWorlds.name("new", merge.edition), MergeWorlds.name("user", merge.user),
+            "merged.sqlite",
+        ] {
+            try? FileManager.default.copyItem(
+                atPath: worlds.path + "/" + name, toPath: "\(folder)/\(merge.seed)-\(name)")
         }
     }
 

@@ -21,6 +21,19 @@ struct World: Equatable {
         return world
     }
 
+    /// Calls an object otherwise.
+    mutating func rename(_ mark: String, _ other: String) {
+        objects[other] = objects.removeValue(forKey: mark)
+        for owner in objects.keys {
+            for (key, destination) in objects[owner]?.destinations ?? [:] where destination == mark {
+                objects[owner]?.destinations[key] = other
+            }
+            for (key, members) in objects[owner]?.members ?? [:] where members.contains(mark) {
+                objects[owner]?.members[key] = members.map { $0 == mark ? other : $0 }
+            }
+        }
+    }
+
     /// Reads all that a context shows.
     init(_ context: ManagedObjectContext) throws {
         for entity in ["Entry", "Folder", "Item", "Label", "Tag"] {

@@ -16,18 +16,55 @@ extension Merger {
                     && (change.kind == .changed || source.hasBase || choice.updates)
             }
         try forEachBatch(changes.filter { targets[$0.object] != nil }) { batch in
-            for change in batch {
-                guard let entity = entity(change.entity),
-                    case .object(let object) = try state(of: change.object)
-                else { continue }
-                for property in try source.properties(of: change) {
-                    guard let toMany = entity.toMany(property.name), toMany.relationship.isOrdered else {
-                        continue
-                    }
-                    try arrange(property, toMany, of: change, object)
+            for change in batch { try arrange(try source.properties(of: change), of: change) }
+            try save()
+        }
+        let owners = try ownersOfRevived(additions, besides: Set(changes.map(\.object)))
+        try forEachBatch(owners) { batch in
+            for owner in batch {
+                // Both editions have the same list.
+                let lists = try source.properties(of: owner).map {
+                    ChangedProperty(name: $0.name, old: $0.new, new: $0.new)
                 }
+                try arrange(
+                    lists,
+                    of: SeedChange(
+                        kind: .changed, entity: owner.entity, object: owner.object, oldKey: nil,
+                        newKey: owner.newKey))
             }
             try save()
+        }
+    }
+
+    /// What both editions have alike, and in whose lists objects come back that the user deleted.
+    private func ownersOfRevived(
+        _ additions: [SeedChange], besides known: Set<SeedObject>
+    ) throws -> [SeedChange] {
+        var known = known
+        var owners: [SeedChange] = []
+        for change in additions where !change.object.isNew {
+            guard let entity = entity(change.entity) else { continue }
+            for property in try source.properties(of: change) {
+                var seeds: [SeedObject] = []
+                if entity.toOne(property.name)?.orderColumn != nil {
+                    seeds = [property.new.destination].compactMap(\.self)
+                } else if entity.toMany(property.name)?.inverse?.isOrdered == true {
+                    seeds = property.new.members
+                }
+                for seed in seeds where targets[seed] != nil && known.insert(seed).inserted {
+                    if let owner = try source.revival(of: seed) { owners.append(owner) }
+                }
+            }
+        }
+        return owners
+    }
+
+    private func arrange(_ properties: [ChangedProperty], of change: SeedChange) throws {
+        guard let entity = entity(change.entity), case .object(let object) = try state(of: change.object)
+        else { return }
+        for property in properties {
+            guard let toMany = entity.toMany(property.name), toMany.relationship.isOrdered else { continue }
+            try arrange(property, toMany, of: change, object)
         }
     }
 
