@@ -14,7 +14,7 @@ import Testing
 struct EditionKeysTests {
     /// Stores with one item, `new` with one more, `newer` in which that is another, and `user` with an item of
     /// the user's under the same primary key.
-    private static func worlds(isRebuilt: Bool) throws -> MergeWorlds {
+    private static func worlds(isRebuilt: Bool, usersName: String = "the user's") throws -> MergeWorlds {
         let worlds = try MergeWorlds()
         func insert(_ name: String, into store: String) throws {
             try worlds.edit(store) { context in
@@ -37,7 +37,7 @@ struct EditionKeysTests {
         try Connection(path: worlds.path + "/newer.sqlite", mode: .readWrite).execute(
             "UPDATE ZITEM SET ZQUANTITY = 33, Z_OPT = 2 WHERE Z_PK = 2")
         try worlds.copy("base.sqlite", as: "user.sqlite")
-        try insert("the user's", into: "user.sqlite")
+        try insert(usersName, into: "user.sqlite")
         return worlds
     }
 
@@ -59,6 +59,15 @@ struct EditionKeysTests {
         let report = try worlds.merge(base: "new.sqlite", new: "newer.sqlite")
         #expect(try Self.items(worlds) == ["1 both 3", "2 the user's 3", "3 renamed 33"])
         #expect(report.conflicts == [])
+    }
+
+    @Test("Nor where both have equal values, too")
+    func equalObjects() throws {
+        let worlds = try Self.worlds(isRebuilt: false, usersName: "the seed's")
+        _ = try worlds.merge()
+        try worlds.copy("merged.sqlite", as: "user.sqlite")
+        _ = try worlds.merge(base: "new.sqlite", new: "newer.sqlite")
+        #expect(try Self.items(worlds) == ["1 both 3", "2 the seed's 3", "3 the seed's 33"])
     }
 
     @Test("Nor with the file of changes")
