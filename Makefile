@@ -53,13 +53,18 @@ STATIC_LIBRARIES := libsqlite3.a libcsv.a libminizip.a libz.a libmd.a libturbojp
 # long runs too, and is sooner built and read from the disk.
 RELEASE_FLAGS += --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+# The functions that short runs call stand side by side, which order-functions.sh finds out. A name that is
+# not there any more does no harm.
+FUNCTION_ORDER := .build/function-order.txt
+RELEASE_FLAGS  += -Xswiftc -Xfrontend -Xswiftc -function-sections \
+  -Xlinker "--symbol-ordering-file=$(CURDIR)/$(FUNCTION_ORDER)" -Xlinker --no-warn-symbol-ordering
 endif
 
 # The part of ICU's data that a release keeps: docs/installing.md says which that is.
 ICU_DATA := .build/icu/icu-data.o
 
 .PHONY: all seed schema lint format reference test syntax mutants faults fuzz libfuzzer sanitize versions bench \
-  install install-program manual manual-tool stripped dist archive package formula documentation coredata trim-check bundle artifactbundle clean dependencies test-dependencies counterparts bench-dependencies release
+  install install-program manual manual-tool stripped dist archive package formula documentation coredata trim-check function-order bundle artifactbundle clean dependencies test-dependencies counterparts bench-dependencies release
 
 all: release
 
@@ -163,7 +168,7 @@ versions:
 	if cmp -s $(VERSIONS).new $(VERSIONS); then rm $(VERSIONS).new; \
 	else mv $(VERSIONS).new $(VERSIONS); fi
 
-release: dependencies versions
+release: dependencies versions $(FUNCTION_ORDER)
 	@static=; for library in $(STATIC_LIBRARIES); do \
 	  static="-Xswiftc -static-executable -Xswiftc -DSTATIC_EXECUTABLE"; \
 	  test -e "$$(clang -print-file-name=$$library)" || { static=; break; }; \
@@ -174,6 +179,19 @@ release: dependencies versions
 	  echo "linked with all of ICU's data: trim-icu.py needs python3 and binutils" >&2; \
 	fi; \
 	set -x; $(SWIFT) build -c release --product zseed $(SWIFT_FLAGS) $(RELEASE_FLAGS) $$static
+
+ifdef FUNCTION_ORDER
+# The program is linked anew when the order of its functions is another one.
+$(FUNCTION_ORDER): .github/release/function-order.gz
+	@mkdir -p $(dir $@)
+	gzip -dc $< > $@
+	@rm -f $(ZSEED)
+endif
+
+# Finds the order anew, of the program as it is now: after large changes, with Valgrind, on Linux.
+function-order: release
+	sh .github/release/order-functions.sh $(ZSEED) > .build/functions
+	gzip -9n < .build/functions > .github/release/function-order.gz
 
 # Two programs that print all that zseed asks ICU for, with all of its data and with those that it keeps:
 # they must print the same.
