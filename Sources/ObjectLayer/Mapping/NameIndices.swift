@@ -19,13 +19,6 @@ struct NameIndices: Sendable {
 
     /// The index of a name; nil where it is not in the list.
     subscript(name: String) -> Int? {
-        guard names.count <= Self.few else { return indices[name] }
-        // Names of other lengths are not compared, though some of them may be equal to Swift: accents
-        // are written in two ways.
-        let length = name.utf8.count
-        for index in names.indices where names[index].utf8.count == length && names[index] == name {
-            return index
-        }
-        return names.firstIndex(of: name)
+        names.count <= Self.few ? names.firstIndex(of: name) : indices[name]
     }
 }
