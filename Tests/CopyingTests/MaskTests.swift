@@ -1,3 +1,7 @@
+import ObjectLayer
+import ObjectModel
+import StoreFormat
+import TestSupport
 import Testing
 
 @testable import Copying
@@ -12,5 +16,78 @@ import Testing
         {
             #expect(Mask(text) == nil, "\(text)")
         }
+    }
+
+    /// Persons with subentities of subentities, and a sister.
+    private static let model = """
+        <entity name="Person"><attribute name="email" optional="YES" attributeType="String"/>
+        <attribute name="phone" optional="YES" attributeType="String"/></entity>
+        <entity name="Employee" parentEntity="Person"><attribute name="badge" optional="YES"
+            attributeType="String"/></entity>
+        <entity name="Manager" parentEntity="Employee"/><entity name="Guest" parentEntity="Person"/>
+        """
+
+    /// The emails and phones of a person, an employee, a manager and a guest as copied with masks.
+    private func copied(_ masks: String...) throws -> [String: [String?]] {
+        let folder = try TestFolder()
+        let model = try ModelFile.read(path: folder.writeModel(Self.model)).model
+        try StoreCreator(model: model).create(at: folder.path + "/A.sqlite")
+        let context = try ManagedObjectContext(
+            PersistentStoreCoordinator(path: folder.path + "/A.sqlite", access: .readWrite))
+        let names = ["Person", "Employee", "Manager", "Guest"]
+        for name in names {
+            let object = try context.insertNewObject(forEntityName: name)
+            for key in ["email", "phone"] { try object.setValue("\(name) \(key)", forKey: key) }
+        }
+        try context.save()
+        var choice = CopyChoice()
+        choice.masks = try masks.map { try #require(Mask($0)) }
+        let copy = folder.path + "/C.sqlite"
+        #expect(
+            try StoreCopier(from: folder.path + "/A.sqlite", to: .new(copy), choice: choice).copy().place()
+                == nil)
+        let store = try ManagedObjectContext(PersistentStoreCoordinator(path: copy))
+        return try Dictionary(
+            uniqueKeysWithValues: names.map { name in
+                var request = FetchRequest(entityName: name)
+                request.includesSubentities = false
+                let object = try #require(try store.fetch(request).first)
+                return (
+                    name,
+                    try ["email", "phone"].map { try object.value(forKey: $0, as: String.self) }
+                )
+            })
+    }
+
+    private static let plain: [String: [String?]] = Dictionary(
+        uniqueKeysWithValues: ["Person", "Employee", "Manager", "Guest"].map {
+            ($0, ["\($0) email", "\($0) phone"])
+        })
+
+    @Test("A mask covers the objects of the entity and of all its subentities, and no others")
+    func subentities() throws {
+        #expect(
+            try copied("Person.email=redact") == [
+                "Person": ["Xxxxxx xxxxx", "Person phone"], "Employee": ["Xxxxxxxx xxxxx", "Employee phone"],
+                "Manager": ["Xxxxxxx xxxxx", "Manager phone"], "Guest": ["Xxxxx xxxxx", "Guest phone"],
+            ])
+        var expected = Self.plain
+        for name in ["Employee", "Manager"] { expected[name] = ["\(name) email", "x"] }
+        #expect(try copied("Employee.phone=constant:x") == expected)
+        expected = Self.plain
+        expected["Guest"] = [nil, "Guest phone"]
+        #expect(try copied("Guest.email=null") == expected)
+    }
+
+    @Test("Each mask is the one of its attribute")
+    func several() throws {
+        let names = ["Person", "Employee", "Manager", "Guest"]
+        #expect(
+            try copied("Person.phone=constant:1", "Person.email=constant:e")
+                == Dictionary(uniqueKeysWithValues: names.map { ($0, ["e", "1"]) }))
+        var expected: [String: [String?]] = Dictionary(
+            uniqueKeysWithValues: names.map { ($0, ["\($0) email", nil]) })
+        expected["Guest"] = ["g", nil]
+        #expect(try copied("Guest.email=constant:g", "Person.phone=null") == expected)
     }
 }
