@@ -1,0 +1,80 @@
+import Comparing
+import Merging
+import ObjectLayer
+import ObjectModel
+import Testing
+
+extension MergeWorlds {
+    /// Makes an old edition by steps, a new one and a user's store by steps from it on, and merges them.
+    ///
+    /// - Returns: the merged store, and each conflict as kind, mark or key, and property.
+    func merge(
+        base: String, new: String, user: String, _ choice: MergeChoice = .init()
+    ) throws -> (world: World, conflicts: [String]) {
+        try copy("template.sqlite", as: "base.sqlite")
+        try take(base, in: "base.sqlite")
+        for (store, steps) in [("new.sqlite", new), ("user.sqlite", user)] {
+            try copy("base.sqlite", as: store)
+            try take(steps, in: store)
+        }
+        let report = try merge(choice)
+        let world = try world("merged.sqlite")
+        let marks = Dictionary(
+            world.objects.map { ("\($0.value.entity) \($0.value.primaryKey)", $0.key) },
+            uniquingKeysWith: { first, _ in first })
+        return (
+            world,
+            report.conflicts.map { conflict in
+                let object = "\(conflict.entity) \(conflict.primaryKey)"
+                return ["\(conflict.kind)", marks[object] ?? object, conflict.property].compactMap(\.self)
+                    .joined(separator: " ")
+            }.sorted()
+        )
+    }
+
+    /// Edits a store by steps, parted by `;`: `Item a` inserts an object of that mark, `-a` deletes it,
+    /// `a.name = 'x'` sets a value, and `a.tags = t u` objects, `nil` none.
+    private func take(_ steps: String, in store: String) throws {
+        try edit(store) { context in
+            var objects: [String: ManagedObject] = [:]
+            for entity in ["Entry", "Folder", "Item", "Label", "Tag"] {
+                for object in try context.fetch(FetchRequest(entityName: entity)) {
+                    objects[try #require(try object.value(forKey: "mark", as: String.self))] = object
+                }
+            }
+            func object(_ mark: Substring) throws -> ManagedObject {
+                try #require(objects[String(mark)], "\(mark)")
+            }
+            for step in steps.split(separator: ";") {
+                let words = step.split(separator: " ")
+                let key = words[0].split(separator: ".")
+                if words[0].hasPrefix("-") {
+                    try context.delete(try object(words[0].dropFirst()))
+                } else if key.count == 1 {
+                    let inserted = try context.insertNewObject(forEntityName: String(words[0]))
+                    try inserted.setValue(String(words[1]), forKey: "mark")
+                    objects[String(words[1])] = inserted
+                } else {
+                    let (owner, name) = (try object(key[0]), String(key[1]))
+                    let marks = words.dropFirst(2).filter { $0 != "nil" }
+                    if let text = marks.first, text.hasPrefix("'") {
+                        try owner.setValue(String(text.dropFirst().dropLast()), forKey: name)
+                    } else if owner.entity.relationship(named: name)?.isToMany == true {
+                        try owner.setObjects(try marks.map(object), forKey: name)
+                    } else {
+                        try owner.setObject(try marks.first.map(object), forKey: name)
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension World {
+    /// The mark of a destination or the marks of members, `Folder.items` of the mark `f` being `f.items`.
+    func marks(_ path: String) -> String {
+        let key = path.split(separator: ".").map(String.init)
+        let object = objects[key[0]]
+        return object?.members[key[1]]?.joined(separator: " ") ?? object?.destinations[key[1]] ?? "nil"
+    }
+}
