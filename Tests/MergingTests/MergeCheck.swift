@@ -215,8 +215,11 @@ struct MergeCheck {
         for other in merged.objects.values where other.destinations.values.contains(mark) {
             problems.append("\(mark): gone though \(other.values) leads to it")
         }
-        for (other, value) in user.objects {
-            guard merged.objects[other] != nil, base.objects[other] == nil else { continue }
+        for (other, value) in user.objects where merged.objects[other] != nil {
+            if isLabelOfUser(mark, other, value) {
+                problems.append("\(mark): gone though the user's \(other).labels led to it")
+            }
+            guard base.objects[other] == nil else { continue }
             // What both added follows the seed there.
             if preference == .seed, same[other] == other { continue }
             for (key, destination) in value.destinations where destination == mark {
@@ -225,11 +228,18 @@ struct MergeCheck {
         }
     }
 
+    /// Whether the user made it a label of a folder, of which the label itself says nothing.
+    private func isLabelOfUser(_ mark: String, _ owner: String, _ value: World.Object) -> Bool {
+        value.members["labels"]?.contains(mark) == true
+            && base.objects[owner]?.members["labels"]?.contains(mark) != true
+    }
+
     /// What was dropped, is untouched and stays must be led to by something.
     private mutating func checkReferenced(_ mark: String, _ object: World.Object) {
         let isLedTo = merged.objects.contains { other, value in
             value.destinations.values.contains(mark)
                 || value.members.values.contains { $0.contains(mark) } && new.objects[other] == nil
+                || isLabelOfUser(mark, other, value)
         }
         if !isLedTo { problems.append("\(mark): stays though dropped and untouched") }
     }

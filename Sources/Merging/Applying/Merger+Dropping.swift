@@ -76,6 +76,7 @@ extension Merger {
             try connection.execute(
                 "DELETE FROM temp.stays WHERE family = \(change.object.family) AND key = \(key)")
         }
+        try keepMembersOfUser()
         let statements = keepingStatements()
         var isSettled = false
         while !isSettled {
@@ -109,6 +110,54 @@ extension Merger {
             }
         }
         try delete(victims, goes)
+    }
+
+    /// Keeps what the user made a member of a to-many relationship without an inverse: nothing that the member
+    /// has says so, and its owner may be an object that no edition changed.
+    private func keepMembersOfUser() throws {
+        var columns: [(family: Int, owners: Int, name: String, table: String, column: String)] = []
+        for entity in layout.entities {
+            for toMany in entity.toManys {
+                guard case .column(let table, let column) = toMany.storage,
+                    !columns.contains(where: { $0.table == table && $0.column == column }),
+                    let family = families.index(ofEntity: toMany.destinationName),
+                    let owners = families.index(ofEntity: entity.name)
+                else { continue }
+                columns.append((family, owners, toMany.relationship.name, table, column))
+            }
+        }
+        guard !columns.isEmpty else { return }
+        // The members as the old edition had them: each of their owners changed or is dropped, as they are.
+        var former: [SeedObject: [String: Set<Int64>]] = [:]
+        let owners = Set(columns.map(\.owners))
+        let changes = source.changes.filter {
+            $0.kind != .added && owners.contains($0.object.family) && targets[$0.object] != nil
+        }
+        try forEachBatch(changes) { batch in
+            for change in batch {
+                guard let key = targets[change.object] else { continue }
+                let owner = SeedObject(isNew: false, family: change.object.family, primaryKey: key)
+                for property in try source.properties(of: change) {
+                    guard columns.contains(where: { $0.name == property.name }) else { continue }
+                    former[owner, default: [:]][property.name] = Set(
+                        property.old.members.compactMap { targets[$0] })
+                }
+            }
+        }
+        for (family, owners, name, table, column) in columns {
+            let owner = column.sqlIdentifier
+            let links = try connection.rows(
+                "SELECT Z_PK, \(owner) FROM \(table.sqlIdentifier) WHERE \(owner) IS NOT NULL AND "
+                    + "Z_PK IN (SELECT key FROM temp.dropped WHERE family = \(family))"
+            ) { (member: $0.integer(at: 0), owner: $0.integer(at: 1)) }
+            for link in links {
+                let owner = SeedObject(isNew: false, family: owners, primaryKey: link.owner)
+                guard former[owner]?[name]?.contains(link.member) != true else { continue }
+                try connection.execute(
+                    "INSERT OR IGNORE INTO temp.stays VALUES (\(family), \(link.member)); "
+                        + "DELETE FROM temp.dropped WHERE family = \(family) AND key = \(link.member)")
+            }
+        }
     }
 
     /// Conditions for what is dropped and has to stay: what a to-one relationship of an object that stays

@@ -1,0 +1,101 @@
+import Merging
+import Testing
+
+@Suite("Objects that the new edition dropped")
+struct DroppedObjectTests {
+    struct Case: CustomTestStringConvertible {
+        /// Whatever leads there.
+        let testDescription: String
+        var base = "Item a; Item b"
+        /// What the editor does.
+        var new = "-a"
+        /// What the user does.
+        let user: String
+        /// The marks of what is there then.
+        let marks: String
+        /// Destinations and members that the merged store must have.
+        var links: [String: String] = [:]
+        var told: [String] = []
+    }
+
+    static let cases = [
+        Case(testDescription: "nothing", user: "b.name = 'x'", marks: "b"),
+        Case(
+            testDescription: "what the new edition let go, too",
+            base: "Item a; Item b; b.parent = a", new: "b.parent = nil; -a", user: "b.name = 'x'", marks: "b",
+            links: ["b.parent": "nil"]),
+        // To-one relationships.
+        Case(
+            testDescription: "a to-one relationship of the user's object",
+            user: "Entry u; u.item = a", marks: "a b u", links: ["u.item": "a", "a.entries": "u"],
+            told: ["stillReferenced a"]),
+        Case(
+            testDescription: "a to-one relationship that the user changed",
+            base: "Item a; Item b; Entry e; e.item = b", user: "e.item = a", marks: "a b e",
+            links: ["e.item": "a"], told: ["stillReferenced a"]),
+        Case(
+            testDescription: "a to-one relationship of the user's object to one of the same entity",
+            user: "Item u; u.parent = a", marks: "a b u", links: ["u.parent": "a"],
+            told: ["stillReferenced a"]),
+        Case(
+            testDescription: "what is dropped, but stays itself",
+            base: "Item a; Item b; Item c; b.parent = a; c.parent = b", new: "-c; -b; -a",
+            user: "Item u; u.parent = c", marks: "a b c u",
+            links: ["u.parent": "c", "c.parent": "b", "b.parent": "a"],
+            told: ["stillReferenced a", "stillReferenced b", "stillReferenced c"]),
+        Case(
+            testDescription: "what is dropped and goes, too",
+            base: "Item a; Item b; b.parent = a", new: "-b; -a", user: "Item u", marks: "u"),
+        // To-many relationships.
+        Case(
+            testDescription: "a many-to-many relationship of the user's object",
+            user: "Folder u; u.pinned = b a", marks: "a b u", links: ["u.pinned": "b a", "a.pinnedIn": "u"],
+            told: ["changedByUser a pinnedIn"]),
+        Case(
+            testDescription: "a reflexive relationship of the user's object",
+            user: "Item u; u.related = a", marks: "a b u", links: ["u.related": "a", "a.related": "u"],
+            told: ["changedByUser a related"]),
+        Case(
+            testDescription: "a reflexive relationship of the seed's object",
+            user: "b.related = a", marks: "a b", links: ["b.related": "a"],
+            told: ["changedByUser a related"]),
+        Case(
+            testDescription: "a many-to-many relationship of the seed's object",
+            base: "Item a; Item b; Tag t", new: "-t", user: "b.tags = t", marks: "a b t",
+            links: ["b.tags": "t"], told: ["changedByUser t items"]),
+        Case(
+            testDescription: "the members of what stays itself",
+            base: "Folder f; Item a; Item b; Label l; f.pinned = a b; f.labels = l", new: "-f; -a; -b; -l",
+            user: "f.title = 'x'", marks: "a b f l", links: ["f.pinned": "a b", "f.labels": "l"],
+            told: ["changedByUser f title", "stillReferenced a", "stillReferenced b", "stillReferenced l"]),
+        // Without an inverse.
+        Case(
+            testDescription: "a to-many relationship without an inverse of the user's object",
+            base: "Label l", new: "-l", user: "Folder u; u.labels = l", marks: "l u",
+            links: ["u.labels": "l"], told: ["stillReferenced l"]),
+        Case(
+            testDescription: "a to-many relationship without an inverse of the seed's object",
+            base: "Label l; Label m; Folder f; f.labels = m", new: "-l", user: "f.labels = l m",
+            marks: "f l m", links: ["f.labels": "l m"], told: ["stillReferenced l"]),
+        Case(
+            testDescription: "a to-many relationship without an inverse, by the user's hand another's",
+            base: "Label l; Folder f; Folder g; f.labels = l", new: "-l; g.title = 'x'",
+            user: "f.labels = nil; g.labels = l", marks: "f g l", links: ["f.labels": "", "g.labels": "l"],
+            told: ["stillReferenced l"]),
+        Case(
+            testDescription: "a to-many relationship without an inverse, as in the old edition",
+            base: "Label l; Label m; Folder f; f.labels = l m", new: "-l", user: "f.title = 'x'",
+            marks: "f m", links: ["f.labels": "m"]),
+        Case(
+            testDescription: "a to-many relationship without an inverse of what goes, too",
+            base: "Label l; Folder f; f.labels = l", new: "-f; -l", user: "Item u", marks: "u"),
+    ]
+
+    @Test("Stay where something leads to them that stays, and go otherwise", arguments: cases)
+    func stay(example: Case) throws {
+        let (world, told) = try MergeWorlds().merge(base: example.base, new: example.new, user: example.user)
+        #expect(world.objects.keys.sorted().joined(separator: " ") == example.marks)
+        for (path, marks) in example.links { #expect(world.marks(path) == marks, "\(path)") }
+        #expect(told == example.told)
+    }
+}
