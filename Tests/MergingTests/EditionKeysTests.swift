@@ -85,6 +85,27 @@ struct EditionKeysTests {
         #expect(try Self.items(worlds) == ["1 both 3", "2 the user's 3", "3 the seed's 33"])
     }
 
+    @Test("Nor in the app")
+    func app() throws {
+        let worlds = try Self.worlds(isRebuilt: false)
+        try worlds.copy("user.sqlite", as: "merged.sqlite")
+        for (old, new) in [("base", "new"), ("new", "newer")] {
+            let changes = worlds.path + "/changes.json"
+            try? FileManager.default.removeItem(atPath: changes)
+            try ChangesExport(old: worlds.opened(old + ".sqlite"), new: worlds.opened(new + ".sqlite"))
+                .write(to: changes)
+            let context = try ManagedObjectContext(
+                SeedStore.open(path: worlds.path + "/merged.sqlite", access: .readWrite))
+            let conflicts = try SeedStore.merge(changes: URL(fileURLWithPath: changes), into: context)
+            #expect(conflicts == [])
+            try context.save()
+        }
+        #expect(try Self.items(worlds) == ["1 both 3", "2 the user's 3", "3 the seed's 33"])
+        let kept = try #require(
+            EditionKeys(of: try OpenedStore(path: worlds.path + "/merged.sqlite").inspection))
+        #expect(kept.keys == ["Item": [2: 3]])
+    }
+
     @Test("What the store keeps is read as it was written, and nothing else is believed")
     func metadata() throws {
         let worlds = try MergeWorlds()

@@ -16,6 +16,46 @@ extension SeedChangesCode {
                 context.persistentStoreCoordinator?.persistentStores.first?.identifier?.uppercased() ?? ""
             }
 
+            private var store: CoreData.NSPersistentStore? {
+                context.persistentStoreCoordinator?.persistentStores.first
+            }
+
+            fileprivate func storedRuns() throws -> [Swift.String: [Swift.Int64]]? {
+                guard let store,
+                    let kept = context.persistentStoreCoordinator?.metadata(for: store)[Self.keysName]
+                        as? [Swift.String: Any],
+                    let runs = kept["keys"] as? [Swift.String: [Foundation.NSNumber]]
+                else { return nil }
+                return runs.mapValues { $0.map { $0.int64Value } }
+            }
+
+            /// Keeps keys; the next save writes them.
+            fileprivate func keep(_ runs: [Swift.String: [Swift.Int64]]) throws {
+                guard let store, let coordinator = context.persistentStoreCoordinator else { return }
+                var metadata = coordinator.metadata(for: store)
+                let numbers = runs.mapValues { $0.map { Foundation.NSNumber(value: $0) } }
+                metadata[Self.keysName] = ["edition": Foundation.Data(), "keys": numbers] as [Swift.String: Any]
+                coordinator.setMetadata(metadata, for: store)
+            }
+
+            /// The primary keys of objects, also of new ones; nil for what is not there, or is deleted.
+            fileprivate func primaryKeys(of objects: [Managed?]) throws -> [Swift.Int64?] {
+                try context.obtainPermanentIDs(
+                    for: objects.compactMap { $0 }.filter { $0.objectID.isTemporaryID })
+                return objects.map { object in
+                    guard let object, !object.isDeleted else { return nil }
+                    return Swift.Int64(object.objectID.uriRepresentation().lastPathComponent.dropFirst())
+                }
+            }
+
+            /// Whether there is an object of an entity, or of one that inherits from it.
+            fileprivate func isThere(
+                _ entity: Swift.String, _ primaryKey: Swift.Int64
+            ) throws -> Swift.Bool {
+                guard let id = objectID(entity, primaryKey) else { return false }
+                return (try? context.existingObject(with: id)).map { !$0.isDeleted } ?? false
+            }
+
             private func attribute(
                 _ entity: Swift.String, _ path: Swift.String
             ) -> CoreData.NSAttributeDescription? {
@@ -100,14 +140,20 @@ extension SeedChangesCode {
                 return false
             }
 
+            private func objectID(
+                _ entity: Swift.String, _ primaryKey: Swift.Int64
+            ) -> CoreData.NSManagedObjectID? {
+                guard let store = store?.identifier,
+                    let name = entity.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed),
+                    let uri = Foundation.URL(string: "x-coredata://\(store)/\(name)/p\(primaryKey)")
+                else { return nil }
+                return context.persistentStoreCoordinator?.managedObjectID(forURIRepresentation: uri)
+            }
+
             fileprivate func object(
                 _ entity: Swift.String, _ primaryKey: Swift.Int64
             ) throws -> Managed? {
-                guard let coordinator = context.persistentStoreCoordinator,
-                    let store = coordinator.persistentStores.first?.identifier,
-                    let name = entity.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed),
-                    let uri = Foundation.URL(string: "x-coredata://\(store)/\(name)/p\(primaryKey)"),
-                    let id = coordinator.managedObjectID(forURIRepresentation: uri),
+                guard let id = objectID(entity, primaryKey),
                     let object = try? context.existingObject(with: id), object.entity.name == entity
                 else { return nil }
                 return object

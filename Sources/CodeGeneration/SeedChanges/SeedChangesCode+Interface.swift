@@ -38,7 +38,8 @@ extension SeedChangesCode {
 
             /// Applies the changes of a new edition to a context: what the user did not touch follows the
             /// new edition, what the user changed stays. Call it once for each edition that the store has
-            /// not seen, in their order, then save the context; where it throws, roll the context back.
+            /// not seen, in their order. SAVING; where it throws, roll the context back.
+            /// Which primary keys the seed's new objects have is noted in the store's metadata.
             ///
             /// - Parameters:
             ///   - file: what `zseed diff OLD NEW --changes FILE` wrote.

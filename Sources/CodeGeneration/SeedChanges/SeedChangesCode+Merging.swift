@@ -19,6 +19,10 @@ extension SeedChangesCode {
                 var dropped: Swift.Set<Swift.Int> = []
                 /// What was inserted.
                 var inserted: Swift.Set<Swift.Int> = []
+                /// Whether the store began as the old edition.
+                var isDescendant = false
+                /// Where objects of earlier editions are under other primary keys.
+                var keys: Keys = [:]
                 /// Ends of one-to-one relationships whose partner got another one.
                 var freed: Swift.Set<End> = []
 
@@ -48,6 +52,7 @@ extension SeedChangesCode {
                     for change in present where !inserted.contains(change.object) { try apply(change) }
                     for change in changes.changes where change.kind != "removed" { try arrange(change) }
                     try remove(candidates)
+                    try noteKeys()
                 }
 
                 func tell(
@@ -79,10 +84,12 @@ extension SeedChangesCode {
                             break
                         }
                     }
-                    let isDescendant = try storeIdentifier() == changes.base
+                    isDescendant = try storeIdentifier() == changes.base
+                    if isDescendant { keys = Self.keys(try storedRuns()) }
                     for (number, object) in changes.objects.enumerated()
                     where isDescendant && object.isNew != true && objects[number] == nil {
-                        guard let found = try self.object(object.entity, object.primaryKey),
+                        let key = keys[root(object.entity)]?[object.primaryKey] ?? object.primaryKey
+                        guard key != 0, let found = try self.object(object.entity, key),
                             !taken.contains(Swift.ObjectIdentifier(found))
                         else { continue }
                         objects[number] = found

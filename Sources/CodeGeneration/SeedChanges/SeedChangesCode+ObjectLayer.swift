@@ -15,6 +15,43 @@ extension SeedChangesCode {
                 context.persistentStoreCoordinator.storeUUID.uppercased()
             }
 
+            fileprivate func storedRuns() throws -> [Swift.String: [Swift.Int64]]? {
+                guard case .dictionary(let kept)? = try context.persistentStoreCoordinator.metadata()[Self.keysName],
+                    case .dictionary(let roots)? = kept["keys"]
+                else { return nil }
+                var runs: [Swift.String: [Swift.Int64]] = [:]
+                for (root, list) in roots {
+                    guard case .array(let numbers) = list else { return nil }
+                    runs[root] = []
+                    for case .integer(let number) in numbers { runs[root]?.append(number) }
+                }
+                return runs
+            }
+
+            fileprivate func keep(_ runs: [Swift.String: [Swift.Int64]]) throws {
+                let roots = runs.mapValues { ObjectModel.PropertyList.array($0.map { .integer($0) }) }
+                try context.persistentStoreCoordinator.setMetadata([
+                    Self.keysName: .dictionary(["edition": .data([]), "keys": .dictionary(roots)])
+                ])
+            }
+
+            /// The primary keys of objects, also of new ones, which are saved for that; nil for what is not there, or
+            /// is deleted.
+            fileprivate func primaryKeys(of objects: [Managed?]) throws -> [Swift.Int64?] {
+                let left = objects.map { object in object.flatMap { $0.isDeleted ? nil : $0 } }
+                try context.save()
+                return left.map { $0?.objectID.primaryKey }
+            }
+
+            /// Whether there is an object of an entity, or of one that inherits from it.
+            fileprivate func isThere(
+                _ entity: Swift.String, _ primaryKey: Swift.Int64
+            ) throws -> Swift.Bool {
+                let id = context.persistentStoreCoordinator.managedObjectID(
+                    entityName: entity, primaryKey: primaryKey)
+                return id.map { (try? context.existingObject(with: $0)) != nil } ?? false
+            }
+
             /// A value of the file as the framework has it.
             fileprivate func value(
                 _ value: SeedStore.Value?, _ entity: Swift.String, _ path: Swift.String

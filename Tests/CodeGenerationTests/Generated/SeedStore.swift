@@ -424,7 +424,8 @@ extension SeedStore {
 
     /// Applies the changes of a new edition to a context: what the user did not touch follows the
     /// new edition, what the user changed stays. Call it once for each edition that the store has
-    /// not seen, in their order, then save the context; where it throws, roll the context back.
+    /// not seen, in their order. The context is saved; where it throws, roll the context back.
+    /// Which primary keys the seed's new objects have is noted in the store's metadata.
     ///
     /// - Parameters:
     ///   - file: what `zseed diff OLD NEW --changes FILE` wrote.
@@ -573,6 +574,10 @@ extension SeedStore {
         var dropped: Swift.Set<Swift.Int> = []
         /// What was inserted.
         var inserted: Swift.Set<Swift.Int> = []
+        /// Whether the store began as the old edition.
+        var isDescendant = false
+        /// Where objects of earlier editions are under other primary keys.
+        var keys: Keys = [:]
         /// Ends of one-to-one relationships whose partner got another one.
         var freed: Swift.Set<End> = []
 
@@ -602,6 +607,7 @@ extension SeedStore {
             for change in present where !inserted.contains(change.object) { try apply(change) }
             for change in changes.changes where change.kind != "removed" { try arrange(change) }
             try remove(candidates)
+            try noteKeys()
         }
 
         func tell(
@@ -633,10 +639,12 @@ extension SeedStore {
                     break
                 }
             }
-            let isDescendant = try storeIdentifier() == changes.base
+            isDescendant = try storeIdentifier() == changes.base
+            if isDescendant { keys = Self.keys(try storedRuns()) }
             for (number, object) in changes.objects.enumerated()
             where isDescendant && object.isNew != true && objects[number] == nil {
-                guard let found = try self.object(object.entity, object.primaryKey),
+                let key = keys[root(object.entity)]?[object.primaryKey] ?? object.primaryKey
+                guard key != 0, let found = try self.object(object.entity, key),
                     !taken.contains(Swift.ObjectIdentifier(found))
                 else { continue }
                 objects[number] = found
@@ -1026,6 +1034,73 @@ extension SeedStore.Merge {
 }
 
 extension SeedStore.Merge {
+    /// The store's primary keys by those of the editions, of each root entity, where they are others; 0 for
+    /// none.
+    typealias Keys = [Swift.String: [Swift.Int64: Swift.Int64]]
+
+    /// What the store's metadata call them.
+    static let keysName = "ZseedEditionKeys"
+
+    func root(_ entity: Swift.String) -> Swift.String { Self.entities[entity]?.line.last ?? entity }
+
+    /// Keys as the metadata have them: runs of an edition's first key, the store's, and how many follow one
+    /// after the other.
+    static func keys(_ runs: [Swift.String: [Swift.Int64]]?) -> Keys {
+        let (most, greatest) = (Swift.Int64(10_000_000), Swift.Int64(1) << 53)
+        var keys: Keys = [:]
+        var count: Swift.Int64 = 0
+        for (root, numbers) in runs ?? [:] {
+            guard numbers.count % 3 == 0 else { return [:] }
+            for start in Swift.stride(from: 0, to: numbers.count, by: 3) {
+                let (first, store, length) = (numbers[start], numbers[start + 1], numbers[start + 2])
+                guard (1...greatest).contains(first), (0...greatest).contains(store),
+                    (1...most).contains(length), count + length <= most
+                else { return [:] }
+                count += length
+                for index in 0..<length {
+                    keys[root, default: [:]][first + index] = store == 0 ? 0 : store + index
+                }
+            }
+        }
+        return keys
+    }
+
+    private static func runs(_ keys: Keys) -> [Swift.String: [Swift.Int64]] {
+        keys.mapValues { pairs in
+            var runs: [Swift.Int64] = []
+            for (edition, store) in pairs.sorted(by: { $0.key < $1.key }) {
+                let last = runs.count - 3
+                if last >= 0, runs[last] + runs[last + 2] == edition,
+                    store == (runs[last + 1] == 0 ? 0 : runs[last + 1] + runs[last + 2])
+                {
+                    runs[last + 2] += 1
+                } else {
+                    runs += [edition, store, 1]
+                }
+            }
+            return runs
+        }
+    }
+
+    /// Notes in the store's metadata where the objects of the file are.
+    func noteKeys() throws {
+        guard isDescendant else { return }
+        var noted = keys
+        let found = try primaryKeys(of: objects)
+        for (number, object) in changes.objects.enumerated() {
+            let root = root(object.entity)
+            let known = noted[root]?[object.primaryKey] ?? object.primaryKey
+            if let key = found[number] {
+                if known != key { noted[root, default: [:]][object.primaryKey] = key }
+            } else if known != 0, try isThere(root, object.primaryKey) {
+                noted[root, default: [:]][object.primaryKey] = 0
+            }
+        }
+        if noted != keys { try keep(Self.runs(noted)) }
+    }
+}
+
+extension SeedStore.Merge {
     /// A relationship of the model.
     fileprivate struct Link {
         let name: Swift.String
@@ -1130,6 +1205,43 @@ extension SeedStore.Merge {
 
     fileprivate func storeIdentifier() throws -> Swift.String {
         context.persistentStoreCoordinator.storeUUID.uppercased()
+    }
+
+    fileprivate func storedRuns() throws -> [Swift.String: [Swift.Int64]]? {
+        guard case .dictionary(let kept)? = try context.persistentStoreCoordinator.metadata()[Self.keysName],
+            case .dictionary(let roots)? = kept["keys"]
+        else { return nil }
+        var runs: [Swift.String: [Swift.Int64]] = [:]
+        for (root, list) in roots {
+            guard case .array(let numbers) = list else { return nil }
+            runs[root] = []
+            for case .integer(let number) in numbers { runs[root]?.append(number) }
+        }
+        return runs
+    }
+
+    fileprivate func keep(_ runs: [Swift.String: [Swift.Int64]]) throws {
+        let roots = runs.mapValues { ObjectModel.PropertyList.array($0.map { .integer($0) }) }
+        try context.persistentStoreCoordinator.setMetadata([
+            Self.keysName: .dictionary(["edition": .data([]), "keys": .dictionary(roots)])
+        ])
+    }
+
+    /// The primary keys of objects, also of new ones, which are saved for that; nil for what is not there, or
+    /// is deleted.
+    fileprivate func primaryKeys(of objects: [Managed?]) throws -> [Swift.Int64?] {
+        let left = objects.map { object in object.flatMap { $0.isDeleted ? nil : $0 } }
+        try context.save()
+        return left.map { $0?.objectID.primaryKey }
+    }
+
+    /// Whether there is an object of an entity, or of one that inherits from it.
+    fileprivate func isThere(
+        _ entity: Swift.String, _ primaryKey: Swift.Int64
+    ) throws -> Swift.Bool {
+        let id = context.persistentStoreCoordinator.managedObjectID(
+            entityName: entity, primaryKey: primaryKey)
+        return id.map { (try? context.existingObject(with: $0)) != nil } ?? false
     }
 
     /// A value of the file as the framework has it.

@@ -92,6 +92,7 @@ open class NSManagedObjectModel: NSObject {
 }
 
 open class NSManagedObjectID: NSObject {
+    open var isTemporaryID: Bool { false }
     open func uriRepresentation() -> URL { URL(fileURLWithPath: "/") }
 }
 
@@ -118,6 +119,8 @@ open class NSPersistentStoreCoordinator: NSObject {
         ofType type: String, configurationName: String?, at url: URL?, options: [AnyHashable: Any]?
     ) throws -> NSPersistentStore { NSPersistentStore() }
     open func remove(_ store: NSPersistentStore) throws {}
+    open func metadata(for store: NSPersistentStore) -> [String: Any] { [:] }
+    open func setMetadata(_ metadata: [String: Any]?, for store: NSPersistentStore) {}
 }
 
 open class NSFetchRequest<Result>: NSObject {
@@ -136,6 +139,7 @@ open class NSManagedObjectContext: NSObject {
     open func fetch<Result>(_ request: NSFetchRequest<Result>) throws -> [Result] { [] }
     open func save() throws {}
     open func delete(_ object: NSManagedObject) {}
+    open func obtainPermanentIDs(for objects: [NSManagedObject]) throws {}
     open func existingObject(with id: NSManagedObjectID) throws -> NSManagedObject { NSManagedObject() }
     open func reset() {}
     public func performAndWait<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }

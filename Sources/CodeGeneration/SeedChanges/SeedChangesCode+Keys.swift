@@ -1,0 +1,72 @@
+/// Which primary keys the seed's objects have in the store: both sides give the next one to what is new, and the edition
+/// after this one must not take the user's object for the seed's (docs/merging.md#which-objects-are-the-same).
+extension SeedChangesCode {
+    static let keys = """
+        extension SeedStore.Merge {
+            /// The store's primary keys by those of the editions, of each root entity, where they are others; 0 for
+            /// none.
+            typealias Keys = [Swift.String: [Swift.Int64: Swift.Int64]]
+
+            /// What the store's metadata call them.
+            static let keysName = "ZseedEditionKeys"
+
+            func root(_ entity: Swift.String) -> Swift.String { Self.entities[entity]?.line.last ?? entity }
+
+            /// Keys as the metadata have them: runs of an edition's first key, the store's, and how many follow one
+            /// after the other.
+            static func keys(_ runs: [Swift.String: [Swift.Int64]]?) -> Keys {
+                let (most, greatest) = (Swift.Int64(10_000_000), Swift.Int64(1) << 53)
+                var keys: Keys = [:]
+                var count: Swift.Int64 = 0
+                for (root, numbers) in runs ?? [:] {
+                    guard numbers.count % 3 == 0 else { return [:] }
+                    for start in Swift.stride(from: 0, to: numbers.count, by: 3) {
+                        let (first, store, length) = (numbers[start], numbers[start + 1], numbers[start + 2])
+                        guard (1...greatest).contains(first), (0...greatest).contains(store),
+                            (1...most).contains(length), count + length <= most
+                        else { return [:] }
+                        count += length
+                        for index in 0..<length {
+                            keys[root, default: [:]][first + index] = store == 0 ? 0 : store + index
+                        }
+                    }
+                }
+                return keys
+            }
+
+            private static func runs(_ keys: Keys) -> [Swift.String: [Swift.Int64]] {
+                keys.mapValues { pairs in
+                    var runs: [Swift.Int64] = []
+                    for (edition, store) in pairs.sorted(by: { $0.key < $1.key }) {
+                        let last = runs.count - 3
+                        if last >= 0, runs[last] + runs[last + 2] == edition,
+                            store == (runs[last + 1] == 0 ? 0 : runs[last + 1] + runs[last + 2])
+                        {
+                            runs[last + 2] += 1
+                        } else {
+                            runs += [edition, store, 1]
+                        }
+                    }
+                    return runs
+                }
+            }
+
+            /// Notes in the store's metadata where the objects of the file are.
+            func noteKeys() throws {
+                guard isDescendant else { return }
+                var noted = keys
+                let found = try primaryKeys(of: objects)
+                for (number, object) in changes.objects.enumerated() {
+                    let root = root(object.entity)
+                    let known = noted[root]?[object.primaryKey] ?? object.primaryKey
+                    if let key = found[number] {
+                        if known != key { noted[root, default: [:]][object.primaryKey] = key }
+                    } else if known != 0, try isThere(root, object.primaryKey) {
+                        noted[root, default: [:]][object.primaryKey] = 0
+                    }
+                }
+                if noted != keys { try keep(Self.runs(noted)) }
+            }
+        }
+        """
+}
