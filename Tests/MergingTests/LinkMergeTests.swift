@@ -1,0 +1,86 @@
+import Merging
+import Testing
+
+@Suite("Merged relationships")
+struct LinkMergeTests {
+    struct Case: CustomTestStringConvertible {
+        let testDescription: String
+        var base = "Item a; Item b; Label l; Tag t; Tag v"
+        let new: String
+        let user: String
+        /// Destinations and members that the merged store must have, where the user is preferred, and where the
+        /// seed is.
+        let links: [String: String]
+        var preferringSeed: [String: String]?
+        var told: [String] = []
+        var toldPreferringSeed: [String]?
+    }
+
+    static let cases = [
+        Case(
+            testDescription: "A destination follows the new edition", new: "a.parent = b",
+            user: "a.name = 'x'", links: ["a.parent": "b"]),
+        Case(
+            testDescription: "A destination that the user chose stays", new: "a.name = 'x'",
+            user: "a.parent = b", links: ["a.parent": "b"]),
+        Case(
+            testDescription: "A destination that both changed is chosen", base: "Item a; Item b; Item c",
+            new: "a.parent = b", user: "a.parent = c", links: ["a.parent": "c", "b.children": ""],
+            preferringSeed: ["a.parent": "b", "c.children": ""], told: ["bothChanged a parent"]),
+        Case(
+            testDescription: "A destination that the user deleted is told", new: "a.parent = b", user: "-b",
+            links: ["a.parent": "nil"], told: ["destinationDeleted a parent"]),
+        Case(
+            testDescription: "A partner follows the new edition", base: "Item a; Item b; Label l; l.item = a",
+            new: "l.item = b", user: "a.name = 'x'",
+            links: ["l.item": "b", "b.label": "l", "a.label": "nil"]),
+        Case(
+            testDescription: "A partner is not taken from the one that the user gave it", new: "l.item = a",
+            user: "Label u; u.item = a", links: ["l.item": "nil", "u.item": "a", "a.label": "u"],
+            preferringSeed: ["l.item": "a", "u.item": "nil", "a.label": "l"],
+            told: ["bothChanged a label", "destinationTaken l item"],
+            toldPreferringSeed: ["bothChanged a label"]),
+        Case(
+            testDescription: "A partner of what is new is not taken from the one that the user gave it",
+            base: "Item a", new: "Label l; l.item = a", user: "Label u; u.item = a",
+            links: ["l.item": "nil", "u.item": "a", "a.label": "u"],
+            preferringSeed: ["l.item": "a", "u.item": "nil", "a.label": "l"],
+            // What is not there yet is told by its key in the edition, which is the one of `u` there.
+            told: ["bothChanged a label", "destinationTaken u item"],
+            toldPreferringSeed: ["destinationTaken u item"]),
+        Case(
+            testDescription: "Members that one side added come, and those that one took out go",
+            base: "Item a; Tag t; Tag v; Tag w; Tag x; a.tags = t v",
+            new: "a.tags = t w", user: "a.tags = v x", links: ["a.tags": "w x"]),
+        Case(
+            testDescription: "Members that both added or both took out are no conflict",
+            base: "Item a; Item b; Tag t; Tag v; a.tags = t; a.related = b",
+            new: "a.tags = v; a.related = nil", user: "a.tags = v; a.related = nil",
+            links: ["a.tags": "v", "v.items": "a", "a.related": ""]),
+        Case(
+            testDescription: "An object of the same entity is related both ways",
+            new: "Item c; c.related = a b", user: "b.name = 'x'",
+            links: ["c.related": "a b", "a.related": "c", "b.related": "c"]),
+        Case(
+            testDescription: "A member that the user gave another owner stays there",
+            base: "Label l; Folder f; Folder g", new: "f.labels = l", user: "g.labels = l",
+            links: ["f.labels": "", "g.labels": "l"], preferringSeed: ["f.labels": "l", "g.labels": ""],
+            told: ["destinationTaken f labels"], toldPreferringSeed: []),
+        Case(
+            testDescription: "What needs an object that the user deleted is left out, or brings it back",
+            new: "Entry e; e.item = b", user: "-b", links: ["a.entries": ""],
+            preferringSeed: ["e.item": "b", "b.entries": "e"], told: ["needsDeleted Entry 1 item"],
+            toldPreferringSeed: []),
+    ]
+
+    @Test("Each link is looked at for itself", arguments: cases, MergeChoice.Preference.allCases)
+    func links(example: Case, preference: MergeChoice.Preference) throws {
+        let (world, told) = try MergeWorlds().merge(
+            base: example.base, new: example.new, user: example.user, MergeChoice(preference: preference))
+        let isSeeds = preference == .seed
+        for (path, marks) in isSeeds ? example.preferringSeed ?? example.links : example.links {
+            #expect(world.marks(path) == marks, "\(path)")
+        }
+        #expect(told == (isSeeds ? example.toldPreferringSeed ?? example.told : example.told))
+    }
+}
