@@ -91,9 +91,10 @@ struct DroppedObjectTests {
             base: "Label l; Folder f; f.labels = l", new: "-f; -l", user: "Item u", marks: "u"),
     ]
 
-    @Test("Stay where something leads to them that stays, and go otherwise", arguments: cases)
-    func stay(example: Case) throws {
-        let (world, told) = try MergeWorlds().merge(base: example.base, new: example.new, user: example.user)
+    @Test("Stay where something leads to them that stays, and go otherwise", arguments: cases, [false, true])
+    func stay(example: Case, isFile: Bool) throws {
+        let (world, told) = try MergeWorlds().merged(
+            base: example.base, new: example.new, user: example.user, isFile: isFile)
         #expect(world.objects.keys.sorted().joined(separator: " ") == example.marks)
         for (path, marks) in example.links { #expect(world.marks(path) == marks, "\(path)") }
         #expect(told == example.told)

@@ -106,6 +106,21 @@ struct EditionKeysTests {
         #expect(kept.keys == ["Item": [2: 3]])
     }
 
+    @Test("Nor for one of the same key that was left out")
+    func leftOut() throws {
+        let worlds = try MergeWorlds()
+        let world = try worlds.merged(
+            base: "Item a", new: "Entry e; e.item = a", user: "-a; Item b; Entry u; u.item = b"
+        ).world
+        #expect(world.objects.mapValues(\.primaryKey) == ["b": 2, "u": 1])
+        try worlds.copy("new.sqlite", as: "newer.sqlite")
+        try Connection(path: worlds.path + "/newer.sqlite", mode: .readWrite).execute(
+            "UPDATE ZENTRY SET ZAMOUNT = 5, Z_OPT = 2 WHERE Z_PK = 1")
+        try worlds.copy("merged.sqlite", as: "user.sqlite")
+        _ = try worlds.merge(base: "new.sqlite", new: "newer.sqlite")
+        #expect(try worlds.world("merged.sqlite") == world)
+    }
+
     @Test("What the store keeps is read as it was written, and nothing else is believed")
     func metadata() throws {
         let worlds = try MergeWorlds()

@@ -75,7 +75,7 @@ struct LinkMergeTests {
 
     @Test("Each link is looked at for itself", arguments: cases, MergeChoice.Preference.allCases)
     func links(example: Case, preference: MergeChoice.Preference) throws {
-        let (world, told) = try MergeWorlds().merge(
+        let (world, told) = try MergeWorlds().merged(
             base: example.base, new: example.new, user: example.user, MergeChoice(preference: preference))
         let isSeeds = preference == .seed
         for (path, marks) in isSeeds ? example.preferringSeed ?? example.links : example.links {

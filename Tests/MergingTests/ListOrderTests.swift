@@ -52,7 +52,7 @@ struct ListOrderTests {
     func order(example: Case, list: String) throws {
         let worlds = try MergeWorlds()
         for preference in MergeChoice.Preference.allCases {
-            let (world, told) = try worlds.merge(
+            let (world, told) = try worlds.merged(
                 base: "Folder f; Item a; Item b; Item c; f.\(list) = a b c",
                 new: example.new.replacing("L", with: "f.\(list)"),
                 user: example.user.replacing("L", with: "f.\(list)"), MergeChoice(preference: preference))

@@ -7,9 +7,10 @@ import Testing
 extension MergeWorlds {
     /// Makes an old edition by steps, a new one and a user's store by steps from it on, and merges them.
     ///
+    /// - Parameter isFile: whether what the new edition changes comes as a file.
     /// - Returns: the merged store, and each conflict as kind, mark or key, and property.
-    func merge(
-        base: String, new: String, user: String, _ choice: MergeChoice = .init()
+    func merged(
+        base: String, new: String, user: String, _ choice: MergeChoice = .init(), isFile: Bool = false
     ) throws -> (world: World, conflicts: [String]) {
         try copy("template.sqlite", as: "base.sqlite")
         try take(base, in: "base.sqlite")
@@ -17,7 +18,17 @@ extension MergeWorlds {
             try copy("base.sqlite", as: store)
             try take(steps, in: store)
         }
-        let report = try merge(choice)
+        let report: MergeReport
+        if isFile {
+            let changes = path + "/changes.json"
+            try ChangesExport(old: opened("base.sqlite"), new: opened("new.sqlite")).write(to: changes)
+            let finished = try StoreMerge(store: opened("user.sqlite"), changes: changes, choice: choice)
+                .merge(to: path + "/merged.sqlite")
+            _ = try finished.place()
+            report = finished.report
+        } else {
+            report = try merge(choice)
+        }
         let world = try world("merged.sqlite")
         let marks = Dictionary(
             world.objects.map { ("\($0.value.entity) \($0.value.primaryKey)", $0.key) },

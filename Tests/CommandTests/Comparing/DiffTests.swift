@@ -261,4 +261,31 @@ struct DiffTests {
         let again = try Zseed.run("diff", store, "again.sqlite", in: folder.path)
         #expect(again.status == 0, "\(again.output)\(again.errors)")
     }
+
+    @Test("A uniqueness constraint tells objects of subentities apart, too")
+    func inheritedUniqueness() throws {
+        let folder = try TestFolder()
+        try folder.writeModel(
+            """
+            <entity name="Book" parentEntity="Thing"/>
+            <entity name="Thing"><attribute name="code" optional="YES" attributeType="String"/>
+            <attribute name="title" optional="YES" attributeType="String"/>
+            <uniquenessConstraints><uniquenessConstraint><constraint value="code"/></uniquenessConstraint>
+            </uniquenessConstraints></entity>
+            """, as: "Model.xcdatamodel")
+        for (name, rows) in [
+            ("A", "(1, 2, 1, 'x', 'Emma'), (2, 2, 1, 'y', 'Kim')"),
+            ("B", "(1, 2, 1, 'y', 'Kim'), (2, 2, 1, 'x', 'Persuasion')"),
+        ] {
+            let created = try Zseed.run(
+                "create", "Model.xcdatamodel", "-o", name + ".sqlite", in: folder.path)
+            try #require(created.status == 0, "\(created.errors)")
+            try Connection(path: folder.path + "/\(name).sqlite", mode: .readWrite).execute(
+                "INSERT INTO ZTHING (Z_PK, Z_ENT, Z_OPT, ZCODE, ZTITLE) VALUES \(rows); "
+                    + "UPDATE Z_METADATA SET Z_UUID = '5EED0000-0000-4000-8000-00000000000\(name)'")
+        }
+        let result = try Zseed.run("diff", "A.sqlite", "B.sqlite", in: folder.path)
+        let lines = result.output.split(separator: "\n").map(String.init)
+        #expect(lines.dropLast() == ["Book \"x\": title Emma → Persuasion"], "\(result.output)")
+    }
 }

@@ -163,4 +163,24 @@ struct CopyTests {
         #expect(refused.0.status == 1 && refused.0.errors.contains("Tag: 2 objects with unique values"))
         #expect(try bytes(of: stores.path + "/Y.sqlite") == before)
     }
+
+    @Test("New objects are linked to those that the target has already")
+    func linksToFound() throws {
+        let stores = try ComparedStores("DELETE FROM ZITEM; DELETE FROM ZLIST; DELETE FROM Z_1TAGS")
+        #expect(try Zseed.run("copy", "A.sqlite", "B.sqlite", in: stores.path).status == 0)
+        let store = try Connection(path: stores.path + "/B.sqlite", mode: .immutable)
+        func texts(_ sql: String) throws -> [String] { try store.rows(sql) { $0.text(at: 0) ?? "" } }
+        #expect(
+            try texts(
+                "SELECT i.ZNAME || ' ' || t.ZNAME FROM Z_1TAGS JOIN ZITEM AS i ON i.Z_PK = Z_1ITEMS "
+                    + "JOIN ZTAG AS t ON t.Z_PK = Z_3TAGS ORDER BY 1") == [
+                    "Rice dry", "Rice food", "Salt dry",
+                ])
+        #expect(
+            try texts(
+                "SELECT i.ZNAME || ' ' || u.ZNAME FROM ZITEM AS i JOIN ZUNIT AS u ON u.Z_PK = ZUNIT ORDER BY 1"
+            )
+                == ["Rice kg", "Salt kg"])
+        #expect(try texts("SELECT ZNAME FROM ZTAG ORDER BY 1") == ["dry", "food"])
+    }
 }
