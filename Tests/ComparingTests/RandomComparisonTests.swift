@@ -99,6 +99,24 @@ struct RandomComparisonTests {
         }
     }
 
+    #if os(Linux)
+        @Test("A comparison leaves no file open")
+        func openFiles() throws {
+            let folder = try TestFolder()
+            let model = try ModelFile.read(path: folder.writeModel(RandomStore.xml)).model
+            var random = SeededGenerator(seed: 1)
+            let store = RandomStore(using: &random)
+            let paths = ["A.sqlite", "B.sqlite"].map { folder.path + "/" + $0 }
+            for path in paths { try store.write(to: path, model, uuid: nil) { (1...Int64($0)).map { $0 } } }
+            for method in MatchingMethod.all { _ = try find(paths, method: method) }
+            let files = FileManager.default
+            let open = try files.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
+                try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0)
+            }
+            #expect(open.filter { $0.hasPrefix(folder.path) } == [])
+        }
+    #endif
+
     private func find(
         _ paths: [String], by keys: [String: [String]] = ["Item": ["code"]], method: MatchingMethod
     ) throws -> Found {

@@ -37,7 +37,8 @@ final class TableMatches {
 
     /// The columns of all entities' attributes and to-one relationships; rows have the entity's number before them.
     private let columns: [Column: Int]
-    private let connection: Connection
+    /// Has functions that have this table: it must not be kept by it.
+    private unowned let connection: Connection
     private let printer: RowPrinter
     private let oldColumns: TableColumns?
     private let newColumns: TableColumns?
