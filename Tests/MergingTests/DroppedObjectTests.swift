@@ -91,10 +91,12 @@ struct DroppedObjectTests {
             base: "Label l; Folder f; f.labels = l", new: "-f; -l", user: "Item u", marks: "u"),
     ]
 
-    @Test("Stay where something leads to them that stays, and go otherwise", arguments: cases, [false, true])
-    func stay(example: Case, isFile: Bool) throws {
+    @Test(
+        "Stay where something leads to them that stays, and go otherwise", arguments: cases,
+        MergeWorlds.Way.allCases)
+    func stay(example: Case, way: MergeWorlds.Way) throws {
         let (world, told) = try MergeWorlds().merged(
-            base: example.base, new: example.new, user: example.user, isFile: isFile)
+            base: example.base, new: example.new, user: example.user, by: way)
         #expect(world.objects.keys.sorted().joined(separator: " ") == example.marks)
         for (path, marks) in example.links { #expect(world.marks(path) == marks, "\(path)") }
         #expect(told == example.told)

@@ -1,16 +1,22 @@
 import Comparing
+import Foundation
 import Merging
 import ObjectLayer
 import ObjectModel
 import Testing
 
 extension MergeWorlds {
+    /// How a new edition comes to a user's store: as both editions, as a file, or as a file in an app.
+    enum Way: CaseIterable {
+        case stores, file, app
+    }
+
     /// Makes an old edition by steps, a new one and a user's store by steps from it on, and merges them.
     ///
-    /// - Parameter isFile: whether what the new edition changes comes as a file.
+    /// - Parameter way: how the new edition comes to the user's store.
     /// - Returns: the merged store, and each conflict as kind, mark or key, and property.
     func merged(
-        base: String, new: String, user: String, _ choice: MergeChoice = .init(), isFile: Bool = false
+        base: String, new: String, user: String, _ choice: MergeChoice = .init(), by way: Way = .stores
     ) throws -> (world: World, conflicts: [String]) {
         try copy("template.sqlite", as: "base.sqlite")
         try take(base, in: "base.sqlite")
@@ -18,16 +24,30 @@ extension MergeWorlds {
             try copy("base.sqlite", as: store)
             try take(steps, in: store)
         }
-        let report: MergeReport
-        if isFile {
-            let changes = path + "/changes.json"
+        let conflicts: [(kind: String, entity: String, primaryKey: Int64, property: String?)]
+        let changes = path + "/changes.json"
+        if way != .stores {
             try ChangesExport(old: opened("base.sqlite"), new: opened("new.sqlite")).write(to: changes)
+        }
+        func parts(
+            _ report: MergeReport
+        ) -> [(kind: String, entity: String, primaryKey: Int64, property: String?)] {
+            report.conflicts.map { ("\($0.kind)", $0.entity, $0.primaryKey, $0.property) }
+        }
+        switch way {
+        case .stores: conflicts = parts(try merge(choice))
+        case .file:
             let finished = try StoreMerge(store: opened("user.sqlite"), changes: changes, choice: choice)
                 .merge(to: path + "/merged.sqlite")
             _ = try finished.place()
-            report = finished.report
-        } else {
-            report = try merge(choice)
+            conflicts = parts(finished.report)
+        case .app:
+            try copy("user.sqlite", as: "merged.sqlite")
+            let context = try ManagedObjectContext(
+                SeedStore.open(path: path + "/merged.sqlite", access: .readWrite))
+            conflicts = try SeedStore.merge(changes: URL(fileURLWithPath: changes), into: context)
+                .map { ($0.kind, $0.entity, $0.primaryKey, $0.property) }
+            try context.save()
         }
         let world = try world("merged.sqlite")
         let marks = Dictionary(
@@ -35,9 +55,9 @@ extension MergeWorlds {
             uniquingKeysWith: { first, _ in first })
         return (
             world,
-            report.conflicts.map { conflict in
+            conflicts.map { conflict in
                 let object = "\(conflict.entity) \(conflict.primaryKey)"
-                return ["\(conflict.kind)", marks[object] ?? object, conflict.property].compactMap(\.self)
+                return [conflict.kind, marks[object] ?? object, conflict.property].compactMap(\.self)
                     .joined(separator: " ")
             }.sorted()
         )

@@ -998,6 +998,11 @@ extension SeedStore.Merge {
                         : try destination(of: object, inverse).map { [$0] } ?? []
                     if sources.contains(where: stays) { return true }
                 } else if link.inverse == nil || link.inverseIsToMany {
+                    // Nothing that a member has says that the user made it one.
+                    for owner in link.inverse == nil ? try self.all(name) : []
+                    where !isLetGo(change.object, by: owner, link.name) {
+                        if try members(of: owner, link.name).contains(where: { $0 === object }) { return true }
+                    }
                     // Members of a dropped object that stays.
                     for number in dropped {
                         guard let owner = objects[number], stays(owner),
