@@ -1001,7 +1001,9 @@ extension SeedStore.Merge {
                     // Nothing that a member has says that the user made it one.
                     for owner in link.inverse == nil ? try self.all(name) : []
                     where !isLetGo(change.object, by: owner, link.name) {
-                        if try members(of: owner, link.name).contains(where: { $0 === object }) { return true }
+                        if try members(of: owner, link.name).contains(where: { $0 === object }) {
+                            return true
+                        }
                     }
                     // Members of a dropped object that stays.
                     for number in dropped {
