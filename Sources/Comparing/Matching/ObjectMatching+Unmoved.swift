@@ -133,7 +133,7 @@ extension TableMatches {
                     isSame && comparesRecords
                     ? true
                     : try new.integer(at: 0) == Int64(entity.new.number)
-                        && print(of: old, columns, .old) == print(of: new, columns, .new)
+                        && areEqual(old, new, columns)
             }
             if stays {
                 runs.append(unmoved: old.rowID, continues: continues)

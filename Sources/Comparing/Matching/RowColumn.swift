@@ -44,22 +44,40 @@ extension TableMatches {
         var print = emptyPrint
         for (position, column) in columns.enumerated() {
             if needsValues, try row.isNull(at: column.index) { return nil }
-            switch column.content {
-            case .bytes:
-                if let bytes = try row.blob(at: column.index) {
-                    let folder = which == .old ? oldFolder : newFolder
-                    add(blob: try StoredText.content(bytes, folder: folder), column: position, to: &print)
-                    continue
-                }
-            case .link(let table):
-                if which == .old, let key = try row.integer(at: column.index) {
-                    add(try map(key, table), column: position, to: &print)
-                    continue
-                }
-            case .value: break
+            if case .link(let table) = column.content, which == .old,
+                let key = try row.integer(at: column.index)
+            {
+                add(try map(key, table), column: position, to: &print)
+            } else {
+                try add(column, of: row, which, at: position, to: &print)
             }
-            try row.add(at: column.index, column: position, to: &print)
         }
         return print
+    }
+
+    /// Whether rows of both stores have equal values; links are equal where their keys are.
+    ///
+    /// - Throws: `PageDoubt`, `DatabaseError`, `FileError`.
+    func areEqual(_ old: any ComparedRows, _ new: any ComparedRows, _ columns: [RowColumn]) throws -> Bool {
+        // One by one: rows that moved differ in one of the first.
+        for column in columns {
+            var (one, other) = (emptyPrint, emptyPrint)
+            try add(column, of: old, .old, at: 0, to: &one)
+            try add(column, of: new, .new, at: 0, to: &other)
+            guard one == other else { return false }
+        }
+        return true
+    }
+
+    private func add(
+        _ column: RowColumn, of row: any ComparedRows, _ which: StoredText.Which, at position: Int,
+        to print: inout RowPrint
+    ) throws {
+        if case .bytes = column.content, let bytes = try row.blob(at: column.index) {
+            let folder = which == .old ? oldFolder : newFolder
+            add(blob: try StoredText.content(bytes, folder: folder), column: position, to: &print)
+        } else {
+            try row.add(at: column.index, column: position, to: &print)
+        }
     }
 }
