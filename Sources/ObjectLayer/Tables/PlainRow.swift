@@ -72,6 +72,7 @@ final class PlainRow {
     /// A cell of the row.
     ///
     /// - Parameter index: that of the reader in ``PlainColumns/readers``.
+    @inline(__always)
     func cell(at index: Int) -> PlainCell {
         guard let row else { return .none }
         if let objectCells { return .value(objectCells[index]) }

@@ -136,14 +136,17 @@ struct Query: ParsableCommand {
         let printer = RowPrinter(json ? .json : format, table.columns)
         // What reads the output may have had enough.
         func goOn() throws { if Terminal.failure != nil { throw ExitStatus.machine.code } }
-        func show(_ rows: some PlainTable) throws {
+        let plain = try table.plainRows()
+        if let rows = plain as? PlainRows {
             try rows.forEachRow {
                 printer.print(rows)
                 try goOn()
             }
-        }
-        if let rows = try table.plainRows() {
-            try show(rows)
+        } else if let rows = plain {
+            try rows.forEachRow {
+                printer.print(rows)
+                try goOn()
+            }
         } else {
             try table.forEachRow { row in
                 printer.print(row)

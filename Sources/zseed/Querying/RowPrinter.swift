@@ -60,8 +60,10 @@ final class RowPrinter {
         if text.count >= Self.bufferSize { flush() }
     }
 
-    /// Prints the row that is given.
-    func print(_ rows: some PlainTable) {
+    /// Prints the row that is given. Of rows of the store there may be millions: a small program has no copy of
+    /// its own for them unless it is asked for.
+    @_specialize(where Rows == PlainRows)
+    func print<Rows: PlainTable>(_ rows: Rows) {
         count += 1
         switch format {
         case .table:
