@@ -64,6 +64,27 @@ struct MatchRunsTests {
         #expect(unmoved.new(of: 500) == nil && unmoved.old(of: 500) == nil && unmoved.new(of: 501) == 501)
     }
 
+    @Test("Damaged stores have keys at both ends of the integers")
+    func extremes() {
+        let keys: [Int64] = [.min, -5, 0, 7, .max - 1, .max]
+        var unmoved = MatchRuns()
+        for key in keys { unmoved.append(unmoved: key, continues: true) }
+        unmoved.finishUnmoved()
+        for key in keys { #expect(unmoved.new(of: key) == key && unmoved.old(of: key) == key) }
+        unmoved.remove([.min, .max])
+        #expect(
+            unmoved.new(of: .min) == nil && unmoved.new(of: .max) == nil
+                && unmoved.new(of: .max - 1) == .max - 1)
+        var moved = MatchRuns()
+        moved.add(Array(zip(keys, keys.reversed())).map { (old: $0.0, new: $0.1) }, areEqual: true)
+        moved.add([(old: 8, new: .min + 1)], areEqual: true)
+        for (old, new) in zip(keys, keys.reversed()) {
+            #expect(moved.new(of: old) == new && moved.old(of: new) == old)
+            #expect(moved.hasOld(old) && moved.hasNew(new))
+        }
+        #expect(moved.new(of: 8) == .min + 1 && moved.old(of: .min + 1) == 8)
+    }
+
     @Test("Rows are paired in the order of their keys, those that stayed first", arguments: 0..<40)
     func pairs(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))

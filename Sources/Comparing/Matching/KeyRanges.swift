@@ -22,7 +22,7 @@ struct KeyRanges {
     mutating func add(_ others: some Sequence<ClosedRange<Int64>>) {
         var merged: [ClosedRange<Int64>] = []
         func append(_ range: ClosedRange<Int64>) {
-            if let last = merged.last, last.upperBound + 1 == range.lowerBound {
+            if let last = merged.last, last.upperBound &+ 1 == range.lowerBound {
                 merged[merged.count - 1] = last.lowerBound...range.upperBound
             } else {
                 merged.append(range)

@@ -66,10 +66,13 @@ struct MatchRuns {
     /// - Parameter continues: whether neither store has an object between the one before and this one.
     mutating func append(unmoved key: Int64, continues: Bool) {
         if continues, let last = runs.indices.last {
-            runs[last].span = key - runs[last].old
-        } else {
-            runs.append(Run(old: key, new: key, span: 0, isEqual: true))
+            let (span, isTooLong) = key.subtractingReportingOverflow(runs[last].old)
+            if !isTooLong {
+                runs[last].span = span
+                return
+            }
         }
+        runs.append(Run(old: key, new: key, span: 0, isEqual: true))
     }
 
     /// Ends adding objects that stayed.
@@ -89,7 +92,7 @@ struct MatchRuns {
                 next += 1
             }
             if let last = merged.indices.last, merged[last].isEqual == areEqual,
-                merged[last].lastOld == pair.old - 1, merged[last].lastNew == pair.new - 1
+                merged[last].isBefore(pair)
             {
                 merged[last].span += 1
             } else {
@@ -146,6 +149,11 @@ struct MatchRuns {
 extension MatchRuns.Run {
     var lastOld: Int64 { old + span }
     var lastNew: Int64 { new + span }
+
+    /// Whether a pair continues the run.
+    func isBefore(_ pair: (old: Int64, new: Int64)) -> Bool {
+        span < .max && lastNew < .max && lastOld &+ 1 == pair.old && lastNew + 1 == pair.new
+    }
 
     func holdsOld(_ key: Int64) -> Bool { key >= old && key <= lastOld }
     func holdsNew(_ key: Int64) -> Bool { key >= new && key <= lastNew }

@@ -68,7 +68,11 @@ package struct EditionKeys: Equatable, Sendable {
         var roots: [String: PropertyList] = [:]
         for (root, pairs) in keys {
             var runs: [(first: Int64, store: Int64, length: Int64)] = []
-            for (edition, store) in pairs.sorted(by: { $0.key < $1.key }) {
+            // Others are a damaged store's, and would not be believed.
+            let known = pairs.filter {
+                (1...Self.greatest).contains($0.key) && (0...Self.greatest).contains($0.value)
+            }
+            for (edition, store) in known.sorted(by: { $0.key < $1.key }) {
                 if let last = runs.last, last.first + last.length == edition,
                     store == (last.store == 0 ? 0 : last.store + last.length)
                 {

@@ -111,6 +111,20 @@ struct DiffTests {
         }
     }
 
+    @Test("Primary keys at both ends of the integers, which only damage gives, are compared like others")
+    func extremeKeys() throws {
+        let stores = try ComparedStores("")
+        for name in ["A.sqlite", "B.sqlite"] {
+            try Connection(path: stores.path + "/" + name, mode: .readWrite).execute(
+                "INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZNAME) VALUES (\(Int64.max), 1, 1, 'Oil'), "
+                    + "(-9223372036854775808, 1, 1, 'Tea')")
+        }
+        #expect(try stores.diff().output == "A.sqlite, B.sqlite: equal\n")
+        try Connection(path: stores.path + "/B.sqlite", mode: .readWrite).execute(
+            "UPDATE ZITEM SET ZQUANTITY = 4 WHERE Z_PK = \(Int64.max)")
+        #expect(try stores.diff().output.hasPrefix("Item \"Oil\": quantity nil → 4\n"))
+    }
+
     @Test("Links to objects that are missing from both stores are the same, until the object comes")
     func missingDestinations() throws {
         let stores = try ComparedStores("")

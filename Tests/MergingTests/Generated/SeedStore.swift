@@ -1049,10 +1049,12 @@ extension SeedStore.Merge {
 
     func root(_ entity: Swift.String) -> Swift.String { Self.entities[entity]?.line.last ?? entity }
 
+    private static let greatest = Swift.Int64(1) << 53
+
     /// Keys as the metadata have them: runs of an edition's first key, the store's, and how many follow one
     /// after the other.
     static func keys(_ runs: [Swift.String: [Swift.Int64]]?) -> Keys {
-        let (most, greatest) = (Swift.Int64(10_000_000), Swift.Int64(1) << 53)
+        let most = Swift.Int64(10_000_000)
         var keys: Keys = [:]
         var count: Swift.Int64 = 0
         for (root, numbers) in runs ?? [:] {
@@ -1074,7 +1076,11 @@ extension SeedStore.Merge {
     private static func runs(_ keys: Keys) -> [Swift.String: [Swift.Int64]] {
         keys.mapValues { pairs in
             var runs: [Swift.Int64] = []
-            for (edition, store) in pairs.sorted(by: { $0.key < $1.key }) {
+            // Others are a damaged store's, and would not be believed.
+            let known = pairs.filter {
+                (1...greatest).contains($0.key) && (0...greatest).contains($0.value)
+            }
+            for (edition, store) in known.sorted(by: { $0.key < $1.key }) {
                 let last = runs.count - 3
                 if last >= 0, runs[last] + runs[last + 2] == edition,
                     store == (runs[last + 1] == 0 ? 0 : runs[last + 1] + runs[last + 2])
