@@ -37,7 +37,10 @@ package final class ZipArchive {
     package init(_ descriptor: Int32, takesOver: Bool) throws {
         self.descriptor = descriptor
         ownsDescriptor = takesOver
-        size = System.size(of: descriptor)
+        guard let size = System.size(of: descriptor) else {
+            throw ArchiveError(.unreadable(System.words()))
+        }
+        self.size = size
         guard ArchiveFile.endsLikeArchive(descriptor, size: size) else { throw ArchiveError(.noDirectory) }
         let handle = try ZipHandle(descriptor, size: size)
         members = try handle.members()

@@ -42,11 +42,15 @@ private struct CopyTargetMaker {
                 into: nil)
         case .model(let model, _): return try made(of: model, path, &report)
         case .into(let given):
-            guard !ModelSubject.isModel(given) else { throw StoreError(.isModel, path: given) }
             guard !Connection.isScript(given) else { throw StoreError(.notSQLite, path: given) }
-            let into = try ReferenceStore(
-                path: given, modelPath: copier.options.targetModel, modelChoice: copier.options.targetChoice,
-                keepsStill: true)
+            if let model = copier.options.targetModel { try InputFiles.watched?.add(model) }
+            let into = try InputFiles.lookingAtOutput {
+                guard try !ModelSubject.isModel(given) else { throw StoreError(.isModel, path: given) }
+                return try ReferenceStore(
+                    path: given, modelPath: copier.options.targetModel,
+                    modelChoice: copier.options.targetChoice,
+                    keepsStill: true)
+            }
             guard !into.model.isInferred else { throw StoreError(.noModel, path: given) }
             var store = try WorkingStore(copying: into.connection, to: path)
             try copier.setPageSize(store.connection)

@@ -17,7 +17,9 @@ struct ObjectCopy {
     }
 
     func copy() throws -> FinishedCopy {
-        if case .into(let path) = copier.destination { try StoreLock.check(path) }
+        if case .into(let path) = copier.destination {
+            try InputFiles.lookingAtOutput { try StoreLock.check(path) }
+        }
         let (output, scratch) = try copier.output()
         let external = try ExternalFiles(store: output)
         var report = CopyReport()
@@ -167,22 +169,25 @@ struct ObjectCopy {
     /// Refuses files of one name with different bytes: one of them would stand for both.
     private func checkFiles(_ names: [String], _ into: ReferenceStore?) throws {
         guard let into else { return }
-        let folders = [copier.path, resolved(into)].map { FilePath(ExternalValues.folder(ofStore: $0)) }
+        let folders = [copier.path, try resolved(into)].map { FilePath(ExternalValues.folder(ofStore: $0)) }
         for name in names {
             let paths = folders.map { $0.appending(name).text }
-            guard paths.allSatisfy({ FileStatus(path: $0, followsLinks: false)?.isRegularFile == true }),
-                !FileIdentity.isSame(paths[0], paths[1]), try digest(paths[0]) != digest(paths[1])
+            guard
+                try paths.allSatisfy({ try FileStatus(path: $0, followsLinks: false)?.isRegularFile == true }
+                ),
+                try !FileIdentity.isSame(paths[0], paths[1]), try digest(paths[0]) != digest(paths[1])
             else { continue }
             throw CopyFailure([CopyIssue(.otherFile(name: name))])
         }
     }
 
     /// Where a store is: what is replaced is what a link leads to.
-    private func resolved(_ into: ReferenceStore) -> String { FilePath(into.path).resolved.text }
+    private func resolved(_ into: ReferenceStore) throws -> String { try FilePath(into.path).resolved.text }
 
     private func digest(_ path: String) throws -> [UInt8] {
         var digest = ContentDigest()
-        try FileBytes.forEachPiece(of: path) { digest.update($0) }
+        // One of them may be that of the store that is replaced.
+        try InputFiles.lookingAtOutput { try FileBytes.forEachPiece(of: path) { digest.update($0) } }
         return digest.finished()
     }
 }

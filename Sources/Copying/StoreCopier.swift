@@ -78,9 +78,9 @@ package struct StoreCopier {
     /// - Throws: ``CopyFailure``, `StoreError`, `ModelError`, `StoreCreationError`, `PredicateFormatError`,
     ///   `FetchRequestError`, `OutputError`, `SeedIssue`, `DatabaseError`, `FileError`.
     package func copy() throws -> FinishedCopy {
-        guard !ModelSubject.isModel(path) else { throw StoreError(.isModel, path: path) }
+        guard try !ModelSubject.isModel(path) else { throw StoreError(.isModel, path: path) }
         // An output that cannot be written is told before anything is read.
-        try StagedOutput.check(.database, path: destination.path, inputs: inputs)
+        try StagedOutput.check(.database, path: destination.path)
         let source = try located(path) {
             try ReferenceStore(path: path, modelPath: options.sourceModel, keepsStill: true)
         }
@@ -96,22 +96,11 @@ package struct StoreCopier {
         return result
     }
 
-    /// All that is read and is not the output.
-    var inputs: InputFiles {
-        var inputs = InputFiles()
-        inputs.addDatabase(path)
-        inputs.add(ExternalValues.folder(ofStore: path))
-        if let model = options.sourceModel { inputs.addModel(model) }
-        if let model = options.targetModel { inputs.addModel(model) }
-        if case .model(let target, _) = destination { inputs.addModel(target.path) }
-        return inputs
-    }
-
     /// Prepares the output; that of a trial is in a private folder.
     func output() throws -> (StagedOutput, TemporaryFolder?) {
         let scratch = options.isDryRun ? try TemporaryFolder(for: destination.path) : nil
         let staged = try StagedOutput(
-            .database, path: scratch.map { $0.path + "/store.sqlite" } ?? destination.path, inputs: inputs)
+            .database, path: scratch.map { $0.path + "/store.sqlite" } ?? destination.path)
         return (staged, scratch)
     }
 

@@ -8,7 +8,8 @@ enum StoreLock {
     /// - Throws: `OutputError`.
     static func check(_ path: String) throws {
         // In WAL mode, opening it for writing would make files beside it.
-        guard let mode = try? FileBytes.part(2, at: 18, of: path), mode == [1, 1],
+        guard try FileStatus(path: path)?.isRegularFile == true,
+            try FileBytes.part(2, at: 18, of: path) == [1, 1],
             let connection = try? Connection(path: path, mode: .readWrite)
         else { return }
         do {

@@ -48,7 +48,7 @@ struct WholeCopy {
             return try ExternalValues(layout: source.layout).fileNames(in: connection)
         }
         let folder = ExternalValues.folder(ofStore: copier.path)
-        guard FileStatus(path: folder)?.isFolder == true else { return [] }
+        guard try FileStatus(path: folder)?.isFolder == true else { return [] }
         return try Folder.names(in: folder).filter { UUID(uuidString: $0) != nil }.sorted()
     }
 }

@@ -28,14 +28,14 @@ struct DraftTrial {
         } catch let failure as SeedFailure {
             let faults = failure.issues.filter { $0.fault == .machine }
             guard faults.isEmpty else { throw SeedFailure(faults) }
-            explain(failure, in: &lines, path)
+            try explain(failure, in: &lines, path)
         } catch let error as StoreError where !error.isMachineFault {
             lines[0].add("a build could not be tried: \(error)")
         }
         return lines
     }
 
-    private func explain(_ failure: SeedFailure, in lines: inout [DraftLine], _ path: String) {
+    private func explain(_ failure: SeedFailure, in lines: inout [DraftLine], _ path: String) throws {
         var told: [Int: Int] = [:]
         for issue in failure.issues {
             let index = line(of: issue, in: lines, path)
@@ -44,7 +44,7 @@ struct DraftTrial {
             var words = issueText(issue)
             if issue.location.path != path {
                 let location = issue.location
-                let file = FilePath(location.path).relative(toFolder: FilePath(planFolder))
+                let file = try FilePath(location.path).relative(toFolder: FilePath(planFolder))
                 words += " (\(file)" + (location.line.map { ":\($0)" } ?? "") + ")"
             }
             lines[index].add("a build stops here: \(words)")

@@ -20,17 +20,21 @@ struct PlainDraft {
     /// - Returns: nil where the database was not written by an export of such a store.
     /// - Throws: `DatabaseError`.
     init?(_ path: String, planFolder: String, for reference: ReferenceStore) throws {
-        guard FileStatus(path: path)?.isRegularFile == true, !Connection.isScript(path),
-            let database = try? Connection.reading(path: path),
-            try Self.isMarked(database)
-        else { return nil }
+        guard try FileStatus(path: path)?.isRegularFile == true, !Connection.isScript(path) else {
+            return nil
+        }
+        do {
+            database = try Connection.reading(path: path)
+        } catch let error as DatabaseError where !error.isMachineFault {
+            return nil
+        }
+        guard try Self.isMarked(database) else { return nil }
         schema = PlainSchema(reference)
         columns = try ColumnInfo.tables(of: database)
         guard schema.tables.contains(where: { [columns] in columns[$0.name] != nil }) else { return nil }
         self.path = path
-        written = YAMLText.scalar(FilePath(path).relative(toFolder: FilePath(planFolder)))
+        written = YAMLText.scalar(try FilePath(path).relative(toFolder: FilePath(planFolder)))
         self.reference = reference
-        self.database = database
     }
 
     /// Whether the header has the mark of an export, by rules that we know.

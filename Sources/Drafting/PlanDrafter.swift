@@ -49,7 +49,7 @@ package struct PlanDrafter {
         return DraftLine.text(try trial.explained(lines))
     }
 
-    private func lines() -> [DraftLine] {
+    private func lines() throws -> [DraftLine] {
         var drafts: [EntityDraft] = []
         for survey in surveys {
             if let draft = bestEntity(for: survey, within: NestingDraft(survey, among: drafts)) {
@@ -79,7 +79,7 @@ package struct PlanDrafter {
         for index in drafts.indices {
             drafts[index].keyColumn = links.keyColumns[drafts[index].survey.name]
         }
-        var lines = heading(needsZone: drafts.contains(where: needsZone))
+        var lines = try heading(needsZone: drafts.contains(where: needsZone))
         lines += [DraftLine(text: ""), DraftLine(text: "sources:")]
         lines += surveys.map(sourceLine)
         lines += [DraftLine(text: ""), DraftLine(text: drafts.isEmpty ? "entities: {}" : "entities:")]
@@ -223,8 +223,8 @@ package struct PlanDrafter {
     // MARK: Lines
 
     /// The first lines of a plan for a plain database: CloudKit's own records are not in it.
-    private func heading(of plain: PlainDraft) -> [DraftLine] {
-        var lines = heading(needsZone: false)
+    private func heading(of plain: PlainDraft) throws -> [DraftLine] {
+        var lines = try heading(needsZone: false)
         lines[0] = DraftLine(
             text: "", comment: "Drafted by `zseed plan` from a database that `zseed export --to` wrote.")
         lines.append(DraftLine(text: "timeZone: UTC"))
@@ -236,20 +236,20 @@ package struct PlanDrafter {
         return lines
     }
 
-    private func heading(needsZone: Bool) -> [DraftLine] {
-        func written(_ path: String) -> String {
-            YAMLText.scalar(FilePath(path).relative(toFolder: FilePath(planFolder)))
+    private func heading(needsZone: Bool) throws -> [DraftLine] {
+        func written(_ path: String) throws -> String {
+            YAMLText.scalar(try FilePath(path).relative(toFolder: FilePath(planFolder)))
         }
         var lines = [
             DraftLine(
                 text: "",
                 comment: "Drafted by `zseed plan` from names and cells: "
                     + "look at what it is unsure of."),
-            DraftLine(text: "reference: \(written(reference.path))"),
+            DraftLine(text: "reference: \(try written(reference.path))"),
             DraftLine(text: "output: seed.sqlite"),
         ]
-        if let modelPath { lines.insert(DraftLine(text: "model: \(written(modelPath))"), at: 2) }
-        lines += reference.modelChoice.planLines(from: FilePath(planFolder))
+        if let modelPath { lines.insert(DraftLine(text: "model: \(try written(modelPath))"), at: 2) }
+        lines += try reference.modelChoice.planLines(from: FilePath(planFolder))
             .map { DraftLine(text: $0) }
         if needsZone {
             lines.append(

@@ -20,12 +20,11 @@ package enum PlanFile {
     ///
     /// - Parameters:
     ///   - schema: the schema that goes beside it, where there is no file of that name yet.
-    ///   - inputs: what must not be overwritten.
     /// - Returns: the path of another file that is there in place of the schema; nil where none is.
     /// - Throws: ``SeedIssue``.
     @discardableResult
     package static func write(
-        _ text: String, schema: String? = nil, to path: String, inputs: InputFiles = InputFiles()
+        _ text: String, schema: String? = nil, to path: String
     ) throws -> String? {
         var other: String?
         try reported {
@@ -33,13 +32,17 @@ package enum PlanFile {
             var texts = [(text: text, path: path)]
             if let schema {
                 let beside = FilePath(path).folder.appending(schemaName(forPlan: path)).text
-                if FileStatus(path: beside, followsLinks: false) == nil {
+                if try FileStatus(path: beside, followsLinks: false) == nil {
                     texts.append((schema, beside))
-                } else if try FileBytes.first(schema.utf8.count + 1, of: beside) != Array(schema.utf8) {
+                } else if try InputFiles.lookingAtOutput({
+                    try FileBytes.first(schema.utf8.count + 1, of: beside)
+                })
+                    != Array(schema.utf8)
+                {
                     other = beside
                 }
             }
-            try TextOutput.write(texts, inputs: inputs)
+            try TextOutput.write(texts)
         }
         return other
     }
@@ -47,17 +50,17 @@ package enum PlanFile {
     /// Finds out whether a plan may go to a path, and writes nothing.
     ///
     /// - Throws: ``SeedIssue``.
-    package static func check(_ path: String, inputs: InputFiles) throws {
+    package static func check(_ path: String) throws {
         try reported {
-            try TextOutput.check(path, inputs: inputs)
+            try TextOutput.check(path)
             try checkIsNew(path)
         }
     }
 
     private static func checkIsNew(_ path: String) throws {
-        if let status = FileStatus(path: path, followsLinks: false), !status.isStream {
-            let leadsToStream = FileStatus(path: path)?.isStream == true
-            guard leadsToStream || FileStatus.isStandardStream(path) else {
+        if let status = try FileStatus(path: path, followsLinks: false), !status.isStream {
+            let leadsToStream = try FileStatus(path: path)?.isStream == true
+            guard try leadsToStream || FileStatus.isStandardStream(path) else {
                 throw SeedIssue(.output(.fileExists), at: .init(path: path))
             }
         }

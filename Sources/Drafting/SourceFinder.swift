@@ -19,7 +19,7 @@ struct SourceFinder {
         var surveys: [SourceSurvey] = []
         for draft in try kind.drafts(of: file) {
             let name = free(draft.name)
-            let words = [(kind.key, written(path))] + draft.options
+            let words = [(kind.key, try written(path))] + draft.options
             let plan = words.map { "\($0.0): \($0.1)" }.joined(separator: ", ")
             let survey = try SourceSurvey(draft, name: name, plan: "{ \(plan) }")
             guard survey.rowCount > 0 || !draft.needsRows else { continue }
@@ -29,8 +29,8 @@ struct SourceFinder {
         return surveys
     }
 
-    private func written(_ path: String) -> String {
-        YAMLText.scalar(FilePath(path).relative(toFolder: FilePath(planFolder)))
+    private func written(_ path: String) throws -> String {
+        YAMLText.scalar(try FilePath(path).relative(toFolder: FilePath(planFolder)))
     }
 
     /// A name that no other source has.

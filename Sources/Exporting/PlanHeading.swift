@@ -10,19 +10,19 @@ enum PlanHeading {
     /// folder.
     static func lines(
         for reference: ReferenceStore, modelPath: String?, folder: String, summary: String
-    ) -> [String] {
+    ) throws -> [String] {
         let name = FilePath(reference.path).name
         var lines = [
             YAMLText.comment("The content of \(name). \(summary)"),
             "# Build it with `zseed build seed.yml -o STORE`.", "",
-            "reference: \(path(reference.path, from: folder))",
+            "reference: \(try path(reference.path, from: folder))",
         ]
-        if let modelPath { lines.append("model: \(path(modelPath, from: folder))") }
-        return lines + reference.modelChoice.planLines(from: FilePath(folder))
+        if let modelPath { lines.append("model: \(try path(modelPath, from: folder))") }
+        return try lines + reference.modelChoice.planLines(from: FilePath(folder))
     }
 
-    private static func path(_ file: String, from folder: String) -> String {
-        YAMLText.scalar(FilePath(file).relative(toFolder: FilePath(folder)))
+    private static func path(_ file: String, from folder: String) throws -> String {
+        YAMLText.scalar(try FilePath(file).relative(toFolder: FilePath(folder)))
     }
 
     /// Writes the plan.

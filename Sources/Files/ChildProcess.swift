@@ -159,7 +159,7 @@ package final class ChildProcess: @unchecked Sendable {
 
     /// What it wrote to standard error: the end of it.
     package func errorText(longest: Int = 2_000) -> String {
-        let size = System.size(of: errorFile)
+        let size = System.size(of: errorFile) ?? 0
         var bytes = [UInt8](repeating: 0, count: min(size, longest))
         let count = bytes.withUnsafeMutableBytes {
             System.readAll(errorFile, into: $0, at: max(size - longest, 0))

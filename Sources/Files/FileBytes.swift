@@ -7,7 +7,7 @@ package enum FileBytes {
     ///
     /// - Throws: ``FileError``.
     package static func first(_ count: Int, of path: String) throws(FileError) -> [UInt8] {
-        guard let descriptor = System.openFile(path, O_RDONLY) else {
+        guard let descriptor = System.openInput(path) else {
             throw failure(errno, path, .open)
         }
         defer { close(descriptor) }
@@ -33,7 +33,7 @@ package enum FileBytes {
     package static func forEachPiece(
         of path: String, _ body: ([UInt8]) throws -> Void
     ) throws {
-        guard let descriptor = System.openFile(path, O_RDONLY) else {
+        guard let descriptor = System.openInput(path) else {
             throw failure(errno, path, .open)
         }
         defer { close(descriptor) }
@@ -53,7 +53,7 @@ package enum FileBytes {
     package static func part(
         _ count: Int, at offset: Int, of path: String
     ) throws(FileError) -> [UInt8] {
-        guard let descriptor = System.openFile(path, O_RDONLY) else {
+        guard let descriptor = System.openInput(path) else {
             throw failure(errno, path, .open)
         }
         defer { close(descriptor) }

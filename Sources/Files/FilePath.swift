@@ -72,13 +72,17 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
     ///
     /// A link to a file that is not there stands for that file. Where links form a circle, nothing
     /// is followed.
-    package var resolved: FilePath {
+    ///
+    /// - Throws: ``FileError`` where the way cannot be told.
+    package var resolved: FilePath { get throws(FileError) { try followed() } }
+
+    private func followed() throws(FileError) -> FilePath {
         var current = absolute
         guard current.isAbsolute else { return self }
         // No system follows more links than 40 in a row.
         for _ in 0..<40 {
-            if let whole = System.realPath(current.text) { return FilePath(whole) }
-            guard let target = System.linkTarget(current.text) else { break }
+            if let whole = try System.realPath(current.text) { return FilePath(whole) }
+            guard let target = try System.linkTarget(current.text) else { break }
             current =
                 target.hasPrefix("/") ? FilePath(target) : current.folder.appending(target)
         }
@@ -89,7 +93,7 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
         while count > 0 {
             count -= 1
             let start = "/" + Array(parts[..<count]).joined(separator: "/")
-            guard let found = System.realPath(start) else { continue }
+            guard let found = try System.realPath(start) else { continue }
             done = FilePath(found)
             break
         }
@@ -99,12 +103,15 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
 
     /// The same path without `.` and without `folder/..`, where that folder is one and no link: the
     /// path that people would write.
-    package var withoutDetours: FilePath {
+    ///
+    /// - Throws: ``FileError`` where that cannot be told.
+    package func withoutDetours() throws(FileError) -> FilePath {
         var done: [String] = []
         for part in parts {
             let way = FilePath((isAbsolute ? "/" : "") + done.joined(separator: "/"))
-            let status = FileStatus(path: way.text, followsLinks: false)
-            if part == "..", let last = done.last, last != "..", status?.isFolder == true {
+            if part == "..", let last = done.last, last != "..",
+                try FileStatus(path: way.text, followsLinks: false)?.isFolder == true
+            {
                 done.removeLast()
             } else {
                 done.append(part)
@@ -116,9 +123,11 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The way from a folder to this file, both with links followed.
-    package func relative(toFolder folder: FilePath) -> String {
-        let start = folder.resolved.parts
-        let end = resolved.parts
+    ///
+    /// - Throws: ``FileError`` where the way cannot be told.
+    package func relative(toFolder folder: FilePath) throws(FileError) -> String {
+        let start = try folder.resolved.parts
+        let end = try resolved.parts
         let common = zip(start, end).prefix { $0 == $1 }.count
         let up = Array(repeating: "..", count: start.count - common)
         return (up + end[common...]).joined(separator: "/")

@@ -16,13 +16,22 @@ package struct FileStatus: Equatable, Sendable {
     private let seconds: Int
     private let nanoseconds: Int
 
-    /// The status of what is at a path; nil where there is nothing, or it may not be looked at.
+    /// The status of what is at a path; nil where there is nothing.
     ///
     /// - Parameter followsLinks: whether a link stands for what it leads to.
-    package init?(path: String, followsLinks: Bool = true) {
-        var status = stat()
-        let result = followsLinks ? stat(path, &status) : lstat(path, &status)
-        guard result == 0 else { return nil }
+    /// - Throws: ``FileError`` where that cannot be told, as where it may not be looked at.
+    package init?(path: String, followsLinks: Bool = true) throws(FileError) {
+        guard let status = try System.status(path, followsLinks: followsLinks) else { return nil }
+        self.init(status)
+    }
+
+    /// The status of an open file; nil with the reason in `errno`.
+    package init?(descriptor: Int32) {
+        guard let status = System.status(of: descriptor) else { return nil }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
         isFolder = status.st_mode & S_IFMT == S_IFDIR
         isRegularFile = status.st_mode & S_IFMT == S_IFREG
         isStream = [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT)
@@ -38,22 +47,22 @@ package struct FileStatus: Equatable, Sendable {
 
     /// Whether a path leads to what this process was given as standard input, output or error,
     /// such as `/dev/stdout`, also where that is a file.
-    package static func isStandardStream(_ path: String) -> Bool {
-        standardStream(path) != nil
+    ///
+    /// - Throws: ``FileError`` where that cannot be told.
+    package static func isStandardStream(_ path: String) throws(FileError) -> Bool {
+        try standardStream(path) != nil
     }
 
     /// The descriptor of the standard stream that a path leads to; nil where it leads to none.
-    static func standardStream(_ path: String) -> Int32? {
-        guard let identity = FileIdentity(path) else { return nil }
+    static func standardStream(_ path: String) throws(FileError) -> Int32? {
+        guard let identity = try FileIdentity(path) else { return nil }
         return [1, 2, 0].first { FileIdentity(descriptor: $0) == identity }
     }
 
-    /// Whether links lead from a path back to it.
-    static func isLinkCircle(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) != 0 && errno == ELOOP
-    }
-
     /// The size of a file; 0 where there is none.
-    package static func size(of path: String) -> Int64 { FileStatus(path: path)?.size ?? 0 }
+    ///
+    /// - Throws: ``FileError`` where that cannot be told.
+    package static func size(of path: String) throws(FileError) -> Int64 {
+        try FileStatus(path: path)?.size ?? 0
+    }
 }

@@ -30,7 +30,7 @@
     /// - Throws: ``FileError``.
     package init(into path: String, shownAs shownPath: String? = nil) throws(FileError) {
         self.shownPath = shownPath ?? path
-        isStream = FileStatus(path: path)?.isRegularFile != true
+        isStream = try FileStatus(path: path)?.isRegularFile != true
         let flags = isStream ? O_WRONLY | O_NOCTTY : O_WRONLY | O_TRUNC
         guard let opened = System.openFile(path, flags) else {
             throw FileError(path: self.shownPath, action: .open, reason: System.words())

@@ -34,8 +34,8 @@ package enum Folder {
     package static func make(_ path: String) throws(FileError) -> [String] {
         var missing: [String] = []
         var current = FilePath(path)
-        while FileStatus(path: current.text)?.isFolder != true {
-            guard FileStatus(path: current.text) == nil else {
+        while try FileStatus(path: current.text)?.isFolder != true {
+            guard try FileStatus(path: current.text) == nil else {
                 throw FileError(path: current.text, action: .create, reason: System.words(ENOTDIR))
             }
             missing.append(current.text)
@@ -48,7 +48,7 @@ package enum Folder {
             let failure = System.makeFolder(folder)
             if failure == 0 {
                 made.append(folder)
-            } else if FileStatus(path: folder)?.isFolder != true {
+            } else if (try? FileStatus(path: folder))?.isFolder != true {
                 for folder in made.reversed() { System.removeFolder(folder) }
                 throw FileError(path: folder, action: .create, reason: System.words(failure))
             }
@@ -61,7 +61,8 @@ package enum Folder {
     /// - Returns: 0, or the error number.
     @discardableResult
     package static func remove(_ path: String) -> Int32 {
-        guard FileStatus(path: path, followsLinks: false)?.isFolder == true else {
+        // What cannot be looked at cannot be removed, most often; what hinders it is the answer then.
+        guard (try? FileStatus(path: path, followsLinks: false))?.isFolder == true else {
             return System.removeFile(path)
         }
         for name in (try? names(in: path)) ?? [] { remove(FilePath(path).appending(name).text) }

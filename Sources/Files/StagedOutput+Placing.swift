@@ -15,6 +15,8 @@ extension StagedOutput {
     /// - Throws: ``OutputError``, ``FileError``, or what `last` throws, which undoes nothing.
     package static func place(_ outputs: [StagedOutput], last: () throws -> Void = {}) throws {
         for output in outputs { try output.prepare() }
+        // Some inputs were opened after the outputs were named.
+        for output in outputs { try output.checkInputs() }
         try InterruptCleanup.holding {
             do {
                 for output in outputs {
@@ -26,7 +28,10 @@ extension StagedOutput {
                 for output in outputs.reversed() { output.moveBack() }
                 throw error
             }
-            for output in outputs { output.isPlaced = true }
+            for output in outputs {
+                output.isPlaced = true
+                output.forgetAsInput()
+            }
             for output in outputs { output.removeBackups() }
             for output in outputs where output.form == .database { output.removeCompanions() }
             for output in outputs { try output.flushFolder() }
@@ -61,7 +66,7 @@ extension StagedOutput {
         } catch {
             throw FileError(path: givenPath, action: .create, reason: error.reason)
         }
-        guard FileStatus(path: path) != nil else {
+        guard try FileStatus(path: path) != nil else {
             // Nothing can come between the files of a folder that appears with them.
             try moved(System.move(temporaryPath, to: path))
             moves.append(.whole)
@@ -88,8 +93,8 @@ extension StagedOutput {
     /// Where a member goes: a link to a file stays, and that file is replaced.
     private func target(of name: String) throws -> String {
         let path = FilePath(path).appending(name)
-        let target = path.resolved.text
-        if let status = FileStatus(path: target), !status.isRegularFile {
+        let target = try path.resolved.text
+        if let status = try FileStatus(path: target), !status.isRegularFile {
             throw OutputError(
                 status.isFolder ? .isFolder : .notRegularFile,
                 path: FilePath(givenPath).appending(name).text)
@@ -99,7 +104,7 @@ extension StagedOutput {
 
     /// A second name for the file that is replaced.
     private func backup(of target: String, as backup: String) throws -> String? {
-        guard FileStatus(path: target) != nil else { return nil }
+        guard try FileStatus(path: target) != nil else { return nil }
         addCleanup(backup)
         if System.linkFile(target, to: backup) == 0 { return backup }
         // A file system without links: for a moment nothing is there.
@@ -142,10 +147,10 @@ extension StagedOutput {
     /// content is not ours to remove.
     private func removeCompanions() {
         for suffix in ["-wal", "-journal"] {
-            let file = FileStatus(path: path + suffix, followsLinks: false)
+            let file = try? FileStatus(path: path + suffix, followsLinks: false)
             if let file, file.isRegularFile, file.size == 0 { System.removeFile(path + suffix) }
         }
-        if FileStatus(path: path + "-shm", followsLinks: false)?.isRegularFile == true {
+        if (try? FileStatus(path: path + "-shm", followsLinks: false))?.isRegularFile == true {
             System.removeFile(path + "-shm")
         }
     }

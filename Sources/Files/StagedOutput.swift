@@ -61,23 +61,21 @@ package final class StagedOutput {
     /// into place.
     ///
     /// - Parameters:
-    ///   - inputs: what must not be overwritten.
     ///   - privatePath: where members are written, on the same file system; nil for a place beside
     ///     the folder.
     /// - Throws: ``OutputError`` where nothing can be written there, ``FileError`` where the
     ///   system refuses.
     package init(
-        _ form: Form, path given: String, inputs: InputFiles = InputFiles(),
-        privatePath: String? = nil
+        _ form: Form, path given: String, privatePath: String? = nil
     ) throws {
         self.form = form
         givenPath = given
-        let target = try Self.check(form, path: given, inputs: inputs)
+        let target = try Self.check(form, path: given)
         path = target.text
         if let privatePath {
             temporaryPath = privatePath
         } else if form == .members {
-            let folder = Self.folderForMembers(of: target)
+            let folder = try Self.folderForMembers(of: target)
             PrivateName.removeLeftovers(of: target.name, in: folder.text)
             temporaryPath = folder.appending(PrivateName.name(for: target.name)).text
         } else {
@@ -99,11 +97,9 @@ package final class StagedOutput {
     /// - Returns: where it would go; symbolic links were followed.
     /// - Throws: ``OutputError``, ``FileError``.
     @discardableResult
-    package static func check(
-        _ form: Form, path given: String, inputs: InputFiles
-    ) throws -> FilePath {
+    package static func check(_ form: Form, path given: String) throws -> FilePath {
         let target = try target(form, path: given)
-        try inputs.check(output: given, isDatabase: form == .database)
+        try InputFiles.check(output: given, isDatabase: form == .database)
         try check(form, target, given: given)
         return target
     }
@@ -111,30 +107,30 @@ package final class StagedOutput {
     private static func target(_ form: Form, path given: String) throws -> FilePath {
         let path = FilePath(given)
         if let problem = path.problem { throw OutputError(.unusablePath(problem), path: given) }
-        if FileStatus.isLinkCircle(given) {
+        if System.isLinkCircle(given) {
             throw OutputError(.unusablePath("its symbolic links form a circle"), path: given)
         }
         if form == .file || form == .database, path.hasFinalSlash || path.name.isEmpty {
             throw OutputError(
-                FileStatus(path: given)?.isFolder == true
+                try FileStatus(path: given)?.isFolder == true
                     ? .isFolder : .unusablePath("the path names a folder"), path: given)
         }
-        let target = path.resolved
+        let target = try path.resolved
         if let problem = target.problem { throw OutputError(.unusablePath(problem), path: given) }
         return target
     }
 
     /// Refuses what must not be replaced.
     static func check(_ form: Form, _ target: FilePath, given: String) throws {
-        let status = FileStatus(path: target.text)
+        let status = try FileStatus(path: target.text)
         switch form {
         case .file, .database:
             if status?.isFolder == true { throw OutputError(.isFolder, path: given) }
-            if let status, !status.isRegularFile || FileStatus.isStandardStream(target.text) {
+            if let status, try !status.isRegularFile || FileStatus.isStandardStream(target.text) {
                 throw OutputError(.notRegularFile, path: given)
             }
             guard form == .database else { return }
-            for suffix in ["-wal", "-journal"] where FileStatus.size(of: target.text + suffix) > 0 {
+            for suffix in ["-wal", "-journal"] where try FileStatus.size(of: target.text + suffix) > 0 {
                 throw OutputError(.inUse(target.text + suffix), path: given)
             }
         case .folder, .members:
@@ -153,16 +149,16 @@ package final class StagedOutput {
 
     /// Where private files of a folder's go: beside it, or within where that is another device or
     /// may not be written; for a folder that is not there, in the nearest one that is.
-    private static func folderForMembers(of target: FilePath) -> FilePath {
+    private static func folderForMembers(of target: FilePath) throws -> FilePath {
         var folder = target.folder
-        while FileStatus(path: folder.text)?.isFolder != true, folder.folder != folder {
+        while try FileStatus(path: folder.text)?.isFolder != true, folder.folder != folder {
             folder = folder.folder
         }
-        guard let inner = FileIdentity(target.text), let outer = FileIdentity(folder.text) else {
+        guard let inner = try FileIdentity(target.text), let outer = try FileIdentity(folder.text) else {
             return folder
         }
         let isUsable =
-            inner != outer && inner.isOnSameDevice(as: outer)
+            try inner != outer && inner.isOnSameDevice(as: outer)
             && System.mayWrite(folder.text)
         return isUsable ? folder : target
     }
@@ -240,6 +236,24 @@ package final class StagedOutput {
         hasPrivateFolder = true
     }
 
+    // MARK: Inputs
+
+    /// Refuses what would replace something that was read meanwhile.
+    func checkInputs() throws {
+        guard form == .members else {
+            return try InputFiles.check(output: givenPath, isDatabase: form == .database)
+        }
+        for name in members { try InputFiles.check(output: FilePath(givenPath).appending(name).text) }
+    }
+
+    /// What is in place was looked at as a private file, and is an output now.
+    func forgetAsInput() {
+        let folder = FilePath(path)
+        for file in form == .members ? members.map({ folder.appending($0).text }) : [path] {
+            InputFiles.forget(file)
+        }
+    }
+
     // MARK: Flushing
 
     /// Begins to flush the finished file, which is only read from now on, beside other work:
@@ -270,7 +284,7 @@ package final class StagedOutput {
             for name in members {
                 let file = FilePath(temporaryPath).appending(name).text
                 let target = FilePath(path).appending(name).text
-                if FileStatus(path: target) != nil { try takePermissions(of: target, to: file) }
+                if try FileStatus(path: target) != nil { try takePermissions(of: target, to: file) }
                 try flushed(FileFlush.flush(file, System.readOnly))
             }
             if hasPrivateFolder { try Folder.flush(temporaryPath) }
@@ -285,7 +299,7 @@ package final class StagedOutput {
 
     /// The permissions of the file that is replaced, or those that any new file gets.
     private func takePermissions(of old: String, to new: String) throws {
-        let failure = System.setPermissions(System.permissions(old), of: new)
+        let failure = System.setPermissions(try System.permissions(old), of: new)
         guard failure == 0 else {
             throw FileError(path: givenPath, action: .write, reason: System.words(failure))
         }

@@ -19,18 +19,63 @@ package enum System {
         return String(validatingCString: folder)
     }
 
-    /// A path without links, `.` and `..`; nil where it leads to nothing, or is no text.
-    static func realPath(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
+    /// Whether an error number says that nothing is there. Every other one is a fault of the machine, and
+    /// says nothing of what is there.
+    package static func isMissing(_ code: Int32) -> Bool { code == ENOENT || code == ENOTDIR }
+
+    /// What is at a path: the one place that asks.
+    ///
+    /// - Parameter followsLinks: whether a link stands for what it leads to.
+    /// - Returns: nil where nothing is there.
+    /// - Throws: ``FileError`` where that cannot be told.
+    static func status(_ path: String, followsLinks: Bool = true) throws(FileError) -> stat? {
+        var status = stat()
+        let result = retrying { followsLinks ? stat(path, &status) : lstat(path, &status) }
+        if result == 0 { return status }
+        // No file can have such a name, as what is looked for beside one that is nearly as long.
+        if errno == ENAMETOOLONG { return nil }
+        return try missing(path)
+    }
+
+    /// Nil for what is not there.
+    ///
+    /// - Throws: ``FileError`` for any other reason in `errno`.
+    private static func missing<Result>(_ path: String) throws(FileError) -> Result? {
+        guard isMissing(errno) else {
+            throw FileError(path: path, action: .read, reason: words())
+        }
+        return nil
+    }
+
+    /// Whether links lead from a path back to it.
+    static func isLinkCircle(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) != 0 && errno == ELOOP
+    }
+
+    /// A path without links, `.` and `..`; nil where it leads to nothing, or in a circle, or is no text.
+    ///
+    /// - Throws: ``FileError`` where that cannot be told.
+    package static func realPath(_ path: String) throws(FileError) -> String? {
+        guard let resolved = realpath(path, nil) else {
+            // Such a text leads nowhere on any machine.
+            if errno == ELOOP || errno == ENAMETOOLONG || errno == EINVAL { return nil }
+            return try missing(path)
+        }
         defer { free(resolved) }
         return String(validatingCString: resolved)
     }
 
     /// What a symbolic link says; nil where there is none.
-    package static func linkTarget(_ path: String) -> String? {
+    ///
+    /// - Throws: ``FileError`` where that cannot be told.
+    package static func linkTarget(_ path: String) throws(FileError) -> String? {
         var bytes = [CChar](repeating: 0, count: 4_096)
         let count = readlink(path, &bytes, bytes.count)
-        guard count >= 0 else { return nil }
+        guard count >= 0 else {
+            if errno == EINVAL || errno == ELOOP || errno == ENAMETOOLONG { return nil }
+            return try missing(path)
+        }
         return String(validating: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
@@ -47,23 +92,56 @@ package enum System {
         }
     }
 
-    /// Opens a file.
+    /// Opens a file to read it: one more of those that nothing that is written may replace.
+    ///
+    /// - Parameter flags: beside those for reading.
+    /// - Returns: a descriptor, or nil with the reason in `errno`.
+    package static func openInput(_ path: String, _ flags: Int32 = 0) -> Int32? {
+        guard let descriptor = openFile(path, O_RDONLY | flags) else { return nil }
+        guard let inputs = InputFiles.watched, !inputs.add(descriptor: descriptor, path) else {
+            return descriptor
+        }
+        let code = errno
+        close(descriptor)
+        errno = code
+        return nil
+    }
+
+    /// Opens a file to write to it.
+    ///
+    /// - Parameter flags: `O_WRONLY` or `O_RDWR`, and others beside it.
+    /// - Returns: a descriptor, or nil with the reason in `errno`.
+    package static func openOutput(_ path: String, _ flags: Int32) -> Int32? { openFile(path, flags) }
+
+    /// Opens a file, whatever for.
     ///
     /// - Parameter mode: the permissions of a file that is made.
     /// - Returns: a descriptor, or nil with the reason in `errno`.
-    package static func openFile(_ path: String, _ flags: Int32, mode: mode_t = 0o600) -> Int32? {
+    static func openFile(_ path: String, _ flags: Int32, mode: mode_t = 0o600) -> Int32? {
         let descriptor = retrying { open(path, flags | O_CLOEXEC, mode) }
         return descriptor >= 0 ? descriptor : nil
+    }
+
+    /// Why a file cannot be read, in words; nil where it can.
+    package static func readFailure(_ path: String) -> String? {
+        access(path, R_OK) == 0 ? nil : words()
     }
 
     /// Closes what was opened.
     package static func closeFile(_ descriptor: Int32) { close(descriptor) }
 
-    /// How many bytes an open file has; 0 where nobody knows.
-    package static func size(of descriptor: Int32) -> Int {
+    /// What an open file is.
+    ///
+    /// - Returns: nil with the reason in `errno`.
+    static func status(of descriptor: Int32) -> stat? {
         var status = stat()
-        return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+        return fstat(descriptor, &status) == 0 ? status : nil
     }
+
+    /// How many bytes an open file has.
+    ///
+    /// - Returns: nil with the reason in `errno`.
+    package static func size(of descriptor: Int32) -> Int? { status(of: descriptor).map { Int($0.st_size) } }
 
     /// Reads once from where a file or pipe stands.
     ///
@@ -154,7 +232,13 @@ package enum System {
     }
 
     /// Whether files may be made in a folder.
-    static func mayWrite(_ folder: String) -> Bool { access(folder, W_OK) == 0 }
+    ///
+    /// - Throws: ``FileError`` where that cannot be told.
+    static func mayWrite(_ folder: String) throws(FileError) -> Bool {
+        if access(folder, W_OK) == 0 { return true }
+        if [EACCES, EPERM, EROFS].contains(errno) || isMissing(errno) { return false }
+        throw FileError(path: folder, action: .read, reason: words())
+    }
 
     /// Makes a folder.
     ///
@@ -197,10 +281,10 @@ package enum System {
     }
 
     /// The permissions of a file or folder, or those that any new file gets.
-    static func permissions(_ path: String) -> mode_t {
-        var status = stat()
-        if stat(path, &status) == 0 { return status.st_mode & 0o777 }
-        return newFilePermissions
+    ///
+    /// - Throws: ``FileError`` where they cannot be told.
+    static func permissions(_ path: String) throws(FileError) -> mode_t {
+        try status(path).map { $0.st_mode & 0o777 } ?? newFilePermissions
     }
 
     /// The permissions that any new file gets. Asked once: to ask is to change them for a moment.

@@ -46,7 +46,7 @@ package final class TemporaryFolder {
     /// - Throws: ``FileError``.
     package init(files: [String] = [], for subject: String? = nil) throws {
         let parent = Self.parent
-        guard FileStatus(path: parent)?.isFolder == true else {
+        guard try FileStatus(path: parent)?.isFolder == true else {
             throw FileError(
                 path: parent, action: .create,
                 reason: "there is no such folder for temporary files (TMPDIR)")

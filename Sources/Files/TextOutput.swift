@@ -7,32 +7,28 @@ package enum TextOutput {
     /// pipe, a terminal), which is not replaced.
     ///
     /// - Parameters:
-    ///   - inputs: what must not be overwritten.
     ///   - makesFolders: whether folders on the way are made.
     ///   - isOwn: whether it is a note for ourselves: that it is in place, although its folder
     ///     could not be flushed, is nothing to tell.
     /// - Throws: ``OutputError``, ``FileError``.
     package static func write(
-        _ text: String, to path: String, inputs: InputFiles = InputFiles(),
-        makesFolders: Bool = true, isOwn: Bool = false
+        _ text: String, to path: String, makesFolders: Bool = true, isOwn: Bool = false
     ) throws {
-        try write([(text, path)], inputs: inputs, makesFolders: makesFolders, isOwn: isOwn)
+        try write([(text, path)], makesFolders: makesFolders, isOwn: isOwn)
     }
 
     /// Writes several texts: all of those that go to files, or none.
     ///
     /// - Parameters:
-    ///   - inputs: what must not be overwritten.
     ///   - makesFolders: whether folders on the way are made.
     /// - Throws: ``OutputError``, ``FileError``.
     package static func write(
-        _ texts: [(text: String, path: String)], inputs: InputFiles = InputFiles(),
-        makesFolders: Bool = true, isOwn: Bool = false
+        _ texts: [(text: String, path: String)], makesFolders: Bool = true, isOwn: Bool = false
     ) throws {
         var outputs: [StagedOutput] = []
         for (text, path) in texts {
             if !makesFolders { try requireFolder(of: path) }
-            if let output = try written(Array(text.utf8), to: path, inputs: inputs) {
+            if let output = try written(Array(text.utf8), to: path) {
                 output.isOwn = isOwn
                 outputs.append(output)
             }
@@ -41,9 +37,9 @@ package enum TextOutput {
     }
 
     private static func requireFolder(of path: String) throws(FileError) {
-        guard FileStatus(path: path) == nil else { return }
-        let folder = FilePath(path).resolved.folder
-        guard FileStatus(path: folder.text)?.isFolder == true else {
+        guard try FileStatus(path: path) == nil else { return }
+        let folder = try FilePath(path).resolved.folder
+        guard try FileStatus(path: folder.text)?.isFolder == true else {
             throw FileError(
                 path: path, action: .create, reason: "there is no folder \(folder.text)")
         }
@@ -52,16 +48,14 @@ package enum TextOutput {
     /// Finds out whether a text may go to a path, and writes nothing.
     ///
     /// - Throws: ``OutputError``.
-    package static func check(_ path: String, inputs: InputFiles) throws {
-        if let standard = FileStatus.standardStream(path), standard > 0 { return }
-        guard FileStatus(path: path)?.isStream != true else { return }
-        try StagedOutput.check(.file, path: path, inputs: inputs)
+    package static func check(_ path: String) throws {
+        if let standard = try FileStatus.standardStream(path), standard > 0 { return }
+        guard try FileStatus(path: path)?.isStream != true else { return }
+        try StagedOutput.check(.file, path: path)
     }
 
     /// Writes into a stream, or to a file that waits to be put in place.
-    private static func written(
-        _ bytes: [UInt8], to path: String, inputs: InputFiles
-    ) throws -> StagedOutput? {
+    private static func written(_ bytes: [UInt8], to path: String) throws -> StagedOutput? {
         if let stream = try stream(at: path) {
             defer { if stream > 2 { close(stream) } }
             let failure = bytes.withUnsafeBytes { System.writeAll($0, to: stream) }
@@ -70,7 +64,7 @@ package enum TextOutput {
             }
             return nil
         }
-        let output = try StagedOutput(.file, path: path, inputs: inputs)
+        let output = try StagedOutput(.file, path: path)
         let file = try FileWriter(into: output.temporaryPath, shownAs: path)
         try file.write(bytes)
         try file.finish()
@@ -80,11 +74,11 @@ package enum TextOutput {
     /// A descriptor of what is no file; nil where it is one, or nothing is there.
     private static func stream(at path: String) throws -> Int32? {
         guard !path.utf8.contains(0), !path.isEmpty else { return nil }
-        if let standard = FileStatus.standardStream(path) {
+        if let standard = try FileStatus.standardStream(path) {
             guard standard > 0 else { throw OutputError(.notRegularFile, path: path) }
             return standard
         }
-        guard let status = FileStatus(path: path), status.isStream else { return nil }
+        guard let status = try FileStatus(path: path), status.isStream else { return nil }
         // A named pipe that nobody reads would keep us waiting for ever.
         for attempt in 0... {
             if let descriptor = System.openFile(path, O_WRONLY | O_NOCTTY | O_NONBLOCK) {

@@ -32,7 +32,7 @@ final class DatabasePages {
     /// - Throws: ``FileError``.
     init(path: String) throws {
         self.path = path
-        guard let file = System.openFile(path, O_RDWR) else { throw Self.failure(path, .open) }
+        guard let file = System.openOutput(path, O_RDWR) else { throw Self.failure(path, .open) }
         descriptor = file
         var header = [UInt8](repeating: 0, count: 100)
         let length = header.withUnsafeMutableBytes { System.readAll(file, into: $0, at: 0) }

@@ -31,18 +31,20 @@ package struct MigrationPlan {
     }
 
     /// The text.
-    package var text: String {
+    ///
+    /// - Throws: `FileError`.
+    package func text() throws -> String {
         var lines = [
             "# Makes a store of the new model out of \(FilePath(migrator.path).name).",
             "# What has a comment could not be inferred: complete it, and build with",
             "# `zseed build`. Objects get new primary keys.", "",
-            "reference: \(relative(migrator.target.path))",
+            "reference: \(try relative(migrator.target.path))",
             "output: \(YAMLText.scalar(FilePath(migrator.path).stem + "-migrated.sqlite"))",
             "sources:",
         ]
         let loads = mapping.entities.compactMap { Load($0, mapping) }
-        for load in loads { lines.append("  \(load.key): \(source(load))") }
-        let joins = joins(loads)
+        for load in loads { lines.append("  \(load.key): \(try source(load))") }
+        let joins = try joins(loads)
         for (number, join) in joins.enumerated() {
             lines.append("  links\(number + 1): \(join.source)")
         }
@@ -56,8 +58,8 @@ package struct MigrationPlan {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func relative(_ path: String) -> String {
-        YAMLText.scalar(FilePath(path).relative(toFolder: folder))
+    private func relative(_ path: String) throws -> String {
+        YAMLText.scalar(try FilePath(path).relative(toFolder: folder))
     }
 
     // MARK: Objects
@@ -81,11 +83,11 @@ package struct MigrationPlan {
         }
     }
 
-    private func source(_ load: Load) -> String {
+    private func source(_ load: Load) throws -> String {
         var parts = [
-            "store: \(relative(migrator.path))", "entity: \(YAMLText.scalar(load.old.name))",
+            "store: \(try relative(migrator.path))", "entity: \(YAMLText.scalar(load.old.name))",
         ]
-        if let modelPath { parts.append("model: \(relative(modelPath))") }
+        if let modelPath { parts.append("model: \(try relative(modelPath))") }
         if !load.old.subentityNames.isEmpty {
             parts.append("where: \(YAMLText.quoted("`@entity` == '\(load.old.name)'"))")
         }
@@ -229,12 +231,12 @@ package struct MigrationPlan {
 
     /// To-many relationships as sources of links: what is in a join table, what has no inverse, and what
     /// is in an order.
-    private func joins(_ loads: [Load]) -> [Join] {
+    private func joins(_ loads: [Load]) throws -> [Join] {
         var joins: [Join] = []
         var done: Set<String> = []
         for load in loads {
             for relationship in load.entity.relationships where relationship.isToMany {
-                guard let join = join(of: relationship, load, &done), !joins.contains(join) else {
+                guard let join = try join(of: relationship, load, &done), !joins.contains(join) else {
                     continue
                 }
                 joins.append(join)
@@ -245,7 +247,7 @@ package struct MigrationPlan {
 
     private func join(
         of relationship: RelationshipDescription, _ load: Load, _ done: inout Set<String>
-    ) -> Join? {
+    ) throws -> Join? {
         guard let name = load.mapping.relationships[relationship.name],
             let former = load.old.relationship(named: name),
             let storage = migrator.source.layout.entity(named: load.old.name)?.toMany(name)?.storage
@@ -276,7 +278,7 @@ package struct MigrationPlan {
         if relationship.isOrdered, let order = columns.order {
             lines.append("order: \(YAMLText.scalar(order))")
         }
-        return Join(source: "{ sqlite: \(relative(migrator.path)), \(source) }", lines: lines)
+        return Join(source: "{ sqlite: \(try relative(migrator.path)), \(source) }", lines: lines)
     }
 
     /// The rows of a table that are linked to others by a column.

@@ -50,8 +50,8 @@ package struct MigrationTarget: Sendable {
     ///
     /// - Throws: `ModelError`, `ModelSourceFailure`, `FileError`.
     func versions() throws -> [MigrationTarget] {
-        guard ModelSubject.isModel(path) else { return [self] }
-        let isSource = ModelFile.isSource(path)
+        guard try ModelSubject.isModel(path) else { return [self] }
+        let isSource = try ModelFile.isSource(path)
         let names =
             isSource ? try SwiftModelReader.schemas(path: path) : try ModelFile.versions(path: path)
         guard names.count > 1 else { return [self] }

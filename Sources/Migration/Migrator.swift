@@ -45,7 +45,7 @@ package struct Migrator {
         self.path = path
         self.target = target
         self.framework = framework
-        guard !ModelSubject.isModel(path) else { throw StoreError(.isModel, path: path) }
+        guard try !ModelSubject.isModel(path) else { throw StoreError(.isModel, path: path) }
         (source, self.modelPath, modelChoice) = try Self.open(path, modelPath: modelPath, target: target)
         let hashes = try ModelFile.declaredHashes(of: source.connection)?.hashes
         way = try MigrationWay(from: source.model, hashes: hashes, to: target)
@@ -62,22 +62,12 @@ package struct Migrator {
         guard let hashes = try ModelFile.declaredHashes(of: store.connection)?.hashes,
             let version = try target.versions().first(where: {
                 VersionVerdict(hashes, $0.hashes).willOpen
-            }), ModelSubject.isModel(target.path)
+            }), try ModelSubject.isModel(target.path)
         else { throw StoreError(.noModel, path: path) }
         let choice = version.version.map { ModelChoice(version: $0) } ?? .current
         let found = try ReferenceStore(
             path: path, modelPath: target.path, modelChoice: choice, keepsStill: true)
         return (found, target.path, choice)
-    }
-
-    /// All that is read.
-    package var inputs: InputFiles {
-        var inputs = InputFiles()
-        inputs.addDatabase(path)
-        inputs.add(ExternalValues.folder(ofStore: path))
-        inputs.addModel(target.path)
-        if let modelPath { inputs.addModel(modelPath) }
-        return inputs
     }
 
     // MARK: Checking
@@ -101,7 +91,7 @@ package struct Migrator {
     /// - Throws: `StoreError`, `StoreCreationError`, `OutputError`, `DatabaseError`, `FileError`.
     package func migrate(to output: String, _ report: inout MigrationReport) throws -> FinishedMigration? {
         report = MigrationReport(opens: opens)
-        let staged = try StagedOutput(.database, path: output, inputs: inputs)
+        let staged = try StagedOutput(.database, path: output)
         let external = try ExternalFiles(store: staged)
         let creator = try located { try run(into: staged.temporaryPath, &report) }
         guard let creator else { return nil }
@@ -139,7 +129,7 @@ package struct Migrator {
             guard !differences.contains(where: { $0.consequence == .refusal }) else { return nil }
             let isLast = number == way.steps.count - 1
             let path = isLast ? output : folder.path + "/step\(number).sqlite"
-            if FileStatus(path: path) == nil { try FileWriter(creating: path).finish() }
+            if try FileStatus(path: path) == nil { try FileWriter(creating: path).finish() }
             let creator = try creator(for: step)
             let outcome = try RowMigration(
                 old: OldStore(current.connection, current.inspection, current.layout, of: self.path),

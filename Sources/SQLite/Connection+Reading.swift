@@ -19,26 +19,26 @@ extension Connection {
     ) throws -> Connection {
         // A journal is no obstacle: that of a writer at work waits for the lock, and one that a
         // crash left behind lets the lock fail.
-        if keepsStill, FileStatus.size(of: path + "-wal") == 0,
-            DatabaseSnapshot(path: path).hasRollbackJournal,
+        if keepsStill, try FileStatus.size(of: path + "-wal") == 0,
+            try DatabaseSnapshot(path: path).hasRollbackJournal,
             let connection = lockedForReading(path, recordsStatements: recordsStatements)
         {
             connection.isLocked = true
-            connection.snapshot = DatabaseSnapshot(path: path, isLocked: true)
+            connection.snapshot = try DatabaseSnapshot(path: path, isLocked: true)
             return connection
         }
         for _ in 0..<attempts {
-            let companions = companionsWithContent(of: path)
+            let companions = try companionsWithContent(of: path)
             guard companions.isEmpty else {
                 return try readingCopy(
                     of: path, companions: companions, recordsStatements: recordsStatements)
             }
-            let snapshot = DatabaseSnapshot(path: path)
+            let snapshot = try DatabaseSnapshot(path: path)
             let connection = try Connection(
                 path: path, mode: .immutable, recordsStatements: recordsStatements)
             connection.snapshot = snapshot
             // A writer that was at work when we came is seen by now.
-            if connection.isUnchanged { return connection }
+            if try connection.isUnchanged { return connection }
         }
         throw FileError(
             path: path, action: .read,
@@ -46,8 +46,10 @@ extension Connection {
     }
 
     /// Whether the database is still what it was when it was opened; true for a copy.
+    ///
+    /// - Throws: ``FileError`` where that cannot be told.
     package var isUnchanged: Bool {
-        snapshot.map { $0 == DatabaseSnapshot(path: path, isLocked: isLocked) } ?? true
+        get throws { try snapshot.map { try $0 == DatabaseSnapshot(path: path, isLocked: isLocked) } ?? true }
     }
 
     private static let attempts = 5
@@ -95,30 +97,32 @@ extension Connection {
 
     /// Whether a database is read where it is: whether no `-wal` or `-journal` beside it has content.
     /// Otherwise every connection that ``reading(path:keepsStill:recordsStatements:)`` opens costs a copy.
-    package static func readsInPlace(_ path: String) -> Bool {
-        companionsWithContent(of: path).isEmpty
+    ///
+    /// - Throws: ``FileError`` where that cannot be told.
+    package static func readsInPlace(_ path: String) throws -> Bool {
+        try companionsWithContent(of: path).isEmpty
     }
 
-    static func companionsWithContent(of path: String) -> [String] {
-        ["-wal", "-journal"].filter { FileStatus.size(of: path + $0) > 0 }
+    static func companionsWithContent(of path: String) throws -> [String] {
+        try ["-wal", "-journal"].filter { try FileStatus.size(of: path + $0) > 0 }
     }
 
     /// Copies the files, again if one of them changed meanwhile (a writer at work).
     private static func copyWhileStill(
         path: String, companions: [String], to copy: String
     ) throws {
-        func state() -> [FileStatus?] {
-            ["", "-wal", "-journal"].map { FileStatus(path: path + $0) }
+        func state() throws -> [FileStatus?] {
+            try ["", "-wal", "-journal"].map { try FileStatus(path: path + $0) }
         }
         for _ in 0..<attempts {
-            let before = state()
+            let before = try state()
             for suffix in [""] + companions {
                 Folder.remove(copy + suffix)
                 let file = try FileWriter(creating: copy + suffix, shownAs: path + suffix)
                 try FileBytes.forEachPiece(of: path + suffix) { try file.write($0) }
                 try file.finish()
             }
-            if before == state() { return }
+            if try before == state() { return }
         }
         throw FileError(
             path: path, action: .copy,
@@ -134,6 +138,7 @@ extension Connection {
     ///
     /// - Throws: ``DatabaseError``.
     package func attachImmutable(_ path: String, as schema: String) throws {
+        try InputFiles.watched?.addDatabase(path)
         try execute(
             "ATTACH DATABASE \((Self.uri(path: path) + "?immutable=1").sqlLiteral) AS \(schema.sqlIdentifier)"
         )

@@ -49,11 +49,12 @@ import Files
     ///   - mode: what may be done with it.
     ///   - recordsStatements: keep the text of each prepared statement in ``preparedStatements``,
     ///     so that a test can assert on the SQL that ran.
-    /// - Throws: ``DatabaseError``. SQLite opens lazily: that a file is no database often shows
+    /// - Throws: ``DatabaseError``, or ``FileError`` where it cannot be looked at. SQLite opens lazily: that a file is no database often shows
     ///   only at the first statement.
     package init(path: String, mode: Mode, recordsStatements: Bool = false) throws {
         _ = Self.configured
         self.path = path
+        if mode == .readOnly || mode == .immutable { try InputFiles.watched?.addDatabase(path) }
         self.recordsStatements = recordsStatements
         var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         var name = path

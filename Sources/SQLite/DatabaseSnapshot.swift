@@ -15,12 +15,13 @@ struct DatabaseSnapshot: Equatable {
     ///
     /// - Parameter isLocked: whether a lock keeps writers out; then the file must not be opened
     ///   here, since closing it gives up the locks that this process has on it.
-    init(path: String, isLocked: Bool = false) {
-        identity = FileIdentity(path)
-        status = FileStatus(path: path)
-        header = isLocked ? [] : (try? FileBytes.first(100, of: path)) ?? []
+    /// - Throws: `FileError` where it cannot be told.
+    init(path: String, isLocked: Bool = false) throws {
+        identity = try FileIdentity(path)
+        status = try FileStatus(path: path)
+        header = isLocked || status == nil ? [] : try FileBytes.first(100, of: path)
         // A writer that waits for the lock has its journal written already.
-        companions = isLocked ? [] : Connection.companionsWithContent(of: path)
+        companions = isLocked ? [] : try Connection.companionsWithContent(of: path)
     }
 
     /// Whether SQLite's locks are those of a rollback journal: a reader keeps writers out then.

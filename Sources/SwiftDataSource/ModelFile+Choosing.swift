@@ -1,3 +1,4 @@
+import Files
 import ObjectModel
 
 extension ModelFile {
@@ -6,17 +7,19 @@ extension ModelFile {
     /// - Throws: `ModelError`, `ModelSourceFailure`, or `DatabaseError` for a damaged store; also where
     ///   the choice asks for what only source code has.
     package static func read(path: String, choice: ModelChoice) throws -> ModelFile {
-        if isSource(path) { return try SwiftModelReader.read(path: path, choice: choice) }
+        if try isSource(path) { return try SwiftModelReader.read(path: path, choice: choice) }
         if choice.isOfSource { throw ModelError(.noVersions, path: path) }
         return try read(path: path, version: choice.version)
     }
 
     /// Whether a path names Swift source. A folder that holds a model in another form is none.
-    package static func isSource(_ path: String) -> Bool {
+    ///
+    /// - Throws: `FileError` where it cannot be looked at.
+    package static func isSource(_ path: String) throws(FileError) -> Bool {
         for ending in [".xcdatamodel", ".xcdatamodeld", ".momd", ".xcdatamodel/", ".xcdatamodeld/", ".momd/"]
         where path.hasSuffix(ending) {
             return false
         }
-        return SwiftModelReader.isSource(path)
+        return try SwiftModelReader.isSource(path)
     }
 }

@@ -1,3 +1,4 @@
+import Files
 import ObjectModel
 import SwiftSource
 
@@ -76,10 +77,16 @@ package enum SwiftModelReader {
     }
 
     /// Whether a path names Swift source: a `.swift` file, or a folder with one somewhere in it.
-    package static func isSource(_ path: String) -> Bool { SourceFinder.isSource(path) }
+    ///
+    /// - Throws: `FileError` where it cannot be looked at.
+    package static func isSource(_ path: String) throws(FileError) -> Bool { try SourceFinder.isSource(path) }
 
     /// The Swift files that a path names: itself, or all below it that are read.
-    package static func files(of path: String) -> [String] { SourceFinder.files(of: path) }
+    ///
+    /// - Throws: `FileError` where it cannot be looked at.
+    package static func files(of path: String) throws(FileError) -> [String] {
+        try SourceFinder.files(of: path)
+    }
 
     private static func checkNames(_ types: [DeclaredType], path: String) throws {
         var seen: [String: DeclaredType] = [:]

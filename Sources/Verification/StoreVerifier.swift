@@ -65,7 +65,7 @@ package struct StoreVerifier: Sendable {
         path: String, modelPath: String? = nil, modelChoice: ModelChoice = .current,
         declared: [DeclaredRelationship] = [], sourceValues: SourceValues = .none
     ) throws -> [Result] {
-        let begun = begin(path)
+        let begun = try begin(path)
         return try verify(
             VerifiedStore(
                 path: path, modelPath: modelPath, modelChoice: modelChoice, declared: declared,
@@ -89,15 +89,15 @@ package struct StoreVerifier: Sendable {
     private typealias Begun = (thread: CheckThread, running: [(any RunningCheck)?])
 
     /// SQLite's own check takes as long as all others, and needs to know nothing of the store.
-    private func begin(_ path: String) -> Begun {
+    private func begin(_ path: String) throws -> Begun {
         let thread = CheckThread(path: path)
-        return (thread, checks.map { $0.start(onFile: path, thread) })
+        return (thread, try checks.map { try $0.start(onFile: path, thread) })
     }
 
     private func verify(_ store: VerifiedStore, _ begun: Begun) throws -> [Result] {
         var outcomes: [CheckOutcome?] = checks.map { _ in nil }
-        let running = zip(checks, begun.running).map { check, running in
-            running ?? check.start(on: store, begun.thread)
+        let running = try zip(checks, begun.running).map { check, running in
+            try running ?? check.start(on: store, begun.thread)
         }
         let rowChecks = checks.enumerated().compactMap { index, check in
             check.asRowCheck.map { (index: index, check: $0) }

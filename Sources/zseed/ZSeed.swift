@@ -31,6 +31,7 @@ struct ZSeed: ParsableCommand {
         ProcessArguments.restore()
         Terminal.openStandardStreams()
         System.ignoreFileSizeSignal()
+        InputFiles.watch()
         guard argumentsAreText else {
             Terminal.report("error: an argument is not UTF-8, as names of files must be here")
             exit(withError: ExitStatus.plan.code)

@@ -9,7 +9,7 @@ struct ZipArchiveTests {
     private static func archive(_ bytes: [UInt8]) throws -> ZipArchive {
         let folder = try TestFolder()
         let path = try folder.write(Data(bytes), as: "a.zip")
-        return try ZipArchive(try #require(System.openFile(path, O_RDONLY)), takesOver: true)
+        return try ZipArchive(try #require(System.openInput(path)), takesOver: true)
     }
 
     /// All bytes of a member, or what is wrong.

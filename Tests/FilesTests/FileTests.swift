@@ -72,16 +72,28 @@ struct FileTests {
         let (file, link) = (folder.path + "/file", folder.path + "/link")
         try Data(count: 12).write(to: URL(fileURLWithPath: file))
         try #require(symlink(file, link) == 0)
-        let status = try #require(FileStatus(path: file))
+        let status = try #require(try FileStatus(path: file))
         #expect(status.size == 12 && status.isRegularFile && !status.isFolder)
-        #expect(FileStatus(path: link) == status)
-        let ofLink = try #require(FileStatus(path: link, followsLinks: false))
+        #expect(try FileStatus(path: link) == status)
+        let ofLink = try #require(try FileStatus(path: link, followsLinks: false))
         #expect(!ofLink.isRegularFile && ofLink != status)
-        #expect(try #require(FileStatus(path: folder.path)).isFolder)
-        #expect(FileStatus(path: folder.path + "/missing") == nil)
-        #expect(FileStatus.size(of: file) == 12)
-        #expect(FileStatus.size(of: folder.path + "/missing") == 0)
+        #expect(try #require(try FileStatus(path: folder.path)).isFolder)
+        #expect(try FileStatus(path: folder.path + "/missing") == nil)
+        #expect(try FileStatus.size(of: file) == 12)
+        #expect(try FileStatus.size(of: folder.path + "/missing") == 0)
+        // What cannot be told is no answer: only nothing is nothing.
+        #expect(try FileStatus(path: file + "/within") == nil)
+        #expect(try FileIdentity(file + "/within") == nil)
+        let circle = folder.path + "/circle"
+        try #require(symlink("circle", circle) == 0)
+        let words = "Too many levels of symbolic links"
+        for look in [
+            { _ = try FileStatus(path: circle) }, { _ = try FileIdentity(circle) },
+            { _ = try FileStatus.size(of: circle) }, { _ = try FileIdentity.isSame(circle, file) },
+        ] as [() throws -> Void] {
+            #expect(throws: FileError(path: circle, action: .read, reason: words)) { try look() }
+        }
         try #require(truncate(file, 13) == 0)
-        #expect(FileStatus(path: file) != status)
+        #expect(try FileStatus(path: file) != status)
     }
 }

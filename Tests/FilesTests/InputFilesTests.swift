@@ -18,18 +18,18 @@ struct InputFilesTests {
             try FileManager.default.createSymbolicLink(
                 atPath: folder.path + "/" + name, withDestinationPath: target)
         }
-        var inputs = InputFiles()
-        inputs.addDatabase(folder.path + "/" + database)
+        let inputs = InputFiles()
+        try inputs.addDatabase(folder.path + "/" + database)
         let path = folder.path + "/" + database + suffix
-        #expect(inputs.conflict(with: path) != nil)
-        #expect(inputs.conflict(with: FilePath(path).resolved.text) != nil)
-        if FileStatus(path: path) == nil {
+        #expect(try inputs.conflict(with: path) != nil)
+        #expect(try inputs.conflict(with: FilePath(path).resolved.text) != nil)
+        if try FileStatus(path: path) == nil {
             // Many file systems would take that for the same.
-            #expect(inputs.conflict(with: FilePath(path).resolved.text.uppercased()) != nil)
+            #expect(try inputs.conflict(with: FilePath(path).resolved.text.uppercased()) != nil)
         }
-        let whole = FilePath(folder.path + "/" + database).resolved.text
-        #expect(inputs.conflict(with: whole + suffix) != nil)
-        #expect(inputs.conflict(with: whole + suffix + "x") == nil)
-        #expect(inputs.conflict(with: folder.path + "/real/b.sqlite" + suffix) == nil)
+        let whole = try FilePath(folder.path + "/" + database).resolved.text
+        #expect(try inputs.conflict(with: whole + suffix) != nil)
+        #expect(try inputs.conflict(with: whole + suffix + "x") == nil)
+        #expect(try inputs.conflict(with: folder.path + "/real/b.sqlite" + suffix) == nil)
     }
 }

@@ -21,9 +21,9 @@ struct ObjectWalkTests {
         var alone = CheckOutcome()
         try ObjectWalkCheck().run(on: store, into: &alone)
         let thread = CheckThread(path: entry.store)
-        let together = ObjectWalkCheck().start(on: store, thread)?.finish(on: store)
+        let together = try ObjectWalkCheck().start(on: store, thread)?.finish(on: store)
         #expect(together == nil || together == alone)
-        #expect(together != nil || !Connection.readsInPlace(entry.store))
+        #expect(try together != nil || !Connection.readsInPlace(entry.store))
     }
 
     @Test("Damage is told once, in the order of entities, whichever thread sees it")
@@ -44,7 +44,7 @@ struct ObjectWalkTests {
         #expect(alone.wrong > 1)
         for _ in 0..<20 {
             let thread = CheckThread(path: store.path)
-            #expect(check.start(on: verified, thread)?.finish(on: verified) == alone)
+            #expect(try check.start(on: verified, thread)?.finish(on: verified) == alone)
         }
     }
 

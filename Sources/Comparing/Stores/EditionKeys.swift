@@ -101,7 +101,7 @@ package struct EditionKeys: Equatable, Sendable {
     ///
     /// - Throws: `FileError`.
     package static func digest(ofEdition path: String) throws -> [UInt8] {
-        guard Connection.readsInPlace(path) else { return [] }
+        guard try Connection.readsInPlace(path) else { return [] }
         var digest = ContentDigest()
         try FileBytes.forEachPiece(of: path) { digest.update($0) }
         return digest.finished()

@@ -43,7 +43,7 @@ final class StorePair {
             Side(path: old.path, schema: "main", store: old.store, file: old.path),
             Side(path: new.path, schema: "other", store: new.store, file: new.path),
         ]
-        let isInPlace = [old, new].map { Connection.readsInPlace($0.path) }
+        let isInPlace = try [old, new].map { try Connection.readsInPlace($0.path) }
         let folder =
             isInPlace.contains(false)
             ? try TemporaryFolder(files: ["main.sqlite", "other.sqlite"], for: old.path) : nil
@@ -75,7 +75,7 @@ final class StorePair {
     ///
     /// - Throws: `FileError`.
     func checkUnchanged() throws {
-        for side in [old, new] where !side.store.connection.isUnchanged {
+        for side in [old, new] where try !side.store.connection.isUnchanged {
             throw FileError(path: side.path, action: .read, reason: "another process changed it meanwhile")
         }
     }
@@ -98,7 +98,7 @@ package struct ComparedStore: Sendable {
     ///
     /// - Throws: `StoreError`.
     package func open() throws -> OpenedStore {
-        guard !ModelSubject.isModel(path) else { throw StoreError(.isModel, path: path) }
+        guard try !ModelSubject.isModel(path) else { throw StoreError(.isModel, path: path) }
         let store = try OpenedStore(path: path)
         guard store.modelOrigin == .inferred, let model else { return store }
         return try store.reading(by: model)

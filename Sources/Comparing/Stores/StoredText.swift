@@ -44,7 +44,9 @@ enum StoredText {
         var length = 0
         if let name = ExternalValues.fileName(ofReference: stored) {
             let path = FilePath(folder).appending(name).text
-            guard FileStatus(path: path, followsLinks: false)?.isRegularFile == true else { return stored }
+            guard try FileStatus(path: path, followsLinks: false)?.isRegularFile == true else {
+                return stored
+            }
             try FileBytes.forEachPiece(of: path) { piece in
                 digest.update(piece)
                 length += piece.count

@@ -126,7 +126,8 @@ struct EntityExport {
                 let text: String
                 do {
                     text = try cell(attributes[index], row, at: column, files: files)
-                } catch is ExternalData.Failure {
+                } catch let failure as ExternalData.Failure {
+                    if let fault = failure.fault { throw fault }
                     missing[index] += 1
                     text = ""
                 }

@@ -10,26 +10,23 @@ import StoreFormat
 package struct StoreExporter {
     private let reference: ReferenceStore
     private let modelPath: String?
-    private let inputs: InputFiles
 
     /// Prepares an export.
     ///
     /// - Parameters:
     ///   - modelPath: the model file that the store was opened with, for its plan.
-    ///   - inputs: what the folder must not lie in.
     package init(
-        _ reference: ReferenceStore, modelPath: String? = nil, inputs: InputFiles = InputFiles()
+        _ reference: ReferenceStore, modelPath: String? = nil
     ) {
         self.reference = reference
         self.modelPath = modelPath
-        self.inputs = inputs
     }
 
     /// Writes the files and puts the folder in place.
     ///
     /// - Throws: ``SeedIssue``, `DatabaseError`.
     package func export(to path: String) throws -> ExportReport {
-        let folder = try StagedOutput(.folder, path: path, inputs: inputs)
+        let folder = try StagedOutput(.folder, path: path)
         var report = ExportReport(path: folder.path)
         let keys = try NaturalKeys(reference)
         let concrete = reference.layout.entities.filter { entity in
@@ -51,7 +48,7 @@ package struct StoreExporter {
         let mirrored = try rest.mirroringRows()
         if mirrored > 0 { report.omissions.append(.mirroring(rows: mirrored)) }
         try PlanHeading.write(
-            lines(
+            try lines(
                 concrete, entities, links, isMirrored: mirrored > 0, folder: folder,
                 filesWithEmptyRows: Set(report.files.filter(\.hasEmptyRows).map(\.name))),
             to: folder)
@@ -62,8 +59,8 @@ package struct StoreExporter {
     private func lines(
         _ layouts: [EntityLayout], _ entities: [EntityExport], _ links: [LinkExport],
         isMirrored: Bool, folder: StagedOutput, filesWithEmptyRows: Set<String>
-    ) -> [String] {
-        var lines = PlanHeading.lines(
+    ) throws -> [String] {
+        var lines = try PlanHeading.lines(
             for: reference, modelPath: modelPath, folder: folder.path,
             summary: "One file per entity, to edit and build again.")
         lines.append("timeZone: UTC")

@@ -11,28 +11,25 @@ import StoreFormat
 package struct ExactExporter {
     private let reference: ReferenceStore
     private let modelPath: String?
-    private let inputs: InputFiles
 
     /// Prepares an export.
     ///
     /// - Parameters:
     ///   - modelPath: the model file that the store was opened with, for its plan.
-    ///   - inputs: what the folder must not lie in.
     package init(
-        _ reference: ReferenceStore, modelPath: String? = nil, inputs: InputFiles = InputFiles()
+        _ reference: ReferenceStore, modelPath: String? = nil
     ) {
         self.reference = reference
         self.modelPath = modelPath
-        self.inputs = inputs
     }
 
     /// Writes the files and puts the folder in place.
     ///
     /// - Throws: ``SeedIssue``, `DatabaseError`.
     package func export(to path: String) throws -> ExportReport {
-        let folder = try StagedOutput(.folder, path: path, inputs: inputs)
+        let folder = try StagedOutput(.folder, path: path)
         var report = ExportReport(path: folder.path)
-        var lines = PlanHeading.lines(
+        var lines = try PlanHeading.lines(
             for: reference, modelPath: modelPath, folder: folder.path,
             summary: "Every row of every table, as it is stored; see docs/export.md for the cells.")
         lines += ["", "tables:"]

@@ -34,6 +34,8 @@ struct PlainCell {
     /// What could not be taken along as it should.
     struct Faults {
         var missingFiles = 0
+        /// A file that is there and cannot be read: nothing is exported.
+        var unreadableFile: FileError?
         var unreadableTexts = 0
     }
 
@@ -149,6 +151,7 @@ struct PlainCell {
                 try external.withValue(of: stored) { batch.append(blob: $0, at: parameter) }
             } catch {
                 faults.missingFiles += 1
+                faults.unreadableFile = faults.unreadableFile ?? error.fault
                 batch.appendNull(at: parameter)
             }
         case .bytes: batch.append(blob: inner(stored), at: parameter)

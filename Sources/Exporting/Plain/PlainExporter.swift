@@ -11,14 +11,11 @@ import StoreFormat
 package struct PlainExporter {
     private let reference: ReferenceStore
     private let schema: PlainSchema
-    private let inputs: InputFiles
 
     /// Prepares an export.
     ///
-    /// - Parameter inputs: what the database must not replace.
-    package init(_ reference: ReferenceStore, inputs: InputFiles = InputFiles()) {
+    package init(_ reference: ReferenceStore) {
         self.reference = reference
-        self.inputs = inputs
         schema = PlainSchema(reference)
     }
 
@@ -26,7 +23,7 @@ package struct PlainExporter {
     ///
     /// - Throws: ``SeedIssue``, `OutputError`, `FileError`, `DatabaseError`.
     package func export(to path: String) throws -> ExportReport {
-        let output = try StagedOutput(.database, path: path, inputs: inputs)
+        let output = try StagedOutput(.database, path: path)
         var report = ExportReport(path: output.path)
         do {
             let database = try Connection(path: output.temporaryPath, mode: .create)

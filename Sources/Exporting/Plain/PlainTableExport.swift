@@ -172,6 +172,7 @@ struct PlainTableExport {
         try rows.finish()
         let count = counts.values.reduce(0, +)
         report.files.append(.init(name: table.name, subject: words(counts), rows: count))
+        if let fault = faults.lazy.compactMap(\.unreadableFile).first { throw fault }
         for (column, faults) in zip(columns, faults) { note(faults, of: column, in: &report) }
         for (column, count) in zip(columns, dangling) where count > 0 {
             report.omissions.append(

@@ -26,11 +26,8 @@ package struct ChangesExport: Sendable {
     ///   `FileError`.
     @discardableResult
     package func write(to output: String) throws -> Int {
-        if FileIdentity.isSame(old.path, new.path) { throw MergeError(.sameFile(old.path), path: new.path) }
-        var inputs = InputFiles()
-        for path in [old.path, new.path] {
-            inputs.addDatabase(path)
-            inputs.add(ExternalValues.folder(ofStore: path))
+        if try FileIdentity.isSame(old.path, new.path) {
+            throw MergeError(.sameFile(old.path), path: new.path)
         }
         let former = try old.open()
         guard former.modelOrigin != .inferred else { throw StoreError(.noModel, path: old.path) }
@@ -38,10 +35,10 @@ package struct ChangesExport: Sendable {
         let base = try EditionReader(path: old.path, store: former)
         let current = try EditionReader(path: new.path, store: edition)
         let source = try StoreChanges(base: base, new: current, choice: choice)
-        let staged = try StagedOutput(.file, path: output, inputs: inputs)
+        let staged = try StagedOutput(.file, path: output)
         let writer = try ChangesWriter(base, current, source, choice, to: staged.temporaryPath)
         try writer.write()
-        for reader in [base, current] where !reader.store.connection.isUnchanged {
+        for reader in [base, current] where try !reader.store.connection.isUnchanged {
             throw FileError(
                 path: reader.path, action: .read, reason: "another process changed it meanwhile")
         }

@@ -76,7 +76,7 @@ final class FileChanges: SeedChangeSource {
     }
 
     private static func document(_ path: String) throws -> ChangesDocument {
-        guard let status = FileStatus(path: path) else { throw StoreError(.missing, path: path) }
+        guard let status = try FileStatus(path: path) else { throw StoreError(.missing, path: path) }
         guard !status.isFolder else { throw StoreError(.isFolder, path: path) }
         var bytes: [UInt8] = []
         try FileBytes.forEachPiece(of: path) { bytes += $0 }

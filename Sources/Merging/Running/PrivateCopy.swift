@@ -31,7 +31,7 @@ final class PrivateCopy {
         var isMade = false
         for name in try ExternalValues(layout: store.layout).fileNames(in: copy) {
             let file = source.appending(name).text
-            guard FileStatus(path: file, followsLinks: false)?.isRegularFile == true else { continue }
+            guard try FileStatus(path: file, followsLinks: false)?.isRegularFile == true else { continue }
             if !isMade { try Folder.make(target.text) }
             isMade = true
             let writer = try FileWriter(creating: target.appending(name).text)

@@ -47,17 +47,6 @@ package struct StoreMerge: Sendable {
         self.choice = choice
     }
 
-    /// All that is read.
-    private var inputs: InputFiles {
-        var inputs = InputFiles()
-        for path in [store.path] + edition.stores.map(\.path) {
-            inputs.addDatabase(path)
-            inputs.add(ExternalValues.folder(ofStore: path))
-        }
-        if case .changes(let path) = edition { inputs.add(path) }
-        return inputs
-    }
-
     /// Merges; the result waits beside the output to be put in place.
     ///
     /// - Throws: ``MergeError``, `ComparisonError`, `StoreError`, `OutputError`, `ManagedObjectError`,
@@ -67,7 +56,7 @@ package struct StoreMerge: Sendable {
         let user = try store.open()
         guard user.modelOrigin != .inferred else { throw StoreError(.noModel, path: store.path) }
         let run = try run(user)
-        let staged = try StagedOutput(.database, path: output, inputs: inputs)
+        let staged = try StagedOutput(.database, path: output)
         let external = try ExternalFiles(store: staged)
         let copy = try PrivateCopy(of: user, at: store.path)
         let (report, rules) = try run(copy)
@@ -81,7 +70,7 @@ package struct StoreMerge: Sendable {
         let names = try ExternalValues(layout: user.layout).fileNames(
             in: Connection(path: staged.temporaryPath, mode: .immutable))
         let missing = try external.keep(names, ofStore: copy.path)
-        guard user.connection.isUnchanged else {
+        guard try user.connection.isUnchanged else {
             throw FileError(
                 path: store.path, action: .read, reason: "another process changed it meanwhile")
         }
@@ -118,7 +107,7 @@ package struct StoreMerge: Sendable {
     private func checkFiles() throws {
         let all = [store.path] + edition.stores.map(\.path)
         for (index, path) in all.enumerated() {
-            for other in all[..<index] where FileIdentity.isSame(other, path) {
+            for other in all[..<index] where try FileIdentity.isSame(other, path) {
                 throw MergeError(.sameFile(other), path: path)
             }
         }

@@ -9,7 +9,7 @@ struct ModelSourceLines {
     ///
     /// - Throws: `FileError`.
     init(path: String) throws(FileError) {
-        guard FileStatus(path: path)?.isRegularFile == true else {
+        guard try FileStatus(path: path)?.isRegularFile == true else {
             lines = []
             return
         }

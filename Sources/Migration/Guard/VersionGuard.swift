@@ -29,7 +29,7 @@ package struct VersionGuard {
     /// - Throws: ``GitError``, `ModelError`, `ModelSourceFailure`, `FileError`.
     package func report() throws -> GuardReport {
         let now = try VersionSet(path: path, choice: choice)
-        let file = FilePath(path).resolved
+        let file = try FilePath(path).resolved
         let repository = try GitRepository(folder: file.folder.text)
         let (name, commit) = try repository.start(of: base)
         let files = try repository.files(of: file.name, in: commit)
@@ -58,7 +58,7 @@ package struct VersionGuard {
                 continue
             }
             // Without versions SwiftData migrates by itself; a model of Core Data's does not.
-            if !now.hasVersions, ModelFile.isSource(path) { continue }
+            if !now.hasVersions, try ModelFile.isSource(path) { continue }
             report.issues += try changes(of: version, to: same)
         }
         report.issues += currency(before, now)

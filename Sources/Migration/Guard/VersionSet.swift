@@ -25,7 +25,7 @@ struct VersionSet {
     /// - Throws: `ModelError`, `ModelSourceFailure`.
     init(path: String, choice: ModelChoice) throws {
         let chosen = try ModelFile.read(path: path, choice: choice)
-        let isSource = ModelFile.isSource(path)
+        let isSource = try ModelFile.isSource(path)
         let names =
             isSource ? try SwiftModelReader.schemas(path: path) : try ModelFile.versions(path: path)
         guard !names.isEmpty, choice.models.isEmpty else {

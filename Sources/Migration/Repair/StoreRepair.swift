@@ -48,22 +48,13 @@ package struct StoreRepair {
         self.deletes = deletes
     }
 
-    /// All that is read.
-    private var inputs: InputFiles {
-        var inputs = InputFiles()
-        inputs.addDatabase(path)
-        inputs.add(ExternalValues.folder(ofStore: path))
-        if let modelPath { inputs.addModel(modelPath) }
-        return inputs
-    }
-
     /// Repairs the store; the result waits beside the output to be put in place.
     ///
     /// - Throws: ``Refusal``, `StoreError`, `StoreCreationError`, `OutputError`, `DatabaseError`, `FileError`.
     package func repair(to output: String) throws -> Finished {
-        guard !ModelSubject.isModel(path) else { throw StoreError(.isModel, path: path) }
+        guard try !ModelSubject.isModel(path) else { throw StoreError(.isModel, path: path) }
         let source = try open()
-        let staged = try StagedOutput(.database, path: output, inputs: inputs)
+        let staged = try StagedOutput(.database, path: output)
         let external = try ExternalFiles(store: staged)
         do {
             return try repair(source, staged, external)

@@ -58,7 +58,7 @@ package struct ExternalValueReader {
         for (key, bytes) in rows {
             guard let file = ExternalValues.fileName(ofReference: bytes) else { continue }
             let path = FilePath(folder).appending(file).text
-            guard FileStatus(path: path, followsLinks: false)?.isRegularFile == true else {
+            guard try FileStatus(path: path, followsLinks: false)?.isRegularFile == true else {
                 missing += 1
                 try update.bind(.null, at: 1)
                 try update.bind(key, at: 2)

@@ -7,7 +7,7 @@ extension ManagedObject {
         guard case .externalData(let name) = value,
             let files = managedObjectContext?.persistentStoreCoordinator
                 .store(of: mapped).externalData,
-            let bytes = files.bytes(named: name)
+            let bytes = try files.bytes(named: name)
         else { return value }
         return .attribute(.data(bytes))
     }

@@ -18,12 +18,14 @@ struct ExternalDataFiles: Sendable {
 
     /// The bytes of a file; nil where it is missing, or its name, which comes from the store, is no
     /// UUID and might lead elsewhere.
-    func bytes(named name: String) -> [UInt8]? {
+    ///
+    /// - Throws: `FileError` where it is there and cannot be read.
+    func bytes(named name: String) throws(FileError) -> [UInt8]? {
         guard let path = path(of: name),
-            let status = FileStatus(path: path, followsLinks: false), status.isRegularFile,
+            let status = try FileStatus(path: path, followsLinks: false), status.isRegularFile,
             status.size <= Self.largestFile
         else { return nil }
-        return try? FileBytes.first(Int(status.size), of: path)
+        return try FileBytes.first(Int(status.size), of: path)
     }
 
     /// Writes a file, down to the disk.
@@ -33,7 +35,7 @@ struct ExternalDataFiles: Sendable {
         let path = folder + "/" + name
         try Folder.make(folder)
         // The name follows from the bytes: what has them already may be in use.
-        if self.bytes(named: name) != bytes {
+        if try self.bytes(named: name) != bytes {
             Folder.remove(path)
             let file = try FileWriter(creating: path)
             try file.write(bytes)

@@ -16,8 +16,10 @@ package struct MetadataEdit {
     ///
     /// - Throws: `StoreError`, `DatabaseError`, ``PersistentStoreError``.
     package func entries() throws -> [String: PropertyList] {
-        guard !ModelSubject.isModel(path) else { throw StoreError(.isModel, path: path) }
-        return try PersistentStoreCoordinator(path: path).metadata()
+        try InputFiles.lookingAtOutput {
+            guard try !ModelSubject.isModel(path) else { throw StoreError(.isModel, path: path) }
+            return try PersistentStoreCoordinator(path: path).metadata()
+        }
     }
 
     /// Sets keys; nil removes one. All other keys stay, and a store that has all this already is not written.
@@ -33,7 +35,7 @@ package struct MetadataEdit {
         guard entries.contains(where: { metadata[$0.key] != $0.value }) else { return }
         for (key, value) in entries { metadata[key] = value }
         let output = try StagedOutput(.database, path: path)
-        let store = try StoreFile.openForReading(path, keepsStill: true)
+        let store = try InputFiles.lookingAtOutput { try StoreFile.openForReading(path, keepsStill: true) }
         do {
             // Nobody else sees the copy before it is whole: it needs no journal.
             let copy = try Connection(path: output.temporaryPath, mode: .readWrite)

@@ -84,10 +84,10 @@ package final class PlainGroups: PlainTable {
         }
     }
 
-    package func cell(at index: Int) -> PlainCell {
+    package func cell(at index: Int) throws -> PlainCell {
         guard let row else { return isByObjects ? .value(objectCells[index]) : .none }
         switch groups.readers[index] {
-        case .object(let index): return first.cell(at: index)
+        case .object(let index): return try first.cell(at: index)
         case .aggregate(let column, let kind): return GroupStatement.cell(row, column, kind)
         }
     }

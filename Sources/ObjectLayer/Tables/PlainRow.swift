@@ -72,27 +72,28 @@ final class PlainRow {
     /// A cell of the row.
     ///
     /// - Parameter index: that of the reader in ``PlainColumns/readers``.
+    /// - Throws: `FileError` where a value lies in a file that cannot be read.
     @inline(__always)
-    func cell(at index: Int) -> PlainCell {
+    func cell(at index: Int) throws -> PlainCell {
         guard let row else { return .none }
         if let objectCells { return .value(objectCells[index]) }
         switch columns.readers[index] {
         case .attribute(let column, let type, let allowsExternalStorage):
-            return attribute(row, column, type, allowsExternalStorage: allowsExternalStorage)
+            return try attribute(row, column, type, allowsExternalStorage: allowsExternalStorage)
         case .object(let index): return columns.objects[index].cell(row)
         case .count(let column): return .integer(row.integer(at: column))
         case .entityName:
             return entity(of: row).map { .value(.value(.string($0.name))) } ?? .none
         case .firstText(let columns):
             guard let column = columns.first(where: { !row.isNull(at: $0) }) else { return .none }
-            return attribute(row, column, .string, allowsExternalStorage: false)
+            return try attribute(row, column, .string, allowsExternalStorage: false)
         }
     }
 
     /// See `ValueCoding`, which reads what needs memory of its own.
     private func attribute(
         _ row: Statement, _ column: Int, _ type: AttributeType, allowsExternalStorage: Bool
-    ) -> PlainCell {
+    ) throws -> PlainCell {
         switch row.storageClass(at: column) {
         case .null: return .none
         case .integer:
@@ -117,16 +118,16 @@ final class PlainRow {
             if type == .uuid, bytes.count == 16 { return .uuid(bytes) }
         }
         return .value(
-            tableValue(
+            try tableValue(
                 ValueCoding.value(
                     of: row.value(at: column), type, allowsExternalStorage: allowsExternalStorage)))
     }
 
-    private func tableValue(_ value: StoredValue) -> TableValue {
+    private func tableValue(_ value: StoredValue) throws -> TableValue {
         switch value {
         case .attribute(let value): .value(value)
         case .externalData(let name):
-            externalData.bytes(named: name).map { .value(.data($0)) } ?? .missingFile(name)
+            try externalData.bytes(named: name).map { .value(.data($0)) } ?? .missingFile(name)
         case .null, .object, .objects: .none
         }
     }

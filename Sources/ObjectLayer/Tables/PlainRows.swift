@@ -60,5 +60,5 @@ package final class PlainRows: PlainTable {
         }
     }
 
-    package func cell(at index: Int) -> PlainCell { row.cell(at: index) }
+    package func cell(at index: Int) throws -> PlainCell { try row.cell(at: index) }
 }

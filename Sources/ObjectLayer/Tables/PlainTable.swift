@@ -8,5 +8,5 @@ package protocol PlainTable: AnyObject {
     /// A cell of the row that is given.
     ///
     /// - Parameter index: that of the column in ``TableFetch/columns``.
-    func cell(at index: Int) -> PlainCell
+    func cell(at index: Int) throws -> PlainCell
 }

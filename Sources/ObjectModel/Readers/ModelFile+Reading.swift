@@ -10,13 +10,14 @@ extension ModelFile {
     ///   - path: the file or folder.
     ///   - version: which model of an `.xcdatamodeld` or `.momd` folder, by its name with or
     ///     without extension; nil for the current one.
-    /// - Throws: ``ModelError`` that tells the file, or `DatabaseError` for a damaged store.
+    /// - Throws: ``ModelError`` that tells the file, `FileError`, or `DatabaseError` for a damaged store.
     public static func read(path: String, version: String? = nil) throws -> ModelFile {
         do {
-            guard let status = FileStatus(path: path) else {
+            guard let status = try FileStatus(path: path) else {
                 throw ModelError(.unreadable("there is no such file"))
             }
             guard !status.isFolder else {
+                try InputFiles.watched?.add(path)
                 return try ModelFolder(path: path).read(version: version)
             }
             guard version == nil else { throw ModelError(.noVersions) }

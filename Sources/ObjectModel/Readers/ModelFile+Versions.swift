@@ -6,7 +6,7 @@ extension ModelFile {
     ///
     /// - Throws: `FileError` where the folder cannot be read.
     package static func versions(path: String) throws(FileError) -> [String] {
-        guard FileStatus(path: path)?.isFolder == true else { return [] }
+        guard try FileStatus(path: path)?.isFolder == true else { return [] }
         let names = try Folder.names(in: path)
         guard !names.contains("contents") else { return [] }
         for suffix in [".xcdatamodel", ".mom"] {

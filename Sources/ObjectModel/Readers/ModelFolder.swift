@@ -34,7 +34,7 @@ struct ModelFolder {
         let current = try list("/.xccurrentversion")?["_XCCurrentVersionName"]?.string
         let name = try choose(version, current: current, of: files, extension: ".xcdatamodel")
         let file = path + "/" + name + ".xcdatamodel/contents"
-        guard FileStatus(path: file) != nil else {
+        guard try FileStatus(path: file) != nil else {
             throw ModelError(
                 .noModel("it has no contents file: Xcode older than 4.3 wrote another form"),
                 path: path + "/" + name + ".xcdatamodel")
@@ -82,7 +82,7 @@ struct ModelFolder {
     }
 
     private func list(_ name: String) throws -> PropertyList? {
-        guard FileStatus(path: path + name) != nil else { return nil }
+        guard try FileStatus(path: path + name) != nil else { return nil }
         do {
             return try PropertyList(
                 bytes: ModelFile.bytes(

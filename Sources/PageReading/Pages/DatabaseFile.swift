@@ -28,7 +28,7 @@ final class DatabaseFile {
     ///
     /// - Throws: ``PageDoubt`` where it has no header; `FileError`.
     init(path: String) throws {
-        guard let descriptor = System.openFile(path, O_RDONLY) else {
+        guard let descriptor = System.openInput(path) else {
             throw FileError(path: path, action: .open, reason: System.words())
         }
         self.path = path

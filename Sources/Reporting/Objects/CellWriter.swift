@@ -22,7 +22,11 @@ final class CellWriter {
     init(storePath: String) { external = ExternalData(storePath: storePath) }
 
     /// Appends a value of a row.
-    func append(_ row: Statement, at index: Int, of column: ReportedEntity.Column, to json: inout JSONBytes) {
+    ///
+    /// - Throws: `FileError` where it lies in a file that is there and cannot be read.
+    func append(
+        _ row: Statement, at index: Int, of column: ReportedEntity.Column, to json: inout JSONBytes
+    ) throws {
         guard case .attribute(let attribute) = column.content else {
             return row.isNull(at: index) ? json.raw("null") : json.number(row.integer(at: index))
         }
@@ -41,8 +45,8 @@ final class CellWriter {
             if type == .date { append(date: value, to: &json) } else { json.number(value) }
         case .text: row.withText(at: index) { append(text: $0 ?? .init(start: nil, count: 0), to: &json) }
         case .blob:
-            row.withBlob(at: index) { bytes in
-                append(blob: bytes ?? .init(start: nil, count: 0), of: attribute, to: &json)
+            try row.withBlob(at: index) { bytes in
+                try append(blob: bytes ?? .init(start: nil, count: 0), of: attribute, to: &json)
             }
         }
     }
@@ -60,7 +64,7 @@ final class CellWriter {
 
     private func append(
         blob stored: UnsafeRawBufferPointer, of attribute: AttributeColumn, to json: inout JSONBytes
-    ) {
+    ) throws {
         if attribute.attribute.type == .uuid, stored.count == 16 {
             return json.text(NSUUID(uuidBytes: Array(stored)).uuidString)
         }
@@ -71,6 +75,7 @@ final class CellWriter {
         do throws(ExternalData.Failure) {
             try external.withValue(of: stored) { append(bytes: $0, to: &json) }
         } catch {
+            if let fault = error.fault { throw fault }
             json.raw("{\"e\":\"is in a file that is not there\"}")
         }
     }

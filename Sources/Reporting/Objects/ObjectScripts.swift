@@ -92,7 +92,7 @@ struct ObjectScripts {
                 json.number(row.integer(at: 0))
                 for (index, column) in entity.columns.enumerated() {
                     json.sign(",")
-                    cells.append(row, at: index + 1, of: column, to: &json)
+                    try cells.append(row, at: index + 1, of: column, to: &json)
                 }
                 json.sign("]")
                 if json.bytes.count > 1 << 18 {

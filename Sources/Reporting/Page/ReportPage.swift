@@ -21,11 +21,10 @@ package struct ReportPage {
 
     /// Writes the page over a file, whole or not at all.
     ///
-    /// - Parameter inputs: what must not be overwritten.
     /// - Returns: how many images were left out for their size.
     /// - Throws: `OutputError`, `FileError`, `DatabaseError`.
-    package func write(to path: String, inputs: InputFiles) throws -> Int {
-        let output = try StagedOutput(.file, path: path, inputs: inputs)
+    package func write(to path: String) throws -> Int {
+        let output = try StagedOutput(.file, path: path)
         let file = try FileWriter(into: output.temporaryPath, shownAs: path)
         let scripts = try store.map { try ObjectScripts($0, limit: limit) }
         try file.write(head.utf8)

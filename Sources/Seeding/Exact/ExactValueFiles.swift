@@ -26,14 +26,20 @@ package struct ExactValueFiles {
             throw ConversionFailure(.model(.unsupported("'\(name)' is no name of a file in \(folder)")))
         }
         let path = FilePath(folder).appending(name).text
-        guard let status = FileStatus(path: path, followsLinks: false), status.isRegularFile else {
+        let size: Int
+        let bytes: [UInt8]
+        do throws(FileError) {
+            let status = try FileStatus(path: path, followsLinks: false)
+            size = status?.isRegularFile == true ? Int(status?.size ?? 0) : -1
+            bytes = (0...Self.largestFile).contains(size) ? try FileBytes.first(size + 1, of: path) : []
+        } catch {
+            throw ConversionFailure(.file(.fileSystem("\(path): \(error.reason)")))
+        }
+        guard size >= 0 else {
             throw ConversionFailure(.model(.unsupported("there is no file \(path)")))
         }
-        guard status.size <= Self.largestFile else {
+        guard size <= Self.largestFile else {
             throw ConversionFailure(.table(.rowTooLong(limit: Self.largestFile)))
-        }
-        guard let bytes = try? FileBytes.first(Int(status.size) + 1, of: path) else {
-            throw ConversionFailure(.model(.unsupported("the file \(path) cannot be read")))
         }
         return bytes
     }

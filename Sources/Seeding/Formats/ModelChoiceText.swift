@@ -5,14 +5,15 @@ extension ModelChoice {
     /// The lines of a plan that choose the same models of Swift source.
     ///
     /// - Parameter folder: the folder of the plan, where its paths begin.
-    package func planLines(from folder: FilePath) -> [String] {
+    /// - Throws: `FileError`.
+    package func planLines(from folder: FilePath) throws(FileError) -> [String] {
         var lines: [String] = []
         if let schema { lines.append("schema: \(YAMLText.scalar(schema))") }
         if !models.isEmpty {
             lines.append("models: [" + models.map(YAMLText.quoted).joined(separator: ", ") + "]")
         }
         if let store {
-            lines.append("beside: \(YAMLText.scalar(FilePath(store).relative(toFolder: folder)))")
+            lines.append("beside: \(YAMLText.scalar(try FilePath(store).relative(toFolder: folder)))")
         }
         if let infersOpenInverses {
             lines.append("inverses: \(infersOpenInverses ? "inferred" : "declared")")

@@ -203,15 +203,27 @@ package struct PlanReader {
         let whole = folder.appending(path.value)
         // A drafted plan is tried before its folder is made: no system finds a way through that.
         let leadsBack = path.value.split(separator: "/").contains("..")
-        let isReachable = !leadsBack || FileStatus(path: folder.text) != nil
-        return Located((isReachable ? whole : whole.resolved).text, at: path.location)
+        do throws(FileError) {
+            if leadsBack, try FileStatus(path: folder.text) == nil {
+                return Located(try whole.resolved.text, at: path.location)
+            }
+            return Located(whole.text, at: path.location)
+        } catch {
+            issues.add(SeedIssue(error))
+            return path
+        }
     }
 
     /// The path of the output as messages name it: `build/Seed.sqlite` for `../build/Seed.sqlite` in
     /// `data/plan.yml`.
     private func direct(_ path: Located<String>) -> Located<String> {
         guard path.value.contains("/../") else { return path }
-        return Located(FilePath(path.value).withoutDetours.text, at: path.location)
+        do throws(FileError) {
+            return Located(try FilePath(path.value).withoutDetours().text, at: path.location)
+        } catch {
+            issues.add(SeedIssue(error))
+            return path
+        }
     }
 
     func checkedZone(_ name: Located<String>) -> Located<String>? {

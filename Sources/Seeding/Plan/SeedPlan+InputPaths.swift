@@ -6,27 +6,31 @@ import SwiftDataSource
 extension SeedPlan {
     /// The paths of all files that a build of the plan reads or may read, for build systems: those that
     /// are known before it is run, and all files of the folders from which rows name some.
-    package var inputPaths: [String] {
+    ///
+    /// - Throws: `FileError`.
+    package func inputPaths() throws -> [String] {
         var paths = InputPaths()
-        for path in knownInputPaths { paths.add(path) }
-        for folder in valueFolders { paths.addAll(within: folder) }
+        for path in try knownInputPaths() { paths.add(path) }
+        for folder in valueFolders { try paths.addAll(within: folder) }
         for table in tables {
             let files = ExactValueFiles(besideTable: table.path.value)
-            if FileStatus(path: files.folder) != nil { paths.addAll(within: files.folder) }
+            if try FileStatus(path: files.folder) != nil { try paths.addAll(within: files.folder) }
         }
         return paths.paths.filter { $0 != StandardInput.path }
     }
 
     /// The paths of the files that are known before the plan is run: of folders what is in them, of
     /// patterns what they match, of databases what SQLite keeps beside them. Each once.
-    var knownInputPaths: [String] {
+    ///
+    /// - Throws: `FileError`.
+    func knownInputPaths() throws -> [String] {
         var paths = InputPaths()
         paths.add(path)
-        paths.addModelOrStore(reference.value)
-        if let model = model?.value { paths.addModelOrStore(model) }
-        if let store = modelChoice.store { paths.addModelOrStore(store) }
+        try paths.addModelOrStore(reference.value)
+        if let model = model?.value { try paths.addModelOrStore(model) }
+        if let store = modelChoice.store { try paths.addModelOrStore(store) }
         for source in sources {
-            for path in source.kind.inputPaths { paths.addModelOrStore(path) }
+            for path in source.kind.inputPaths { try paths.addModelOrStore(path) }
         }
         for table in tables { paths.add(table.path.value) }
         return paths.paths
@@ -41,27 +45,28 @@ private struct InputPaths {
     mutating func add(_ path: String) { if known.insert(path).inserted { paths.append(path) } }
 
     /// Adds a model, which may be a folder, or a store with what belongs to it.
-    mutating func addModelOrStore(_ path: String) {
-        guard FileStatus(path: path)?.isFolder != true else {
-            guard ModelFile.isSource(path) else { return addAll(within: path) }
-            for file in SwiftModelReader.files(of: path) { add(file) }
+    mutating func addModelOrStore(_ path: String) throws {
+        guard try FileStatus(path: path)?.isFolder != true else {
+            guard try ModelFile.isSource(path) else { return try addAll(within: path) }
+            for file in try SwiftModelReader.files(of: path) { add(file) }
             return
         }
         add(path)
-        for suffix in ["-wal", "-journal"] where FileStatus.size(of: path + suffix) > 0 {
+        for suffix in ["-wal", "-journal"] where try FileStatus.size(of: path + suffix) > 0 {
             add(path + suffix)
         }
         let values = ExternalValues.folder(ofStore: path)
-        if FileStatus(path: values)?.isFolder == true { addAll(within: values) }
+        if try FileStatus(path: values)?.isFolder == true { try addAll(within: values) }
     }
 
     /// Adds all files of a folder, those in its folders too.
-    mutating func addAll(within path: String) {
-        for name in (try? Folder.names(in: path)) ?? [] where name != ".DS_Store" {
+    mutating func addAll(within path: String) throws {
+        guard try FileStatus(path: path)?.isFolder == true else { return }
+        for name in try Folder.names(in: path) where name != ".DS_Store" {
             let file = FilePath(path).appending(name).text
-            if FileStatus(path: file, followsLinks: false)?.isFolder == true {
-                addAll(within: file)
-            } else if FileStatus(path: file)?.isFolder != true {
+            if try FileStatus(path: file, followsLinks: false)?.isFolder == true {
+                try addAll(within: file)
+            } else if try FileStatus(path: file)?.isFolder != true {
                 add(file)
             }
         }

@@ -1,30 +1,46 @@
 import Files
+import ObjectModel
 import StoreFormat
 import SwiftDataSource
 
 extension SeedPlan {
-    /// Everything that a build of the plan reads: nothing that it writes may be one of these files.
-    package var inputs: InputFiles {
-        var inputs = InputFiles()
-        inputs.add(path)
-        inputs.addModel(reference.value)
-        inputs.add(ExternalValues.folder(ofStore: reference.value))
-        if let model { inputs.addModel(model.value) }
-        for source in sources { source.kind.addInputs(to: &inputs) }
+    /// Tells of everything that a build of the plan reads, before any of it is opened: nothing that it writes
+    /// may be one of these files.
+    ///
+    /// - Throws: `FileError`.
+    package func addInputs() throws {
+        guard let inputs = InputFiles.watched else { return }
+        try inputs.add(path)
+        for path in [reference.value, model?.value, modelChoice.store].compactMap(\.self) {
+            try Self.addModelOrStore(path, to: inputs)
+        }
+        for source in sources { try source.kind.addInputs(to: inputs) }
         for table in tables {
-            inputs.add(table.path.value)
+            try inputs.add(table.path.value)
             let files = ExactValueFiles(besideTable: table.path.value)
-            if FileStatus(path: files.folder) != nil { inputs.add(files.folder) }
+            if try FileStatus(path: files.folder) != nil { try inputs.add(files.folder) }
         }
         for folder in valueFolders {
             // Where the plan itself lies its store may go, too.
-            if Self.holds(folder, path) {
-                inputs.addOpenFolder(folder)
+            if try Self.holds(folder, path) {
+                try inputs.addOpenFolder(folder)
             } else {
-                inputs.add(folder)
+                try inputs.add(folder)
             }
         }
-        return inputs
+    }
+
+    private static func addModelOrStore(_ path: String, to inputs: InputFiles) throws {
+        guard try FileStatus(path: path)?.isFolder == true else {
+            try inputs.addDatabase(path)
+            return try inputs.add(ExternalValues.folder(ofStore: path))
+        }
+        // Into a folder with Swift source, which often is the whole app, new files may go all the same.
+        if try ModelFile.isSource(path) {
+            try inputs.addOpenFolder(path)
+        } else {
+            try inputs.add(path)
+        }
     }
 
     /// The folders with files that cells name (`binary: file`).
@@ -38,12 +54,12 @@ extension SeedPlan {
     }
 
     /// Whether a file lies somewhere in a folder.
-    private static func holds(_ folder: String, _ file: String) -> Bool {
-        guard let identity = FileIdentity(folder) else { return false }
-        var parent = FilePath(file).resolved
+    private static func holds(_ folder: String, _ file: String) throws -> Bool {
+        guard let identity = try FileIdentity(folder) else { return false }
+        var parent = try FilePath(file).resolved
         while parent.folder != parent {
             parent = parent.folder
-            if FileIdentity(parent.text) == identity { return true }
+            if try FileIdentity(parent.text) == identity { return true }
         }
         return false
     }

@@ -7,7 +7,7 @@ extension SourceDefinition {
     /// - Throws: ``SeedIssue``.
     func checkIsNotForeign() throws {
         guard !type(of: kind).tellsWhatFilesAre else { return }
-        for path in kind.inputPaths where FileStatus(path: path)?.isRegularFile == true {
+        for path in kind.inputPaths where try FileStatus(path: path)?.isRegularFile == true {
             try ForeignFormat.refuse(path)
         }
     }

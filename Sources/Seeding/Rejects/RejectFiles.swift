@@ -13,7 +13,6 @@ final class RejectFiles {
     private let kinds: [String: any SourceKind]
     private let names: [String: String]
     private let text: @Sendable (SeedIssue) -> String
-    private let inputs: InputFiles
     private var record: RejectRecord
     /// What this build writes.
     private var fresh: Set<RejectRecord.Entry> = []
@@ -33,31 +32,29 @@ final class RejectFiles {
     ///   - folder: where the files go.
     ///   - sources: all sources of the plan.
     ///   - store: where the store goes.
-    ///   - inputs: what the plan reads.
     ///   - text: the words for an issue.
     /// - Throws: ``OutputError`` where a file would replace what is none of an earlier build,
     ///   `FileError`.
     init(
-        folder: String, sources: [SourceDefinition], store: String, inputs: InputFiles,
+        folder: String, sources: [SourceDefinition], store: String,
         text: @escaping @Sendable (SeedIssue) -> String
     ) throws {
         self.folder = folder
         self.text = text
-        self.inputs = inputs
         kinds = Dictionary(
             sources.map { ($0.name.value, $0.kind) },
             uniquingKeysWith: { first, _ in first })
         names = Self.fileNames(sources)
         let givenStore = FilePath(store)
-        let store = givenStore.resolved
-        output = try StagedOutput(.members, path: folder, inputs: inputs)
+        let store = try givenStore.resolved
+        output = try StagedOutput(.members, path: folder)
         do {
             record = try RejectRecord(ofOutput: store)
         } catch let error as OutputError {
             let name = FilePath(error.path).name
             throw OutputError(error.problem, path: givenStore.folder.appending(name).text)
         }
-        try inputs.check(output: record.path)
+        try InputFiles.check(output: record.path)
         try check(store)
     }
 
@@ -84,8 +81,8 @@ final class RejectFiles {
         for name in Set(names.values).sorted() {
             let shown = FilePath(folder).appending(name).text
             let path = self.path(of: name)
-            try inputs.check(output: path, shownAs: shown)
-            guard !FileIdentity.isSame(path, store.text) else {
+            try InputFiles.check(output: path, shownAs: shown)
+            guard try !FileIdentity.isSame(path, store.text) else {
                 throw OutputError(.isInput(store.text), path: shown)
             }
             try checkIsKnown(name)
@@ -94,7 +91,7 @@ final class RejectFiles {
 
     private func checkIsKnown(_ name: String) throws {
         let path = path(of: name)
-        guard FileStatus(path: path, followsLinks: false) != nil else { return }
+        guard try FileStatus(path: path, followsLinks: false) != nil else { return }
         guard try record.knows(name, at: path) else {
             throw OutputError(.unknownFile, path: FilePath(folder).appending(name).text)
         }
@@ -178,7 +175,7 @@ final class RejectFiles {
             var failure: Int32 = 0
             for name in record.names where !written.contains(name) {
                 let path = path(of: name)
-                guard inputs.conflict(with: path) == nil, try record.knows(name, at: path) else {
+                guard try !InputFiles.hold(path), try record.knows(name, at: path) else {
                     continue
                 }
                 let code = Folder.remove(path)

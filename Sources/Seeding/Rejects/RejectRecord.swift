@@ -27,9 +27,10 @@ struct RejectRecord {
     init(ofOutput output: FilePath) throws {
         let path = output.folder.appending(".\(output.name).rejects").text
         self.path = path
-        guard let status = FileStatus(path: path, followsLinks: false) else { return }
+        guard let status = try FileStatus(path: path, followsLinks: false) else { return }
         guard status.isRegularFile else { throw OutputError(.unknownFile, path: path) }
-        let text = String(decoding: try FileBytes.first(Self.longest, of: path), as: UTF8.self)
+        let bytes = try InputFiles.lookingAtOutput { try FileBytes.first(Self.longest, of: path) }
+        let text = String(decoding: bytes, as: UTF8.self)
         var lines = text.split(separator: "\n")
         guard lines.first.map(String.init) == Self.heading else {
             throw OutputError(.unknownFile, path: path)
@@ -50,7 +51,7 @@ struct RejectRecord {
     ///
     /// - Throws: `FileError`.
     func knows(_ name: String, at path: String) throws -> Bool {
-        guard FileStatus(path: path, followsLinks: false)?.isRegularFile == true,
+        guard try FileStatus(path: path, followsLinks: false)?.isRegularFile == true,
             entries.contains(where: { $0.name == name })
         else { return false }
         return entries.contains(Entry(digest: try Self.digest(ofFile: path), name: name))
@@ -77,7 +78,7 @@ struct RejectRecord {
     /// - Throws: `FileError`.
     static func digest(ofFile path: String) throws -> String {
         var digest = ContentDigest()
-        try FileBytes.forEachPiece(of: path) { digest.update($0) }
+        try InputFiles.lookingAtOutput { try FileBytes.forEachPiece(of: path) { digest.update($0) } }
         let bytes = digest.finished().flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
         return String(decoding: bytes, as: UTF8.self)
     }

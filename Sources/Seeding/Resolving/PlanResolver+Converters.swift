@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import ObjectModel
 import SQLite
@@ -151,11 +152,13 @@ extension PlanResolver {
             issues.add(SeedIssue(.plan(.missingKey("folder")), at: binary.location))
             return nil
         }
-        let folder = ConfinedFolder(path: path.value, readFiles: readFiles)
-        if folder == nil {
+        do throws(FileError) {
+            if let folder = try ConfinedFolder(path: path.value, readFiles: readFiles) { return folder }
             issues.add(SeedIssue(.file(.fileNotFound), at: .init(path: path.value)))
+        } catch {
+            issues.add(SeedIssue(error))
         }
-        return folder
+        return nil
     }
 
     private func template(_ text: Located<String>, in scope: LoadScope) -> TextTemplate? {

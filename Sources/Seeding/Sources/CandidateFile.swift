@@ -17,7 +17,7 @@ package struct CandidateFile {
         try SourceFile.check(path)
         self.path = path
         isScript = Connection.isScript(path)
-        isDatabase = isScript || StoreFile.isSQLite(path)
+        isDatabase = try isScript || StoreFile.isSQLite(path)
     }
 
     /// Whether it is a text, or anything else that is no database, with one of these extensions.

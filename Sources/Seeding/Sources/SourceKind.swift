@@ -35,7 +35,7 @@ package protocol SourceKind: Equatable, Sendable {
     var inputPaths: [String] { get }
 
     /// Adds what is read, or may be, to what nothing may be written over.
-    func addInputs(to inputs: inout InputFiles)
+    func addInputs(to inputs: InputFiles) throws
 
     /// The same from another file, which may be of the kind of this one's rejected rows.
     func reading(_ path: String) -> any SourceKind
@@ -94,15 +94,15 @@ extension SourceKind {
     package var inputPaths: [String] { [path] }
     package var isRepeatable: Bool { true }
 
-    package func addInputs(to inputs: inout InputFiles) { addFiles(to: &inputs) }
+    package func addInputs(to inputs: InputFiles) throws { try addFiles(to: inputs) }
 
     /// Adds the files that are read.
-    func addFiles(to inputs: inout InputFiles) {
+    func addFiles(to inputs: InputFiles) throws {
         for path in inputPaths {
             if path == StandardInput.path {
                 inputs.addStandardInput()
             } else {
-                inputs.add(path)
+                try inputs.add(path)
             }
         }
     }

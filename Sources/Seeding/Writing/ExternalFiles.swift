@@ -28,7 +28,7 @@ package final class ExternalFiles {
         self.store = store.path
         folder = ExternalValues.folder(ofStore: store.path)
         for path in [FilePath(folder).folder.text, folder] {
-            guard let status = FileStatus(path: path, followsLinks: false) else { continue }
+            guard let status = try FileStatus(path: path, followsLinks: false) else { continue }
             // Through a link the files would go somewhere else.
             guard status.isFolder else { throw OutputError(.isFile, path: path) }
         }
@@ -62,12 +62,12 @@ package final class ExternalFiles {
         var missing = 0
         for name in names where !self.names.contains(name) {
             let path = source.appending(name).text
-            guard FileStatus(path: path, followsLinks: false)?.isRegularFile == true else {
+            guard try FileStatus(path: path, followsLinks: false)?.isRegularFile == true else {
                 missing += 1
                 continue
             }
             self.names.insert(name)
-            guard !FileIdentity.isSame(path, FilePath(folder).appending(name).text) else { continue }
+            guard try !FileIdentity.isSame(path, FilePath(folder).appending(name).text) else { continue }
             let file = try FileWriter(creating: output.file(named: name))
             try FileBytes.forEachPiece(of: path) { try file.write($0) }
             try file.finish()
@@ -81,20 +81,21 @@ package final class ExternalFiles {
     /// Their names are UUIDs that follow from their content (version 8); those that Core Data gives
     /// are random (version 4), and never ours to remove.
     package func findOld() {
-        guard FileStatus(path: folder)?.isFolder == true else { return }
-        do throws(FileError) {
+        do {
+            guard try FileStatus(path: folder)?.isFolder == true else { return }
             guard try isOnlyStore() else { return }
             old = try Folder.names(in: folder).sorted().filter(isOld)
         } catch {
-            listingFailure = error
+            listingFailure = error as? FileError
         }
     }
 
-    private func isOld(_ name: String) -> Bool {
+    private func isOld(_ name: String) throws(FileError) -> Bool {
         let path = FilePath(folder).appending(name).text
-        return !names.contains(name) && UUID(uuidString: name) != nil
-            && name[name.index(name.startIndex, offsetBy: 14)] == "8"
-            && FileStatus(path: path, followsLinks: false)?.isRegularFile == true
+        guard !names.contains(name), UUID(uuidString: name) != nil,
+            name[name.index(name.startIndex, offsetBy: 14)] == "8"
+        else { return false }
+        return try FileStatus(path: path, followsLinks: false)?.isRegularFile == true
     }
 
     /// Whether no other file beside the store may be a store with the same folder: `Shop.db` has

@@ -8,6 +8,8 @@ final class IssueLimit {
     let skips: Bool
     private let limit: Int
     private var isFatal = false
+    /// What the machine is at fault for, and no row.
+    private var machineFault: SeedIssue?
 
     /// The most issues of skipped rows that are kept in memory; the reject files have them all.
     static let mostKept = 10_000
@@ -28,13 +30,16 @@ final class IssueLimit {
     func add(_ issue: SeedIssue, isFatal: Bool = false) {
         count += 1
         if isFatal { self.isFatal = true }
+        if issue.fault == .machine { machineFault = issue }
         if !skips || isFatal || issues.count < Self.mostKept { issues.append(issue) }
     }
 
-    /// Throws once the limit is reached; where rows may be skipped, once it is exceeded.
+    /// Throws once the limit is reached; where rows may be skipped, once it is exceeded. A fault of the machine
+    /// is none of the row's, and ends the work at once.
     ///
     /// - Throws: ``SeedFailure``.
     func throwIfFull() throws {
+        if let machineFault { throw SeedFailure([machineFault]) }
         guard skips ? count <= limit : count < limit else {
             throw SeedFailure(issues, isCutShort: true)
         }

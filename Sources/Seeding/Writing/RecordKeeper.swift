@@ -35,7 +35,7 @@ final class RecordKeeper {
         store: String?, externalFiles: [String], ofStore output: String, isVerified: Bool
     ) throws {
         guard let store, inputs.unrepeatable == nil else { return }
-        guard BuildRecord.present(at: path) != .foreign else {
+        guard try BuildRecord.present(at: path) != .foreign else {
             throw SeedIssue(.output(.fileExists), at: .init(path: shownPath))
         }
         let values = ExternalValues.folder(ofStore: output)
@@ -47,8 +47,10 @@ final class RecordKeeper {
                 }, uniquingKeysWith: { first, _ in first }),
             store: store,
             externalFiles: Dictionary(
-                externalFiles.compactMap { name in
-                    FileDigest.text(ofFile: values + "/" + name).map { (name, $0) }
+                try InputFiles.lookingAtOutput {
+                    try externalFiles.compactMap { name in
+                        try FileDigest.text(ofFile: values + "/" + name).map { (name, $0) }
+                    }
                 }, uniquingKeysWith: { first, _ in first }))
         do {
             try TextOutput.write(try record.text(), to: path, isOwn: true)

@@ -35,9 +35,9 @@ extension SeedBuilder {
     }
 
     /// Refuses an output that cannot be written, before anything is.
-    func checkOutput(_ inputs: InputFiles) throws {
+    func checkOutput() throws {
         do {
-            try StagedOutput.check(.database, path: outputPath.value, inputs: inputs)
+            try StagedOutput.check(.database, path: outputPath.value)
         } catch let error as OutputError {
             guard case .isInput = error.problem else { throw error }
             throw SeedIssue(error, at: outputPath.location)

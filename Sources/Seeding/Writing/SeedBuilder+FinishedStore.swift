@@ -78,10 +78,17 @@ extension SeedBuilder {
         @discardableResult
         package func place(isVerified: Bool = false, keepsSame: Bool = false) throws -> Bool {
             guard scratch == nil else { return false }
-            let digest = record == nil ? nil : FileDigest.text(ofFile: temporaryPath)
-            let isSame =
-                keepsSame && digest != nil
-                && digest == FileDigest.text(ofFile: output.path)
+            let digest: String?
+            let isSame: Bool
+            do throws(FileError) {
+                digest = record == nil ? nil : try FileDigest.text(ofFile: temporaryPath)
+                let old = try InputFiles.lookingAtOutput { () throws(FileError) in
+                    keepsSame && digest != nil ? try FileDigest.text(ofFile: output.path) : nil
+                }
+                isSame = keepsSame && digest != nil && digest == old
+            } catch {
+                throw SeedIssue(error)
+            }
             defer {
                 if let rejects, !rejects.output.isPlaced { rejects.undo() }
             }

@@ -6,30 +6,35 @@ extension SeedBuilder {
     /// as a record beside it tells. What is told are contents, not times.
     ///
     /// - Parameter isVerified: whether an output that was never verified will not do.
-    package func needs(isVerified: Bool = true) -> [BuildNeed] {
-        let output = FilePath(outputPath.value).resolved.text
-        guard FileStatus(path: output) != nil else { return [.noOutput] }
+    /// - Throws: `FileError` where it cannot be told.
+    package func needs(isVerified: Bool = true) throws -> [BuildNeed] {
+        let output = try FilePath(outputPath.value).resolved.text
+        guard try FileStatus(path: output) != nil else { return [.noOutput] }
         let path = BuildRecord.path(ofStore: output)
         let record: BuildRecord
-        switch BuildRecord.present(at: path) {
-        case .none: return [.noRecord(path: shownRecordPath)]
-        case .foreign: return [.foreignRecord(path: shownRecordPath)]
+        switch try BuildRecord.present(at: path) {
+        case .none: return [.noRecord(path: try shownRecordPath)]
+        case .foreign: return [.foreignRecord(path: try shownRecordPath)]
         case .record(let present): record = present
         }
         guard record.program == options.program else { return [.otherProgram(record.program)] }
+        let inputs = try inputs()
         if let unrepeatable = inputs.unrepeatable { return [.unrepeatableInput(path: unrepeatable)] }
         let folder = BuildInputs.folder(of: plan)
         var needs = record.needs(for: inputs, folder: folder, planPath: plan.path)
-        needs += record.needs(inFolder: folder)
+        needs += try record.needs(inFolder: folder)
         if isVerified, !record.isVerified { needs.append(.unverified) }
-        let hasLog = ["-wal", "-journal"].contains { FileStatus.size(of: output + $0) > 0 }
-        if hasLog || FileDigest.text(ofFile: output) != record.store {
+        let hasLog = try ["-wal", "-journal"].contains { try FileStatus.size(of: output + $0) > 0 }
+        let digest = try InputFiles.lookingAtOutput { try FileDigest.text(ofFile: output) }
+        if hasLog || digest != record.store {
             needs.append(.changedOutput)
         }
         let values = ExternalValues.folder(ofStore: output)
         for (name, digest) in record.externalFiles.sorted(by: { $0.key < $1.key }) {
             let file = values + "/" + name
-            guard FileDigest.text(ofFile: file) != digest else { continue }
+            guard try InputFiles.lookingAtOutput({ try FileDigest.text(ofFile: file) }) != digest else {
+                continue
+            }
             needs.append(.changedExternalFile(path: file))
             break
         }
@@ -38,21 +43,25 @@ extension SeedBuilder {
 
     /// The record as messages name it: beside the output as it was given.
     private var shownRecordPath: String {
-        let isLink = System.linkTarget(outputPath.value) != nil
-        return BuildRecord.path(
-            ofStore: isLink ? FilePath(outputPath.value).resolved.text : outputPath.value)
+        get throws {
+            let isLink = try System.linkTarget(outputPath.value) != nil
+            return BuildRecord.path(
+                ofStore: isLink ? try FilePath(outputPath.value).resolved.text : outputPath.value)
+        }
     }
 
     /// What notes the inputs of this build; nil where nobody asks for a record and none is there.
-    func recordKeeper() -> RecordKeeper? {
+    ///
+    /// - Throws: `FileError`.
+    func recordKeeper() throws -> RecordKeeper? {
         guard !options.isDryRun else { return nil }
-        let path = BuildRecord.path(ofStore: FilePath(outputPath.value).resolved.text)
-        let isWanted = options.recordsInputs || FileStatus(path: path) != nil
+        let path = BuildRecord.path(ofStore: try FilePath(outputPath.value).resolved.text)
+        let isWanted = try options.recordsInputs || FileStatus(path: path) != nil
         guard isWanted else { return nil }
         // Only a record of ours is kept up to date unasked.
-        if !options.recordsInputs, BuildRecord.present(at: path) == .foreign { return nil }
+        if !options.recordsInputs, try BuildRecord.present(at: path) == .foreign { return nil }
         return RecordKeeper(
-            path: path, shownPath: shownRecordPath, program: options.program, inputs: inputs,
+            path: path, shownPath: try shownRecordPath, program: options.program, inputs: try inputs(),
             folder: BuildInputs.folder(of: plan))
     }
 }

@@ -51,7 +51,15 @@ package final class SeedBuilder {
     package var path: String { outputPath.value }
     let options: Options
     /// What the store is built from, as it was before the build.
-    lazy var inputs = BuildInputs(plan)
+    ///
+    /// - Throws: `FileError`.
+    func inputs() throws -> BuildInputs {
+        if let knownInputs { return knownInputs }
+        let inputs = try BuildInputs(plan)
+        knownInputs = inputs
+        return inputs
+    }
+    private var knownInputs: BuildInputs?
 
     /// Prepares a build.
     ///
@@ -89,7 +97,7 @@ package final class SeedBuilder {
 
     private func buildOnce() throws -> FinishedStore {
         // Before anything is read.
-        let record = recordKeeper()
+        let record = try recordKeeper()
         let reference = try openReference()
         // An exact plan brings back the mirroring's own rows with all others.
         if !plan.isExact { try checkMirroring(reference) }
@@ -101,15 +109,14 @@ package final class SeedBuilder {
         let loads = try resolver.loads()
         let junctions = try resolver.junctions()
         do {
-            let inputs = plan.inputs
-            try checkOutput(inputs)
-            let rejects = try rejectFiles(inputs)
+            try plan.addInputs()
+            try checkOutput()
+            let rejects = try rejectFiles()
             let scratch = options.isDryRun ? try TemporaryFolder() : nil
             let output: StagedOutput
             do {
                 output = try StagedOutput(
-                    .database, path: scratch.map { $0.path + "/store.sqlite" } ?? outputPath.value,
-                    inputs: inputs)
+                    .database, path: scratch.map { $0.path + "/store.sqlite" } ?? outputPath.value)
             } catch let error as FileError where scratch != nil {
                 // Nobody knows the name of the file that a trial writes.
                 throw SeedIssue(
@@ -287,11 +294,11 @@ package final class SeedBuilder {
             memoryLimit: options.memoryLimit)
     }
 
-    private func rejectFiles(_ inputs: InputFiles) throws -> RejectFiles? {
+    private func rejectFiles() throws -> RejectFiles? {
         guard plan.policy.onError == .skip, !plan.isExact else { return nil }
         return try RejectFiles(
             folder: plan.policy.rejects?.value ?? outputPath.value + ".rejects",
-            sources: plan.sources, store: outputPath.value, inputs: inputs,
+            sources: plan.sources, store: outputPath.value,
             text: options.issueText)
     }
 

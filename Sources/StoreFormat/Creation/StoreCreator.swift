@@ -75,7 +75,7 @@ package struct StoreCreator: Sendable {
     ///   behind then.
     package func create(at path: String) throws {
         for file in ["", "-wal", "-shm", "-journal"].map({ path + $0 })
-        where FileStatus(path: file, followsLinks: false) != nil {
+        where try FileStatus(path: file, followsLinks: false) != nil {
             throw FileError(path: file, action: .create, reason: "there is a file already")
         }
         // A process that is killed half-way must not leave half a store under the real name.

@@ -48,16 +48,23 @@ package struct ModelCandidates {
     package init(in paths: [String], besides store: String? = nil) throws(FileError) {
         excluded = store
         for path in paths {
-            guard FileStatus(path: path) != nil else {
+            guard try FileStatus(path: path) != nil else {
                 throw FileError(path: path, action: .open, reason: "there is no such file")
             }
-            if SwiftModelReader.isSource(path) { addSource(path) }
+            if try SwiftModelReader.isSource(path) { addSource(path) }
             add(path, isNamed: true, depth: 0)
         }
     }
 
     private mutating func add(_ path: String, isNamed: Bool, depth: Int) {
-        guard depth < Self.deepest, let status = FileStatus(path: path) else { return }
+        let found: FileStatus?
+        do {
+            found = try FileStatus(path: path)
+        } catch {
+            failures.append((path, nil, error))
+            return
+        }
+        guard depth < Self.deepest, let status = found else { return }
         let name = FilePath(path).name
         guard status.isFolder else {
             return addFile(path, name, isNamed: isNamed)
@@ -83,14 +90,16 @@ package struct ModelCandidates {
 
     private mutating func addFile(_ path: String, _ name: String, isNamed: Bool) {
         let head: [UInt8]
+        let isExcluded: Bool
         do {
             head = try FileBytes.first(16, of: path)
+            isExcluded = try excluded.map { try FileIdentity.isSame(path, $0) } ?? false
         } catch {
             failures.append((path, nil, error))
             return
         }
         if head.starts(with: StoreFile.magic) {
-            if let excluded, FileIdentity.isSame(path, excluded) { return }
+            if isExcluded { return }
             return addStore(path, isNamed: isNamed)
         }
         guard name.hasSuffix(".mom") || isNamed && !name.hasSuffix(".swift") else { return }

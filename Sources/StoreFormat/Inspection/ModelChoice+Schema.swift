@@ -7,7 +7,7 @@ extension ModelChoice {
     ///
     /// - Throws: ``StoreError``, or `DatabaseError` for a damaged store.
     package func settlingSchema() throws -> [SchemaObject] {
-        guard let store, !ModelSubject.isModel(store) else { return [] }
+        guard let store, try !ModelSubject.isModel(store) else { return [] }
         let connection = try StoreFile.openForReading(store)
         return try StoreInspection(connection: connection, path: store).schemaObjects
     }

@@ -21,7 +21,7 @@ package enum ModelSubject {
     package static func open(
         _ path: String, choice: ModelChoice = .current, modelPath: String? = nil
     ) throws -> ModelSubject {
-        if isModel(path) { return .model(try ModelFile.read(path: path, choice: choice)) }
+        if try isModel(path) { return .model(try ModelFile.read(path: path, choice: choice)) }
         let store = try ReferenceStore(path: path, modelPath: modelPath, modelChoice: choice)
         guard choice == .current || modelPath != nil else {
             throw ModelError(.noVersions, path: path)
@@ -30,10 +30,12 @@ package enum ModelSubject {
     }
 
     /// Whether a path names a model file, a folder of model versions, or Swift source.
-    package static func isModel(_ path: String) -> Bool {
-        guard let status = FileStatus(path: path) else { return false }
-        if status.isFolder { return isModelFolder(path) || ModelFile.isSource(path) }
-        return ModelFile.isSource(path) || !Connection.isScript(path) && looksLikeModel(path)
+    ///
+    /// - Throws: `FileError` where it cannot be looked at.
+    package static func isModel(_ path: String) throws -> Bool {
+        guard let status = try FileStatus(path: path) else { return false }
+        if status.isFolder { return try isModelFolder(path) || ModelFile.isSource(path) }
+        return try ModelFile.isSource(path) || !Connection.isScript(path) && looksLikeModel(path)
     }
 
     /// The model.
@@ -61,20 +63,20 @@ package enum ModelSubject {
     }
 
     /// By its name, or by what it holds: tools that unpack models often rename the folder.
-    private static func isModelFolder(_ path: String) -> Bool {
+    private static func isModelFolder(_ path: String) throws -> Bool {
         let name = path.hasSuffix("/") ? String(path.dropLast()) : path
         let endings = [".xcdatamodel", ".xcdatamodeld", ".momd"]
         if endings.contains(where: { name.hasSuffix($0) }) { return true }
-        let files = (try? Folder.names(in: path)) ?? []
-        return files.contains {
-            $0.hasSuffix(".xcdatamodel") || $0 == "VersionInfo.plist"
+        return try Folder.names(in: path).contains {
+            try $0.hasSuffix(".xcdatamodel") || $0 == "VersionInfo.plist"
                 || ($0 == "contents" && looksLikeModel(path + "/contents"))
         }
     }
 
     /// Whether a file begins like XML or a property list.
-    private static func looksLikeModel(_ path: String) -> Bool {
-        guard let head = try? FileBytes.first(512, of: path) else { return false }
+    private static func looksLikeModel(_ path: String) throws -> Bool {
+        guard try FileStatus(path: path)?.isFolder == false else { return false }
+        let head = try FileBytes.first(512, of: path)
         if head.starts(with: StoreFile.magic) { return false }
         if head.starts(with: Array("bplist".utf8)) { return true }
         let text = String(decoding: head, as: UTF8.self)

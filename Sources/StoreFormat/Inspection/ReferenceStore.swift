@@ -63,7 +63,7 @@ package final class ReferenceStore {
         self.modelChoice = modelChoice
         let connection: Connection
         var made: ModelFile?
-        if ModelSubject.isModel(path) {
+        if try ModelSubject.isModel(path) {
             let file = try ModelFile.read(path: path, choice: modelChoice)
             made = file
             (connection, creationProblems) = try Self.makeStore(
@@ -139,7 +139,7 @@ package final class ReferenceStore {
 
     /// Runs SQL text in a private database; it cannot reach any other.
     private static func makeStore(fromSQL path: String) throws -> Connection {
-        guard let status = FileStatus(path: path) else {
+        guard let status = try FileStatus(path: path) else {
             throw StoreError(.missing, path: path)
         }
         guard !status.isFolder else { throw StoreError(.isFolder, path: path) }

@@ -13,10 +13,18 @@ extension StoreFile {
         package var isLiveLog: Bool { suffix == "-wal" && size > 0 }
     }
 
+    /// The folder with the files of large values, `.Store_SUPPORT/_EXTERNAL_DATA` for `Store.sqlite`.
+    static func externalFolder(of path: String) -> String {
+        let path = FilePath(path)
+        return path.folder.appending(".\(path.stem)_SUPPORT").appending("_EXTERNAL_DATA").text
+    }
+
     /// SQLite's files beside a store.
-    package static func companions(of path: String) -> [Companion] {
-        ["-wal", "-journal", "-shm"].compactMap { suffix in
-            FileStatus(path: path + suffix).map { Companion(suffix: suffix, size: $0.size) }
+    ///
+    /// - Throws: `FileError` where they cannot be looked at.
+    package static func companions(of path: String) throws -> [Companion] {
+        try ["-wal", "-journal", "-shm"].compactMap { suffix in
+            try FileStatus(path: path + suffix).map { Companion(suffix: suffix, size: $0.size) }
         }
     }
 }

@@ -14,8 +14,9 @@ package enum StoreFile {
     package static func openForReading(
         _ path: String, keepsStill: Bool = false
     ) throws -> Connection {
-        try check(path)
         do {
+            try check(path)
+            try InputFiles.watched?.add(externalFolder(of: path))
             let connection = try Connection.reading(path: path, keepsStill: keepsStill)
             try checkTables(of: connection, path: path)
             return connection
@@ -26,10 +27,12 @@ package enum StoreFile {
         }
     }
 
-    /// Whether a file begins like an SQLite database.
-    package static func isSQLite(_ path: String) -> Bool {
-        guard let header = try? header(of: path) else { return false }
-        return header.starts(with: magic)
+    /// Whether there is a file that begins like an SQLite database.
+    ///
+    /// - Throws: `FileError` where that cannot be told.
+    package static func isSQLite(_ path: String) throws -> Bool {
+        guard try FileStatus(path: path)?.isFolder == false else { return false }
+        return try header(of: path).starts(with: magic)
     }
 
     /// Refuses a database without the tables that every Core Data store has (docs/format.md#tables).
@@ -54,19 +57,14 @@ package enum StoreFile {
     }
 
     private static func check(_ path: String) throws {
-        guard let status = FileStatus(path: path) else {
+        guard let status = try FileStatus(path: path) else {
             throw StoreError(.missing, path: path)
         }
         guard !status.isFolder else { throw StoreError(.isFolder, path: path) }
-        let header: [UInt8]
-        do throws(FileError) {
-            header = try Self.header(of: path)
-        } catch {
-            throw StoreError(.unreadable(error.reason), path: path)
-        }
+        let header = try Self.header(of: path)
         guard !header.isEmpty else {
             // A new database may still live in its -wal alone.
-            if hasContent(path + "-wal") { return }
+            if try hasContent(path + "-wal") { return }
             throw StoreError(.empty, path: path)
         }
         guard header.starts(with: magic) else {
@@ -78,8 +76,8 @@ package enum StoreFile {
     /// The header gives the page size at offset 16, the page count at 28, and says at 92 for which
     /// change counter (24) that count is valid. See <https://www.sqlite.org/fileformat2.html>.
     private static func checkLength(_ path: String, header: [UInt8]) throws {
-        guard !hasContent(path + "-wal") else { return }
-        let found = FileStatus.size(of: path)
+        guard try !hasContent(path + "-wal") else { return }
+        let found = try FileStatus.size(of: path)
         guard header.count >= 100 else {
             throw StoreError(.truncated(expected: 512, found: found), path: path)
         }
@@ -116,5 +114,7 @@ package enum StoreFile {
         return entropy > 7.5
     }
 
-    private static func hasContent(_ path: String) -> Bool { FileStatus.size(of: path) > 0 }
+    private static func hasContent(_ path: String) throws -> Bool {
+        try FileStatus.size(of: path) > 0
+    }
 }

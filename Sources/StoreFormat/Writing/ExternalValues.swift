@@ -33,8 +33,7 @@ package struct ExternalValues {
 
     /// The folder with the files of a store: `.Store_SUPPORT/_EXTERNAL_DATA` for `Store.sqlite`.
     package static func folder(ofStore path: String) -> String {
-        let path = FilePath(path)
-        return path.folder.appending(".\(path.stem)_SUPPORT").appending("_EXTERNAL_DATA").text
+        StoreFile.externalFolder(of: path)
     }
 
     /// Moves the large values of new rows into files.

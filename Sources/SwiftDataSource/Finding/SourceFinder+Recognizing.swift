@@ -2,49 +2,50 @@ import Files
 
 extension SourceFinder {
     /// Whether a path names Swift source: a `.swift` file, or a folder with one somewhere in it.
-    static func isSource(_ path: String) -> Bool {
-        guard let status = FileStatus(path: path) else { return false }
+    static func isSource(_ path: String) throws(FileError) -> Bool {
+        guard let status = try FileStatus(path: path) else { return false }
         guard status.isFolder else { return status.isRegularFile && path.hasSuffix(".swift") }
         var visited: Set<FileIdentity> = []
-        return holdsSource(path, depth: 0, &visited)
+        return try holdsSource(path, depth: 0, &visited)
     }
 
     private static func holdsSource(
         _ folder: String, depth: Int, _ visited: inout Set<FileIdentity>
-    ) -> Bool {
+    ) throws(FileError) -> Bool {
         guard depth < Limit.depth else { return false }
-        if let identity = FileIdentity(folder), !visited.insert(identity).inserted { return false }
+        if let identity = try FileIdentity(folder), !visited.insert(identity).inserted { return false }
         guard visited.count <= Limit.folders else { return false }
-        let names = ((try? Folder.names(in: folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
+        let names = try Folder.names(in: folder).filter { !$0.hasPrefix(".") }.sorted()
         if names.contains(where: { $0.hasSuffix(".swift") }) { return true }
-        return names.contains { name in
+        for name in names where !isSkipped(name) {
             let inner = folder + "/" + name
-            return !isSkipped(name) && FileStatus(path: inner)?.isFolder == true
-                && holdsSource(inner, depth: depth + 1, &visited)
+            guard try FileStatus(path: inner)?.isFolder == true else { continue }
+            if try holdsSource(inner, depth: depth + 1, &visited) { return true }
         }
+        return false
     }
 
     /// The Swift files of a path, in the order in which they are read.
-    static func files(of path: String) -> [String] {
-        guard FileStatus(path: path)?.isFolder == true else { return [path] }
+    static func files(of path: String) throws(FileError) -> [String] {
+        guard try FileStatus(path: path)?.isFolder == true else { return [path] }
         var visited: Set<FileIdentity> = []
         var files: [String] = []
-        addFiles(of: path, depth: 0, &visited, to: &files)
+        try addFiles(of: path, depth: 0, &visited, to: &files)
         return files
     }
 
     private static func addFiles(
         of folder: String, depth: Int, _ visited: inout Set<FileIdentity>, to files: inout [String]
-    ) {
+    ) throws(FileError) {
         guard depth < Limit.depth else { return }
-        if let identity = FileIdentity(folder), !visited.insert(identity).inserted { return }
+        if let identity = try FileIdentity(folder), !visited.insert(identity).inserted { return }
         guard visited.count <= Limit.folders else { return }
-        let names = ((try? Folder.names(in: folder)) ?? []).sorted()
+        let names = try Folder.names(in: folder).sorted()
         for name in names where !name.hasPrefix(".") {
             let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
-            guard let status = FileStatus(path: path) else { continue }
+            guard let status = try FileStatus(path: path) else { continue }
             if status.isFolder {
-                if !isSkipped(name) { addFiles(of: path, depth: depth + 1, &visited, to: &files) }
+                if !isSkipped(name) { try addFiles(of: path, depth: depth + 1, &visited, to: &files) }
             } else if name.hasSuffix(".swift"), status.isRegularFile {
                 files.append(path)
             }

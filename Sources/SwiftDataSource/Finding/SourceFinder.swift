@@ -28,12 +28,13 @@ struct SourceFinder {
     /// - Throws: ``ModelSourceFailure`` where there are none, or more than any app has.
     init(path: String) throws {
         root = path
-        guard FileStatus(path: path)?.isFolder == true else {
+        guard try FileStatus(path: path)?.isFolder == true else {
             try read(path, relative: FilePath(path).name)
             let errors = issues.map { Self.asError($0) }
             guard errors.isEmpty else { throw ModelSourceFailure(errors) }
             return
         }
+        try InputFiles.watched?.addOpenFolder(path)
         // Nothing is read before it is known that it is not too much: somebody may have named `/`.
         var found: [(path: String, relative: String)] = []
         try walk(path, relative: "", depth: 0, into: &found)
@@ -61,19 +62,18 @@ struct SourceFinder {
             return
         }
         // Links may lead in circles.
-        if let identity = FileIdentity(folder), !visited.insert(identity).inserted { return }
+        if let identity = try FileIdentity(folder), !visited.insert(identity).inserted { return }
         guard visited.count <= Limit.folders else { throw tooMany("folders", Limit.folders) }
         let names: [String]
         do throws(FileError) {
             names = try Folder.names(in: folder).sortedInBinaryOrder()
         } catch {
-            issues.append(ModelSourceIssue(.warning, .unreadable(error.reason), path: folder))
-            return
+            throw ModelSourceFailure([ModelSourceIssue(.error, .unreadable(error.reason), path: folder)])
         }
         for name in names where !name.hasPrefix(".") {
             let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
             let inner = relative.isEmpty ? name : relative + "/" + name
-            guard let status = FileStatus(path: path) else { continue }
+            guard let status = try FileStatus(path: path) else { continue }
             if status.isFolder {
                 guard !Self.isSkipped(name) else { continue }
                 try walk(path, relative: inner, depth: depth + 1, into: &found)
@@ -93,8 +93,7 @@ struct SourceFinder {
         do throws(FileError) {
             bytes = try FileBytes.first(Limit.fileSize + 1, of: path)
         } catch {
-            issues.append(ModelSourceIssue(.warning, .unreadable(error.reason), path: path))
-            return
+            throw ModelSourceFailure([ModelSourceIssue(.error, .unreadable(error.reason), path: path)])
         }
         guard bytes.count <= Limit.fileSize else {
             issues.append(

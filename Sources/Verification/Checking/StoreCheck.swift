@@ -10,10 +10,10 @@ package protocol StoreCheck: Sendable {
 
     /// Begins the check on another thread, before anything is known of the store; nil where it needs
     /// to know, or does not go on beside others.
-    func start(onFile path: String, _ thread: CheckThread) -> (any RunningCheck)?
+    func start(onFile path: String, _ thread: CheckThread) throws -> (any RunningCheck)?
 
     /// Begins the check on another thread; nil where it does not go on beside others.
-    func start(on store: VerifiedStore, _ thread: CheckThread) -> (any RunningCheck)?
+    func start(on store: VerifiedStore, _ thread: CheckThread) throws -> (any RunningCheck)?
 
     /// Looks at a store.
     ///
@@ -25,10 +25,10 @@ extension StoreCheck {
     package var asRowCheck: (any RowCheck)? { nil }
 
     /// Nil, unless a check goes on beside others.
-    package func start(onFile path: String, _ thread: CheckThread) -> (any RunningCheck)? { nil }
+    package func start(onFile path: String, _ thread: CheckThread) throws -> (any RunningCheck)? { nil }
 
     /// Nil, unless a check goes on beside others.
-    package func start(on store: VerifiedStore, _ thread: CheckThread) -> (any RunningCheck)? { nil }
+    package func start(on store: VerifiedStore, _ thread: CheckThread) throws -> (any RunningCheck)? { nil }
 
     /// What the check finds; where it cannot be made, that is what it finds.
     func outcome(on store: VerifiedStore) -> CheckOutcome {

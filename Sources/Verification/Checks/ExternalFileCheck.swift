@@ -10,7 +10,7 @@ struct ExternalFileCheck: StoreCheck {
 
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         let folder = ExternalValues.folder(ofStore: store.path)
-        let hasFolder = FileStatus(path: folder)?.isFolder == true
+        let hasFolder = try FileStatus(path: folder)?.isFolder == true
         let files = Set(hasFolder ? try Folder.names(in: folder) : [])
         var named: Set<String> = []
         for entity in store.concreteEntities {

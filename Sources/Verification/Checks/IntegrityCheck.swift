@@ -21,8 +21,8 @@ struct IntegrityCheck: StoreCheck {
 
     /// Begins the check of a file on another thread; nil where it is no SQLite database, or the
     /// thread's connection would need a copy of the store.
-    func start(onFile path: String, _ thread: CheckThread) -> (any RunningCheck)? {
-        guard StoreFile.isSQLite(path), Connection.readsInPlace(path) else { return nil }
+    func start(onFile path: String, _ thread: CheckThread) throws -> (any RunningCheck)? {
+        guard try StoreFile.isSQLite(path), try Connection.readsInPlace(path) else { return nil }
         return ConcurrentOutcome(on: thread) { try check($0, path: path, &$1) }
     }
 
@@ -30,7 +30,7 @@ struct IntegrityCheck: StoreCheck {
         _ connection: Connection, path: String?, _ outcome: inout CheckOutcome
     ) throws {
         outcome.examine(1)
-        let isSmall = path.map { FileStatus.size(of: $0) < Self.smallSize } ?? true
+        let isSmall = try path.map { try FileStatus.size(of: $0) < Self.smallSize } ?? true
         let messages = try DatabaseIntegrity.messages(
             of: connection, path: path, most: CheckOutcome.mostExamples,
             by: isSmall ? .searches : method)

@@ -9,7 +9,7 @@ struct LeftoverFilesCheck: StoreCheck {
 
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         outcome.examine(1)
-        for file in StoreFile.companions(of: store.path) {
+        for file in try StoreFile.companions(of: store.path) {
             let subject =
                 "a \(file.suffix) of \(file.size) byte\(file.size == 1 ? "" : "s") lies beside the store"
             switch file.suffix {

@@ -62,8 +62,8 @@ struct ObjectWalkCheck: StoreCheck {
 
     /// Begins the check on another thread; nil where its connection would need a copy of the store,
     /// or somebody wants to be told of every statement in order.
-    func start(on store: VerifiedStore, _ thread: CheckThread) -> (any RunningCheck)? {
-        guard Connection.readsInPlace(store.path), store.coordinator.sqlDebug == nil else { return nil }
+    func start(on store: VerifiedStore, _ thread: CheckThread) throws -> (any RunningCheck)? {
+        guard try Connection.readsInPlace(store.path), store.coordinator.sqlDebug == nil else { return nil }
         let facts = store.facts
         let shares = WalkShares(count: store.concreteEntities.count)
         let other = ConcurrentOutcome(on: thread) { connection, _ in

@@ -87,7 +87,7 @@ extension Build {
     /// The checks that an exact plan's reference fails: its rows are to come back as they were.
     private func failures(ofReferenceIn plan: SeedPlan) throws -> Set<String> {
         let reference = plan.reference.value
-        guard StoreFile.isSQLite(reference) else { return [] }
+        guard try StoreFile.isSQLite(reference) else { return [] }
         let results = try StoreVerifier().verify(
             path: reference, modelPath: plan.model?.value, modelChoice: plan.modelChoice)
         return Set(results.filter { !$0.isPassed }.map(\.name))

@@ -144,18 +144,16 @@ struct Build: ParsableCommand {
         let start = ContinuousClock().now
         var description = BuildDescription(output: output, isDryRun: dryRun)
         var results = BuildResults(plan: plan)
-        var inputs = InputFiles()
-        inputs.add(plan)
+        var stores: [String] = []
         var status = ExitStatus.done
         do {
             try Failures.described(about: plan) {
-                try reports.check(inputs: inputs)
+                try reports.check()
                 let plan = try PlanReader.read(path: plan, overrides: try overrides())
                 if reports.areNeeded {
-                    inputs = plan.inputs
-                    let stores = [output, plan.output?.value].compactMap(\.self)
-                    for path in stores { inputs.addDatabase(path) }
-                    try reports.check(inputs: inputs)
+                    try plan.addInputs()
+                    stores = [output, plan.output?.value].compactMap(\.self)
+                    try reports.check(besides: stores)
                     results.sources = plan.sources.flatMap(\.kind.inputPaths)
                 }
                 // Errors that name no file are those of the model that the store is made from.
@@ -169,29 +167,29 @@ struct Build: ParsableCommand {
             status = failure.status
         }
         if json { Terminal.printData(try JSONText.of(description) + "\n") }
-        try writeReports(results, inputs: inputs)
+        try writeReports(results, besides: stores)
         guard status == .done else { throw status.code }
     }
 
     /// Writes the files for CI systems, of a failed build too.
     ///
     /// - Throws: `ExitCode`, where they cannot be written.
-    private func writeReports(_ results: BuildResults, inputs: InputFiles) throws {
+    private func writeReports(_ results: BuildResults, besides stores: [String]) throws {
         guard reports.areNeeded else { return }
         var results = results
         results.entries = Diagnostics.entries
         // What cannot be written was told before anything was done.
-        guard (try? reports.check(inputs: inputs)) != nil else { return }
+        guard (try? reports.check(besides: stores)) != nil else { return }
         try Failures.reported(about: plan) {
             try reports.write(
                 junit: { JUnitRenderer().text(results) },
-                sarif: { try SARIFRenderer().text(results) }, inputs: inputs)
+                sarif: { try SARIFRenderer().text(results) })
         }
     }
 
     private func printInputs() throws {
         try Failures.reported(about: plan) {
-            let paths = try PlanReader.read(path: plan, overrides: try overrides()).inputPaths
+            let paths = try PlanReader.read(path: plan, overrides: try overrides()).inputPaths()
             Terminal.printData(
                 json ? try JSONText.of(paths) + "\n" : paths.map { $0 + "\n" }.joined())
         }
@@ -209,7 +207,7 @@ struct Build: ParsableCommand {
         let builder = try SeedBuilder(plan: plan, output: output, options: options(line))
         description.output = builder.path
         if ifNeeded {
-            let needs = builder.needs(isVerified: verify)
+            let needs = try builder.needs(isVerified: verify)
             description.needs = needs.map(NeedRenderer.words)
             guard !needs.isEmpty else { return tellNothingToDo(builder.path) }
             if !quiet, !json {

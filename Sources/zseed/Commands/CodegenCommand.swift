@@ -84,9 +84,9 @@ struct CodegenCommand: ParsableCommand {
     }
 
     /// What the app calls the model: the name of the file without its ending.
-    private static func name(ofModelAt path: String) -> String {
+    private static func name(ofModelAt path: String) throws -> String {
         let given = FilePath(path)
-        let file = given.name.isEmpty ? given.resolved : given
+        let file = given.name.isEmpty ? try given.resolved : given
         let isInside =
             file.name == "contents"
             || file.fileExtension == "mom"
@@ -127,9 +127,7 @@ struct CodegenCommand: ParsableCommand {
 
     /// Writes all files, or none where one of them is somebody's own.
     private func write(_ files: [GeneratedFile]) throws {
-        var inputs = InputFiles()
-        inputs.addModel(model)
-        let folder = try folder(inputs)
+        let folder = try folder()
         var changed: [String] = []
         var names = FileNames()
         for file in files {
@@ -138,7 +136,6 @@ struct CodegenCommand: ParsableCommand {
             guard try isToWrite(file, at: FilePath(folder.path).appending(name).text, shown) else {
                 continue
             }
-            try inputs.check(output: shown)
             let writer = try FileWriter(creating: folder.file(named: name), shownAs: shown)
             try writer.write(file.text.utf8)
             try writer.finish()
@@ -152,9 +149,9 @@ struct CodegenCommand: ParsableCommand {
             "\(changed.count) \(changed.count == 1 ? "file" : "files") written, \(same) unchanged")
     }
 
-    private func folder(_ inputs: InputFiles) throws -> StagedOutput {
+    private func folder() throws -> StagedOutput {
         do {
-            return try StagedOutput(.members, path: output, inputs: inputs)
+            return try StagedOutput(.members, path: output)
         } catch let error as OutputError where error.problem == .isFile {
             throw FileError(path: output, action: .create, reason: "is a file, not a folder")
         }
@@ -162,12 +159,14 @@ struct CodegenCommand: ParsableCommand {
 
     /// Whether a file is missing or another one; one that was not generated must not be replaced.
     private func isToWrite(_ file: GeneratedFile, at path: String, _ shown: String) throws -> Bool {
-        guard let status = FileStatus(path: path) else { return true }
+        guard let status = try FileStatus(path: path) else { return true }
         guard status.isRegularFile else {
             throw FileError(path: shown, action: .open, reason: "is no readable file")
         }
         let text = Array(file.text.utf8)
-        let present = try FileBytes.first(max(Int(status.size), 0) + 1, of: path)
+        let present = try InputFiles.lookingAtOutput {
+            try FileBytes.first(max(Int(status.size), 0) + 1, of: path)
+        }
         guard present != text else { return false }
         guard force || present.starts(with: Array(GeneratedFile.marker.utf8)) else {
             Diagnostics.tell("is there and was not generated; --force overwrites it", about: shown, .error)

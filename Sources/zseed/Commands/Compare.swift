@@ -49,9 +49,9 @@ struct Compare: ParsableCommand {
 
     /// Opens a side; the options are about those that offer a choice.
     private func open(_ path: String) throws -> ComparedFile {
-        guard ModelFile.isSource(path) else {
+        guard try ModelFile.isSource(path) else {
             var choice = ModelChoice(version: choosing.modelVersion)
-            if !ModelSubject.isModel(path) { choice.version = nil }
+            if try !ModelSubject.isModel(path) { choice.version = nil }
             return try ComparedFile(path: path, choice: choice)
         }
         let file = try ComparedFile(path: path, choice: choosing.choice)

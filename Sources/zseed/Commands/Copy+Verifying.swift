@@ -1,4 +1,5 @@
 import Copying
+import Files
 import ObjectModel
 import SwiftDataSource
 import Verification
@@ -22,7 +23,9 @@ extension Copy {
         var failed = results.filter { !$0.isPassed }
         if !failed.isEmpty {
             // What was wrong before is no fault of the copy; damage is never copied.
-            let inherited = try failures(ofStore: into ?? from, modelPath: into == nil ? fromModel : model)
+            let inherited = try InputFiles.lookingAtOutput {
+                try failures(ofStore: into ?? from, modelPath: into == nil ? fromModel : model)
+            }
             for result in failed where inherited.contains(result.name) {
                 Diagnostics.tell(
                     "check '\(result.name)' fails, as it does for \(into ?? from)", about: target, .warning)

@@ -63,16 +63,11 @@ struct Create: ParsableCommand {
             {
                 Diagnostics.tell(words, about: source, .warning)
             }
-            var inputs = InputFiles()
-            inputs.addModel(source)
-            if let input = inputs.conflict(with: output) {
-                throw ValidationError("the output would overwrite \(input)")
-            }
             if Connection.isScript(output) {
-                try TextOutput.write(creator.sql, to: output, inputs: inputs)
+                try TextOutput.write(creator.sql, to: output)
                 return
             }
-            let file = try StagedOutput(.database, path: output, inputs: inputs)
+            let file = try StagedOutput(.database, path: output)
             try write(creator, to: file.temporaryPath)
             try file.place()
         }

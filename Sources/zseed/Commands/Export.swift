@@ -77,11 +77,7 @@ struct Export: ParsableCommand {
             if views {
                 return Terminal.printData(try StoreViews(reference, isTemporary: temporary).text())
             }
-            var inputs = InputFiles()
-            inputs.addDatabase(store)
-            inputs.add(ExternalValues.folder(ofStore: store))
-            if let model { inputs.addModel(model) }
-            let report = try report(reference, inputs)
+            let report = try report(reference)
             for omission in report.omissions {
                 Diagnostics.tell(ExportRenderer.words(omission), about: store, .warning)
             }
@@ -92,12 +88,12 @@ struct Export: ParsableCommand {
         }
     }
 
-    private func report(_ reference: ReferenceStore, _ inputs: InputFiles) throws -> ExportReport {
+    private func report(_ reference: ReferenceStore) throws -> ExportReport {
         guard let output else {
-            return try PlainExporter(reference, inputs: inputs).export(to: to ?? "")
+            return try PlainExporter(reference).export(to: to ?? "")
         }
         return exact
-            ? try ExactExporter(reference, modelPath: model, inputs: inputs).export(to: output)
-            : try StoreExporter(reference, modelPath: model, inputs: inputs).export(to: output)
+            ? try ExactExporter(reference, modelPath: model).export(to: output)
+            : try StoreExporter(reference, modelPath: model).export(to: output)
     }
 }

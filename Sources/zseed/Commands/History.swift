@@ -39,7 +39,7 @@ struct History: ParsableCommand {
 
     func run() throws {
         try Failures.reported(about: store) {
-            guard !ModelSubject.isModel(store) else { throw StoreError(.isModel, path: store) }
+            guard try !ModelSubject.isModel(store) else { throw StoreError(.isModel, path: store) }
             let app = try model.map { try ModelFile.read(path: $0, choice: choosing.choice) }
             if let app { ModelSourceRenderer.report(app.sourceIssues) }
             let coordinator = try PersistentStoreCoordinator(

@@ -29,7 +29,7 @@ struct Identify: ParsableCommand {
 
     func run() throws {
         try Failures.reported(about: store) {
-            guard !ModelSubject.isModel(store) else { throw StoreError(.isModel, path: store) }
+            guard try !ModelSubject.isModel(store) else { throw StoreError(.isModel, path: store) }
             let file = try ComparedFile(path: store)
             let candidates = try ModelCandidates(in: among, besides: store)
             let found = Identification(

@@ -104,7 +104,7 @@ struct Migrate: ParsableCommand {
         ModelSourceRenderer.report(target.sourceIssues)
         let migrator = try Migrator(
             store: store, modelPath: model, to: target, framework: framework)
-        if let plan { try PlanFile.check(plan, inputs: migrator.inputs) }
+        if let plan { try PlanFile.check(plan) }
         guard let output else { return try check(migrator) }
         var report = MigrationReport(opens: false)
         defer { told = report }
@@ -138,10 +138,10 @@ struct Migrate: ParsableCommand {
     /// Writes what can be inferred as a seed plan.
     private func writePlan(_ migrator: Migrator) throws {
         guard let plan else { return }
-        let text = MigrationPlan(
+        let text = try MigrationPlan(
             migrator, path: plan, modelPath: model, words: MigrationRenderer.words(_:)
-        ).text
-        try PlanFile.write(text, to: plan, inputs: migrator.inputs)
+        ).text()
+        try PlanFile.write(text, to: plan)
     }
 
     private func check(_ migrator: Migrator) throws {

@@ -50,11 +50,13 @@ struct PlanCommand: ParsableCommand {
 
     func run() throws {
         try Failures.reported(about: reference) {
-            if let output { try PlanFile.check(output, inputs: inputs) }
+            if let output { try PlanFile.check(output) }
             let store = try ReferenceStore(
                 path: reference, modelPath: model, modelChoice: choosing.choice)
             ModelSourceRenderer.report(store.sourceIssues)
-            let isFile = output.map { FileStatus(path: $0)?.isStream != true } ?? false
+            // It is an input by now, with the folder that it may be.
+            if let output { try PlanFile.check(output) }
+            let isFile = try output.map { try FileStatus(path: $0)?.isStream != true } ?? false
             let folder = isFile ? output.map { FilePath($0).folder.text } ?? "." : "."
             let draft = try PlanDrafter(
                 store, modelPath: model, sources: sources, planFolder: folder,
@@ -64,7 +66,7 @@ struct PlanCommand: ParsableCommand {
             let text = "# yaml-language-server: $schema=\(name)\n" + draft
             guard let output else { return Terminal.printData(text) }
             let schema = writeSchema && isFile ? try JSONText.of(PlanSchema(store).schema) + "\n" : nil
-            let other = try PlanFile.write(text, schema: schema, to: output, inputs: inputs)
+            let other = try PlanFile.write(text, schema: schema, to: output)
             if let other {
                 Diagnostics.tell(
                     "the file was there already and stays: it is not the schema of "
@@ -72,14 +74,5 @@ struct PlanCommand: ParsableCommand {
                     about: other, .warning)
             }
         }
-    }
-
-    /// What must not be overwritten.
-    private var inputs: InputFiles {
-        var inputs = InputFiles()
-        inputs.addModel(reference)
-        if let model { inputs.addModel(model) }
-        for source in sources where source != "-" { inputs.addDatabase(source) }
-        return inputs
     }
 }

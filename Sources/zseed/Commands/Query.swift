@@ -84,7 +84,7 @@ struct Query: ParsableCommand {
 
     func run() throws {
         try Failures.reported(about: store) {
-            guard !ModelSubject.isModel(store) else { throw StoreError(.isModel, path: store) }
+            guard try !ModelSubject.isModel(store) else { throw StoreError(.isModel, path: store) }
             let app = try model.map { try appModel($0) }
             let coordinator = try PersistentStoreCoordinator(
                 path: store, managedObjectModel: app, sqlDebug: sql ? SQLTrace.printing() : nil)
@@ -139,12 +139,12 @@ struct Query: ParsableCommand {
         let plain = try table.plainRows()
         if let rows = plain as? PlainRows {
             try rows.forEachRow {
-                printer.print(rows)
+                try printer.print(rows)
                 try goOn()
             }
         } else if let rows = plain {
             try rows.forEachRow {
-                printer.print(rows)
+                try printer.print(rows)
                 try goOn()
             }
         } else {

@@ -52,7 +52,7 @@ struct Repair: ParsableCommand {
 
     func run() throws {
         try Failures.reported(about: store) {
-            guard !ModelSubject.isModel(store) else { throw StoreError(.isModel, path: store) }
+            guard try !ModelSubject.isModel(store) else { throw StoreError(.isModel, path: store) }
             let before = try findingsBefore()
             let finished: StoreRepair.Finished
             do {

@@ -84,21 +84,10 @@ struct ReportCommand: ParsableCommand {
 
     func run() throws {
         try Failures.reported(about: output) {
-            try StagedOutput.check(.file, path: output, inputs: inputs)
+            try StagedOutput.check(.file, path: output)
         }
         let status = try isPlan ? reportPlan() : reportStore()
         guard status == .done else { throw status.code }
-    }
-
-    /// What must not be overwritten.
-    private var inputs: InputFiles {
-        var inputs = InputFiles()
-        for path in [subject, other].compactMap(\.self) {
-            if ModelSubject.isModel(path) { inputs.addModel(path) } else { inputs.addDatabase(path) }
-            inputs.add(ExternalValues.folder(ofStore: path))
-        }
-        if let model { inputs.addModel(model) }
-        return inputs
     }
 
     // MARK: Stores
@@ -113,7 +102,7 @@ struct ReportCommand: ParsableCommand {
                 let opened = try ReferenceStore(path: path, modelPath: model, modelChoice: choosing.choice)
                 ModelSourceRenderer.report(opened.sourceIssues)
                 content.facts = Self.facts(opened, path: path)
-                if ModelSubject.isModel(path) {
+                if try ModelSubject.isModel(path) {
                     content.summary = "a model"
                 } else {
                     content.add(try StoreVerifier().verify(opened, sourceValues: opened.sourceValues))
@@ -178,9 +167,10 @@ struct ReportCommand: ParsableCommand {
         var status = ExitStatus.done
         var store: ReferenceStore?
         // A page must not take the place of what the plan reads; what is wrong with the plan comes later.
-        if let inputs = try? PlanReader.read(path: subject, overrides: overrides()).inputs {
+        if let plan = try? PlanReader.read(path: subject, overrides: overrides()) {
             try Failures.reported(about: output) {
-                try StagedOutput.check(.file, path: output, inputs: inputs)
+                try plan.addInputs()
+                try StagedOutput.check(.file, path: output)
             }
         }
         // Everything that a build writes goes here, and with it.
@@ -235,14 +225,14 @@ struct ReportCommand: ParsableCommand {
         try Failures.reported(about: path) {
             var omitted = 0
             do {
-                omitted = try ReportPage(content, store: store, limit: rows).write(to: output, inputs: inputs)
+                omitted = try ReportPage(content, store: store, limit: rows).write(to: output)
             } catch let error as DatabaseError where !error.isMachineFault {
                 // What of a damaged store can be told is told.
                 guard let failure = Failure(error, about: path) else { throw error }
                 failure.report()
                 var content = content
                 content.add(failure)
-                omitted = try ReportPage(content, store: nil, limit: rows).write(to: output, inputs: inputs)
+                omitted = try ReportPage(content, store: nil, limit: rows).write(to: output)
             }
             guard !quiet else { return }
             let words = content.summary.isEmpty ? "" : ": \(content.summary)"

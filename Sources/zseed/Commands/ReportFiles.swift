@@ -17,14 +17,20 @@ struct ReportFiles {
 
     /// Refuses files that cannot be written, before anything is done.
     ///
-    /// - Parameter inputs: what must not be overwritten.
-    /// - Throws: ``OutputError``.
-    func check(inputs: InputFiles) throws {
+    /// - Parameter stores: what the command writes besides.
+    /// - Throws: ``OutputError``, ``FileError``.
+    func check(besides stores: [String] = []) throws {
         for path in [junit, sarif].compactMap(\.self) {
-            try TextOutput.check(path, inputs: inputs)
+            try TextOutput.check(path)
+            for store in stores {
+                for file in [store] + InputFiles.companions.map({ store + $0 })
+                where try FileIdentity.isSame(path, file) {
+                    throw OutputError(.isInput(file), path: path)
+                }
+            }
         }
-        if let junit, let sarif, FileStatus(path: junit)?.isStream != true,
-            FileIdentity.isSame(junit, sarif)
+        if let junit, let sarif, try FileStatus(path: junit)?.isStream != true,
+            try FileIdentity.isSame(junit, sarif)
         {
             throw OutputError(
                 .unusablePath("--junit and --sarif name the same file"), path: sarif)
@@ -34,12 +40,10 @@ struct ReportFiles {
     /// Writes the files that were asked for, all or none.
     ///
     /// - Throws: ``OutputError``, ``FileError``.
-    func write(
-        junit junitText: () -> String, sarif sarifText: () throws -> String, inputs: InputFiles
-    ) throws {
+    func write(junit junitText: () -> String, sarif sarifText: () throws -> String) throws {
         var texts: [(String, String)] = []
         if let junit { texts.append((junitText(), junit)) }
         if let sarif { texts.append((try sarifText(), sarif)) }
-        try TextOutput.write(texts, inputs: inputs, makesFolders: false)
+        try TextOutput.write(texts, makesFolders: false)
     }
 }

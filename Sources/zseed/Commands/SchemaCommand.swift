@@ -39,9 +39,7 @@ struct SchemaCommand: ParsableCommand {
             }
             let text = try JSONText.of(PlanSchema(subject).schema) + "\n"
             guard let output else { return Terminal.printData(text) }
-            var inputs = InputFiles()
-            if let model { inputs.addModel(model) }
-            try TextOutput.write(text, to: output, inputs: inputs)
+            try TextOutput.write(text, to: output)
         }
     }
 }

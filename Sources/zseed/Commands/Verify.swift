@@ -108,7 +108,7 @@ struct Verify: ParsableCommand {
 
     func run() throws {
         try Failures.reported(about: store) {
-            try reports.check(inputs: inputs)
+            try reports.check()
             let report: VerificationReport
             do {
                 report = try ModelSubject.isModel(store) ? makeModelReport() : makeReport()
@@ -117,7 +117,7 @@ struct Verify: ParsableCommand {
                 guard let failure = Failure(error, about: store) else { throw error }
                 try write(.unreadable(failure, store: store))
                 if (error as? StoreError)?.isMachineFault == false,
-                    StoreFile.companions(of: store).contains(where: \.isLiveLog)
+                    try StoreFile.companions(of: store).contains(where: \.isLiveLog)
                 {
                     Diagnostics.tell(
                         "SQLite takes this file for a part of the store; one of another store "
@@ -199,8 +199,7 @@ struct Verify: ParsableCommand {
 
     private func write(_ report: VerificationReport) throws {
         try reports.write(
-            junit: { JUnitRenderer().text(report) }, sarif: { try SARIFRenderer().text(report) },
-            inputs: inputs)
+            junit: { JUnitRenderer().text(report) }, sarif: { try SARIFRenderer().text(report) })
         if report.unreadable == nil { annotate(report) }
         if json {
             Terminal.printData(try VerificationDescription(report).text() + "\n")
@@ -221,16 +220,5 @@ struct Verify: ParsableCommand {
                     IssueDescription(path: store, reason: .failedCheck, message: words), .warning)
             }
         }
-    }
-
-    // MARK: Outputs
-
-    /// What must not be overwritten by the results.
-    private var inputs: InputFiles {
-        var inputs = InputFiles()
-        inputs.addDatabase(store)
-        inputs.add(ExternalValues.folder(ofStore: store))
-        if let model { inputs.addModel(model) }
-        return inputs
     }
 }

@@ -1,3 +1,5 @@
+import Files
+
 #if canImport(Glibc)
     @preconcurrency import Glibc
 
@@ -20,7 +22,7 @@ enum ProcessArguments {
     @inline(never)
     static func restore() {
         #if canImport(Glibc)
-            guard access("/proc/self/maps", R_OK) != 0 else { return }
+            guard System.readFailure("/proc/self/maps") != nil else { return }
             var frame: UInt = 0
             let environment = environ
             withUnsafePointer(to: &frame) { frame in

@@ -12,7 +12,7 @@ enum Terminal {
     /// would take their numbers, and what is printed would go into them.
     static func openStandardStreams() {
         for stream in 0...2 as ClosedRange<Int32> where fcntl(stream, F_GETFD) == -1 {
-            _ = open("/dev/null", O_RDWR)
+            _ = System.openOutput("/dev/null", O_RDWR)
         }
     }
 

@@ -63,20 +63,20 @@ final class RowPrinter {
     /// Prints the row that is given. Of rows of the store there may be millions: a small program has no copy of
     /// its own for them unless it is asked for.
     @_specialize(where Rows == PlainRows)
-    func print<Rows: PlainTable>(_ rows: Rows) {
+    func print<Rows: PlainTable>(_ rows: Rows) throws {
         count += 1
         switch format {
         case .table:
-            line { text, index in
-                CellBytes.append(rows.cell(at: index), columns[index], for: .people, to: &text)
+            try line { text, index in
+                CellBytes.append(try rows.cell(at: index), columns[index], for: .people, to: &text)
             }
         case .csv:
-            record { text, index in
-                CellBytes.append(rows.cell(at: index), columns[index], for: .programs, to: &text)
+            try record { text, index in
+                CellBytes.append(try rows.cell(at: index), columns[index], for: .programs, to: &text)
             }
         case .json:
-            object { text, index in
-                CellBytes.append(json: rows.cell(at: index), columns[index], to: &text)
+            try object { text, index in
+                CellBytes.append(json: try rows.cell(at: index), columns[index], to: &text)
             }
         }
         if text.count >= Self.bufferSize { flush() }
@@ -101,11 +101,11 @@ final class RowPrinter {
 
     // MARK: JSON
 
-    private func object(_ appendCell: (inout TextBytes, Int) -> Void) {
+    private func object(_ appendCell: (inout TextBytes, Int) throws -> Void) rethrows {
         text.append(count == 1 ? "\n  {" : ",\n  {")
         for index in columns.indices {
             text.append(text: keys[index])
-            appendCell(&text, index)
+            try appendCell(&text, index)
         }
         text.append("}")
     }
@@ -123,12 +123,12 @@ final class RowPrinter {
         firstRows = []
     }
 
-    private func line(_ appendCell: (inout TextBytes, Int) -> Void) {
+    private func line(_ appendCell: (inout TextBytes, Int) throws -> Void) rethrows {
         guard !widths.isEmpty else {
             firstRows.append(
-                columns.indices.map { index in
+                try columns.indices.map { index in
                     var cell = TextBytes()
-                    appendCell(&cell, index)
+                    try appendCell(&cell, index)
                     return Self.cell(cell.string())
                 })
             if firstRows.count == Self.measuredRows { printFirstRows() }
@@ -138,7 +138,7 @@ final class RowPrinter {
         for index in columns.indices {
             if index > 0 { text.append("  ") }
             let begin = text.count
-            appendCell(&text, index)
+            try appendCell(&text, index)
             let bytes = text.bytes(from: begin)
             guard bytes.count <= Self.longestCell, PlainASCII.isPlain(bytes, without: 0, 0, 0, 0) else {
                 let cell = Self.cell(text.string(from: begin))
@@ -192,12 +192,12 @@ final class RowPrinter {
     // MARK: CSV
 
     /// A record of RFC 4180, with LF at its end.
-    private func record(_ appendCell: (inout TextBytes, Int) -> Void) {
+    private func record(_ appendCell: (inout TextBytes, Int) throws -> Void) rethrows {
         let start = text.count
         for index in columns.indices {
             if index > 0 { text.append(",") }
             let begin = text.count
-            appendCell(&text, index)
+            try appendCell(&text, index)
             if Self.needsQuotes(text.bytes(from: begin)) { quote(from: begin) }
         }
         // A single empty field would be a blank line, which is no record.

@@ -32,8 +32,8 @@ struct GitHubAnnotation {
     /// The path as GitHub takes it: from the folder with the checkout, wherever the command runs.
     private static func fromWorkspace(_ path: String) -> String {
         guard let workspace, !workspace.isEmpty else { return path }
-        let root = FilePath(workspace).resolved.text
-        let whole = FilePath(path).resolved.text
+        let root = (try? FilePath(workspace).resolved.text) ?? workspace
+        let whole = (try? FilePath(path).resolved.text) ?? path
         return whole.hasPrefix(root + "/") ? String(whole.dropFirst(root.count + 1)) : path
     }
 

@@ -27,7 +27,7 @@ enum BothWays {
             guard let rows = try table.plainRows() else { return nil }
             let plain = Output()
             let plainPrinter = RowPrinter(format, table.columns) { plain.take($0) }
-            try rows.forEachRow { plainPrinter.print(rows) }
+            try rows.forEachRow { try plainPrinter.print(rows) }
             plainPrinter.finish()
             way = (rows as? PlainGroups)?.isByObjects ?? false ? .objects : .statement
             let objects = Output()

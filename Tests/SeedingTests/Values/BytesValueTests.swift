@@ -91,7 +91,7 @@ struct BytesValueTests {
         try folder.write(Data(), as: "photos/deep/é b.jpg")
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/photos/inside.jpg", withDestinationPath: "a.jpg")
-        let photos = try #require(ConfinedFolder(path: folder.path + "/photos"))
+        let photos = try #require(try ConfinedFolder(path: folder.path + "/photos"))
         #expect(try photos.bytes(ofFile: "a.jpg") == [1, 2, 3])
         #expect(try photos.bytes(ofFile: "inside.jpg") == [1, 2, 3])
         #expect(try photos.bytes(ofFile: "deep/é b.jpg") == [])
@@ -126,7 +126,7 @@ struct BytesValueTests {
             try FileManager.default.createSymbolicLink(
                 atPath: folder.path + "/photos/" + link, withDestinationPath: target)
         }
-        let photos = try #require(ConfinedFolder(path: folder.path + "/photos"))
+        let photos = try #require(try ConfinedFolder(path: folder.path + "/photos"))
         #expect(throws: ConversionFailure(.value(.fileOutside))) { try photos.bytes(ofFile: name) }
     }
 
@@ -140,7 +140,7 @@ struct BytesValueTests {
         let handle = FileHandle(
             forWritingAtPath: try folder.write(Data(), as: "large"))
         try handle?.truncate(atOffset: UInt64(ConfinedFolder.largestFile) + 1)
-        let confined = try #require(ConfinedFolder(path: folder.path))
+        let confined = try #require(try ConfinedFolder(path: folder.path))
         func reason(_ name: String) -> SeedIssue.Reason? {
             do {
                 _ = try confined.bytes(ofFile: name)
@@ -155,8 +155,8 @@ struct BytesValueTests {
         #expect(reason("pipe") == .value(.noPlainFile))
         #expect(reason("large") == .value(.fileTooLarge(limit: ConfinedFolder.largestFile)))
         if case .value(.unreadableFile) = reason("loop") {} else { Issue.record("a loop of links") }
-        #expect(ConfinedFolder(path: folder.path + "/missing") == nil)
-        #expect(ConfinedFolder(path: folder.path + "/sub/a") == nil)
+        #expect(try ConfinedFolder(path: folder.path + "/missing") == nil)
+        #expect(try ConfinedFolder(path: folder.path + "/sub/a") == nil)
     }
 
     // MARK: SwiftData's JSON

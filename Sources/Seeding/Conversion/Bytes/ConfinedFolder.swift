@@ -15,10 +15,12 @@ final class ConfinedFolder {
     private let readFiles: ReadFiles?
 
     /// Opens a folder; nil where there is none.
-    init?(path: String, readFiles: ReadFiles? = nil) {
-        guard let root = Self.canonical(path) else { return nil }
-        var status = stat()
-        guard stat(root, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
+    ///
+    /// - Throws: `FileError` where that cannot be told.
+    init?(path: String, readFiles: ReadFiles? = nil) throws(FileError) {
+        guard let root = try System.realPath(path), try FileStatus(path: root)?.isFolder == true else {
+            return nil
+        }
         self.root = root
         self.path = path
         self.readFiles = readFiles
@@ -42,45 +44,53 @@ final class ConfinedFolder {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         let isConfined = parts.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
         guard isConfined, !name.utf8.contains(0) else { throw ConversionFailure(.value(.fileOutside)) }
-        guard let path = Self.canonical(root + "/" + name) else {
-            throw Self.failure(errno)
+        let found: String?
+        let code: Int32
+        do throws(FileError) {
+            found = try System.realPath(root + "/" + name)
+            code = errno
+        } catch {
+            throw Self.failure(error.reason, name)
+        }
+        guard let path = found else {
+            // Such a name leads to nothing anywhere.
+            let leadsNowhere = code == ELOOP || code == ENAMETOOLONG
+            throw ConversionFailure(
+                .value(leadsNowhere ? .unreadableFile(System.words(code)) : .noSuchFile))
         }
         guard path.hasPrefix(root == "/" ? "/" : root + "/") else {
             throw ConversionFailure(.value(.fileOutside))
         }
-        return try Self.read(path)
+        return try Self.read(path, name)
     }
 
-    private static func canonical(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
-    }
-
-    private static func read(_ path: String) throws(ConversionFailure) -> [UInt8] {
+    private static func read(_ path: String, _ name: String) throws(ConversionFailure) -> [UInt8] {
         // Resolved already: a link here was put there since. O_NONBLOCK for pipes.
-        guard let descriptor = System.openFile(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
-            throw failure(errno)
+        guard let descriptor = System.openInput(path, O_NOFOLLOW | O_NONBLOCK) else {
+            throw failure(errno, name)
         }
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw failure(errno) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw ConversionFailure(.value(.noPlainFile)) }
-        guard status.st_size <= largestFile else {
+        guard let status = FileStatus(descriptor: descriptor) else { throw failure(errno, name) }
+        guard status.isRegularFile else { throw ConversionFailure(.value(.noPlainFile)) }
+        guard status.size <= largestFile else {
             throw ConversionFailure(.value(.fileTooLarge(limit: largestFile)))
         }
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+        var bytes = [UInt8](repeating: 0, count: Int(status.size))
         let count = bytes.withUnsafeMutableBytes {
             System.readAll(descriptor, into: $0, at: 0)
         }
-        guard count >= 0 else { throw failure(errno) }
+        guard count >= 0 else { throw failure(errno, name) }
         bytes.removeLast(bytes.count - count)
         return bytes
     }
 
-    private static func failure(_ code: Int32) -> ConversionFailure {
-        code == ENOENT || code == ENOTDIR
-            ? ConversionFailure(.value(.noSuchFile))
-            : ConversionFailure(.value(.unreadableFile(String(cString: strerror(code)))))
+    /// What is there and cannot be read is no fault of the row.
+    private static func failure(_ code: Int32, _ name: String) -> ConversionFailure {
+        System.isMissing(code)
+            ? ConversionFailure(.value(.noSuchFile)) : failure(System.words(code), name)
+    }
+
+    private static func failure(_ words: String, _ name: String) -> ConversionFailure {
+        ConversionFailure(.file(.fileSystem("\(name): \(words)")))
     }
 }

@@ -7,10 +7,13 @@ enum FileDigest {
 
     /// The digest of a file's content.
     ///
-    /// - Returns: nil where no plain file can be read.
-    static func text(ofFile path: String) -> String? {
-        guard FileStatus(path: path)?.isRegularFile == true else { return nil }
-        guard let descriptor = System.openFile(path, O_RDONLY) else { return nil }
+    /// - Returns: nil where no plain file is.
+    /// - Throws: `FileError` where one is there and cannot be read.
+    static func text(ofFile path: String) throws(FileError) -> String? {
+        guard try FileStatus(path: path)?.isRegularFile == true else { return nil }
+        guard let descriptor = System.openInput(path) else {
+            throw FileError(path: path, action: .open, reason: System.words())
+        }
         defer { close(descriptor) }
         var digest = ContentDigest()
         var failed = false
@@ -23,7 +26,7 @@ enum FileDigest {
                 failed = length < 0
                 count = max(length, 0)
             }
-            guard !failed else { return nil }
+            guard !failed else { throw FileError(path: path, action: .read, reason: System.words()) }
             guard !piece.isEmpty else { break }
             digest.update(piece)
         }

@@ -22,21 +22,21 @@ final class FileInput: ByteInput {
             descriptor = try StandardInput.descriptor()
             isShared = true
         } else {
-            descriptor = System.openFile(path, O_RDONLY) ?? -1
+            descriptor = System.openInput(path) ?? -1
             isShared = false
         }
         let failure = errno
         isSeekable = descriptor >= 0 && lseek(descriptor, 0, SEEK_CUR) >= 0
-        var status = stat()
-        let isKnown = descriptor >= 0 && fstat(descriptor, &status) == 0
-        size = isKnown && status.st_mode & S_IFMT == S_IFREG ? status.st_size : nil
-        guard descriptor >= 0 else {
+        let status = descriptor >= 0 ? FileStatus(descriptor: descriptor) : nil
+        let reason = descriptor >= 0 ? errno : failure
+        size = status?.isRegularFile == true ? status.map { off_t($0.size) } : nil
+        guard let status else {
             throw SeedIssue(
-                failure == ENOENT
-                    ? .file(.fileNotFound) : .file(.fileSystem(String(cString: strerror(failure)))),
+                System.isMissing(reason)
+                    ? .file(.fileNotFound) : .file(.fileSystem(System.words(reason))),
                 at: .init(path: path))
         }
-        if isKnown, status.st_mode & S_IFMT == S_IFDIR {
+        if status.isFolder {
             throw SeedIssue(.file(.isFolder), at: .init(path: path))
         }
     }
@@ -77,11 +77,14 @@ final class FileInput: ByteInput {
         return copy
     }
 
-    /// Bytes from a place in the file; fewer at its end, and none where it cannot be read.
-    func bytes(at offset: Int, count: Int) -> [UInt8] {
+    /// Bytes from a place in the file; fewer at its end.
+    ///
+    /// - Throws: ``SeedIssue`` where it cannot be read.
+    func bytes(at offset: Int, count: Int) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let read = bytes.withUnsafeMutableBytes { System.readAll(descriptor, into: $0, at: offset) }
-        return Array(bytes.prefix(max(read, 0)))
+        guard read >= 0 else { throw SeedIssue(.file(.fileSystem(System.words())), at: .init(path: path)) }
+        return Array(bytes.prefix(read))
     }
 
     private func readOnce(_ buffer: UnsafeMutableRawBufferPointer) -> Int {

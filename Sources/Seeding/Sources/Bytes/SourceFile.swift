@@ -8,12 +8,12 @@ package enum SourceFile {
     ///
     /// - Throws: ``SeedIssue``.
     package static func check(_ path: String) throws {
-        guard let status = FileStatus(path: path) else {
+        guard let status = try FileStatus(path: path) else {
             throw SeedIssue(.file(.fileNotFound), at: .init(path: path))
         }
         guard !status.isFolder else { throw SeedIssue(.file(.isFolder), at: .init(path: path)) }
-        guard access(path, R_OK) == 0 else {
-            throw SeedIssue(.file(.fileSystem("permission denied")), at: .init(path: path))
+        if let words = System.readFailure(path) {
+            throw SeedIssue(.file(.fileSystem(words)), at: .init(path: path))
         }
     }
 
@@ -21,7 +21,7 @@ package enum SourceFile {
     ///
     /// - Throws: ``SeedIssue``.
     package static func checkUnchanged(_ database: Connection, path: String) throws {
-        guard database.isUnchanged else {
+        guard try database.isUnchanged else {
             throw SeedIssue(.file(.changedWhileRead), at: .init(path: path))
         }
     }

@@ -11,7 +11,7 @@ enum SourcePaths {
     static func expanded(_ paths: [String]) throws -> [String] {
         var result: [String] = []
         for path in paths {
-            let files = isPattern(path) ? matches(of: path) : [path]
+            let files = try isPattern(path) ? matches(of: path) : [path]
             guard !files.isEmpty else { throw SeedIssue(.file(.noMatchingFile), at: .init(path: path)) }
             for file in files {
                 guard !result.contains(file) else {
@@ -24,20 +24,32 @@ enum SourcePaths {
     }
 
     /// Whether a path stands for the files that match it.
-    static func isPattern(_ path: String) -> Bool {
-        path.contains { "*?[".contains($0) } && FileStatus(path: path) == nil
+    ///
+    /// - Throws: `FileError` where that cannot be told.
+    static func isPattern(_ path: String) throws -> Bool {
+        try isPatternText(path) && FileStatus(path: path) == nil
     }
 
-    private static func matches(of pattern: String) -> [String] {
-        var found = glob_t()
-        defer { globfree(&found) }
-        // Sorted here: glob's own order depends on the locale.
-        guard glob(pattern, GLOB_NOSORT, nil, &found) == 0, let paths = found.gl_pathv else {
-            return []
+    private static func isPatternText(_ text: String) -> Bool { text.contains { "*?[".contains($0) } }
+
+    /// The files that match, part by part: the system's `glob` leaves out what it cannot read.
+    private static func matches(of pattern: String) throws(FileError) -> [String] {
+        var found = [FilePath(pattern.hasPrefix("/") ? "/" : "")]
+        for part in pattern.split(separator: "/").map(String.init) {
+            var next: [FilePath] = []
+            for folder in found {
+                guard isPatternText(part) || part.contains("\\") else {
+                    let path = folder.appending(part)
+                    if try FileStatus(path: path.text) != nil { next.append(path) }
+                    continue
+                }
+                let path = folder.text.isEmpty ? "." : folder.text
+                guard try FileStatus(path: path)?.isFolder == true else { continue }
+                next += try Folder.names(in: path).filter { fnmatch(part, $0, FNM_PERIOD) == 0 }
+                    .map { folder.appending($0) }
+            }
+            found = next
         }
-        let files = (0..<Int(found.gl_pathc)).compactMap { index in
-            paths[index].map { String(cString: $0) }
-        }
-        return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return found.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 }

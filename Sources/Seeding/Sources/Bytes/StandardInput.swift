@@ -30,11 +30,10 @@ enum StandardInput {
     }
 
     private static func prepare() -> State {
-        var status = stat()
-        guard fstat(STDIN_FILENO, &status) == 0 else { return failure() }
-        if status.st_mode & S_IFMT == S_IFDIR { return .failed(.file(.isFolder)) }
+        guard let status = FileStatus(descriptor: STDIN_FILENO) else { return failure() }
+        if status.isFolder { return .failed(.file(.isFolder)) }
         // Redirected from its beginning: no copy is needed.
-        if status.st_mode & S_IFMT == S_IFREG, lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 {
+        if status.isRegularFile, lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 {
             return .open(STDIN_FILENO)
         }
         return keep()

@@ -22,9 +22,9 @@ package struct CSVKind: SourceKind {
 
     package var inputPaths: [String] { (try? SourcePaths.expanded(paths)) ?? paths }
 
-    package func addInputs(to inputs: inout InputFiles) {
-        for path in paths where SourcePaths.isPattern(path) { inputs.addPattern(path) }
-        addFiles(to: &inputs)
+    package func addInputs(to inputs: InputFiles) throws {
+        for path in paths where try SourcePaths.isPattern(path) { inputs.addPattern(path) }
+        try addFiles(to: inputs)
     }
 
     package func reading(_ path: String) -> any SourceKind { CSVKind(paths: [path], options: options) }

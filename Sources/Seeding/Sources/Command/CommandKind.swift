@@ -87,7 +87,7 @@ package struct CommandKind: SourceKind {
     package var inputPaths: [String] { [] }
     package var isRepeatable: Bool { false }
 
-    package func addInputs(to inputs: inout InputFiles) {}
+    package func addInputs(to inputs: InputFiles) {}
 
     /// A file with what the program gave takes its place.
     package func reading(_ path: String) -> any SourceKind { content.reading(path) }

@@ -63,7 +63,7 @@ final class CommandRun {
     }
 
     private func write(_ input: CommandInput, to path: String) throws {
-        guard let file = System.openFile(path, O_WRONLY | O_CREAT | O_EXCL) else {
+        guard let file = System.openOutput(path, O_WRONLY | O_CREAT | O_EXCL) else {
             throw SeedIssue(.file(.fileSystem(System.words())), at: .init(path: self.path))
         }
         defer { System.closeFile(file) }

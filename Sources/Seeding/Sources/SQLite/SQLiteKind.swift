@@ -37,7 +37,7 @@ package struct SQLiteKind: SourceKind {
         return nil
     }
 
-    package func addInputs(to inputs: inout InputFiles) { inputs.addDatabase(path) }
+    package func addInputs(to inputs: InputFiles) throws { try inputs.addDatabase(path) }
 
     package func reading(_ path: String) -> any SourceKind {
         SQLiteKind(path: path, selection: selection)

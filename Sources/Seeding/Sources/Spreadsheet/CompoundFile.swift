@@ -7,8 +7,9 @@ struct CompoundFile {
     /// What it holds.
     let format: ForeignFormat
 
-    init(_ file: FileInput) {
-        let head = file.bytes(at: 0, count: 512)
+    /// - Throws: ``SeedIssue`` where the file cannot be read.
+    init(_ file: FileInput) throws {
+        let head = try file.bytes(at: 0, count: 512)
         // 2.2: the size of a sector as a power of two, and the first sector of the directory.
         let shift = head.count == 512 ? Int(head[30]) : 9
         let sector = head.count == 512 ? (0..<4).reduce(0) { $0 | Int(head[48 + $1]) << (8 * $1) } : 0
@@ -17,7 +18,7 @@ struct CompoundFile {
             return
         }
         // Its first entries name what an encrypted document is made of (MS-OFFCRYPTO, 2.3.4).
-        let directory = file.bytes(at: (sector + 1) << shift, count: 4096)
+        let directory = try file.bytes(at: (sector + 1) << shift, count: 4096)
         let name = Array("EncryptedPackage".utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         let isEncrypted = directory.indices.contains { directory[$0...].starts(with: name) }
         format = isEncrypted ? .encryptedWorkbook : .oldExcelWorkbook

@@ -15,7 +15,7 @@ final class OfficePackage {
         let head = Array(try PeekingInput(file).peek(CompoundFile.magic.count))
         if head == CompoundFile.magic {
             throw SeedIssue(
-                .file(.foreignFormat(CompoundFile(file).format, isCompressed: false)),
+                .file(.foreignFormat(try CompoundFile(file).format, isCompressed: false)),
                 at: .init(path: path))
         }
         guard head.starts(with: Self.magic) || head.isEmpty else {

@@ -18,6 +18,8 @@ package struct ExternalData {
     /// Why a value cannot be read.
     package struct Failure: Error {
         package let reason: SeedIssue.Reason
+        /// What the system says of a file that is there and cannot be read.
+        package var fault: FileError?
     }
 
     /// Gives the bytes that a stored value means to `body`.
@@ -34,10 +36,16 @@ package struct ExternalData {
             }
             let path = folder + "/" + name
             // A link would bring what is not the store's, and a pipe might never end.
-            guard let status = FileStatus(path: path, followsLinks: false), status.isRegularFile,
-                status.size <= Self.largestFile,
-                let bytes = try? FileBytes.first(Int(status.size), of: path)
-            else { throw Failure(reason: .database(.missingExternalData(path))) }
+            let bytes: [UInt8]?
+            do throws(FileError) {
+                let status = try FileStatus(path: path, followsLinks: false)
+                let isReadable = status.map { $0.isRegularFile && $0.size <= Self.largestFile } ?? false
+                bytes = isReadable ? try FileBytes.first(Int(status?.size ?? 0), of: path) : nil
+            } catch {
+                throw Failure(
+                    reason: .file(.fileSystem("\(error.path): \(error.reason)")), fault: error)
+            }
+            guard let bytes else { throw Failure(reason: .database(.missingExternalData(path))) }
             bytes.withUnsafeBytes(body)
         default: throw Failure(reason: .database(.badExternalData))
         }

@@ -35,10 +35,10 @@ package struct StoreKind: SourceKind {
 
     package var inputPaths: [String] { [path] + (model.map { [$0] } ?? []) }
 
-    package func addInputs(to inputs: inout InputFiles) {
-        inputs.addDatabase(path)
-        inputs.add(ExternalValues.folder(ofStore: path))
-        if let model { inputs.addDatabase(model) }
+    package func addInputs(to inputs: InputFiles) throws {
+        try inputs.addDatabase(path)
+        try inputs.add(ExternalValues.folder(ofStore: path))
+        if let model { try inputs.addDatabase(model) }
     }
 
     package func reading(_ path: String) -> any SourceKind {

@@ -12,14 +12,16 @@ struct BuildInputs: Equatable {
     /// The first input that cannot be read twice.
     private(set) var unrepeatable: String?
 
-    /// Stands for the digest of a file that is not there or cannot be read.
+    /// Stands for the digest of a file that is not there.
     static let absent = "absent"
 
     /// Looks at all inputs of a plan that are known before it is run.
-    init(_ plan: SeedPlan) {
+    ///
+    /// - Throws: `FileError` where one is there and cannot be read.
+    init(_ plan: SeedPlan) throws {
         let folder = Self.folder(of: plan)
         self.plan = PlanDigest.text(of: plan, folder: folder)
-        for path in plan.knownInputPaths { add(path, in: folder) }
+        for path in try plan.knownInputPaths() { try add(path, in: folder) }
         unrepeatable = unrepeatable ?? plan.sources.first { !$0.kind.isRepeatable }?.kind.path
     }
 
@@ -38,17 +40,17 @@ struct BuildInputs: Equatable {
         name.hasPrefix("/") || folder == "." ? name : folder + "/" + name
     }
 
-    private mutating func add(_ path: String, in folder: String) {
+    private mutating func add(_ path: String, in folder: String) throws {
         let name = Self.name(of: path, in: folder)
         guard files[name] == nil else { return }
         // What is no plain file, such as a pipe, gives other bytes each time.
         let isRepeatable =
-            path != StandardInput.path
+            try path != StandardInput.path
             && FileStatus(path: path)?.isRegularFile ?? true
         guard isRepeatable else {
             unrepeatable = unrepeatable ?? path
             return
         }
-        files[name] = FileDigest.text(ofFile: path) ?? Self.absent
+        files[name] = try FileDigest.text(ofFile: path) ?? Self.absent
     }
 }

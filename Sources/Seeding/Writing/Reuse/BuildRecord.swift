@@ -44,11 +44,13 @@ struct BuildRecord: Codable, Equatable {
     }
 
     /// Looks for the record of a store.
-    static func present(at path: String) -> Presence {
-        guard let status = FileStatus(path: path, followsLinks: false) else { return .none }
-        guard status.isRegularFile, status.size <= longest,
-            let bytes = try? FileBytes.first(longest, of: path),
-            let record = try? JSONDecoder().decode(BuildRecord.self, from: Data(bytes)),
+    ///
+    /// - Throws: `FileError` where it cannot be read.
+    static func present(at path: String) throws -> Presence {
+        guard let status = try FileStatus(path: path, followsLinks: false) else { return .none }
+        guard status.isRegularFile, status.size <= longest else { return .foreign }
+        let bytes = try InputFiles.lookingAtOutput { try FileBytes.first(longest, of: path) }
+        guard let record = try? JSONDecoder().decode(BuildRecord.self, from: Data(bytes)),
             record.zseedBuildRecord == form
         else { return .foreign }
         return .record(record)
@@ -62,11 +64,13 @@ struct BuildRecord: Codable, Equatable {
     }
 
     /// What the files that rows named and those of the store are not any more.
-    func needs(inFolder folder: String) -> [BuildNeed] {
-        filesOfRows.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    ///
+    /// - Throws: `FileError`.
+    func needs(inFolder folder: String) throws -> [BuildNeed] {
+        try filesOfRows.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
             .compactMap { name, digest in
                 let path = BuildInputs.path(of: name, in: folder)
-                let now = FileDigest.text(ofFile: path) ?? BuildInputs.absent
+                let now = try FileDigest.text(ofFile: path) ?? BuildInputs.absent
                 return now == digest ? nil : Self.need(path, was: digest, is: now)
             }
     }
