@@ -205,8 +205,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "zseed", "Files", "SQLite", "ObjectModel", "StoreFormat", "ObjectLayer", "Verification",
-                "TestSupport",
+                "zseed", "Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding", "ObjectLayer",
+                "Verification", "TestSupport",
             ]),
         .testTarget(name: "DocumentationTests", dependencies: ["Seeding", "TestSupport"]),
         // Build another package that depends on this one.

@@ -37,6 +37,33 @@ struct HouseTests {
         }
     }
 
+    @Test("Only one room asks the system for files: what it cannot tell is never taken for nothing")
+    func files() throws {
+        let calls = [
+            "\\b(f|l)?stat\\(", "\\bopen(at)?\\([^)]*O_",
+            "\\b(fopen|opendir|readlink|realpath|access|glob)\\(",
+            "\\bFileManager\\b", "\\bfileExists\\(", "FileHandle\\(for", "contentsOf: *URL", "contentsOfFile",
+            "\\b(Data|String|InputStream)\\((contentsOf|url|fileAtPath)",
+            "try\\? *\\(?(FileStatus|FileIdentity|FileBytes|Folder\\.names)",
+        ]
+        // Text of generated code, and what only Apple's systems have.
+        let others = ["Files/", "CodeGeneration/", "Verification/Objects/CoreDataWalk.swift"]
+        let sources = Corpus.packageRoot + "/Sources"
+        var count = 0
+        let names = FileManager.default.enumerator(atPath: sources)?.compactMap { $0 as? String } ?? []
+        for name in names where name.hasSuffix(".swift") && !others.contains(where: name.hasPrefix) {
+            count += 1
+            let text = try String(contentsOfFile: sources + "/" + name, encoding: .utf8)
+            for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+                let code = line.range(of: "//").map { line[..<$0.lowerBound] } ?? line
+                for call in calls where code.range(of: call, options: .regularExpression) != nil {
+                    Issue.record("\(name):\(number + 1): \(line)")
+                }
+            }
+        }
+        #expect(count > 500)
+    }
+
     @Test("A circle is found where there is one, however long, and none where there is none")
     func method() throws {
         let folder = try TestFolder()
