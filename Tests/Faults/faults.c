@@ -2,7 +2,7 @@
 // (Tests/CommandTests/Faults), which say what must hold then. See CONTRIBUTING.md.
 //
 //   ZSEED_FAULT         CLASS:N:KIND, such as write:12:ENOSPC; nothing fails without it
-//                       CLASS  open read write sync rename unlink make map allocate
+//                       CLASS  open read write sync rename unlink make map allocate look
 //                       N      which call, counted from 1
 //                       KIND   an errno; with + it and all after it; short: half of the bytes;
 //                              kill: the process before the call; killed: after it
@@ -32,10 +32,11 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum Class { OPEN, READ, WRITE, SYNC, RENAME, UNLINK, MAKE, MAP, ALLOCATE, CLASSES };
+enum Class { OPEN, READ, WRITE, SYNC, RENAME, UNLINK, MAKE, MAP, ALLOCATE, LOOK, CLASSES };
 
 static const char *class_names[] = {
-    "open", "read", "write", "sync", "rename", "unlink", "make", "map", "allocate"};
+    "open", "read", "write", "sync", "rename", "unlink", "make", "map", "allocate",
+    "look"};
 
 enum Kind { ERRNO, SHORT, KILL, KILLED, TERM };
 
@@ -55,7 +56,7 @@ static unsigned char in_roots[1 << 16];
 static const struct { const char *name; int number; } errnos[] = {
     {"EIO", EIO}, {"ENOSPC", ENOSPC}, {"EACCES", EACCES}, {"EMFILE", EMFILE},
     {"ENOMEM", ENOMEM}, {"EINTR", EINTR}, {"EPERM", EPERM}, {"EROFS", EROFS},
-    {"EDQUOT", EDQUOT}, {"EFBIG", EFBIG}};
+    {"EDQUOT", EDQUOT}, {"EFBIG", EFBIG}, {"ESTALE", ESTALE}};
 
 __attribute__((constructor)) static void set_up(void) {
     roots = getenv("ZSEED_FAULT_ROOTS");
@@ -437,6 +438,55 @@ int linkat(int source, const char *from, int folder, const char *to, int flags) 
 int symlink(const char *from, const char *to) {
     REAL(symlink);
     GUARDED(is_in_roots(AT_FDCWD, to), MAKE, to, -1, real(from, to));
+}
+
+// MARK: Looking
+
+#define LOOKER(name) \
+    int name(const char *path, struct stat *status) { \
+        REAL(name); \
+        GUARDED(is_in_roots(AT_FDCWD, path), LOOK, path, -1, real(path, status)); \
+    }
+LOOKER(stat)
+LOOKER(lstat)
+
+#define LARGE_LOOKER(name) \
+    int name(const char *path, struct stat64 *status) { \
+        REAL(name); \
+        GUARDED(is_in_roots(AT_FDCWD, path), LOOK, path, -1, real(path, status)); \
+    }
+LARGE_LOOKER(stat64)
+LARGE_LOOKER(lstat64)
+
+int fstat64(int file, struct stat64 *status) {
+    REAL(fstat64);
+    char buffer[4096];
+    GUARDED(
+        is_followed(file) && file != STDOUT_FILENO, LOOK, path_of(file, buffer, 4096), -1,
+        real(file, status));
+}
+
+int fstat(int file, struct stat *status) {
+    REAL(fstat);
+    char buffer[4096];
+    GUARDED(
+        is_followed(file) && file != STDOUT_FILENO, LOOK, path_of(file, buffer, 4096), -1,
+        real(file, status));
+}
+
+int access(const char *path, int mode) {
+    REAL(access);
+    GUARDED(is_in_roots(AT_FDCWD, path), LOOK, path, -1, real(path, mode));
+}
+
+ssize_t readlink(const char *path, char *buffer, size_t size) {
+    REAL(readlink);
+    GUARDED(is_in_roots(AT_FDCWD, path), LOOK, path, -1, real(path, buffer, size));
+}
+
+char *realpath(const char *path, char *buffer) {
+    REAL(realpath);
+    GUARDED(is_in_roots(AT_FDCWD, path), LOOK, path, NULL, real(path, buffer));
 }
 
 // MARK: Memory

@@ -97,12 +97,12 @@ final class FaultBench {
         }
         try Data(count: 128).write(to: URL(fileURLWithPath: names.counts))
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: Zseed.path)
-        process.arguments = scenario.arguments
+        process.executableURL = URL(fileURLWithPath: FaultShim.program == nil ? Zseed.path : library)
+        process.arguments = (FaultShim.program.map { [$0] } ?? []) + scenario.arguments
         process.currentDirectoryURL = URL(fileURLWithPath: work)
         var environment = ProcessInfo.processInfo.environment
         environment["TMPDIR"] = temporary
-        environment["LD_PRELOAD"] = library
+        if FaultShim.program == nil { environment["LD_PRELOAD"] = library }
         environment["ZSEED_FAULT_ROOTS"] = work + ":" + temporary
         environment["ZSEED_FAULT_COUNTS"] = names.counts
         environment["ZSEED_FAULT_LOG"] = names.log

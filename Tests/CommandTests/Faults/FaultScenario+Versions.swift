@@ -192,12 +192,12 @@ extension FaultScenario {
 
         """
 
-    private static func photoStore(_ folder: TestFolder) throws {
+    static func photoStore(_ folder: TestFolder) throws {
         try photos(folder, "old")
         try ran("build", "plan.yml", in: folder)
     }
 
-    private static func ran(_ arguments: String..., in folder: TestFolder) throws {
+    static func ran(_ arguments: String..., in folder: TestFolder) throws {
         let result = try Zseed.run(arguments, in: folder.path + "/pristine")
         guard result.status == 0 else { throw FaultBench.NothingPrepared() }
     }

@@ -28,10 +28,11 @@ struct FaultScenario: Sendable, CustomStringConvertible {
 
     private static let sampled: Set = [
         "build-replacing", "build-external", "build-rejects-again", "export", "create", "codegen",
-        "plan", "verify", "migrate-external", "repair", "merge-external", "copy-into",
+        "plan", "verify", "migrate-external", "repair", "merge-external", "copy-into", "export-external",
+        "build-files", "create-beside",
     ]
 
-    static let all: [FaultScenario] = builds + others + versions + merging
+    static let all: [FaultScenario] = builds + others + versions + merging + inputs
 
     // MARK: Builds
 

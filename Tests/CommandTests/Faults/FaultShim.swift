@@ -8,7 +8,7 @@ enum FaultShim {
     struct Fault: Equatable, CustomStringConvertible {
         /// What is called, with the numbers that the shim counts under.
         enum Call: Int, CaseIterable {
-            case open, read, write, sync, rename, unlink, make, map, allocate
+            case open, read, write, sync, rename, unlink, make, map, allocate, look
         }
 
         let call: Call
@@ -26,17 +26,22 @@ enum FaultShim {
         var isHarmless: Bool { kind == "EINTR" || kind == "short" }
     }
 
+    /// The program whose calls fail, where it is not the built one: `ZSEED_FAULTS_PROGRAM`, such as the static one
+    /// that is released. It loads no library, and is run by another program that stops it at each call.
+    static let program = ProcessInfo.processInfo.environment["ZSEED_FAULTS_PROGRAM"]
+
     /// Why tests with it are skipped.
     static let absence: Comment = "needs Linux and clang or cc"
 
-    /// The compiled library; nil where there is no compiler for it.
+    /// The compiled library, or program that runs ``program``; nil where there is no compiler for it.
     static let library: String? = {
         #if os(Linux)
-            let source = Corpus.packageRoot + "/Tests/Faults/faults.c"
+            let source = Corpus.packageRoot + "/Tests/Faults/" + (program == nil ? "faults.c" : "trace.c")
             let folder = Zseed.path.split(separator: "/").dropLast().joined(separator: "/")
             let target = "/\(folder)/libzseedfaults-\(getpid()).so"
             for compiler in ["clang", "cc"] {
-                let arguments = ["-shared", "-fPIC", "-O1", "-o", target, source, "-ldl"]
+                let kind = program == nil ? ["-shared", "-fPIC"] : []
+                let arguments = kind + ["-O1", "-o", target, source, "-ldl"]
                 let result = try? run(compiler, arguments)
                 if result?.status == 0 {
                     atexit { FaultShim.remove() }

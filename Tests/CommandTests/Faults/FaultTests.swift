@@ -33,6 +33,7 @@ struct FaultTests {
         case .make: ["ENOSPC", "EACCES", "kill", "killed", "term"]
         case .map: ["ENOMEM", "kill"]
         case .allocate: ["ENOMEM"]
+        case .look: ["EIO", "EACCES", "ESTALE", "kill"]
         }
     }
 
