@@ -60,14 +60,15 @@ package final class InputFiles: @unchecked Sendable {
     /// - Parameters:
     ///   - shownPath: the path that the error names, where that is another one.
     ///   - isDatabase: whether what SQLite keeps beside it goes, too.
+    ///   - isOwn: whether nobody has named it, and an earlier run has made the one that is there.
     /// - Throws: ``OutputError``, ``FileError``.
     package static func check(
-        output path: String, shownAs shownPath: String? = nil, isDatabase: Bool = false
+        output path: String, shownAs shownPath: String? = nil, isDatabase: Bool = false, isOwn: Bool = false
     ) throws {
         for suffix in [""] + (isDatabase ? companions : []) {
             // What is not there cannot be removed either.
             guard try suffix.isEmpty || FileStatus(path: path + suffix) != nil else { continue }
-            if let input = try own?.conflict(with: path + suffix) {
+            if let input = try own?.conflict(with: path + suffix, isOwn: isOwn) {
                 throw OutputError(.isInput(input), path: shownPath ?? path)
             }
         }
@@ -166,8 +167,9 @@ package final class InputFiles: @unchecked Sendable {
 
     /// What would be overwritten by a file at a path, or has it within; nil where nothing does.
     ///
+    /// - Parameter isOwn: whether it may lie in open folders though it is there.
     /// - Throws: ``FileError``.
-    func conflict(with path: String) throws -> String? {
+    func conflict(with path: String, isOwn: Bool = false) throws -> String? {
         let resolved = try FilePath(path).resolved
         // A path through a folder that is not there yet may lead back to what is (`new/../file`).
         for path in [path, resolved.text] {
@@ -178,7 +180,7 @@ package final class InputFiles: @unchecked Sendable {
         if let pattern = try pattern(matching: path, resolved) { return pattern }
         let (whole, open) = lock.withLock { (folders, openFolders) }
         guard !whole.isEmpty || !open.isEmpty else { return nil }
-        let isFile = try FileStatus(path: path)?.isRegularFile == true
+        let isFile = try !isOwn && FileStatus(path: path)?.isRegularFile == true
         let mayBeRead = try isFile ? !isDatabase(path) : false
         var folder = resolved
         while folder.folder != folder {

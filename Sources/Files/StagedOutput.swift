@@ -44,7 +44,7 @@ package final class StagedOutput {
     /// Whether it is where it goes; so too where what comes after the renaming fails.
     package internal(set) var isPlaced = false
     /// Whether it is a note for ourselves, see ``TextOutput``.
-    var isOwn = false
+    let isOwn: Bool
     /// What was done so far, to be undone should another of the outputs or members fail.
     var moves: [Move] = []
 
@@ -63,14 +63,16 @@ package final class StagedOutput {
     /// - Parameters:
     ///   - privatePath: where members are written, on the same file system; nil for a place beside
     ///     the folder.
+    ///   - isOwn: whether nobody has named it, such as a note for ourselves.
     /// - Throws: ``OutputError`` where nothing can be written there, ``FileError`` where the
     ///   system refuses.
     package init(
-        _ form: Form, path given: String, privatePath: String? = nil
+        _ form: Form, path given: String, privatePath: String? = nil, isOwn: Bool = false
     ) throws {
         self.form = form
+        self.isOwn = isOwn
         givenPath = given
-        let target = try Self.check(form, path: given)
+        let target = try Self.check(form, path: given, isOwn: isOwn)
         path = target.text
         if let privatePath {
             temporaryPath = privatePath
@@ -97,9 +99,11 @@ package final class StagedOutput {
     /// - Returns: where it would go; symbolic links were followed.
     /// - Throws: ``OutputError``, ``FileError``.
     @discardableResult
-    package static func check(_ form: Form, path given: String) throws -> FilePath {
+    package static func check(
+        _ form: Form, path given: String, isOwn: Bool = false
+    ) throws -> FilePath {
         let target = try target(form, path: given)
-        try InputFiles.check(output: given, isDatabase: form == .database)
+        try InputFiles.check(output: given, isDatabase: form == .database, isOwn: isOwn)
         try check(form, target, given: given)
         return target
     }
@@ -241,9 +245,14 @@ package final class StagedOutput {
     /// Refuses what would replace something that was read meanwhile.
     func checkInputs() throws {
         guard form == .members else {
-            return try InputFiles.check(output: givenPath, isDatabase: form == .database)
+            return try InputFiles.check(
+                output: givenPath, isDatabase: form == .database, isOwn: isOwn)
         }
-        for name in members { try InputFiles.check(output: FilePath(givenPath).appending(name).text) }
+        // Files of values, whose names nobody knows, are own ones.
+        for name in members {
+            try InputFiles.check(
+                output: FilePath(givenPath).appending(name).text, isOwn: isOwn)
+        }
     }
 
     /// What is in place was looked at as a private file, and is an output now.

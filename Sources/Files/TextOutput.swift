@@ -28,8 +28,7 @@ package enum TextOutput {
         var outputs: [StagedOutput] = []
         for (text, path) in texts {
             if !makesFolders { try requireFolder(of: path) }
-            if let output = try written(Array(text.utf8), to: path) {
-                output.isOwn = isOwn
+            if let output = try written(Array(text.utf8), to: path, isOwn: isOwn) {
                 outputs.append(output)
             }
         }
@@ -55,7 +54,7 @@ package enum TextOutput {
     }
 
     /// Writes into a stream, or to a file that waits to be put in place.
-    private static func written(_ bytes: [UInt8], to path: String) throws -> StagedOutput? {
+    private static func written(_ bytes: [UInt8], to path: String, isOwn: Bool) throws -> StagedOutput? {
         if let stream = try stream(at: path) {
             defer { if stream > 2 { close(stream) } }
             let failure = bytes.withUnsafeBytes { System.writeAll($0, to: stream) }
@@ -64,7 +63,7 @@ package enum TextOutput {
             }
             return nil
         }
-        let output = try StagedOutput(.file, path: path)
+        let output = try StagedOutput(.file, path: path, isOwn: isOwn)
         let file = try FileWriter(into: output.temporaryPath, shownAs: path)
         try file.write(bytes)
         try file.finish()

@@ -34,7 +34,8 @@ package final class ExternalFiles {
         }
         do {
             output = try StagedOutput(
-                .members, path: folder, privatePath: store.temporaryPath + "-external")
+                .members, path: folder, privatePath: store.temporaryPath + "-external",
+                isOwn: true)
         } catch let error as OutputError {
             // A name that is just short enough for the store, and not for its folder.
             guard case .unusablePath = error.problem else { throw error }

@@ -54,6 +54,37 @@ struct InputOptionTests {
         #expect(result.status <= 1, "\(result)")
     }
 
+    @Test("What an earlier build noted is replaced in a folder from which cells name files")
+    func ownFiles() throws {
+        let folder = try TestFolder()
+        try folder.writeModel(
+            """
+            <entity name="Photo"><attribute name="name" optional="YES" attributeType="String"/>
+            <attribute name="data" optional="YES" attributeType="Binary" allowsExternalBinaryDataStorage="YES"/></entity>
+            """, as: "M.xcdatamodel")
+        try folder.write(
+            """
+            reference: M.xcdatamodel
+            output: out.sqlite
+            storage: external
+            onError: skip
+            sources: { p: { csv: p.csv } }
+            entities:
+              Photo: { from: p, attributes: { name: name, data: { column: data, binary: file, folder: . } } }
+
+            """, as: "plan.yml")
+        for word in ["a", "b"] {
+            try folder.write("name,data\n\(word),1.bin\nx,none.bin\n", as: "p.csv")
+            try folder.write(String(repeating: word, count: 150_000), as: "1.bin")
+            let result = try Zseed.run("build", "plan.yml", "--if-needed", "--quiet", in: folder.path)
+            #expect(result.status == 0, "\(result)")
+        }
+        let store = try bytes(of: folder.path + "/out.sqlite")
+        let refused = try Zseed.run("build", "plan.yml", "--junit", "1.bin", in: folder.path)
+        #expect(refused.status == 2, "\(refused)")
+        #expect(try bytes(of: folder.path + "/out.sqlite") == store)
+    }
+
     /// What a plan says with a path at a key, by the section and the key; nil for the output and what goes with it.
     private static let plans: [String: String?] = [
         "plan reference": "reference: IN", "plan beside": "beside: IN", "plan model": "model: IN",
