@@ -74,10 +74,12 @@ package final class InputFiles: @unchecked Sendable {
         }
     }
 
-    /// Whether a file at a path would overwrite an input of this process.
+    /// Whether a file of an earlier run is an input of this process by now.
     ///
     /// - Throws: ``FileError``.
-    package static func hold(_ path: String) throws -> Bool { try own?.conflict(with: path) != nil }
+    package static func hold(_ path: String) throws -> Bool {
+        try own?.conflict(with: path, isOwn: true) != nil
+    }
 
     /// Forgets a file that this process has made, and read while it was private.
     static func forget(_ path: String) {

@@ -47,14 +47,14 @@ final class RejectFiles {
         names = Self.fileNames(sources)
         let givenStore = FilePath(store)
         let store = try givenStore.resolved
-        output = try StagedOutput(.members, path: folder)
+        output = try StagedOutput(.members, path: folder, isOwn: true)
         do {
             record = try RejectRecord(ofOutput: store)
         } catch let error as OutputError {
             let name = FilePath(error.path).name
             throw OutputError(error.problem, path: givenStore.folder.appending(name).text)
         }
-        try InputFiles.check(output: record.path)
+        try InputFiles.check(output: record.path, isOwn: true)
         try check(store)
     }
 
@@ -81,7 +81,7 @@ final class RejectFiles {
         for name in Set(names.values).sorted() {
             let shown = FilePath(folder).appending(name).text
             let path = self.path(of: name)
-            try InputFiles.check(output: path, shownAs: shown)
+            try InputFiles.check(output: path, shownAs: shown, isOwn: true)
             guard try !FileIdentity.isSame(path, store.text) else {
                 throw OutputError(.isInput(store.text), path: shown)
             }
