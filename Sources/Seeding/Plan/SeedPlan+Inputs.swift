@@ -33,7 +33,9 @@ extension SeedPlan {
     private static func addModelOrStore(_ path: String, to inputs: InputFiles) throws {
         guard try FileStatus(path: path)?.isFolder == true else {
             try inputs.addDatabase(path)
-            return try inputs.add(ExternalValues.folder(ofStore: path))
+            // A model has no files of values, though a store beside it may have them under its name.
+            if try StoreFile.isSQLite(path) { try inputs.add(ExternalValues.folder(ofStore: path)) }
+            return
         }
         // Into a folder with Swift source, which often is the whole app, new files may go all the same.
         if try ModelFile.isSource(path) {

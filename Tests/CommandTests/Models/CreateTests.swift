@@ -203,7 +203,7 @@ struct CreateTests {
         let before = try bytes(of: folder.path + "/a.sqlite")
         for output in ["a.sqlite", "./a.sqlite", "link.sqlite"] {
             let result = try create("a.sqlite", "-o", output)
-            #expect(result.errors.hasPrefix("Error: the output would overwrite a.sqlite\n"))
+            #expect(result.errors == "\(output): error: the output would overwrite a.sqlite\n")
             #expect(result.status == 2)
         }
         #expect(try bytes(of: folder.path + "/a.sqlite") == before)
