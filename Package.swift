@@ -208,7 +208,7 @@ let package = Package(
                 "zseed", "Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding", "ObjectLayer",
                 "Verification", "TestSupport",
             ]),
-        .testTarget(name: "DocumentationTests", dependencies: ["Seeding", "TestSupport"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["Files", "Seeding", "TestSupport"]),
         // Build another package that depends on this one.
         .testTarget(name: "PackageTests", dependencies: ["TestSupport", "zseed"]),
     ],

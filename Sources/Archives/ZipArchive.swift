@@ -26,7 +26,7 @@ package final class ZipArchive {
     private let size: Int
 
     /// The most members.
-    static let memberLimit = 100_000
+    static let memberLimit = Limits.archiveMembers.most
 
     /// Reads the directory of an archive.
     ///

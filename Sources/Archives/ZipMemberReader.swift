@@ -1,3 +1,4 @@
+import Files
 import CMinizip
 
 /// The bytes of a member of an archive, front to back, unpacked as they are read and checked at the end.
@@ -11,7 +12,7 @@ package final class ZipMemberReader {
 
     /// How many times its size a member may unfold to, once it has ``freeSize``: what people's programs
     /// write of tables stays far below, and deflate ends at 1,032.
-    static let mostTimes: UInt64 = 250
+    static let mostTimes = UInt64(Limits.unfolding.most)
     /// How many bytes any member may unfold to.
     static let freeSize: UInt64 = 32 << 20
 

@@ -192,7 +192,7 @@ struct LimitTests {
             "{ column: text, replace: { pattern: \"^(a|b)*$\", with: x } }", model: plain)
         let result = try Zseed.run("build", "plan.yml", in: folder.path)
         #expect(result.status == 1)
-        #expect(result.errors.contains("too long for `replace:`"))
+        #expect(result.errors.contains("a text of 600000 characters is too long for the regular"))
     }
 
     @Test("MATCHES on a text too long for it is told, not answered")

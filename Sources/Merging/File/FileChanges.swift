@@ -78,8 +78,11 @@ final class FileChanges: SeedChangeSource {
     private static func document(_ path: String) throws -> ChangesDocument {
         guard let status = try FileStatus(path: path) else { throw StoreError(.missing, path: path) }
         guard !status.isFolder else { throw StoreError(.isFolder, path: path) }
-        var bytes: [UInt8] = []
-        try FileBytes.forEachPiece(of: path) { bytes += $0 }
+        let limit = Limits.changesBytes
+        let bytes = try FileBytes.first(limit.most + 1, of: path)
+        guard bytes.count <= limit.most else {
+            throw MergeError(.badChanges("it is larger than \(limit.amount)"), path: path)
+        }
         let document: ChangesDocument
         do {
             document = try JSONDecoder().decode(ChangesDocument.self, from: Data(bytes))

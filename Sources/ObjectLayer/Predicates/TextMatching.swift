@@ -116,7 +116,7 @@ final class PatternCache {
         let pattern: String
         let ignoresCase: Bool
     }
-    private var compiled: [Key: NSRegularExpression] = [:]
+    private var compiled: [Key: BoundedExpression] = [:]
 
     /// Whether a text matches a pattern as a whole.
     ///
@@ -129,22 +129,19 @@ final class PatternCache {
         let expression = try expression(
             TextMatching.folded(pattern, accents),
             ignoresCase: options.contains(.caseInsensitive))
-        return try expression.isMatching(subject, options: [.anchored])
+        return try expression.matches(subject)
     }
 
     /// - Throws: ``FetchRequestError/invalidRegularExpression(_:)``.
     @discardableResult
     func expression(
         _ pattern: String, ignoresCase: Bool
-    ) throws -> NSRegularExpression {
+    ) throws -> BoundedExpression {
         let key = Key(pattern: pattern, ignoresCase: ignoresCase)
         if let known = compiled[key] { return known }
-        // `\z` makes the engine look for a match of the whole text, not only for the first one. The
-        // pattern must be one without it too; the empty one is, though the class refuses it.
-        guard pattern.isEmpty || (try? NSRegularExpression(pattern: pattern)) != nil,
-            let expression = try? NSRegularExpression(
-                pattern: "(?:\(pattern))\\z", options: ignoresCase ? [.caseInsensitive] : [])
-        else { throw FetchRequestError.invalidRegularExpression(pattern) }
+        guard let expression = BoundedExpression(pattern, matching: .whole, ignoresCase: ignoresCase) else {
+            throw FetchRequestError.invalidRegularExpression(pattern)
+        }
         if compiled.count >= Self.limit { compiled = [:] }
         compiled[key] = expression
         return expression

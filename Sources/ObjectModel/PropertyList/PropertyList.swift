@@ -1,3 +1,5 @@
+import Files
+
 /// A property list, binary or XML, with the references (UIDs) that keyed archives are made of.
 ///
 /// Foundation's `PropertyListSerialization` hides UIDs on Linux in a private type, and its reader
@@ -19,7 +21,7 @@ public enum PropertyList: Equatable, Sendable {
     /// What a property list may hold at most; guards against files made to exhaust memory.
     enum Limit {
         /// The greatest size of a binary file, in bytes.
-        static let size = 64 << 20
+        static let size = Limits.propertyListBytes.most
         /// The greatest size of an XML file, in bytes.
         static let textSize = 16 << 20
         /// Containers inside one another.

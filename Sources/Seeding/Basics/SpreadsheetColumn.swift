@@ -1,7 +1,9 @@
+import Files
+
 /// The columns of spreadsheets by their letters: A is 1, AA is 27.
 package enum SpreadsheetColumn {
     /// The columns of the largest sheets (<https://support.microsoft.com/office/1672b34d>).
-    package static let limit = 16_384
+    package static let limit = Limits.sheetColumns.most
 
     /// The number of a column by its letters; nil beyond the largest.
     static func number(_ letters: some Sequence<UInt8>) -> Int? {

@@ -88,13 +88,13 @@ extension RowConditionCompiler {
             }
             if options.contains(.caseInsensitive) { expression = "(?i)" + expression }
         }
-        guard let compiled = ValueValidator.wholeMatch(expression) else {
+        guard let compiled = BoundedExpression(expression, matching: .whole) else {
             throw SeedIssue(.plan(.badRegularExpression(pattern)), at: filter.location)
         }
         return { record throws(Failure) in
             let text = fold(try read(record) ?? "")
             do throws(UnmatchableText) {
-                return try compiled.isMatching(text)
+                return try compiled.matches(text)
             } catch {
                 throw Failure(column: nil, reason: .value(.unmatchable(error.description)))
             }

@@ -1,3 +1,4 @@
+import Files
 import Yams
 
 /// What the aliases (`*name`) of a plan stand for, counted before they are put in their places: a
@@ -10,9 +11,9 @@ struct PlanAliases {
     }
 
     /// The most values that all aliases together may stand for.
-    static let mostValues = 100_000
+    static let mostValues = Limits.aliasedValues.most
     /// How deep values may lie in one another, aliases counted with what they stand for.
-    static let deepest = 200
+    static let deepest = Limits.aliasedLevels.most
 
     /// A value with what is in it.
     private struct Size {

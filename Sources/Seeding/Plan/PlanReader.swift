@@ -13,7 +13,7 @@ package struct PlanReader {
     private let issues = IssueCollector()
     let overrides: PlanOverrides
     /// In bytes: a device would never end.
-    private static let longestPlan = 16 << 20
+    private static let longestPlan = Limits.planBytes.most
 
     /// Reads the plan in a file.
     ///

@@ -18,4 +18,14 @@ struct NearestNameTests {
         #expect(NearestName.of(name, in: candidates) == expected)
         #expect(NearestName.of(name, in: candidates.reversed()) == expected)
     }
+
+    @Test("Neither names nor lists that nobody reads are compared")
+    func bounds() {
+        let long = String(repeating: "a", count: 1_000)
+        #expect(NearestName.of(long, in: [long + "b", long]) == long)
+        #expect(NearestName.of(long + "b", in: [long]) == nil)
+        let names = (0..<10_000).map { "name\($0)" }
+        #expect(NearestName.of("nam12", in: names) == "name12")
+        #expect(NearestName.of("nam12", in: names + ["other"]) == nil)
+    }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Testing
 
@@ -89,8 +90,8 @@ struct TextTransformTests {
             ),
             (
                 "replace: { pattern: a, with: b }",
-                String(repeating: "a", count: TextTransform.longestText + 1),
-                ConversionFailure(.value(.textTooLong(limit: TextTransform.longestText)))
+                String(repeating: "a", count: Limits.replacedText.most + 1),
+                ConversionFailure(.value(.textTooLong(limit: Limits.replacedText.most)))
             ),
         ] as [(String, String, ConversionFailure)])
     func refused(yaml: String, text: String, failure: ConversionFailure) {

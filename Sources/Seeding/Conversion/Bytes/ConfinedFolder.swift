@@ -7,7 +7,7 @@ import Foundation
 /// followed.
 final class ConfinedFolder {
     /// The largest file, in bytes.
-    static let largestFile = 256 << 20
+    static let largestFile = Limits.namedFileBytes.most
 
     private let root: String
     private let path: String

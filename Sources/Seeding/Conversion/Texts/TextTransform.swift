@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import ObjectModel
 import SQLite
@@ -26,18 +27,17 @@ final class TextTransform {
 
     /// A compiled replacement.
     struct Replacement {
-        let expression: NSRegularExpression
+        let expression: BoundedExpression
         let template: String
 
         /// Compiles a replacement.
         ///
         /// - Throws: ``RegularExpressionError``.
         init(_ plan: TextReplacement) throws(RegularExpressionError) {
-            do {
-                expression = try NSRegularExpression(pattern: plan.pattern.value)
-            } catch {
+            guard let expression = BoundedExpression(plan.pattern.value, matching: .parts) else {
                 throw RegularExpressionError(pattern: plan.pattern)
             }
+            self.expression = expression
             template = plan.text
         }
     }
@@ -52,11 +52,6 @@ final class TextTransform {
         var values: [String: Value]
         var unmatched: LookupPlan.UnmatchedPolicy
     }
-
-    /// The longest text, in UTF-16 units, that regular expressions are applied to.
-    static let longestText = 1 << 20
-    /// The engine has room for texts up to this length, whatever the expression.
-    private static let shortestChecked = 1_000
 
     /// Prepares the steps.
     ///
@@ -100,21 +95,14 @@ final class TextTransform {
     private static func replace(
         _ replacement: Replacement, in text: String
     ) throws(ConversionFailure) -> String {
-        let length = text.utf16.count
-        guard length <= longestText else {
-            throw ConversionFailure(.value(.textTooLong(limit: longestText)))
+        guard text.utf16.count <= Limits.replacedText.most else {
+            throw ConversionFailure(.value(.textTooLong(limit: Limits.replacedText.most)))
         }
-        // Where the engine's memory ends, the text would stay as it is.
-        if length > shortestChecked {
-            do throws(UnmatchableText) {
-                try replacement.expression.countMatches(in: text)
-            } catch {
-                throw ConversionFailure(.value(.textTooLong(limit: error.length - 1)))
-            }
+        do throws(UnmatchableText) {
+            return try replacement.expression.replacingMatches(in: text, with: replacement.template)
+        } catch {
+            throw ConversionFailure(.value(.unmatchable(error.reason)), value: text)
         }
-        return replacement.expression.stringByReplacingMatches(
-            in: text, range: NSRange(location: 0, length: length),
-            withTemplate: replacement.template)
     }
 
     /// The part; a text with fewer parts is an error, since nobody can tell what it lacks.

@@ -30,19 +30,23 @@ struct TextForm {
 
     /// A pattern of `LIKE` as a regular expression: `*` stands for any characters, `?` for one;
     /// behind a backslash they stand for themselves.
+    ///
+    /// What stands between two `*` is taken where it is found first, as no other place of it could help.
     static func expression(like pattern: String) -> String {
-        var result = ""
+        var parts = [""]
         var rest = Substring(pattern)
         while let character = rest.popFirst() {
             switch character {
-            case "*": result += "[\\s\\S]*"
-            case "?": result += "[\\s\\S]"
+            case "*": parts.append("")
+            case "?": parts[parts.count - 1] += "[\\s\\S]"
             case "\\":
                 let next = rest.popFirst() ?? "\\"
-                result += NSRegularExpression.escapedPattern(for: String(next))
-            default: result += NSRegularExpression.escapedPattern(for: String(character))
+                parts[parts.count - 1] += NSRegularExpression.escapedPattern(for: String(next))
+            default: parts[parts.count - 1] += NSRegularExpression.escapedPattern(for: String(character))
             }
         }
-        return result
+        guard parts.count > 1 else { return parts[0] }
+        let inner = parts.dropFirst().dropLast().filter { !$0.isEmpty }.map { "(?>[\\s\\S]*?\($0))" }
+        return parts[0] + inner.joined() + "[\\s\\S]*" + parts[parts.count - 1]
     }
 }

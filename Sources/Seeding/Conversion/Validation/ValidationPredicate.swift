@@ -192,13 +192,13 @@ struct ValidationPredicate {
         case .matches:
             // Options change what an expression means, not only the text: left to Core Data.
             guard comparison.options.isEmpty,
-                let expression = ValueValidator.wholeMatch(text)
+                let expression = BoundedExpression(text, matching: .whole)
             else { return nil }
-            return onText { try expression.isMatching($0) }
+            return onText { try expression.matches($0) }
         case .like:
             let pattern = TextForm.expression(like: form.text(text))
-            guard let expression = ValueValidator.wholeMatch(pattern) else { return nil }
-            return onText { try expression.isMatching(form.text($0)) }
+            guard let expression = BoundedExpression(pattern, matching: .whole) else { return nil }
+            return onText { try expression.matches(form.text($0)) }
         default: return nil
         }
     }

@@ -9,7 +9,7 @@ final class ValueValidator {
     private let lowest: Bound?
     private let highest: Bound?
     private let lengths: (least: Int?, most: Int?)
-    private let expression: (compiled: NSRegularExpression, rule: ValidationRule)?
+    private let expression: (compiled: BoundedExpression, rule: ValidationRule)?
     private let predicates: [(predicate: ValidationPredicate, rule: ValidationRule)]
     /// The cases of an enumeration, of which a value must be one.
     private let cases: [SourceValues.Case]?
@@ -62,7 +62,7 @@ final class ValueValidator {
         highest = bound(validation.maximum, "<=")
         lengths = (length(validation.minimumLength, ">="), length(validation.maximumLength, "<="))
         expression = validation.regularExpression.flatMap { pattern in
-            if isText, let compiled = Self.wholeMatch(pattern) {
+            if isText, let compiled = BoundedExpression(pattern, matching: .whole) {
                 return (compiled, .regularExpression(pattern))
             }
             unchecked.append("SELF MATCHES \"\(pattern)\"")
@@ -78,13 +78,6 @@ final class ValueValidator {
         }
         predicates = compiled
         self.unchecked = unchecked
-    }
-
-    /// A regular expression of which only matches of the whole text are found.
-    static func wholeMatch(_ pattern: String) -> NSRegularExpression? {
-        // Compiled alone first, so that the parentheses cannot mend a broken one.
-        guard (try? NSRegularExpression(pattern: pattern)) != nil else { return nil }
-        return try? NSRegularExpression(pattern: "\\A(?:\(pattern))\\z")
     }
 
     private static func bound(_ value: PropertyValue) -> Bound? {
@@ -178,7 +171,7 @@ final class ValueValidator {
             throw ConversionFailure(.value(.noSuchCase(nearest: cases.nearest(to: string))))
         }
         if let expression {
-            try require(expression.rule) { try expression.compiled.isMatching(string) }
+            try require(expression.rule) { try expression.compiled.matches(string) }
         }
         try checkPredicates(.text(string))
     }
@@ -196,6 +189,8 @@ final class ValueValidator {
     ) throws(ConversionFailure) {
         do {
             if try holds() { return }
+        } catch let error as UnmatchableText {
+            throw ConversionFailure(.value(.unmatchable(error.reason)))
         } catch {
             throw ConversionFailure(.value(.unmatchable("\(error)")))
         }

@@ -1,3 +1,4 @@
+import Files
 import CLibCSV
 
 /// Rows of a CSV file, through libcsv.
@@ -39,7 +40,7 @@ package final class CSVSource: RecordSource {
     private var passesBlankRows = true
 
     /// The longest row, in bytes: a quote that is never closed must not swallow a huge file.
-    package static let longestRow = 64 * 1024 * 1024
+    package static let longestRow = Limits.recordBytes.most
 
     /// Opens a CSV file and reads its header row.
     ///

@@ -1,3 +1,5 @@
+import Files
+
 /// Reads JSON (RFC 8259) piece by piece, with the memory of the longest text in it.
 ///
 /// Strict: no comments, no trailing commas, no `NaN`. Numbers stay the texts they are, so that no
@@ -31,7 +33,7 @@ package final class JSONParser {
     }
 
     /// Containers inside one another.
-    static let depthLimit = 128
+    static let depthLimit = Limits.recordLevels.most
     /// The longest text, in bytes.
     static let longestText = CSVSource.longestRow
 

@@ -1,3 +1,4 @@
+import Files
 import ObjectModel
 
 /// The dictionaries of arrays in a property list as rows.
@@ -25,7 +26,7 @@ package final class PropertyListSource: RecordSource {
     }
 
     /// The largest file, in bytes.
-    package static let largestFile = 64 << 20
+    package static let largestFile = Limits.propertyListBytes.most
 
     /// Reads a property list, binary or XML.
     ///

@@ -11,9 +11,9 @@ package final class SQLiteSource: RecordSource {
     /// Tables are as long as they are.
     struct Limits {
         /// The most rows.
-        var rows = 20_000_000
+        var rows = Files.Limits.viewRows.most
         /// The most steps of SQLite's virtual machine from one row to the next.
-        var steps = 5_000_000_000
+        var steps = Files.Limits.viewSteps.most
     }
 
     private let limits: Limits

@@ -1,3 +1,5 @@
+import Files
+
 /// A rectangle of cells, as spreadsheets write it: `B3:F200`; columns and rows count from 1.
 package struct CellRange: Equatable, Sendable {
     package var firstColumn = 1
@@ -8,7 +10,7 @@ package struct CellRange: Equatable, Sendable {
 
     /// The most columns and rows: twice as many rows as Excel has, since other programs have more.
     static let columnLimit = SpreadsheetColumn.limit
-    static let rowLimit = 1 << 21
+    static let rowLimit = Limits.sheetRows.most
 
     /// All cells.
     init() {}

@@ -1,3 +1,5 @@
+import Files
+
 /// Reads XML 1.0 piece by piece, with the memory of the longest text in it.
 ///
 /// Foundation's `XMLParser` takes the whole file into memory on Linux and stops the process for
@@ -40,7 +42,7 @@ package final class XMLEventReader {
     private enum State { case prolog, tag, emptyElement, content, epilog }
 
     /// Elements inside one another.
-    static let depthLimit = 128
+    static let depthLimit = Limits.recordLevels.most
     /// Attributes of one element.
     static let attributeLimit = 1000
     /// The longest text, in bytes.

@@ -1,3 +1,5 @@
+import Files
+
 /// The texts that cells of a workbook name by number, in memory up to a bound and in private files beyond.
 final class SharedStrings {
     private let texts: SpillingBuffer
@@ -8,7 +10,7 @@ final class SharedStrings {
     /// How many bytes of texts, and of their places, stay in memory.
     static let usualBound = 64 << 20
     /// More than any workbook holds, in bytes: a disk is not to be filled.
-    static let limit = 8 << 30
+    static let limit = Limits.sharedTexts.most
 
     /// None.
     init(path: String, bound: Int = usualBound) {

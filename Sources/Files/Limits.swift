@@ -1,0 +1,103 @@
+/// A bound of what is read: a mistake, or a file made to do harm, uses up neither memory, time nor disk.
+package struct Limit: Equatable, Sendable {
+    /// What an amount counts.
+    package enum Unit: Equatable, Sendable {
+        case bytes
+        /// Things of the name.
+        case count(of: String)
+    }
+
+    /// What is bounded.
+    package let name: String
+    /// The greatest amount.
+    package let most: Int
+    package let unit: Unit
+    /// The exit code where there is more: 1 where the data is at fault, 2 where the plan is.
+    package let exitCode: Int32
+
+    fileprivate init(_ name: String, _ most: Int, _ unit: Unit, exitCode: Int32 = 1) {
+        (self.name, self.most, self.unit, self.exitCode) = (name, most, unit, exitCode)
+    }
+
+    /// The amount in words, as in "64 MB" and "1,000 levels".
+    package var amount: String {
+        switch unit {
+        case .count(let things): return "\(Self.grouped(most)) \(things)"
+        case .bytes:
+            for (shift, name) in [(30, "GB"), (20, "MB")] where most & (1 << shift - 1) == 0 {
+                return "\(most >> shift) \(name)"
+            }
+            return "\(Self.grouped(most)) bytes"
+        }
+    }
+
+    private static func grouped(_ number: Int) -> String {
+        var digits = Substring(String(number))
+        var groups: [Substring] = []
+        while digits.count > 3 {
+            groups.insert(digits.suffix(3), at: 0)
+            digits = digits.dropLast(3)
+        }
+        return ([digits] + groups).joined(separator: ",")
+    }
+}
+
+/// All limits of what is read from outside; `docs/limits.md` has their table.
+package enum Limits {
+    // MARK: Plans
+
+    package static let planBytes = Limit("a plan", 16 << 20, .bytes, exitCode: 2)
+    package static let aliasedValues = Limit(
+        "what the aliases of a plan stand for", 100_000, .count(of: "values"), exitCode: 2)
+    package static let aliasedLevels = Limit(
+        "values of a plan with aliases in one another", 200, .count(of: "levels"), exitCode: 2)
+
+    // MARK: Sources
+
+    package static let recordBytes = Limit(
+        "a row of CSV (with `onError: skip` it is left out, and reading goes on behind it); a record, text or "
+            + "number of JSON, NDJSON and XML, as text, after decompression",
+        64 << 20, .bytes)
+    package static let recordLevels = Limit(
+        "arrays, objects and elements of JSON, NDJSON and XML in one another", 128, .count(of: "levels"))
+    package static let archiveMembers = Limit("the parts of a ZIP archive", 100_000, .count(of: "parts"))
+    package static let unfolding = Limit(
+        "a part of a workbook or OpenDocument spreadsheet, once it has 32 MB", 250,
+        .count(of: "times its size in the archive"))
+    package static let sharedTexts = Limit(
+        "the texts that cells of a workbook share; what goes beyond 64 MB lies in a private temporary file",
+        8 << 30, .bytes)
+    package static let sheetColumns = Limit("the columns of a sheet", 16_384, .count(of: "columns"))
+    package static let sheetRows = Limit("the rows of a sheet", 1 << 21, .count(of: "rows"))
+    package static let viewRows = Limit(
+        "rows of a view or `query:` of a source; tables may have any number", 20_000_000, .count(of: "rows"))
+    package static let viewSteps = Limit(
+        "what SQLite does from one row of a view or `query:` to the next: a minute or two",
+        5_000_000_000, .count(of: "steps"))
+    package static let namedFileBytes = Limit("a file that a cell names (`binary: file`)", 256 << 20, .bytes)
+
+    // MARK: Models
+
+    package static let propertyListBytes = Limit(
+        "a property list, a compiled model, a model cache", 64 << 20, .bytes)
+
+    // MARK: Changes
+
+    package static let changesBytes = Limit("a file for `merge --changes`", 64 << 20, .bytes)
+
+    // MARK: Regular expressions
+
+    package static let replacedText = Limit("a text for `replace:`", 1 << 20, .count(of: "characters"))
+    package static let expressionSteps = Limit(
+        "places that a regular expression keeps to go back to in a text (in `replace:`, in MATCHES and LIKE of "
+            + "plans and queries, in the model's validation); a long text allows ten for each character more",
+        1_000_000, .count(of: "places"))
+
+    /// All of them, as their table has them.
+    package static let all = [
+        planBytes, aliasedValues, aliasedLevels,
+        recordBytes, recordLevels, archiveMembers, unfolding, sharedTexts, sheetColumns, sheetRows, viewRows,
+        viewSteps, namedFileBytes,
+        propertyListBytes, changesBytes, replacedText, expressionSteps,
+    ]
+}
