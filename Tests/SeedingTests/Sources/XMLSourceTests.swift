@@ -208,6 +208,27 @@ struct XMLSourceTests {
         #expect(try events(size).count == 10)
     }
 
+    /// What would be a reference elsewhere is plain text in CDATA, wherever the bytes at hand end.
+    @Test("CDATA holds ampersands at every place around the end of a buffer", arguments: [64, 1024, 4096])
+    func ampersandsInCDATA(size: Int) throws {
+        let folder = try TestFolder()
+        let start = "<l><r><![CDATA["
+        for place in size - 4...size + 4 {
+            let text = String(repeating: "x", count: place - start.utf8.count) + "&amp; & b &#38;\r\n&]&]]&"
+            let path = try folder.write(start + text + "]]></r></l>", as: "a.xml")
+            let xml = XMLEventReader(TextScanner(try TextFile(path: path, bufferSize: size)))
+            var found = ""
+            loop: while true {
+                switch try xml.next() {
+                case .text: found += String(decoding: xml.text, as: UTF8.self)
+                case .end: break loop
+                default: break
+                }
+            }
+            #expect(found == text.replacing("\r\n", with: "\n"), "\(place)")
+        }
+    }
+
     @Test(
         "The Grocery Dude default data reads right",
         .enabled(if: Corpus.isPresent, Corpus.absence))

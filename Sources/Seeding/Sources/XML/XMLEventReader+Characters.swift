@@ -35,7 +35,8 @@ extension XMLEventReader {
             if byte == UInt8(ascii: "]") {
                 text.append(byte)
                 scanner.skip()
-            } else {
+            } else if try scanner.peek() != UInt8(ascii: "&") {
+                // Where the bytes at hand end, what follows may be plain.
                 try special(attribute: false)
             }
             if try scanner.peek() == UInt8(ascii: ">"), text.suffix(2).elementsEqual("]]".utf8) {
