@@ -103,6 +103,63 @@ struct LinkExportTests {
             ])
     }
 
+    /// Two relationships of one name, ordered both: the rows of one file have both orders.
+    @Test("Both orders of a many-to-many whose sides have one name come through an export and a build")
+    func sameNames() throws {
+        let folder = try TestFolder()
+        let path = folder.path + "/store.sqlite"
+        try TestStore.create(
+            at: path,
+            model: """
+                <entity name="Album"><attribute name="name" optional="YES" attributeType="String"/>
+                <relationship name="items" optional="YES" toMany="YES" ordered="YES"
+                    destinationEntity="Photo" inverseName="items" inverseEntity="Photo"/></entity>
+                <entity name="Photo"><attribute name="name" optional="YES" attributeType="String"/>
+                <relationship name="items" optional="YES" toMany="YES" ordered="YES"
+                    destinationEntity="Album" inverseName="items" inverseEntity="Album"/></entity>
+                """)
+        let store = try Connection(path: path, mode: .readWrite)
+        let layout = try ReferenceStore(path: path).layout
+        guard
+            case .joinTable(let join, let album, let photo, let order?)? =
+                layout.entity(named: "Album")?.toMany("items")?.storage,
+            case .joinTable(_, photo, album, let back?)? =
+                layout.entity(named: "Photo")?.toMany("items")?.storage
+        else { throw LayoutError() }
+        try store.execute(
+            """
+            INSERT INTO ZALBUM (Z_PK, Z_ENT, Z_OPT, ZNAME) VALUES (1, 1, 1, 'A'), (2, 1, 1, 'B');
+            INSERT INTO ZPHOTO (Z_PK, Z_ENT, Z_OPT, ZNAME) VALUES (1, 2, 1, 'x'), (2, 2, 1, 'y');
+            INSERT INTO \(join.name) (\(album), \(photo), \(order), \(back)) VALUES
+                (1, 1, 2048, 3072), (2, 1, 3072, 2048), (2, 2, 2048, 2048);
+            UPDATE Z_PRIMARYKEY SET Z_MAX = 2;
+            """)
+        let reference = try ReferenceStore(path: path)
+        _ = try StoreExporter(reference).export(to: folder.path + "/out")
+        #expect(
+            try String(contentsOfFile: folder.path + "/out/Album.items.csv", encoding: .utf8) == """
+                Album.source,items,order
+                2,2,2048
+                2,1,3072
+                1,1,2048
+
+                """)
+        let plan = try PlanReader.read(path: folder.path + "/out/seed.yml")
+        try SeedBuilder(plan: plan, output: folder.path + "/again.sqlite").build().place()
+        let again = try Connection(path: folder.path + "/again.sqlite", mode: .readOnly)
+        let pairs = try again.rows(
+            "SELECT \(album), \(photo), \(order), \(back) FROM \(join.name) ORDER BY 1, 2"
+        ) { row in (0..<4).map { row.integer(at: $0) } }
+        #expect(pairs == [[1, 1, 2048, 3072], [2, 1, 3072, 2048], [2, 2, 2048, 2048]])
+        // The tables for other programs have a column for each order.
+        _ = try PlainExporter(reference).export(to: folder.path + "/plain.sqlite")
+        let plain = try Connection(path: folder.path + "/plain.sqlite", mode: .readOnly)
+        let rows = try plain.rows("SELECT * FROM Album_items ORDER BY 1, 2") { row in
+            (0..<row.columnCount).map { row.text(at: $0) ?? "NULL" }.joined(separator: "|")
+        }
+        #expect(rows == ["1|1|2048|3072", "2|1|3072|2048", "2|2|2048|2048"])
+    }
+
     @Test("The plan has the words for all of it")
     func plan() throws {
         let folder = try TestFolder()

@@ -66,8 +66,7 @@ struct LinkExport {
             (orderColumn, inverseOrderColumn) = (nil, nil)
         case .joinTable(let join, let own, let other, let order):
             (table, sourceColumn, targetColumn, orderColumn) = (join.name, own, other, order)
-            let inverse = [join.ownerSide, join.otherSide].first { $0.relationshipName != name }
-            inverseOrderColumn = join.isReflexive ? nil : inverse?.orderColumn
+            inverseOrderColumn = join.isReflexive ? nil : join.side(ofColumn: other)?.orderColumn
         }
         guard reference.inspection.table(named: table) != nil else { return nil }
         self.source = source

@@ -185,7 +185,7 @@ package struct PlainSchema: Sendable {
                     let target = layout.entity(named: toMany.destinationName)
                 else { return nil }
                 let name = toMany.relationship.name
-                let inverse = [join.ownerSide, join.otherSide].first { $0.relationshipName != name }
+                let inverse = join.side(ofColumn: other)
                 let inverseOrder = join.isReflexive ? nil : inverse?.orderColumn
                 var columns = PlainNames()
                 return PlainJunction(

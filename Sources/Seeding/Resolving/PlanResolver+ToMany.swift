@@ -56,10 +56,10 @@ extension PlanResolver {
         let rows: ResolvedMembership.Rows
         switch storage.storage {
         case .joinTable(let join, let own, let other, let order):
-            let back = join.ownerSide.column == own ? join.otherSide : join.ownerSide
+            let back = join.side(ofColumn: other)
             rows = .join(
                 table: join.name, own: own, other: other, ownOrder: order,
-                otherOrder: join.isReflexive ? nil : back.orderColumn,
+                otherOrder: join.isReflexive ? nil : back?.orderColumn,
                 isReflexive: join.isReflexive)
         case .column(let table, let column):
             rows = .foreignKey(

@@ -177,4 +177,9 @@ package struct JoinTableLayout: Equatable, Sendable {
     package let otherSide: Side
     /// Whether the relationship is its own inverse.
     package let isReflexive: Bool
+
+    /// The side whose rows a column leads to: both relationships may have one name.
+    package func side(ofColumn column: String) -> Side? {
+        [ownerSide, otherSide].first { $0.column == column }
+    }
 }
