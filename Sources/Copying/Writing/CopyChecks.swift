@@ -76,10 +76,13 @@ struct CopyChecks {
                 add(.linksLeft, source.name, toOne.relationship.name, count, to: &issues)
             }
             for toMany in source.toManys where mapped.relationships[toMany.relationship.name] != nil {
-                guard case .joinTable(let join, let own, let other, _) = toMany.storage,
-                    let target = targets.old.entity(named: toMany.destinationName),
-                    joins.insert(join.name).inserted
-                else { continue }
+                guard let target = targets.old.entity(named: toMany.destinationName) else { continue }
+                guard case .joinTable(let join, let own, let other, _) = toMany.storage else {
+                    let count = try membersLeft(toMany, of: source, in: target)
+                    add(.linksLeft, source.name, toMany.relationship.name, count, to: &issues)
+                    continue
+                }
+                guard joins.insert(join.name).inserted else { continue }
                 let ends = [
                     ("l.\(own.sqlIdentifier)", source.table), ("l.\(other.sqlIdentifier)", target.table),
                 ]
@@ -96,6 +99,29 @@ struct CopyChecks {
             }
         }
         return issues
+    }
+
+    /// Links of a relationship whose members hold the key of their owner, of which one does not come along.
+    /// Where there is an inverse, members without their owner are counted by that.
+    private func membersLeft(
+        _ toMany: ToManyStorage, of source: EntityLayout, in target: EntityLayout
+    ) throws -> Int64 {
+        let (table, column, hasInverse): (String, String, Bool)
+        switch toMany.storage {
+        case .inverseToOne(let members, let owner, _): (table, column, hasInverse) = (members, owner, true)
+        case .column(let members, let owner): (table, column, hasInverse) = (members, owner, false)
+        case .joinTable: return 0
+        }
+        func isLeft(_ there: String, _ thereTable: String, from here: String, _ hereTable: String) -> String {
+            "\(keys.has(.new, here, in: hereTable)) AND \(keys.newKey(there, in: thereTable)) IS NULL"
+        }
+        let condition =
+            isLeft("m.Z_PK", target.table, from: "t.Z_PK", source.table)
+            + (hasInverse ? "" : " OR " + isLeft("t.Z_PK", source.table, from: "m.Z_PK", target.table))
+        return try connection.integer(
+            "SELECT count(*) FROM \(OldStore.table(table)) AS m JOIN \(OldStore.table(source.table)) AS t "
+                + "ON t.Z_PK = m.\(column.sqlIdentifier) WHERE t.Z_ENT = \(source.number) AND (\(condition))")
+            ?? 0
     }
 
     private func add(
