@@ -227,7 +227,9 @@ struct DraftTests {
     func corpus(name: String) throws {
         let folder = try TestFolder()
         let store = Corpus.folder + "/\(name)/store.sqlite"
-        guard FileManager.default.fileExists(atPath: store) else { return }
+        guard FileManager.default.fileExists(atPath: store) else {
+            try Test.cancel("there is no store \(name)")
+        }
         var model: [String] = []
         let source = Corpus.folder + "/\(name)/Model.xcdatamodel"
         if FileManager.default.fileExists(atPath: source) { model = ["--model", source] }

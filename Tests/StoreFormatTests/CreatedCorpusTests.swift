@@ -41,7 +41,7 @@ struct CreatedCorpusTests {
     @Test("Has its schema", arguments: CorpusSchemaTests.sources)
     func schema(source: Source) throws {
         let pair = try Pair(source)
-        guard pair.isFresh else { return }
+        guard pair.isFresh else { try Test.cancel("a migration changed the schema of \(source)") }
         let query = "SELECT name, sql FROM sqlite_schema WHERE sql NOT NULL ORDER BY name"
         func texts(_ store: Connection) throws -> [String] {
             try store.rows(query) { ($0.text(at: 0) ?? "", $0.text(at: 1) ?? "") }
@@ -86,7 +86,9 @@ struct CreatedCorpusTests {
     @Test("Reads back as the model it was created from", arguments: CorpusSchemaTests.sources)
     func modelCache(source: Source) throws {
         let pair = try Pair(source)
-        guard try source.entry.facts().framework_version >= 637 else { return }
+        guard try source.entry.facts().framework_version >= 637 else {
+            try Test.cancel("\(source) is of a system without model caches of this form")
+        }
         let again = try ModelFile.read(path: pair.path)
         if pair.omissions.isEmpty { #expect(again.model == pair.model) }
         // A default value of the app's own class has no plain form; it changes no hash.

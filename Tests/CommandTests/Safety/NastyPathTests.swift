@@ -93,16 +93,22 @@ struct NastyPathTests {
         for line in [
             "output: PATH", "onError: skip\nrejects: PATH", "model: PATH", "reference: PATH",
         ] {
+            // What is searched from `..` is a folder of the test's own.
+            let outer = try TestFolder()
             let shop = try Shop()
+            let inner = outer.path + "/outer/inner"
+            try FileManager.default.createDirectory(
+                atPath: outer.path + "/outer", withIntermediateDirectories: false)
+            try FileManager.default.copyItem(atPath: shop.path, toPath: inner)
             let key = line.prefix { $0 != ":" }
             var plan = Shop.plan
             plan = plan.split(separator: "\n", omittingEmptySubsequences: false)
                 .filter { !$0.hasPrefix(key + ":") }.joined(separator: "\n")
             if key == "onError" { plan = Shop.plan }
-            try shop.folder.write(line.replacing("PATH", with: quoted) + "\n" + plan, as: "plan.yml")
-            let result = try run("timeout", ["60", Zseed.path, "build", "plan.yml"], in: shop.path)
+            try outer.write(line.replacing("PATH", with: quoted) + "\n" + plan, as: "outer/inner/plan.yml")
+            let result = try run("timeout", ["60", Zseed.path, "build", "plan.yml"], in: inner)
             #expect([0, 1, 2, 3].contains(result.status), "\(line) \(quoted): \(result)")
-            #expect(try bytes(of: shop.path + "/items.csv") == Data(Shop.items.utf8))
+            #expect(try bytes(of: inner + "/items.csv") == Data(Shop.items.utf8))
         }
     }
 

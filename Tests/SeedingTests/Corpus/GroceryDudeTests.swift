@@ -148,7 +148,9 @@ struct GroceryDudeTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: entry.store)) == before)
         // One real store keeps an entity's former name, which the oracle does not like
         // (docs/format.md#how-exact-this-is).
-        guard FormatLint.isPresent, try FormatLint.problems(of: entry.store).isEmpty else { return }
+        guard FormatLint.isPresent, try FormatLint.problems(of: entry.store).isEmpty else {
+            try Test.cancel("the oracle is absent, or finds problems in \(entry) itself")
+        }
         try FormatLint.expectSound(output)
     }
 }
