@@ -79,6 +79,32 @@ import Testing
         #expect(try copied("Guest.email=null") == expected)
     }
 
+    @Test(
+        "A hash has as many characters as the model lets it: 32, no fewer than the least, no more than the most",
+        arguments: [
+            (nil, nil, 32), (40, nil, 40), (70, 80, 70), (nil, 40, 32), (nil, 8, 8), (1, 31, 31),
+            (32, 32, 32), (33, 64, 33),
+        ] as [(Int?, Int?, Int)])
+    func hashLengths(least: Int?, most: Int?, length: Int) throws {
+        let validation = PropertyValidation(minimumLength: least, maximumLength: most)
+        let attribute = AttributeDescription(PropertyTraits(name: "a", validation: validation), type: .string)
+        let form = try MaskForms(attribute, KeyedHash(key: [])).hashed(isUnique: false)
+        #expect(form == .hexadecimal(length: length))
+    }
+
+    /// Python's `hmac.new(b"k", b"a", "sha256")`, and beyond its 64 digits that of the 32 bytes.
+    @Test(
+        "Hashes of any length are HMAC-SHA-256",
+        arguments: [
+            (8, "78da9151"), (40, "78da91511e675587f5b9df78bedebaf5560da2ab"),
+            (70, "78da91511e675587f5b9df78bedebaf5560da2abb88162ee875dcdf744951d9e06772c"),
+        ])
+    func hashes(length: Int, text: String) {
+        let masked = MaskedValue(form: .hexadecimal(length: length), hash: KeyedHash(key: Array("k".utf8)))
+        #expect(masked.value(.text("a")) == .text(text))
+        #expect(masked.value(.null) == .null)
+    }
+
     @Test("Each mask is the one of its attribute")
     func several() throws {
         let names = ["Person", "Employee", "Manager", "Guest"]

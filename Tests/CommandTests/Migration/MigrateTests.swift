@@ -62,6 +62,18 @@ struct MigrateTests {
                 attribute("title", "String", "optional=\"YES\" elementID=\"name\"")),
             rows: items, query: "SELECT Z_PK, ZTITLE FROM ZTHING", expected: ["3|a", "5|"]),
         Change(
+            name: "A parent is renamed: its children and their rows stay under it",
+            old: entity("Animal", "", attribute("name", "String", optional))
+                + entity("Dog", "parentEntity=\"Animal\"", attribute("breed", "String", optional)),
+            new: entity("Being", "elementID=\"Animal\"", attribute("name", "String", optional))
+                + entity("Dog", "parentEntity=\"Being\"", attribute("breed", "String", optional)),
+            rows: """
+                INSERT INTO ZANIMAL (Z_PK, Z_ENT, Z_OPT, ZNAME, ZBREED)
+                VALUES (1, 1, 1, 'a', NULL), (4, 2, 3, 'rex', 'pug');
+                """,
+            query: "SELECT Z_PK, Z_ENT, Z_OPT, ZNAME, ZBREED FROM ZBEING ORDER BY 1",
+            expected: ["1|1|1|a|", "4|2|3|rex|pug"]),
+        Change(
             name: "A relationship becomes to-many, and its inverse stays ordered",
             old: entity(
                 "Folder", "", relationship("items", "Item", "folder", toMany: true, "ordered=\"YES\""))
@@ -161,6 +173,18 @@ struct MigrateTests {
         #expect(try files(in: pair.path) == ["New.xcdatamodel", "Old.xcdatamodel", "old.sqlite"])
         let store = try pair.migrated()
         if !change.expected.isEmpty { #expect(try store.lines(change.query) == change.expected) }
+    }
+
+    /// Keys of deleted objects are not given again: other stores may know them.
+    @Test("The highest keys that were handed out stay, those of deleted objects and of parents too")
+    func highestKeys() throws {
+        let change = try #require(Self.changes.first { $0.name.contains("parent is renamed") })
+        let pair = try ModelPair(change.old, change.new, rows: change.rows)
+        try Connection(path: pair.path + "/old.sqlite", mode: .readWrite)
+            .execute("UPDATE Z_PRIMARYKEY SET Z_MAX = 99 WHERE Z_NAME = 'Animal'")
+        #expect(
+            try pair.migrated().lines("SELECT Z_ENT, Z_NAME, Z_SUPER, Z_MAX FROM Z_PRIMARYKEY ORDER BY 1")
+                .prefix(2) == ["1|Being|0|99", "2|Dog|1|0"])
     }
 
     @Test("The links of a relationship that becomes to-many keep their order")

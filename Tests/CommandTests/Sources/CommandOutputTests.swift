@@ -34,6 +34,28 @@ struct CommandOutputTests {
         #expect(twice.status == 0, "\(twice.errors)")
     }
 
+    @Test("A program's name may have a space in a list; a line of words is no program")
+    func spaces() throws {
+        let expected = try Shop()
+        #expect(try expected.build().status == 0)
+        let shop = try Self.shop("")
+        try shop.folder.write("#!/bin/sh\ncat \"$1\"\n", as: "my export.sh")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: shop.path + "/my export.sh")
+        let plan = "[sh, ./export.sh]"
+        try shop.edit("plan.yml", plan, "[./my export.sh, items.csv]")
+        let result = try Self.build(shop)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try bytes(of: shop.output) == bytes(of: expected.output))
+        try shop.folder.write("#!/bin/sh\ncat items.csv\n", as: "my export.sh")
+        try shop.edit("plan.yml", "[./my export.sh, items.csv]", "[./my export.sh]")
+        #expect(try Self.build(shop).status == 0)
+        try shop.edit("plan.yml", "[./my export.sh]", "./my export.sh")
+        let refused = try Self.build(shop)
+        #expect(refused.status == 2)
+        #expect(refused.errors.hasPrefix("plan.yml:5:"), "\(refused.errors)")
+    }
+
     @Test("Nothing runs unless the command line says so, and a file may take the place of a command")
     func permission() throws {
         let shop = try Self.shop("touch ran; cat items.csv")

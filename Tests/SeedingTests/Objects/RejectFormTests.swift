@@ -34,6 +34,15 @@ struct RejectFormTests {
             source: "{ csv: items.csv, comment: \"#\" }", file: "items.csv",
             content: "name,count\n# x\ntea,1\n\"#a\",2x\n", reject: "s.csv",
             expected: "name,count,reason\n\"#a\",2x,WHY\n"),
+        // A source's own column keeps its name, however it is written.
+        Case(
+            source: "{ csv: items.csv }", file: "items.csv",
+            content: "name,Reason,count\ntea,x,1\nrum,y,2x\n", reject: "s.csv",
+            expected: "name,Reason,count,zseed-reason\nrum,y,2x,WHY\n"),
+        Case(
+            source: "{ csv: items.csv }", file: "items.csv",
+            content: "name,REASON,zseed-reason,count\ntea,x,z,1\nrum,y,z,2x\n", reject: "s.csv",
+            expected: "name,REASON,zseed-reason,count,zseed-zseed-reason\nrum,y,z,2x,WHY\n"),
         Case(
             source: "{ csv: items.csv, header: false }", file: "items.csv",
             content: "tea,1\nrum,2x\n", reject: "s.csv", expected: "rum,2x,WHY\n",

@@ -48,6 +48,34 @@ struct SheetShapeTests {
         #expect(CellRange(text) == nil)
     }
 
+    /// Rows that stand for many, with something in them and without; the header and the last row too.
+    @Test("Repeated rows of an OpenDocument sheet count, empty ones and those with a value")
+    func repeatedRows() throws {
+        func row(_ text: String, _ count: Int = 1) -> String {
+            let cell =
+                text.isEmpty
+                ? "<c:table-cell/>" : "<c:table-cell o:value-type='string'><t:p>\(text)</t:p></c:table-cell>"
+            return "<c:table-row c:number-rows-repeated='\(count)'>\(cell)</c:table-row>"
+        }
+        let content =
+            "<o:document-content xmlns:o='urn:oasis:names:tc:opendocument:xmlns:office:1.0' "
+            + "xmlns:c='urn:oasis:names:tc:opendocument:xmlns:table:1.0' "
+            + "xmlns:t='urn:oasis:names:tc:opendocument:xmlns:text:1.0'><o:body><o:spreadsheet>"
+            + "<c:table c:name='Items'>" + row("", 2) + row("a") + row("x") + row("", 3) + row("y", 2)
+            + row("", 1_000) + row("z") + row("", 1_000_000)
+            + "</c:table></o:spreadsheet></o:body></o:document-content>"
+        let folder = try TestFolder()
+        let path = try folder.write(Data(ZipText([.init("content.xml", content)]).bytes), as: "a.ods")
+        let source = try ODSKind(path: path, selection: SheetSelection()).open(sharing: nil)
+        var rows: [String] = []
+        while try source.next() {
+            let line = source.location(ofColumn: 0).line ?? 0
+            rows += cells(of: source).map { "\(line) \($0)" }
+        }
+        #expect(source.columns == ["a"])
+        #expect(rows == [#"4 text("x")"#, #"8 text("y")"#, #"9 text("y")"#, #"1010 text("z")"#])
+    }
+
     @Test("Without a header columns are letters, or as the plan says")
     func noHeader() throws {
         let range = CellRange("B5:C9")

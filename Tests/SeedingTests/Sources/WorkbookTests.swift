@@ -49,12 +49,16 @@ struct WorkbookTests {
             ("<c r='A2' t='inlineStr'><is><t>a_x000D_b_x005F_x_xD83C__xDF31_</t></is></c>", "a\rb_x🌱"),
             ("<c r='A2' t='inlineStr'><is><t><![CDATA[<b>]]></t></is></c>", "<b>"),
             ("<!-- x --><c r='A2' t='s'><v>1</v></c>", "two"), ("<c r='A2' t='s'><v>0</v></c>", "one"),
-            ("<c t='s'><v>1</v></c>", "two"),
+            ("<c t='s'><v>1</v></c>", "two"), ("<c r='A2' t='s'><v>2</v></c>", "a\rb_x🌱"),
+            ("<c r='A2' t='s'><v>3</v></c>", "c\rd_x000D_"),
             ("<c r='A2' t='d'><v>2024-03-09T10:00:00</v></c>", "2024-03-09T10:00:00"),
             ("<x:c xmlns:x='y' r='A2'><x:v>5</x:v></x:c>", "5"),
         ])
     func cells(xml: String, expected: String) throws {
-        let texts = "<si><t>one</t></si><si><r><t>t</t></r><r><t>wo</t></r></si>"
+        let texts =
+            "<si><t>one</t></si><si><r><t>t</t></r><r><t>wo</t></r></si>"
+            + "<si><t>a_x000D_b_x005F_x_xD83C__xDF31_</t></si>"
+            + "<si><r><t>c_x000D_</t></r><r><t>d_x005F_x000D_</t></r></si>"
         // Written with other quotes the cell is of no usual form, and takes the longer way.
         #expect(try Self.cell(xml, texts: texts) == expected)
         #expect(try Self.cell(xml.replacing("'", with: "\""), texts: texts) == expected)
