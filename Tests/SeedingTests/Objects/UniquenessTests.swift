@@ -114,6 +114,100 @@ struct UniquenessTests {
         #expect(issues.first?.location.line == 4)
     }
 
+    private static func compound() throws -> ManagedObjectModel {
+        try ManagedObjectModel(entities: [
+            EntityDescription(
+                name: "Row",
+                ownProperties: [
+                    .attribute("k"), .attribute("a", .integer32), .attribute("b", .integer32),
+                ], uniquenessConstraints: [["k"], ["a", "b"]])
+        ])
+    }
+
+    /// A constraint of which a value is missing holds for nothing, until a merge completes it.
+    @Test(
+        "What a merge or a replacement makes of a compound constraint is what must be unique",
+        arguments: [
+            // The plan's options, the rows, what is stored, the line at fault.
+            ("conflict: merge", "x,1,\ny,1,5\nx,2,6\n", ["x|1|6", "y|1|5"], nil),
+            ("conflict: merge", "x,1,\ny,1,5\nx,2,5\n", [], 4),
+            ("conflict: merge", "x,1,\ny,2,5\nx,,5\n", ["x|1|5", "y|2|5"], nil),
+            ("conflict: merge", "x,,\ny,1,5\nx,2,\nx,,5\nz,1,6\n", ["x|2|5", "y|1|5", "z|1|6"], nil),
+            ("unique: k\n    conflict: merge", "x,3,\ny,1,5\nx,1,5\n", ["x|3|5", "y|1|5"], nil),
+            ("unique: k\n    conflict: replace", "x,1,\ny,1,5\nx,1,5\n", [], 4),
+            (
+                "unique: k\n    conflict: replace", "x,1,5\ny,1,6\nx,1,\nz,1,5\n",
+                ["x|1|NULL", "y|1|6", "z|1|5"], nil
+            ),
+        ] as [(String, String, [String], Int?)])
+    func compoundConstraint(options: String, rows: String, expected: [String], line: Int?) throws {
+        let plan = """
+            sources: { rows: { csv: rows.csv } }
+            entities:
+              Row:
+                from: rows
+                \(options)
+                attributes: { k: k, a: a, b: b }
+            """
+        let files = ["rows.csv": "k,a,b\n" + rows]
+        guard let line else {
+            let store = try SeededStore(plan, model: Self.compound(), files: files)
+            #expect(try store.rows("SELECT ZK, ZA, ZB FROM ZROW ORDER BY Z_PK") == expected)
+            return
+        }
+        let issues = try SeededStore.issues(plan, model: Self.compound(), files: files)
+        #expect(issues.map(\.reason) == [.object(.duplicateKey(entity: "Row", attribute: "a, b"))])
+        #expect(issues.first?.location.line == line)
+    }
+
+    @Test("A replacement that gives a part of a compound constraint keeps the other part")
+    func partOfCompound() throws {
+        let plan = """
+            sources: { rows: { csv: rows.csv }, more: { csv: more.csv } }
+            entities:
+              Row:
+                - { from: rows, attributes: { k: k, a: a, b: b } }
+                - { from: more, unique: k, conflict: replace, attributes: { k: k, a: a } }
+            """
+        let rows = "k,a,b\nx,1,5\ny,2,5\n"
+        let store = try SeededStore(
+            plan, model: Self.compound(), files: ["rows.csv": rows, "more.csv": "k,a\nx,3\n"])
+        #expect(try store.rows("SELECT ZK, ZA, ZB FROM ZROW ORDER BY Z_PK") == ["x|3|5", "y|2|5"])
+        let issues = try SeededStore.issues(
+            plan, model: Self.compound(), files: ["rows.csv": rows, "more.csv": "k,a\nx,2\n"])
+        #expect(issues.map(\.reason) == [.object(.duplicateKey(entity: "Row", attribute: "a, b"))])
+    }
+
+    @Test("A merge keeps who has a partner in a one-to-one, and gives one to who has none, on both sides")
+    func mergedOneToOne() throws {
+        let model = try ManagedObjectModel(entities: [
+            EntityDescription(
+                name: "Desk",
+                ownProperties: [.attribute("code"), .toOne("person", "Person", inverse: "desk")]),
+            EntityDescription(
+                name: "Person",
+                ownProperties: [.attribute("name"), .toOne("desk", "Desk", inverse: "person")]),
+        ])
+        let plan = """
+            sources: { rows: { csv: rows.csv } }
+            entities:
+              Person:
+                from: rows
+                unique: name
+                conflict: merge
+                attributes: { name: name }
+                relationships: { desk: { find: code, column: desk } }
+            """
+        let store = try SeededStore(
+            plan, model: model, files: ["rows.csv": "name,desk\nAnn,A\nBob,\nAnn,B\nBob,B\nAnn,\n"])
+        #expect(try store.rows("SELECT ZNAME, ZDESK FROM ZPERSON ORDER BY Z_PK") == ["Ann|1", "Bob|2"])
+        #expect(try store.rows("SELECT ZCODE, ZPERSON FROM ZDESK ORDER BY Z_PK") == ["A|1", "B|2"])
+        let issues = try SeededStore.issues(
+            plan, model: model, files: ["rows.csv": "name,desk\nAnn,A\nBob,\nBob,A\n"])
+        #expect(issues.map(\.reason) == [.object(.oneToOneTaken(inverse: "person"))])
+        #expect(issues.first?.location.line == 4)
+    }
+
     @Test(
         "Case and diacritics may be ignored",
         arguments: [

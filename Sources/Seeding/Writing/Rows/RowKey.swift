@@ -43,11 +43,7 @@ final class RowKey {
     @inline(__always)
     func read(_ cells: FixedBuffer<BoundValue>, loadKey: BoundValue) -> Bool {
         for index in sources.indices {
-            switch sources[index] {
-            case .cell(let cell): values[index] = cells[cell]
-            case .constant(let value): values[index] = value
-            case .loadKey: values[index] = loadKey
-            }
+            values[index] = value(of: sources[index], in: cells, loadKey: loadKey)
             if values[index].isNull { return false }
         }
         return true
@@ -62,11 +58,7 @@ final class RowKey {
         if read(cells, loadKey: loadKey) { return true }
         guard registration.takesNulls else { return false }
         for index in sources.indices {
-            switch sources[index] {
-            case .cell(let cell): values[index] = cells[cell]
-            case .constant(let value): values[index] = value
-            case .loadKey: values[index] = loadKey
-            }
+            values[index] = value(of: sources[index], in: cells, loadKey: loadKey)
         }
         return values.indices.contains { !values[$0].isNull }
     }
@@ -82,6 +74,36 @@ final class RowKey {
             if values[index].isNull { nulls += 1 }
         }
         return (nulls == 0, nulls == 0 || registration.takesNulls && nulls < values.count)
+    }
+
+    /// Takes the key that a stored row, of which a statement has the columns, will have.
+    ///
+    /// - Parameters:
+    ///   - isMerging: what the row has already stays.
+    ///   - isWritten: whether the update writes a column.
+    /// - Returns: whether it is complete.
+    func read(
+        stored row: Statement, updatedBy cells: FixedBuffer<BoundValue>, loadKey: BoundValue,
+        isMerging: Bool, isWritten: (String) -> Bool
+    ) -> Bool {
+        for (index, column) in registration.columns.enumerated() {
+            let attribute = registration.attributes[index]
+            values[index] = KeyRegistry.value(of: attribute, in: row, at: index)
+            guard isWritten(column), !isMerging || values[index].isNull else { continue }
+            values[index] = value(of: sources[index], in: cells, loadKey: loadKey)
+        }
+        return !values.indices.contains { values[$0].isNull }
+    }
+
+    @inline(__always)
+    private func value(
+        of source: Source, in cells: FixedBuffer<BoundValue>, loadKey: BoundValue
+    ) -> BoundValue {
+        switch source {
+        case .cell(let cell): cells[cell]
+        case .constant(let value): value
+        case .loadKey: loadKey
+        }
     }
 
     /// The object that has the key.

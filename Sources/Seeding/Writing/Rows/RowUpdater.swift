@@ -10,6 +10,8 @@ final class RowUpdater {
     private let update: Statement?
     /// For each parameter from 2 on, where its value is.
     private let sources: [RowKey.Source]
+    /// The columns that the plan maps.
+    private let columns: Set<String>
     /// The keys by which others may look for the object, beside those that told the conflict.
     private let keys: [(key: RowKey, current: Statement)]
 
@@ -25,6 +27,7 @@ final class RowUpdater {
         self.isMerging = isMerging
         self.context = context
         sources = columns.map(\.source)
+        self.columns = Set(columns.map(\.name))
         let table = entity.table.sqlIdentifier
         // A row has the values of the only key that told the conflict; of several such keys the
         // others may change.
@@ -68,16 +71,14 @@ final class RowUpdater {
         of object: KeyIndex.Object, cells: FixedBuffer<BoundValue>, loadKey: BoundValue
     ) throws -> RowKey? {
         for (key, current) in keys {
-            if isMerging {
-                // What the object has stays, so that the row's own value does not matter.
-                let isComplete = try withRow(current, object.primaryKey) {
-                    key.read(stored: $0, from: 0).isComplete
+            let isChanged = try withRow(current, object.primaryKey) {
+                // What a merge leaves of the object counts, and what the row brings to it.
+                guard !(isMerging && key.read(stored: $0, from: 0).isComplete) else { return false }
+                return key.read(stored: $0, updatedBy: cells, loadKey: loadKey, isMerging: isMerging) {
+                    columns.contains($0)
                 }
-                if isComplete { continue }
             }
-            if key.read(cells, loadKey: loadKey), let other = key.object(), other != object {
-                return key
-            }
+            if isChanged, let other = key.object(), other != object { return key }
         }
         return nil
     }

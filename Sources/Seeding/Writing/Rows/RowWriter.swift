@@ -162,16 +162,20 @@ final class RowWriter {
                     registration, sources: [.loadKey], resolvesConflicts: false, name: "key",
                     cell: key)
             }
-            let parts = registration.columns.compactMap { column in
+            let parts = registration.columns.map { column in
                 values.first { $0.column == column }
             }
-            guard parts.count == registration.columns.count else { return nil }
+            let given = parts.compactMap(\.self)
             let unique = rows.uniques.first { $0.indexName == registration.name }
+            // What an object has already may complete a key of which its rows give a part.
+            let isUpdated = unique != nil && !given.isEmpty && load.plan.conflict.changesObject
+            guard given.count == parts.count || isUpdated else { return nil }
             return RowKey(
-                registration, sources: parts.map { source(of: $0, in: cells) },
+                registration,
+                sources: parts.map { $0.map { source(of: $0, in: cells) } ?? .constant(.null) },
                 resolvesConflicts: unique?.resolvesConflicts ?? false,
-                name: parts.map(\.path).joined(separator: ", "),
-                cell: parts.compactMap(\.origin.cell).first)
+                name: registration.attributes.map(\.path).joined(separator: ", "),
+                cell: given.compactMap(\.origin.cell).first)
         }
     }
 
