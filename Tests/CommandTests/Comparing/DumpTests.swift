@@ -46,6 +46,71 @@ struct DumpTests {
                 """)
     }
 
+    @Test("Members of an ordered relationship stand in their order, and rows without an end show nothing")
+    func order() throws {
+        let stores = try ComparedStores(
+            "UPDATE ZITEM SET Z_FOK_LIST = 1024 WHERE Z_PK = 2; UPDATE ZITEM SET ZLIST = 1, Z_FOK_LIST = 1536 "
+                + "WHERE Z_PK = 3; INSERT INTO Z_1TAGS (Z_1ITEMS, Z_3TAGS) VALUES (3, NULL), (NULL, 2)")
+        let result = try Zseed.run("dump", "B.sqlite", "--entity", "List,Tag", in: stores.path)
+        #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+        #expect(
+            result.output == """
+                List "Pantry"
+                  items:
+                    Salt
+                    Milk
+                    Rice
+                  title: Pantry
+
+                Tag "dry"
+                  items:
+                    Rice
+                    Salt
+                  name: dry
+
+                Tag "food"
+                  items:
+                    Rice
+                  name: food
+
+
+                """)
+    }
+
+    @Test("Floats are shown as such, and a one-to-one by either of its sides")
+    func floats() throws {
+        let folder = try TestFolder()
+        try folder.writeModel(
+            """
+            <entity name="Desk"><attribute name="code" optional="YES" attributeType="String"/>
+            <relationship name="person" optional="YES" maxCount="1" destinationEntity="Person"
+                inverseName="desk" inverseEntity="Person"/></entity>
+            <entity name="Person"><attribute name="name" optional="YES" attributeType="String"/>
+            <attribute name="share" optional="YES" attributeType="Float"/>
+            <attribute name="size" optional="YES" attributeType="Double"/>
+            <relationship name="desk" optional="YES" maxCount="1" destinationEntity="Desk"
+                inverseName="person" inverseEntity="Desk"/></entity>
+            """, as: "M.xcdatamodel")
+        #expect(try Zseed.run("create", "M.xcdatamodel", "-o", "A.sqlite", in: folder.path).status == 0)
+        let store = try Connection(path: folder.path + "/A.sqlite", mode: .readWrite)
+        try store.execute(
+            "INSERT INTO ZDESK (Z_PK, Z_ENT, Z_OPT, ZCODE, ZPERSON) VALUES (1, 1, 1, 'D', 1); "
+                + "INSERT INTO ZPERSON (Z_PK, Z_ENT, Z_OPT, ZNAME, ZSHARE, ZSIZE, ZDESK) "
+                + "VALUES (1, 2, 1, 'Ann', 0.10000000149011612, 0.10000000149011612, 1)")
+        let person = "Person \"Ann\"\n  desk: D\n  name: Ann\n  share: 0.1\n  size: 0.10000000149011612\n\n"
+        let desk = "Desk \"D\"\n  code: D\n  person: Ann\n\n"
+        for (entity, text) in [("Person", person), ("Desk", desk), ("Desk,Person", desk + person)] {
+            let result = try Zseed.run("dump", "A.sqlite", "--entity", entity, in: folder.path)
+            #expect(result.output == text, "\(entity)")
+        }
+        try FileManager.default.copyItem(
+            atPath: folder.path + "/A.sqlite", toPath: folder.path + "/B.sqlite")
+        try Connection(path: folder.path + "/B.sqlite", mode: .readWrite)
+            .execute("UPDATE ZPERSON SET ZSHARE = 0.20000000298023224")
+        let diff = try Zseed.run("diff", "A.sqlite", "B.sqlite", in: folder.path)
+        #expect(diff.output.hasPrefix("Person \"Ann\": share 0.1 → 0.2\n"), "\(diff.output)")
+    }
+
     @Test("Equal content gives equal text, whatever the primary keys")
     func canonical() throws {
         let stores = try ComparedStores(
