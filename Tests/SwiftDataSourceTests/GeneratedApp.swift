@@ -214,25 +214,29 @@ struct GeneratedApp {
             let (isOneMany, isOtherMany) = (chance(50), chance(35))
             let isExplicit = chance(50)
             addRelationship("to\(index)", other, isOneMany, isExplicit ? "back\(index)" : nil, of: one)
-            if isExplicit || chance(60) { addRelationship("back\(index)", one, isOtherMany, nil, of: other) }
+            // Of a pair with `@Relationship` on both sides without `inverse:` nothing is known.
+            let isPlain = !isExplicit && facts.entities[one]!.properties.last!.relationshipMacro
+            guard isExplicit || chance(60) else { continue }
+            addRelationship("back\(index)", one, isOtherMany, nil, of: other, isPlain: isPlain)
         }
     }
 
     private mutating func addRelationship(
-        _ name: String, _ target: String, _ isMany: Bool, _ inverse: String?, of entity: String
+        _ name: String, _ target: String, _ isMany: Bool, _ inverse: String?, of entity: String,
+        isPlain: Bool = false
     ) {
         // Of an optional to-many without `inverse:` nothing is known.
         let isOptional = isMany ? inverse != nil && chance(40) : chance(70)
         var type = isMany ? "[\(target)]" : target
         if isOptional { type += "?" }
-        let rule = chance(40) ? any(["nullify", "cascade", "deny", "noAction"]) : nil
+        let rule = !isPlain && chance(40) ? any(["nullify", "cascade", "deny", "noAction"]) : nil
         var arguments = rule.map { ["deleteRule: .\($0)"] } ?? []
         let key = inverse.map { "\(target).\($0)" }
         if let inverse {
             let root = namespace.map { any([target, "\($0).\(target)"]) } ?? target
             arguments.append("inverse: \\\(root).\(inverse)")
         }
-        let hasMacro = !arguments.isEmpty || chance(20)
+        let hasMacro = !arguments.isEmpty || !isPlain && chance(20)
         facts.entities[entity]!.properties.append(
             Property(
                 name: name, swiftType: type, relationshipMacro: hasMacro, deleteRule: rule, inverse: key))

@@ -39,6 +39,21 @@ struct SwiftModelTests {
         ("var p: Kind", "Composite(p:String?)"), ("var p: T.Kind? = .a", "Composite?(p:String?)"),
         ("var p = Kind.a", "Composite(p:String?)"), ("var p: Level", "Composite(p:Integer 64?)"),
         ("var p: Plain", "Composite(one:String?,two:String?)"),
+        ("var p: UInt8", "Integer 16"), ("var p: UInt16?", "Integer 16?"),
+        ("var p: UInt32 = 3", "Integer 32=integer(3)"),
+        ("var p: UInt64", "Integer 64"), ("var p: Int8", "Integer 16"), ("var p: UInt", "Integer 64"),
+        ("var p: CGFloat = 1", "Float=double(1.0)"),
+        ("var p: [String: Place]", "Binary"), ("var p: Dictionary<String, Place>?", "Binary?"),
+        ("var p: [String: Place] = [:]", "Binary"), ("var p: Named", "Binary"),
+        ("var p: [Int: String]", "Binary"),
+        ("var p: Set<String>", "Transformable"), ("var p: [Place]", "Transformable"),
+        ("var p: Notes", "Composite(texts:Transformable,ids:Transformable?,places:Binary?)"),
+        ("var p: Notes?", "Composite?(texts:Transformable?,ids:Transformable?,places:Binary?)"),
+        (
+            "var p: Journey",
+            "Composite(from:Composite(lat:Double,name:String?,tags:Binary),"
+                + "to:Composite?(lat:Double?,name:String?,tags:Binary?))"
+        ),
         ("var p: Place", "Composite(lat:Double,name:String?,tags:Binary)"),
         ("var p: Place?", "Composite?(lat:Double?,name:String?,tags:Binary?)"),
         (
@@ -78,7 +93,7 @@ struct SwiftModelTests {
             "var p = [\"a\", \"b\"]",
             "Transformable=array([ObjectModel.PropertyValue.string(\"a\"), ObjectModel.PropertyValue.string(\"b\")])"
         ),
-        ("var p = Array(repeating: 0, count: 3)", "Transformable"), ("var p = [\"a\": 1]", "Transformable"),
+        ("var p = Array(repeating: 0, count: 3)", "Transformable"), ("var p = [\"a\": 1]", "Binary"),
         ("var p: Level? = Level.low", "Composite?(p:Integer 64?)"),
         ("var p: Other.ID", "UUID"), ("@Attribute(originalName: \"x\") var p: Int", "Integer 64"),
     ]
@@ -96,6 +111,9 @@ struct SwiftModelTests {
         extension T { enum Kind: String, Codable, CaseIterable { case a, b; static let usual = Kind.b
           static func make() -> Kind { .a } } }
         extension T { static let standard = "N" }
+        typealias Named = [String: Place]
+        struct Notes: Codable { var texts: [String] = []; var ids: [UUID]?; var places: Optional<[Place]> }
+        struct Journey: Codable { var from: Place; var to: Place? }
         enum Constants { static let size = 12 }
         let shared = "x"
 
@@ -127,7 +145,13 @@ struct SwiftModelTests {
         ),
         ("@Model class A { var p: (Int, Int) }", "notStorable", 1, 22),
         ("struct S { var a: Int }\n@Model class A { var p: S }", "notStorable", 2, 22),
-        ("@Model class A { var p: UInt8 }", "unknownForm", 1, 22),
+        ("@Model class A { var p: Int128 }", "unknownForm", 1, 22),
+        ("@Model class A { @Attribute(.externalStorage) var p: [String: Int] }", "unknownForm", 1, 51),
+        ("struct S { }\n@Model class A { var p: [String: S] }", "notStorable", 2, 22),
+        (
+            "enum E: Int, Codable { case a }\nstruct S: Codable { var e: E }\n@Model class A { var p: S }",
+            "unknownForm", 3, 22
+        ),
         ("enum E: Codable { case a(Int) }\n@Model class A { var p: E }", "unknownForm", 2, 22),
         (
             "struct O: OptionSet, Codable { let rawValue: Int }\n@Model class A { var p: O }", "unknownForm",
@@ -144,9 +168,11 @@ struct SwiftModelTests {
             "badInverse", 1, 51
         ),
         ("@Model class A { var p: A?; var q: [A] }", "openInverse", 1, 22),
-        ("@Model class A { var p: B?; var q: B? }\n@Model class B { var r: [A] }", "openInverse", 1, 22),
+        (
+            "@Model class A { var p: B?; var q: B? }\n@Model class B { @Relationship var r: [A] }",
+            "openInverse", 1, 22
+        ),
         ("@Model class A { var p: [B] }\n@Model class B { var r: A; var s: A? }", "openInverse", 1, 22),
-        ("@Model class A { var p: [B]; var q: B? }\n@Model class B { var r: A? }", "openInverse", 1, 22),
         ("import SwiftData\n@Model class A { }\nlet s = Schema([A.self, Other.B.self])", "unknownType", 3, 9),
         ("@Model class A {\n  var p: Int\n", "syntax", 1, 16),
         ("struct A {}", "noModels", 0, 0),
@@ -169,7 +195,9 @@ struct SwiftModelTests {
         ("@Relationship var b: [B] = []", "@Relationship(deleteRule: .cascade) var a: A?", "a"),
         ("@Relationship(inverse: \\B.a) var b: [B]", "var a: A", "a"),
         ("var b: [B]", "@Relationship(inverse: \\A.b) var a: [A]?", "a"),
-        ("var b: [B]", "var a: [A]", nil), ("var b: [B]", "var a: A", nil), ("var b: [B]", "var x: Int", nil),
+        ("var b: B?; var c: B?", "var a: [A]", nil), ("var b: [B]; var c: B?", "var a: A?", nil),
+        ("var b: [B]", "var a: A?; var c: A?", nil), ("var b: [B]", "var a: [A]", nil),
+        ("var b: [B]", "var a: A", nil), ("var b: [B]", "var x: Int", nil),
         ("@Relationship(deleteRule: .cascade) var b: [B] = []", "var a: A?", nil),
     ]
 
@@ -197,6 +225,29 @@ struct SwiftModelTests {
         #expect(isTold(inferred))
         #expect(inferred.model.entity(named: "B")?.relationship(named: "a")?.inverseRelationshipName == "b")
         #expect(declared.model.versionHashes != inferred.model.versionHashes)
+    }
+
+    @Test("A pair of which both sides are annotated is told, and can be read both ways")
+    func annotatedPair() throws {
+        let source = """
+            @Model class A { @Relationship(deleteRule: .nullify) var b: [B] }
+            @Model class B { @Relationship(deleteRule: .nullify) var a: A? }
+            """
+        func told(_ file: ModelFile) -> [ModelSourceIssue] {
+            file.sourceIssues.filter { issue in
+                if case .openInverse(_, .annotated) = issue.problem {
+                    issue.severity == .warning
+                } else {
+                    false
+                }
+            }
+        }
+        for (choice, inverse) in [(nil, "b"), (true, "b"), (false, nil)] as [(Bool?, String?)] {
+            let file = try read(source, ModelChoice(infersOpenInverses: choice))
+            #expect(told(file).map(\.entity) == ["A"])
+            #expect(
+                file.model.entity(named: "B")?.relationship(named: "a")?.inverseRelationshipName == inverse)
+        }
     }
 
     @Test("Constants that are made of one another end, whatever they are")
@@ -256,7 +307,42 @@ struct SwiftModelTests {
         #expect(entity.compoundIndexes == [["a", "b"]])
         #expect(entity.attribute(named: "a")?.isIndexed == true)
         #expect(entity.attribute(named: "b")?.isIndexed == false)
-        // No store shows a constraint over several properties; one over one needs no word.
-        #expect(file.sourceIssues.map(\.problem).contains(.analogy("a constraint of several properties")))
+        #expect(!file.sourceIssues.contains { $0.severity == .warning })
+    }
+
+    static let unsure: [(declaration: String, analogy: String?)] = [
+        ("var p: UInt32", nil), ("var p: Int64?", nil), ("var p: CGFloat", nil), ("var p: UInt", "UInt"),
+        ("var p: [String: Place]", nil), ("var p: [String: String]", "[String: String]"),
+        ("var p: [Int: Place]", "[Int: Place]"), ("var p: Tags", "the rows of [String] in Tags"),
+        ("var p: Codes", "[Int] in Codes"), ("var p: Kinds?", nil),
+        ("var p: Trip?", "the columns of Place in Trip"),
+        ("var p: Trip", "Place in Trip where neither is optional"), ("var p: [Place]", "[Place]"),
+    ]
+
+    @Test(
+        "What hashes show needs no warning, and what follows from something alike has one", arguments: unsure)
+    func analogies(declaration: String, expected: String?) throws {
+        let file = try read(
+            """
+            struct Place: Codable { var x: Double }
+            enum Kind: String, Codable { case a }
+            struct Tags: Codable { var texts: [String] }
+            struct Codes: Codable { var numbers: [Int] }
+            struct Kinds: Codable { var kinds: [Kind]; var places: [Place] }
+            struct Trip: Codable { var start: Place; var days: Int }
+            @Model class A { \(declaration) }
+            """)
+        let warnings = file.sourceIssues.filter { $0.severity == .warning }.map(\.problem)
+        #expect(warnings == (expected.map { [.analogy($0)] } ?? []))
+    }
+
+    @Test("A constraint may have a to-one among its properties")
+    func toOneInConstraint() throws {
+        let file = try read(
+            """
+            @Model class A { #Unique<A>([\\.owner, \\.name]); var name: String; var owner: B? }
+            @Model class B { var all: [A] }
+            """)
+        #expect(file.model.entity(named: "A")?.uniquenessConstraints == [["owner", "name"]])
     }
 }

@@ -13,7 +13,11 @@ package struct FactsSource: Sendable, CustomStringConvertible {
     /// The versions that the store declares.
     package let versionIdentifiers: [String]
     /// The source, by file name.
-    package let files: [String: String]
+    package private(set) var files: [String: String]
+    /// Where the facts come from, and what made the hashes.
+    package let origin: String
+    /// The types that properties declare, by the name of the entity or structure and their own.
+    package let declaredTypes: [String: [String: String]]
 
     package var description: String { name }
 
@@ -26,6 +30,19 @@ package struct FactsSource: Sendable, CustomStringConvertible {
         return facts.visible.sorted { $0.key < $1.key }.map { FactsSource($0.key, $0.value) }
     }()
 
+    /// The sources of which Apple's frameworks printed the hashes, without stores; empty where the corpus
+    /// is absent.
+    package static let pinned: [FactsSource] = {
+        let path = Corpus.formatFolder + "/swiftdata-pinned.json"
+        guard let data = FileManager.default.contents(atPath: path) else { return [] }
+        do {
+            let facts = try JSONDecoder().decode(PinnedFacts.self, from: data)
+            return facts.oracles.sorted { $0.key < $1.key }.map { FactsSource($0.key, $0.value) }
+        } catch {
+            preconditionFailure("\(path): \(error)")
+        }
+    }()
+
     /// Whether there are any.
     package static let isPresent = !all.isEmpty && Corpus.isPresent
 
@@ -35,11 +52,17 @@ package struct FactsSource: Sendable, CustomStringConvertible {
         let visible: [String: Store]
     }
 
+    private struct PinnedFacts: Decodable {
+        let oracles: [String: Store]
+    }
+
     struct Store: Decodable {
         let entities: [String: Entity]
         let types: [String: Declared]
         let expected: [String: String]
-        let versionIdentifiers: [String]
+        let versionIdentifiers: [String]?
+        let repository: String?
+        let made: String?
     }
 
     struct Entity: Decodable {
@@ -52,7 +75,7 @@ package struct FactsSource: Sendable, CustomStringConvertible {
 
     struct Property: Decodable {
         let name: String
-        let kind: String
+        let kind: String?
         let swiftType: String?
         let `default`: String?
         let options: [String]?
@@ -70,6 +93,7 @@ package struct FactsSource: Sendable, CustomStringConvertible {
         let cases: [String]?
         let rawType: String?
         let fields: [[String]]?
+        let properties: [Property]?
     }
 
     // MARK: Writing
@@ -78,7 +102,12 @@ package struct FactsSource: Sendable, CustomStringConvertible {
         self.name = name
         storeName = name.hasSuffix("-swiftdata") ? name : name + "-swiftdata"
         expected = store.expected
-        versionIdentifiers = store.versionIdentifiers
+        versionIdentifiers = store.versionIdentifiers ?? ["1.0.0"]
+        let repository = store.repository?.components(separatedBy: " (").first
+        origin = [repository, store.made].compactMap(\.self).joined(separator: ", ")
+        declaredTypes = store.entities.mapValues { Self.types($0.properties) }.merging(
+            store.types.mapValues { Self.types($0.properties ?? []) }, uniquingKeysWith: { first, _ in first }
+        )
         var tree = Node()
         for (key, entity) in store.entities {
             tree.add((entity.swiftName ?? key).split(separator: ".").map(String.init), .model(entity))
@@ -92,7 +121,7 @@ package struct FactsSource: Sendable, CustomStringConvertible {
             node.write(name, to: &lines, indent: "")
             files[name + ".swift"] = lines.joined(separator: "\n") + "\n"
         }
-        let numbers = store.versionIdentifiers.first ?? "1.0.0"
+        let numbers = versionIdentifiers.first ?? "1.0.0"
         let roots = store.entities.map { ($0.value.swiftName ?? $0.key) + ".self" }.sorted()
         let version = numbers.split(separator: ".").joined(separator: ", ")
         files["App.swift"] = """
@@ -148,6 +177,7 @@ package struct FactsSource: Sendable, CustomStringConvertible {
                 for field in type.fields ?? [] where field[1] != "?" {
                     members.append("var \(field[0]): \(field[1])")
                 }
+                for property in type.properties ?? [] { members += FactsSource.lines(property) }
                 members.append("var shown: String { \"\\(self) }\" }")
             case nil: break
             }
@@ -183,6 +213,25 @@ package struct FactsSource: Sendable, CustomStringConvertible {
             text += " = \(value) // the default"
         }
         return lines + [text]
+    }
+
+    private static func types(_ properties: [Property]) -> [String: String] {
+        Dictionary(
+            properties.compactMap { property in property.swiftType.map { (property.name, $0) } },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The same source without a property.
+    package func without(_ property: String, of entity: String) -> FactsSource {
+        var source = self
+        source.files = files.mapValues { text in
+            guard let start = text.range(of: "class \(entity) {") else { return text }
+            let (before, after) = (text[..<start.upperBound], text[start.upperBound...])
+            guard let line = after.range(of: "\n[^\n]*var \(property)\\b[^\n]*", options: .regularExpression)
+            else { return text }
+            return String(before) + after.replacingCharacters(in: line, with: "")
+        }
+        return source
     }
 
     /// Writes the source into a folder.

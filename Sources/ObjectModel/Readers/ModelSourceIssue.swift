@@ -120,6 +120,8 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
     package enum InverseReason: Equatable, Sendable {
         /// Only one side has `@Relationship`.
         case mixed
+        /// Both sides have `@Relationship`.
+        case annotated
         /// Several relationships could be the inverse.
         case several
         /// Both lead to the own entity.

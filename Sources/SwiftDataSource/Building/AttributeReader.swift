@@ -28,8 +28,9 @@ struct AttributeReader {
         }
         switch type {
         case .array(let element): return archive(of: element, syntax, traits)
-        case .set, .dictionary:
+        case .set:
             return archive(traits, warnings: [.analogy(syntax.unwrapped.type.description)])
+        case .dictionary(let key, let value): return dictionary(key, value, syntax, traits)
         default: return value(type, traits: traits, in: [])
         }
     }
@@ -39,22 +40,41 @@ struct AttributeReader {
         of element: ResolvedType, _ syntax: TypeSyntax, _ traits: PropertyTraits
     ) -> Form {
         let text = syntax.unwrapped.type.description
+        if let problem = problem(withElement: element, of: text) { return .problem(problem) }
+        guard case .standard(let type) = element,
+            ["String", "Data", "UUID", "Int", "Date"].contains(type.name)
+        else { return archive(traits, warnings: [.analogy(text)]) }
+        return archive(traits, warnings: [])
+    }
+
+    /// A dictionary is data, as those of structures by texts are.
+    private func dictionary(
+        _ key: ResolvedType, _ value: ResolvedType, _ syntax: TypeSyntax, _ traits: PropertyTraits
+    ) -> Form {
+        let text = syntax.unwrapped.type.description
+        for type in [key, value] {
+            if let problem = problem(withElement: type, of: text) { return .problem(problem) }
+        }
+        var isSampled = value.declared?.kind == .struct
+        if case .standard(let key) = key { isSampled = isSampled && key.name == "String" }
+        return .attribute(
+            AttributeDescription(traits, type: .binaryData),
+            warnings: isSampled ? [] : [.analogy(text)])
+    }
+
+    /// Why no list of such elements can be stored; nil where it can.
+    private func problem(
+        withElement element: ResolvedType, of text: String
+    ) -> ModelSourceIssue.Problem? {
         switch element.unwrapped.type {
-        case .standard(let type):
-            guard type.attribute != nil else { return .problem(.unknownForm(text)) }
-            let isSampled =
-                ["String", "Data", "UUID", "Int", "Date"].contains(type.name)
-                && !element.unwrapped.isOptional
-            return archive(traits, warnings: isSampled ? [] : [.analogy(text)])
-        case .declared(let type):
-            if let problem = problem(with: type) { return .problem(problem) }
-            return archive(traits, warnings: [.analogy(text)])
-        case .array, .set, .dictionary: return archive(traits, warnings: [.analogy(text)])
-        case .unknown(let name): return .problem(.unknownType(name))
+        case .standard(let type): type.attribute == nil ? .unknownForm(text) : nil
+        case .declared(let type): problem(with: type)
+        case .array, .set, .dictionary: nil
+        case .unknown(let name): .unknownType(name)
         case .ambiguous(let name, let types):
-            return .problem(.ambiguousType(name, locations: types.map(\.locationText)))
-        case .notStorable(let name): return .problem(.notStorable(name))
-        case .optional: return .problem(.unknownForm(text))
+            .ambiguousType(name, locations: types.map(\.locationText))
+        case .notStorable(let name): .notStorable(name)
+        case .optional: .unknownForm(text)
         }
     }
 
@@ -82,20 +102,20 @@ struct AttributeReader {
             if declared.kind == .struct, resolver.isRawRepresentable(declared) {
                 return .problem(.unknownForm("\(declared.name), a RawRepresentable"))
             }
-            guard structures.isEmpty else {
-                // A structure or an enumeration inside a structure.
-                return .problem(.unknownForm("\(declared.name) in \(structures[0].name)"))
+            guard let outer = structures.last else {
+                return declared.kind == .enum
+                    ? enumeration(declared, traits) : structure(declared, traits, in: [])
             }
-            return declared.kind == .enum
-                ? enumeration(declared, traits) : structure(declared, traits, in: structures)
+            guard declared.kind == .struct else {
+                return .problem(.unknownForm("\(declared.name) in \(outer.name)"))
+            }
+            return nested(declared, traits, in: structures, outer)
         case .unknown(let name): return .problem(.unknownType(name))
         case .ambiguous(let name, let types):
             return .problem(.ambiguousType(name, locations: types.map(\.locationText)))
         case .notStorable(let name): return .problem(.notStorable(name))
         case .optional(let inner): return value(inner, traits: traits, in: structures)
-        case .array:
-            // Inside a structure: plain JSON.
-            return .attribute(AttributeDescription(traits, type: .binaryData), warnings: [])
+        case .array(let element): return array(of: element, traits, in: structures.last?.name ?? "")
         case .set, .dictionary: return .problem(.unknownForm("a list that is no array"))
         }
     }
@@ -135,6 +155,48 @@ struct AttributeReader {
     }
 
     // MARK: Structures
+
+    /// A structure in a structure: the hash is that of the leaves of both.
+    private func nested(
+        _ type: DeclaredType, _ traits: PropertyTraits, in structures: [DeclaredType],
+        _ outer: DeclaredType
+    ) -> Form {
+        guard case .attribute(let attribute, let warnings) = structure(type, traits, in: structures)
+        else { return structure(type, traits, in: structures) }
+        let what =
+            traits.isOptional
+            ? "the columns of \(type.name) in \(outer.name)"
+            : "\(type.name) in \(outer.name) where neither is optional"
+        return .attribute(attribute, warnings: [.analogy(what)] + warnings)
+    }
+
+    /// An array in a structure: plain values are archived as at the top, everything else is bare JSON.
+    private func array(
+        of element: ResolvedType, _ traits: PropertyTraits, in structure: String
+    ) -> Form {
+        func data(_ warnings: [ModelSourceIssue.Problem]) -> Form {
+            .attribute(AttributeDescription(traits, type: .binaryData), warnings: warnings)
+        }
+        let (type, isOptional) = element.unwrapped
+        switch type {
+        case .standard(let standard):
+            let text = "[\(standard.name)\(isOptional ? "?" : "")] in \(structure)"
+            guard standard.attribute != nil, standard.fields.isEmpty else {
+                return data([.analogy(text)])
+            }
+            // Of texts the hash is known, the rows are not.
+            let isSampled = standard.name == "String" && !isOptional
+            return archive(traits, warnings: [.analogy(isSampled ? "the rows of \(text)" : text)])
+        case .declared(let declared):
+            if let problem = problem(with: declared) { return .problem(problem) }
+            return data(isOptional ? [.analogy("[\(declared.name)?] in \(structure)")] : [])
+        case .unknown(let name), .ambiguous(let name, _):
+            return data([.analogy("[\(name)] in \(structure)")])
+        case .array, .set, .dictionary, .optional:
+            return data([.analogy("a list of lists in \(structure)")])
+        case .notStorable(let name): return .problem(.notStorable(name))
+        }
+    }
 
     private func structure(
         _ type: DeclaredType, _ traits: PropertyTraits, in structures: [DeclaredType]

@@ -43,20 +43,6 @@ extension EntityReader {
         return groups
     }
 
-    /// Warns of constraints over several properties, of which no store shows one, unless the store
-    /// that settles what is open does.
-    mutating func warnOfCompounds(
-        _ groups: [[String]], of macro: MacroExpansion, _ unit: SourceUnit, _ draft: EntityDraft
-    ) {
-        let known = settling?.entity(named: draft.type.name)?.uniquenessConstraints ?? []
-        for group in groups where group.count > 1 && !known.contains(group) {
-            add(
-                unit.issue(
-                    .warning, .analogy("a constraint of several properties"), at: macro.location,
-                    entity: draft.type.name))
-        }
-    }
-
     private func inheritedNames(of draft: EntityDraft) -> [String] {
         var names: [String] = []
         var parent = draft.superclass

@@ -45,10 +45,7 @@ struct EntityReader {
         draft.constraints = unique
         for (macro, unit) in type.macros {
             switch macro.name {
-            case "Unique":
-                let groups = keyPaths(of: macro, unit, draft)
-                draft.constraints += groups
-                warnOfCompounds(groups, of: macro, unit, draft)
+            case "Unique": draft.constraints += keyPaths(of: macro, unit, draft)
             case "Index": draft.indexes += keyPaths(of: macro, unit, draft)
             default: break
             }
@@ -179,7 +176,9 @@ struct EntityReader {
             ] where isSet {
                 add(issue(.warning, .analogy(word)))
             }
-            if options.isExternal, attribute.type != .binaryData {
+            var isData = false
+            if case .standard = type { isData = attribute.type == .binaryData }
+            if options.isExternal, !isData {
                 if settle(name, draft, issue) { return }
                 add(issue(.error, .unknownForm(".externalStorage of what is no Data")))
             }

@@ -109,8 +109,13 @@ struct InverseFinder {
         if owner === destination {
             return open(relationship, candidates, .selfReference)
         }
-        // Whatever else leads from the one to the other, or back, may count or not.
-        guard back.count == 1, free(owner, destination).count == 1 else {
+        let forth = free(owner, destination)
+        guard back.count == 1, forth.count == 1 else {
+            // Of several that could be, and of which none is annotated, none is. Whether one counts that
+            // never is an inverse, or one that is annotated, no store shows.
+            let others = forth.filter { other in back.contains { !Self.isNever(other, $0) } }
+            let isPlain = !(back + forth).contains { $0.isAnnotated }
+            if isPlain, candidates.count > 1 || others.count > 1 { return }
             return open(relationship, candidates, .several)
         }
         if relationship.isAnnotated != first.isAnnotated {
@@ -119,6 +124,7 @@ struct InverseFinder {
         if relationship.isToMany && relationship.isOptional || first.isToMany && first.isOptional {
             return open(relationship, candidates, .optionalToMany)
         }
+        guard !relationship.isAnnotated else { return open(relationship, candidates, .annotated) }
         relationship.inverse = first
         first.inverse = relationship
     }
@@ -141,14 +147,14 @@ struct InverseFinder {
         }
         let names = candidates.map(\.fullName).joined(separator: ", ")
         let problem = ModelSourceIssue.Problem.openInverse(names, reason: reason)
-        if infersOpen == true, candidates.count == 1, let first = candidates.first {
+        if infersOpen ?? (reason == .annotated), candidates.count == 1, let first = candidates.first {
             relationship.inverse = first
             first.inverse = relationship
             issues.append(relationship.issue(.warning, problem))
             return
         }
         // One store shows a mixed pair, without inverse; nothing shows the others.
-        let isError = infersOpen == nil && reason != .mixed
+        let isError = infersOpen == nil && reason != .mixed && reason != .annotated
         // A pair is told once.
         let told = issues.contains { issue in
             guard case .openInverse(let others, reason) = issue.problem else { return false }

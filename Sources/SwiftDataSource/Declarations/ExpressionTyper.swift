@@ -62,7 +62,9 @@ struct ExpressionTyper {
             guard let key = common(entries.map(\.key), entries.map { inner($0.key) }),
                 let value = common(entries.map(\.value), entries.map { inner($0.value) })
             else { return nil }
-            return Found(resolved: .dictionary, syntax: .dictionary(key.syntax, value.syntax))
+            return Found(
+                resolved: .dictionary(key: key.resolved, value: value.resolved),
+                syntax: .dictionary(key.syntax, value.syntax))
         case .sequence(let operands, let operators):
             return sequence(operands, operands.map(inner), operators)
         case .name(let component):

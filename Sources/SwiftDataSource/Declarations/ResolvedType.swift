@@ -7,7 +7,7 @@ indirect enum ResolvedType {
     case optional(ResolvedType)
     case array(ResolvedType)
     case set(ResolvedType)
-    case dictionary
+    case dictionary(key: ResolvedType, value: ResolvedType)
     /// A class, structure or enumeration of the sources.
     case declared(DeclaredType)
     /// A tuple, function or protocol: nothing that a store keeps.
@@ -34,7 +34,7 @@ indirect enum ResolvedType {
 struct StandardType: Equatable {
     /// How sure its form in a store is.
     enum Certainty: Equatable {
-        /// Stores show it.
+        /// Stores show it, or hashes that Apple's frameworks printed.
         case sampled
         /// It follows from Core Data's own types.
         case analogy
@@ -74,8 +74,11 @@ struct StandardType: Equatable {
             StandardType("Double", .double), StandardType("Float", .float),
             StandardType("Decimal", .decimal), StandardType("Date", .date),
             StandardType("Data", .binaryData), StandardType("UUID", .uuid),
-            StandardType("TimeInterval", .double),
-            StandardType("Int32", .integer32, .analogy), StandardType("Int64", .integer64, .analogy),
+            StandardType("TimeInterval", .double), StandardType("CGFloat", .float),
+            StandardType("Int32", .integer32), StandardType("Int64", .integer64),
+            StandardType("UInt8", .integer16), StandardType("UInt16", .integer16),
+            StandardType("UInt32", .integer32), StandardType("UInt64", .integer64),
+            StandardType("Int8", .integer16, .analogy), StandardType("UInt", .integer64, .analogy),
             StandardType("URL", .uri, .analogy), StandardType("Float64", .double, .analogy),
             StandardType("Float32", .float, .analogy),
             StandardType(
@@ -88,8 +91,8 @@ struct StandardType: Equatable {
 
     /// Types that Codable values may have and of which no store shows what becomes of them.
     private static let unsampled = [
-        "Int8", "Int128", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128", "Float16",
-        "Float80", "CGFloat", "CGPoint", "CGSize", "CGRect", "CGVector", "Character", "Substring",
+        "Int128", "UInt128", "Float16", "Float80", "CGPoint", "CGSize", "CGRect", "CGVector", "Character",
+        "Substring",
         "Unicode.Scalar", "Locale", "Locale.Language", "Locale.Region", "Locale.Currency", "TimeZone",
         "Calendar", "DateComponents", "DateInterval", "URLComponents", "Measurement", "PersonNameComponents",
         "IndexSet", "IndexPath", "Range", "ClosedRange", "AttributedString", "NSRange", "Duration",

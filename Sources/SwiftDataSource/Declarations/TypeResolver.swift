@@ -23,7 +23,7 @@ struct TypeResolver {
         switch syntax {
         case .optional(let type), .unwrapped(let type): return .optional(inner(type))
         case .array(let type): return .array(inner(type))
-        case .dictionary: return .dictionary
+        case .dictionary(let key, let value): return .dictionary(key: inner(key), value: inner(value))
         case .tuple, .function, .composition, .other: return .notStorable(syntax.description)
         case .constrained: return .notStorable(syntax.description)
         case .member: return .unknown(syntax.description)
@@ -190,7 +190,7 @@ struct TypeResolver {
             case "Array", "ContiguousArray":
                 return first.name == "Array" ? .array(argument(0)) : .unknown(first.name)
             case "Set": return .set(argument(0))
-            case "Dictionary": return .dictionary
+            case "Dictionary": return .dictionary(key: argument(0), value: argument(1))
             case "Any", "AnyObject", "Error", "Codable", "Hashable":
                 return .notStorable(first.name)
             default: break

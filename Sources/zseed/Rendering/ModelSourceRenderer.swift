@@ -100,6 +100,7 @@ enum ModelSourceRenderer {
         let why =
             switch reason {
             case .mixed: "one has @Relationship, the other has not"
+            case .annotated: "both have @Relationship"
             case .several: "there are several that could be"
             case .selfReference: "both lead to the class itself"
             case .optionalToMany: "the to-many side is optional"
@@ -107,7 +108,17 @@ enum ModelSourceRenderer {
         return "the source does not determine whether it and \(others) are inverses of one another "
             + "(\(why)), and hash and tables depend on it; write `inverse:` into the source, or settle "
             + "it with --beside STORE or --inverses inferred or declared"
-            + (reason == .mixed ? "; taken as not, as in the one store that is known" : "")
+            + reading(reason)
+    }
+
+    /// How a pair is read where nobody says it.
+    private static func reading(_ reason: ModelSourceIssue.InverseReason) -> String {
+        switch reason {
+        case .mixed: "; taken as not, as in the one store that is known"
+        case .annotated:
+            "; without either taken as inverses, as in older stores: in hashes of 2026 it is none"
+        case .several, .selfReference, .optionalToMany: ""
+        }
     }
 
     private static func syntax(_ code: String, _ detail: String) -> String {
