@@ -35,7 +35,7 @@ struct EndlessExpressionTests {
         #expect(result.status == 1)
         #expect(
             result.errors.hasPrefix(
-                "n.csv:2:1: error: '\(Self.letters)' in 'text': the regular expression `(?:a+)+c|a` takes too many "
+                "n.csv:2:1: error: Note.text: '\(Self.letters)' (column `text`): the regular expression `(?:a+)+c|a` takes too many "
                     + "steps for a text of 31 characters\n"), "\(result.errors)")
     }
 
@@ -57,7 +57,7 @@ struct EndlessExpressionTests {
         #expect(result.status == 1)
         #expect(
             result.errors.hasPrefix(
-                "n.csv:2:1: error: '\(Self.letters)' in 'text': the regular expression `(a+)+$` takes too many "
+                "n.csv:2:1: error: Note.text: '\(Self.letters)' (column `text`): the regular expression `(a+)+$` takes too many "
                     + "steps for a text of 31 characters\n"), "\(result.errors)")
     }
 
