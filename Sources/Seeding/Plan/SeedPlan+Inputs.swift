@@ -33,9 +33,10 @@ extension SeedPlan {
     private static func addModelOrStore(_ path: String, to inputs: InputFiles) throws {
         guard try FileStatus(path: path)?.isFolder == true else {
             try inputs.addDatabase(path)
-            // A model has no files of values, though a store beside it may have them under its name.
-            if try StoreFile.isSQLite(path) { try inputs.add(ExternalValues.folder(ofStore: path)) }
-            return
+            // A model has no files of values, though a store beside it may have them under its name. By name:
+            // to open and close a store that is being read would give up the locks on it.
+            guard !path.hasSuffix(".swift"), !path.hasSuffix(".mom") else { return }
+            return try inputs.add(ExternalValues.folder(ofStore: path))
         }
         // Into a folder with Swift source, which often is the whole app, new files may go all the same.
         if try ModelFile.isSource(path) {
