@@ -18,9 +18,9 @@ TEST_PYTHON_APT_PACKAGES := python3-jsonschema python3-yaml
 
 # The programs of others that zseed works with, for the tests that hold it against them: large, so that
 # `make test` does without, and skips those tests by name.
-COUNTERPART_COMMANDS            := soffice psql chromium
-COUNTERPART_PACKAGES            := libreoffice-calc-nogui postgresql chromium
-COUNTERPART_BREW_PACKAGES       := postgresql@17
+COUNTERPART_COMMANDS            := soffice psql mysql chromium
+COUNTERPART_PACKAGES            := libreoffice-calc-nogui postgresql mariadb-server chromium
+COUNTERPART_BREW_PACKAGES       := postgresql@17 mariadb
 COUNTERPART_BREW_CASKS          := libreoffice chromium
 COUNTERPART_PYTHON_MODULES      := openpyxl, xlsxwriter, datasette, duckdb, duckdb_extensions, duckdb_extension_sqlite_scanner
 # DuckDB of a version for which its reader of SQLite is a package.
@@ -48,23 +48,15 @@ HEADERS     += sha2.h turbojpeg.h png.h
 # linker warns of functions in static libraries; LLVM's, which the toolchain brings, does not.
 STATIC_LIBRARIES := libsqlite3.a libcsv.a libminizip.a libz.a libmd.a libturbojpeg.a libpng16.a libstdc++.a \
   libc.a
-# Generic types are asked for by their parts, not by name: looking up a name goes through all conformances
-# of the program, which a short run would do dozens of times. Small code is as fast as fast code here, in
-# long runs too, and is sooner built and read from the disk.
-RELEASE_FLAGS += --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize \
-  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-# The functions that short runs call stand side by side, which order-functions.sh finds out. A name that is
-# not there any more does no harm.
-FUNCTION_ORDER := .build/function-order.txt
-RELEASE_FLAGS  += -Xswiftc -Xfrontend -Xswiftc -function-sections \
-  -Xlinker "--symbol-ordering-file=$(CURDIR)/$(FUNCTION_ORDER)" -Xlinker --no-warn-symbol-ordering
+# Small code is as fast as fast code here, in long runs too, and is sooner built and read from the disk.
+RELEASE_FLAGS += --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize
 endif
 
 # The part of ICU's data that a release keeps: docs/installing.md says which that is.
 ICU_DATA := .build/icu/icu-data.o
 
 .PHONY: all seed debug schema lint format reference test syntax mutants faults fuzz libfuzzer sanitize versions bench \
-  install install-program manual manual-tool stripped dist archive package formula documentation coredata trim-check function-order bundle artifactbundle clean dependencies test-dependencies counterparts bench-dependencies release
+  install install-program manual manual-tool stripped dist archive package wheel formula documentation coredata trim-check bundle artifactbundle clean dependencies test-dependencies counterparts bench-dependencies release
 
 all: release
 
@@ -175,7 +167,7 @@ versions:
 	if cmp -s $(VERSIONS).new $(VERSIONS); then rm $(VERSIONS).new; \
 	else mv $(VERSIONS).new $(VERSIONS); fi
 
-release: dependencies versions $(FUNCTION_ORDER)
+release: dependencies versions
 	@static=; for library in $(STATIC_LIBRARIES); do \
 	  static="-Xswiftc -static-executable -Xswiftc -DSTATIC_EXECUTABLE"; \
 	  test -e "$$(clang -print-file-name=$$library)" || { static=; break; }; \
@@ -186,19 +178,6 @@ release: dependencies versions $(FUNCTION_ORDER)
 	  echo "linked with all of ICU's data: trim-icu.py needs python3 and binutils" >&2; \
 	fi; \
 	set -x; $(SWIFT) build -c release --product zseed $(SWIFT_FLAGS) $(RELEASE_FLAGS) $$static
-
-ifdef FUNCTION_ORDER
-# The program is linked anew when the order of its functions is another one.
-$(FUNCTION_ORDER): .github/release/function-order.gz
-	@mkdir -p $(dir $@)
-	gzip -dc $< > $@
-	@rm -f $(ZSEED)
-endif
-
-# Finds the order anew, of the program as it is now: after large changes, with Valgrind, on Linux.
-function-order: release
-	sh .github/release/order-functions.sh $(ZSEED) > .build/functions
-	gzip -9n < .build/functions > .github/release/function-order.gz
 
 # Two programs that print all that zseed asks ICU for, with all of its data and with those that it keeps:
 # they must print the same.
@@ -282,6 +261,10 @@ package:
 	SOURCE_DATE_EPOCH=978307200 dpkg-deb --root-owner-group -Z$(DEB_COMPRESSION) --build "$$work" $(DIST)/$$name.new >/dev/null; \
 	mv $(DIST)/$$name.new $(DIST)/$$name; \
 	echo "$(DIST)/$$name"
+
+# A wheel of a PROGRAM that is there, for pipx and uvx.
+wheel:
+	@python3 .github/release/wheel.py "$(PROGRAM)" "$$($(PROGRAM) --version)" LICENSE "$(DIST)"
 
 # The formula for Homebrew, with the checksums of the archives in DIST.
 formula:

@@ -1,12 +1,16 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// Rooms that no row goes through, or only as a statement, are compiled without optimisation in releases, too,
+// of which that takes most of the time. `-Xfrontend`, since the Makefile's `-Osize` comes behind this.
+let unhurried: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-Onone"], .when(configuration: .release))]
+
 // One target per room, in the order in which data flows: a target imports only those above it.
 let package = Package(
     name: "zseed",
     platforms: [.macOS(.v15)],
-    // No target has unsafe flags: a package that has some cannot be depended on by version. Those of
-    // releases stand in the Makefile.
+    // What `ObjectLayer` is made of has no unsafe flags: a product that has some cannot be depended on by
+    // version. Those of releases stand in the Makefile.
     products: [
         .library(name: "ObjectLayer", targets: ["ObjectLayer"]),
         .executable(name: "zseed", targets: ["zseed"]),
@@ -65,7 +69,9 @@ let package = Package(
             name: "SwiftDataSource", dependencies: ["Files", "SwiftSource", "ObjectModel"]),
         .target(
             name: "StoreFormat",
-            dependencies: ["Files", "SQLite", "IndexBuilding", "ObjectModel", "SwiftDataSource"]),
+            dependencies: [
+                "Files", "SQLite", "IndexBuilding", "PageReading", "ObjectModel", "SwiftDataSource",
+            ]),
 
         .target(
             name: "Seeding",
@@ -80,17 +86,23 @@ let package = Package(
             dependencies: ["Threads", "Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding"]),
         .target(
             name: "Drafting",
-            dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding", "Exporting"]),
+            dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding", "Exporting"],
+            swiftSettings: unhurried),
 
         // Stores of one version of a model as those of another.
         .target(
             name: "Migration",
             dependencies: [
                 "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "Seeding",
-            ]),
+            ],
+            swiftSettings: unhurried),
 
         .target(
             name: "ObjectLayer", dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat"]),
+
+        // Fetched rows as tables, CSV and JSON.
+        .target(
+            name: "Printing", dependencies: ["Files", "ObjectModel", "Seeding", "ObjectLayer"]),
 
         // Objects of two stores side by side.
         .target(
@@ -115,7 +127,7 @@ let package = Package(
             ]),
 
         // Not on the way of the data: a model becomes Swift source.
-        .target(name: "CodeGeneration", dependencies: ["ObjectModel"]),
+        .target(name: "CodeGeneration", dependencies: ["ObjectModel"], swiftSettings: unhurried),
 
         .target(
             name: "Verification",
@@ -126,13 +138,14 @@ let package = Package(
         // A store as one page for a browser.
         .target(
             name: "Reporting",
-            dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding", "ObjectLayer"]),
+            dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding", "ObjectLayer"],
+            swiftSettings: unhurried),
         .executableTarget(
             name: "zseed",
             dependencies: [
                 "Files", "Archives", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "Seeding",
-                "Exporting", "Drafting", "Migration", "ObjectLayer", "Comparing", "Copying", "Merging",
-                "CodeGeneration", "Verification", "Reporting",
+                "Exporting", "Drafting", "Migration", "ObjectLayer", "Printing", "Comparing", "Copying",
+                "Merging", "CodeGeneration", "Verification", "Reporting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -206,7 +219,7 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "zseed", "Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding", "ObjectLayer",
-                "Verification", "TestSupport",
+                "Printing", "Verification", "TestSupport",
             ]),
         .testTarget(name: "DocumentationTests", dependencies: ["Files", "Seeding", "TestSupport"]),
         // Build another package that depends on this one.

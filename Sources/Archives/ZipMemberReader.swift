@@ -14,7 +14,7 @@ package final class ZipMemberReader {
     /// write of tables stays far below, and deflate ends at 1,032.
     static let mostTimes = UInt64(Limits.unfolding.most)
     /// How many bytes any member may unfold to.
-    static let freeSize: UInt64 = 32 << 20
+    static let freeSize = Limits.freelyUnfolded
 
     init(_ member: ZipArchive.Member, _ handle: ZipHandle, archive: ZipArchive) throws {
         self.member = member

@@ -83,7 +83,8 @@ private struct CopyTargetMaker {
             model.keepsHistory || source.inspection.table(named: HistoryTable.change.name) != nil
         let creator = try StoreCreator(
             model: model.model, hasHistory: hasHistory, hashes: model.declaredHashes,
-            uuid: StoreMetadata.isUUID(uuid) ? uuid : nil, guessesJoinTables: true, reference: model.reference
+            uuid: StoreMetadata.isUUID(uuid) ? uuid : nil, omitsUnknownTriggers: true,
+            guessesJoinTables: true, reference: model.reference
         )
         let empty = try Connection.temporary()
         try empty.execute("PRAGMA synchronous = OFF")

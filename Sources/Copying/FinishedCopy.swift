@@ -15,15 +15,18 @@ package final class FinishedCopy {
     private let external: ExternalFiles
     /// The folder of a store that is only tried.
     private let scratch: TemporaryFolder?
+    /// The store that is replaced: as long as it is open, writers are kept out of it where a reader can.
+    private let replaced: ReferenceStore?
 
     init(
         _ report: CopyReport, output: StagedOutput, external: ExternalFiles, scratch: TemporaryFolder?,
-        creator: StoreCreator? = nil
+        creator: StoreCreator? = nil, replaced: ReferenceStore? = nil
     ) {
         self.report = report
         self.output = output
         self.external = external
         self.scratch = scratch
+        self.replaced = replaced
         schemaProblems = creator?.problems ?? []
         modelCacheOmissions = creator?.modelCacheOmissions ?? []
     }
@@ -42,13 +45,26 @@ package final class FinishedCopy {
     /// Puts the store in place with the files of its values, whole or not at all; one that was only tried
     /// never is.
     ///
+    /// - Parameter telling: tells what was done, before the store is in place.
     /// - Returns: what could not be done although the store is in place.
-    /// - Throws: `OutputError`, `FileError`.
-    package func place() throws -> SeedIssue? {
-        guard scratch == nil else { return nil }
+    /// - Throws: `OutputError`, `FileError`, or what `telling` throws.
+    package func place(telling: () throws -> Void = {}) throws -> SeedIssue? {
+        guard scratch == nil else {
+            try telling()
+            return nil
+        }
         var late: SeedIssue?
         external.findOld()
-        try StagedOutput.place([external.output, output]) { late = external.removeOld() }
+        try StagedOutput.place([external.output, output]) {
+            try telling()
+            // The check of the result took its time.
+            guard let replaced else { return }
+            try InputFiles.lookingAtOutput {
+                try SourceFile.checkUnchanged(replaced.connection, path: replaced.path)
+            }
+        } last: {
+            late = external.removeOld()
+        }
         return late
     }
 }

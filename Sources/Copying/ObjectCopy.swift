@@ -17,9 +17,6 @@ struct ObjectCopy {
     }
 
     func copy() throws -> FinishedCopy {
-        if case .into(let path) = copier.destination {
-            try InputFiles.lookingAtOutput { try StoreLock.check(path) }
-        }
         let (output, scratch) = try copier.output()
         let external = try ExternalFiles(store: output)
         var report = CopyReport()
@@ -28,9 +25,12 @@ struct ObjectCopy {
         let into = target.into
         try fill(&target, external, &report)
         let closed = target.store.close()
-        if let into { try SourceFile.checkUnchanged(into.connection, path: into.path) }
+        if let into {
+            try InputFiles.lookingAtOutput { try SourceFile.checkUnchanged(into.connection, path: into.path) }
+        }
         try copier.finish(closed)
-        return FinishedCopy(report, output: output, external: external, scratch: scratch, creator: creator)
+        return FinishedCopy(
+            report, output: output, external: external, scratch: scratch, creator: creator, replaced: into)
     }
 
     // MARK: Filling

@@ -30,7 +30,7 @@ struct DraftTrial {
             guard faults.isEmpty else { throw SeedFailure(faults) }
             try explain(failure, in: &lines, path)
         } catch let error as StoreError where !error.isMachineFault {
-            lines[0].add("a build could not be tried: \(error)")
+            lines[0].add("a build could not be tried: \(issueText(SeedIssue(error)))")
         }
         return lines
     }

@@ -38,14 +38,27 @@ struct EntityDraft {
             }
         }
 
+        /// The entity whose objects it names.
+        var destinationName: String? {
+            switch self {
+            case .attribute: nil
+            case .toOne(let toOne): toOne.destinationName
+            case .toMany(let toMany): toMany.destinationName
+            }
+        }
+
         var isAttribute: Bool { if case .attribute = self { true } else { false } }
     }
 
     /// Matches the columns of a source with the properties of an entity: the best pairs first, each
     /// column and each property once.
     ///
-    /// - Parameter lists: the attributes that are arrays of SwiftData's.
-    init(_ entity: EntityLayout, _ survey: SourceSurvey, lists: Set<String> = []) {
+    /// - Parameters:
+    ///   - lists: the attributes that are arrays of SwiftData's.
+    ///   - names: those that were taken apart already.
+    init(
+        _ entity: EntityLayout, _ survey: SourceSurvey, lists: Set<String> = [], names known: KnownNames
+    ) {
         self.entity = entity
         self.survey = survey
         // A column that refers to one object each is no list, whatever its name: `ReportsTo` does
@@ -58,9 +71,17 @@ struct EntityDraft {
             return score < NameMatch.sure && !survey.hasLists(index)
         }
         var candidates: [Match] = []
+        let properties = Self.propertyNames(of: entity).map {
+            (text: $0.text, name: known[$0.text], isAttribute: $0.isAttribute)
+        }
         for (index, column) in survey.columns.prefix(survey.ownCount).enumerated() {
-            for name in Self.propertyNames(of: entity) {
-                var score = Self.score(column, name, entity: entity.name)
+            // `<tags/>` beside `<tags><tag>sea</tag></tags>`: an element that holds others has no text.
+            let isShell =
+                survey.surveys[index].filled == 0 && survey.columns.contains { $0.hasPrefix(column + "/") }
+            guard !isShell else { continue }
+            let forms = ColumnForms(column, entity: entity.name, known)
+            for name in properties {
+                var score = forms.score(name.name, isAttribute: name.isAttribute)
                 guard score >= NameMatch.lowest,
                     let property = Self.property(name.text, of: entity, survey, index, lists),
                     !isSingle(property, index, survey, score)
@@ -94,11 +115,36 @@ struct EntityDraft {
         }
         matches += Self.dates(of: entity, survey, besides: columns, names)
         matches += Self.ownText(of: entity, survey, besides: columns, names)
-        self.matches = matches.sorted { $0.column < $1.column }
         let name = NameMatch.entityScore(survey.table?.name ?? survey.name, entity.name)
+        let isNamed = name >= NameMatch.sure
+        if isNamed { matches += Self.onlyText(of: entity, survey, besides: matches) }
+        self.matches = matches.sorted { $0.column < $1.column }
         // A file named like an entity holds its objects, whatever else its columns would fit.
-        let weight = name >= NameMatch.sure ? 8 : 2
-        fitness = matches.isEmpty ? 0 : matches.reduce(name * weight) { $0 + $1.score - 50 }
+        let start = isNamed ? name * 100 : matches.isEmpty ? 0 : name * 2
+        fitness = matches.reduce(start) { $0 + $1.score - 50 }
+    }
+
+    /// The one text without a property, `RegionDescription`, for the one text that the model has open.
+    private static func onlyText(
+        of entity: EntityLayout, _ survey: SourceSurvey, besides matches: [Match]
+    ) -> [Match] {
+        let open = entity.attributes.filter { attribute in
+            attribute.attribute.type == .string && !attribute.attribute.isDerived
+                && !matches.contains { $0.property.name == attribute.path }
+        }
+        let required = open.filter { !$0.attribute.isOptional && $0.standard == nil }
+        let texts = survey.ownIndices.filter { index in
+            let column = survey.surveys[index]
+            return column.texts > 0 && column.numbers.forms[0].fits < column.count
+                && NameMatch.referred(by: survey.columns[index]) == nil
+                && !matches.contains { $0.column == index }
+        }
+        let candidates = open.count == 1 ? open : required
+        guard let attribute = candidates.first, candidates.count == 1, let index = texts.first,
+            texts.count == 1
+        else { return [] }
+        let guess = ValueGuess(attribute, survey.surveys[index], rowCount: survey.rowCount)
+        return [Match(column: index, property: .attribute(attribute, guess), score: NameMatch.lowest)]
     }
 
     /// A date without a column, and a single column of dates without a property: dates cannot be
@@ -111,12 +157,15 @@ struct EntityDraft {
             $0.attribute.type == .date && !$0.attribute.isDerived && !names.contains($0.path)
         }
         guard let attribute = open.first, open.count == 1 else { return [] }
-        let fitting = survey.ownIndices.filter { !columns.contains($0) }.compactMap { index in
+        let fitting = survey.ownIndices.filter { !columns.contains($0) }.compactMap {
+            index -> (Int, ValueGuess)? in
             let column = survey.surveys[index]
-            let guess = ValueGuess(attribute, column, rowCount: survey.rowCount)
             // Numbers may be anything.
-            let isText = column.texts == column.count && column.numbers.forms[0].fits < column.count
-            return isText && guess.count > 0 && guess.unreadable == 0 ? (index, guess) : nil
+            guard column.texts == column.count, column.numbers.forms[0].fits < column.count else {
+                return nil
+            }
+            let guess = ValueGuess(attribute, column, rowCount: survey.rowCount)
+            return guess.count > 0 && guess.unreadable == 0 ? (index, guess) : nil
         }
         guard let (index, guess) = fitting.first, fitting.count == 1 else { return [] }
         return [
@@ -208,23 +257,18 @@ struct EntityDraft {
         return entity.toOne(name).map { .toOne($0) } ?? entity.toMany(name).map { .toMany($0) }
     }
 
-    /// A column may repeat the name of its entity, `item_name`; one that names others may say that
-    /// it holds their keys, `unit_id`; and one of an old store has a `Z` in front.
-    private static func score(_ column: String, _ property: PropertyName, entity: String) -> Int {
-        var score = NameMatch.score(column, property.text)
-        let prefix = NameMatch.words(entity)
-        let words = NameMatch.words(column)
-        if words.count > prefix.count, Array(words.prefix(prefix.count)) == prefix {
-            let rest = words.dropFirst(prefix.count).joined(separator: "_")
-            score = max(score, NameMatch.score(rest, property.text) - 4)
+    /// The column that numbers the records, by its name and cells.
+    var orderColumn: Int? {
+        survey.ownIndices.first { index in
+            guard let last = NameMatch.words(survey.columns[index]).last else { return false }
+            let isNamed =
+                JunctionDraft.orderWords.contains(last)
+                || ["nr", "no", "number", "sortorder", "reihenfolge"].contains(last)
+            let numbers = survey.surveys[index].numbers.forms[0]
+            let isOther = matches.contains { $0.column == index && !$0.property.isAttribute }
+            return isNamed && !isOther && survey.surveys[index].count > 0
+                && numbers.fits == survey.surveys[index].count
         }
-        if column.first == "Z", column == column.uppercased() {
-            score = max(score, NameMatch.score(String(column.dropFirst()), property.text) - 2)
-        }
-        if !property.isAttribute, let referred = NameMatch.referred(by: column) {
-            score = max(score, NameMatch.score(referred, property.text) - 2)
-        }
-        return score
     }
 
     /// The columns that nothing was found for.

@@ -42,6 +42,14 @@ extension LinkDrafts {
                 "\(option.missing) of \(cells.count) values do not occur in \(sources)"
                     + Self.such(cells, option) + "; \(lacking)")
             target.stops = true
+        } else if attribute.isNoName || option.missing * 4 <= cells.count {
+            // The source gives the objects whole: what it lacks is a slip, and would be an object of a key.
+            target.text? += ", missing: error"
+            guard option.missing > 0 else { return target }
+            target.doubts.append(
+                "\(option.missing) of \(cells.count) values do not occur in \(sources)"
+                    + Self.such(cells, option) + "; `missing: create` makes objects of them")
+            target.stops = true
         } else if option.missing > 0 {
             target.notes.append(
                 "makes objects of \(entity) for \(option.missing) of \(cells.count) values, "
@@ -111,4 +119,9 @@ extension LinkDrafts {
         guard !needed.isEmpty else { return nil }
         return "a new \(name) needs " + needed.map { "`\($0)`" }.joined(separator: ", ")
     }
+}
+
+extension AttributeColumn {
+    /// Whether an object with nothing but this attribute would have no name.
+    fileprivate var isNoName: Bool { !["name", "title"].contains(path.lowercased()) }
 }

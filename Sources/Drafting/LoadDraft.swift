@@ -34,7 +34,9 @@ struct LoadDraft {
             lines.append(DraftLine(text: "    relationships:"))
         }
         lines += relationships
-        let unused = draft.unmatchedColumns.filter { $0 != draft.keyColumn }
+        let isOrdered = draft.matches.contains { !order($0).isEmpty }
+        let place = isOrdered ? draft.orderColumn.map { draft.survey.columns[$0] } : nil
+        let unused = draft.unmatchedColumns.filter { $0 != draft.keyColumn && $0 != place }
         if !unused.isEmpty {
             lines.append(
                 DraftLine(
@@ -107,7 +109,7 @@ struct LoadDraft {
         return DraftLine(
             text: "      \(YAMLText.scalar(attribute.path)): "
                 + Self.value(column, options, template: guess.template),
-            comment: Self.comment(doubts),
+            comment: Self.comment(doubts, guess.notes),
             subject: .init(entity: draft.entity.name, property: attribute.path),
             isExplained: stops)
     }
@@ -147,9 +149,15 @@ struct LoadDraft {
             let signs = survey.surveys[match.column].separators
             return signs.first { $0.count == 0 }?.sign ?? "\u{1F}"
         }
-        let counts = survey.surveys[match.column].separators
-        let most = counts.map(\.count).max() ?? 0
-        return most > 0 ? counts.first { $0.count == most }?.sign : "|"
+        return survey.surveys[match.column].separator ?? "|"
+    }
+
+    /// The column with the place in the ordered relationship that leads back: `position`, `stop_sequence`.
+    private func order(_ match: EntityDraft.Match) -> String {
+        guard case .toOne(let toOne) = match.property, toOne.orderColumn != nil,
+            let column = draft.orderColumn
+        else { return "" }
+        return ", order: " + YAMLText.scalar(draft.survey.columns[column])
     }
 
     private func relationship(
@@ -173,7 +181,7 @@ struct LoadDraft {
         let options = Self.separator(of: match, in: draft.survey).map {
             ", separator: \(YAMLText.quoted($0))"
         }
-        let value = "{ \(text), column: \(YAMLText.scalar(column))\(options ?? "") }"
+        let value = "{ \(text), column: \(YAMLText.scalar(column))\(options ?? "")\(order(match)) }"
         return DraftLine(
             text: "      \(YAMLText.scalar(name)): \(value)",
             comment: Self.comment(doubts, target.notes),

@@ -14,15 +14,66 @@ enum NameMatch {
     /// Upper and lower case, separators and plurals do not count; then whole words, beginnings,
     /// abbreviations and slips of the finger, in this order.
     static func score(_ column: String, _ property: String) -> Int {
-        let one = words(column)
-        let other = words(property)
-        guard !one.isEmpty, !other.isEmpty else { return 0 }
-        if one == other { return 100 }
-        let (first, second) = (one.joined(), other.joined())
-        if first == second { return 98 }
-        if one.map(singular) == other.map(singular) { return 94 }
-        if one.map(plainWord) == other.map(plainWord) { return 76 }
-        return max(wordScore(one, other), partScore(first, second))
+        score(Name(column), Name(property))
+    }
+
+    /// The fitness of two names that were taken apart before, as each of very many is compared with each.
+    static func score(_ one: Name, _ other: Name) -> Int {
+        guard !one.words.isEmpty, !other.words.isEmpty else { return 0 }
+        if one.words == other.words { return 100 }
+        if one.joined == other.joined { return 98 }
+        if one.singulars == other.singulars { return 94 }
+        if one.plainWords == other.plainWords { return 76 }
+        return max(wordScore(one, other), partScore(one, other))
+    }
+
+    /// A name, taken apart.
+    struct Name {
+        let words: [String]
+        fileprivate let joined: String
+        fileprivate let length: Int
+        fileprivate let singulars: [String]
+        fileprivate let plainWords: [String]
+        /// How often each letter and digit occurs, other signs together.
+        private let signs: [UInt8]
+
+        init(_ text: String) { self.init(words: NameMatch.words(text)) }
+
+        init(words: [String]) {
+            self.words = words
+            joined = words.joined()
+            length = joined.count
+            singulars = words.map(NameMatch.singular)
+            plainWords = singulars.map { NameMatch.synonyms[$0] ?? $0 }
+            var signs = [UInt8](repeating: 0, count: 37)
+            for character in joined {
+                let place = character.asciiValue.flatMap { Int(String(UnicodeScalar($0)), radix: 36) }
+                signs[place ?? 36] = signs[place ?? 36] &+ 1
+            }
+            self.signs = signs
+        }
+
+        /// How many signs one has to change at least to make the other of it, where both are short; more
+        /// than a third are too many for a slip (``NearestName``).
+        func mayBeSlip(of other: Name) -> Bool {
+            let limit = max(1, length / 3)
+            guard length < 256, other.length < 256 else { return true }
+            guard abs(length - other.length) <= limit else { return false }
+            var (more, less) = (0, 0)
+            for index in signs.indices {
+                let difference = Int(signs[index]) - Int(other.signs[index])
+                if difference > 0 { more += difference } else { less -= difference }
+            }
+            return max(more, less) <= limit
+        }
+    }
+
+    /// A column's name without what stands in brackets behind it: `Count (pcs)`, `Weight [kg]`.
+    static func withoutUnit(_ column: String) -> String {
+        guard let last = column.last(where: { !$0.isWhitespace }), last == ")" || last == "]",
+            let start = column.lastIndex(of: last == ")" ? "(" : "["), start > column.startIndex
+        else { return column }
+        return String(column[..<start]).trimmingTrailingSpace
     }
 
     /// The fitness of a table's or file's name for an entity's, whatever people put in front of
@@ -51,8 +102,11 @@ enum NameMatch {
 
     /// What a column with keys of others names: `author` of `author_id`, `AuthorId`, `fk_author`;
     /// nil where it is none by its name.
-    static func referred(by column: String) -> String? {
-        var words = words(column)
+    static func referred(by column: String) -> String? { referred(by: words(column)) }
+
+    /// What a column with keys of others names, by the words of its name.
+    static func referred(by words: [String]) -> String? {
+        var words = words
         let count = words.count
         if words.count > 1, words[0] == "fk" || words[0] == "id" { words.removeFirst() }
         if words.count > 1, let last = words.last, keyWords.contains(last) { words.removeLast() }
@@ -60,24 +114,27 @@ enum NameMatch {
     }
 
     /// Whole words of the one that are in the other.
-    private static func wordScore(_ one: [String], _ other: [String]) -> Int {
-        let (shorter, longer) = one.count <= other.count ? (one, other) : (other, one)
-        let rest = longer.map(plainWord)
-        guard shorter.allSatisfy({ rest.contains(plainWord($0)) }) else { return 0 }
-        return 65 + 20 * shorter.count / longer.count
+    private static func wordScore(_ one: Name, _ other: Name) -> Int {
+        let (shorter, longer) = one.words.count <= other.words.count ? (one, other) : (other, one)
+        guard shorter.plainWords.allSatisfy(longer.plainWords.contains) else { return 0 }
+        return 65 + 20 * shorter.words.count / longer.words.count
     }
 
-    private static func partScore(_ one: String, _ other: String) -> Int {
-        let (shorter, longer) = one.count <= other.count ? (one, other) : (other, one)
-        if shorter.count >= 3, longer.hasPrefix(shorter) { return 72 }
-        if isAbbreviation(shorter, of: longer) { return 66 }
-        if shorter.count >= 4, NearestName.of(one, in: [other]) != nil { return 62 }
+    private static func partScore(_ one: Name, _ other: Name) -> Int {
+        let (shorter, longer) = one.length <= other.length ? (one, other) : (other, one)
+        if shorter.length >= 3, longer.joined.hasPrefix(shorter.joined) { return 72 }
+        if isAbbreviation(shorter.joined, of: longer.joined) { return 66 }
+        if shorter.length >= 4, one.mayBeSlip(of: other),
+            NearestName.of(one.joined, in: [other.joined]) != nil
+        {
+            return 62
+        }
         return 0
     }
 
     /// Letters of the longer one in their order, the first and the last among them: `qty`.
     private static func isAbbreviation(_ short: String, of long: String) -> Bool {
-        guard short.count >= 2, short.first == long.first, short.last == long.last else {
+        guard short.first == long.first, short.last == long.last, short.count >= 2 else {
             return false
         }
         var rest = long[...]
@@ -117,12 +174,6 @@ enum NameMatch {
         "num": "number", "photo": "image", "picture": "image", "qty": "quantity", "remark": "note",
     ]
 
-    /// A word as a model would have it, in the singular.
-    private static func plainWord(_ word: String) -> String {
-        let word = singular(word)
-        return synonyms[word] ?? word
-    }
-
     /// A word without the ending of an English plural.
     static func singular(_ word: String) -> String {
         if word.hasSuffix("ies"), word.count > 4 { return word.dropLast(3) + "y" }
@@ -131,5 +182,13 @@ enum NameMatch {
             return String(word.dropLast(2))
         }
         return word.hasSuffix("s") ? String(word.dropLast()) : word
+    }
+}
+
+extension String {
+    fileprivate var trimmingTrailingSpace: String {
+        var text = self
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
     }
 }

@@ -49,10 +49,12 @@ struct PlainDraft {
 
     /// Whether CloudKit has records in the reference.
     var needsCloudKit: Bool {
-        reference.inspection.tables.contains { table in
-            guard MirroringTable.isNamed(table.name) else { return false }
-            let sql = "SELECT EXISTS (SELECT 1 FROM \(table.name.sqlIdentifier))"
-            return (try? reference.connection.integer(sql)) == 1
+        get throws {
+            try reference.inspection.tables.contains { table in
+                guard MirroringTable.isNamed(table.name) else { return false }
+                let sql = "SELECT EXISTS (SELECT 1 FROM \(table.name.sqlIdentifier))"
+                return try ifHeld { try reference.connection.integer(sql) } == 1
+            }
         }
     }
 

@@ -42,17 +42,38 @@ package struct PlanDrafter {
     /// The text of the plan, which was tried: what a build would stop at has a comment.
     ///
     /// - Throws: ``SeedFailure`` or another error where the machine is at fault.
-    package func draft() throws -> String {
+    package func draft() throws -> String { try summarizedDraft().text }
+
+    /// The same, with what it makes of which source.
+    ///
+    /// - Throws: ``SeedFailure`` or another error where the machine is at fault.
+    package func summarizedDraft() throws -> (text: String, summary: DraftSummary) {
         let trial = DraftTrial(planFolder: planFolder, issueText: issueText)
-        let lines = try plain.map { try heading(of: $0) + $0.lines() } ?? lines()
+        let (lines, summary) =
+            try plain.map { (try heading(of: $0) + $0.lines(), DraftSummary()) } ?? lines()
+        if plain == nil, !lines.contains(where: { $0.subject?.property != nil }) { throw nothingFits }
         if let fault = surveys.lazy.compactMap(\.machineFault).first { throw SeedFailure([fault]) }
-        return DraftLine.text(try trial.explained(lines))
+        return (DraftLine.text(try trial.explained(lines)), summary)
     }
 
-    private func lines() throws -> [DraftLine] {
+    /// That no column found its property: a plan of nothing would build an empty store.
+    private var nothingFits: SeedIssue {
+        let entities = reference.layout.entities.filter { !$0.isAbstract }
+        let properties = entities.prefix(5).map { entity in
+            let names = entity.attributes.map(\.path) + entity.toOnes.map(\.relationship.name)
+            return "\(entity.name): " + names.prefix(8).map { "`\($0)`" }.joined(separator: ", ")
+        }
+        let columns = surveys.flatMap { $0.columns.prefix($0.ownCount) }
+        return SeedIssue(
+            .table(.nothingFits(columns: Array(columns.prefix(20)), properties: properties)),
+            at: .init(path: surveys.first?.path ?? reference.path))
+    }
+
+    private func lines() throws -> ([DraftLine], DraftSummary) {
         var drafts: [EntityDraft] = []
+        let names = KnownNames()
         for survey in surveys {
-            if let draft = bestEntity(for: survey, within: NestingDraft(survey, among: drafts)) {
+            if let draft = bestEntity(for: survey, within: NestingDraft(survey, among: drafts), names) {
                 drafts.append(draft)
             }
         }
@@ -73,6 +94,7 @@ package struct PlanDrafter {
             nesting.match(&drafts[index], in: reference)
         }
         for index in drafts.indices { drafts[index].removeInverses(in: drafts) }
+        drafts.removeAll(where: \.matches.isEmpty)
         var links = LinkDrafts(reference: reference, drafts: drafts)
         let targets = drafts.map { self.targets(of: $0, &links) }
         let junctionLines = junctions.flatMap { $0.lines(&links) }
@@ -98,15 +120,15 @@ package struct PlanDrafter {
                         + "it has the columns "
                         + survey.columns.prefix(survey.ownCount).joined(separator: ", ")))
         }
-        return lines
+        return (lines, DraftSummary(drafts, junctions, surveys, reference.layout))
     }
 
     private func bestEntity(
-        for survey: SourceSurvey, within nesting: NestingDraft?
+        for survey: SourceSurvey, within nesting: NestingDraft?, _ names: KnownNames
     ) -> EntityDraft? {
         var best: (draft: EntityDraft, fitness: Int)?
         for entity in reference.layout.entities where !entity.isAbstract {
-            let draft = EntityDraft(entity, survey, lists: lists(of: entity))
+            let draft = EntityDraft(entity, survey, lists: lists(of: entity), names: names)
             let fitness = draft.fitness + (nesting?.fitness(of: entity, in: reference) ?? 0)
             if fitness > best?.fitness ?? 0 { best = (draft, fitness) }
         }
@@ -216,7 +238,10 @@ package struct PlanDrafter {
             let location = issue.location.line.map { " in line \($0)" } ?? ""
             line.comment = "unsure: \(count) rows cannot be read, the first\(location): \(issueText(issue))"
             line.isExplained = true
+        } else if survey.rowCount == 0, survey.table == nil {
+            line.comment = "unsure: it has no rows"
         }
+        for doubt in survey.doubts { line.add(line.comment == nil ? "unsure: \(doubt)" : doubt) }
         return line
     }
 
@@ -228,7 +253,7 @@ package struct PlanDrafter {
         lines[0] = DraftLine(
             text: "", comment: "Drafted by `zseed plan` from a database that `zseed export --to` wrote.")
         lines.append(DraftLine(text: "timeZone: UTC"))
-        if plain.needsCloudKit {
+        if try plain.needsCloudKit {
             lines.append(
                 DraftLine(text: "allowCloudKit: true", comment: "its records of what it mirrors are left out")
             )

@@ -19,14 +19,64 @@ struct SourceFinder {
         var surveys: [SourceSurvey] = []
         for draft in try kind.drafts(of: file) {
             let name = free(draft.name)
-            let words = [(kind.key, try written(path))] + draft.options
-            let plan = words.map { "\($0.0): \($0.1)" }.joined(separator: ", ")
-            let survey = try SourceSurvey(draft, name: name, plan: "{ \(plan) }")
+            var survey = try survey(draft, of: kind, named: name, at: path)
+            if let mended = try mended(draft, survey) {
+                survey = try self.survey(mended.draft, of: kind, named: name, at: path, mended.filter)
+            }
             guard survey.rowCount > 0 || !draft.needsRows else { continue }
             names.insert(name)
             surveys.append(survey)
         }
         return surveys
+    }
+
+    private func survey(
+        _ draft: SourceDraft, of kind: any SourceKind.Type, named name: String, at path: String,
+        _ filter: SourceFilter? = nil
+    ) throws -> SourceSurvey {
+        let words = [(kind.key, try written(path))] + draft.options
+        let plan = words.map { "\($0.0): \($0.1)" }.joined(separator: ", ")
+        return try SourceSurvey(draft, name: name, plan: "{ \(plan) }", filter: filter)
+    }
+
+    /// The same source without what a first look found that is no object, or stands in a cell above; nil
+    /// where nothing is.
+    private func mended(
+        _ draft: SourceDraft, _ first: SourceSurvey
+    ) throws -> (draft: SourceDraft, filter: SourceFilter?)? {
+        var (draft, survey, isMended) = (draft, first, false)
+        var filter: SourceFilter?
+        let location = SeedIssue.Location(path: survey.name)
+        if survey.shortRows > 0, let kind = draft.kind.paddingShortRows() {
+            var padded = draft
+            padded.kind = kind
+            let second = try SourceSurvey(padded, name: survey.name, plan: survey.plan)
+            // Rows that lack cells may lack them by mistake: notes and totals do not.
+            if second.oddRows.condition != nil, second.oddRows.count >= survey.shortRows {
+                (draft, survey, isMended) = (padded, second, true)
+                draft.options.append(("shortRows", "pad"))
+            }
+        }
+        if survey.errorWords.contains("#N/A") {
+            draft.kind = draft.kind.taking(nullWords: ["#N/A"])
+            draft.cleaning.nullWords = ["#N/A"]
+            draft.options.append(("null", "[\"#N/A\"]"))
+            isMended = true
+        }
+        if !survey.mergedColumns.isEmpty {
+            draft.cleaning.filled = survey.mergedColumns.map { Located($0, at: location) }
+            let names = survey.mergedColumns.map { YAMLText.quoted($0) }.joined(separator: ", ")
+            draft.options.append(("fillDown", "[\(names)]"))
+            isMended = true
+        }
+        if let condition = survey.oddRows.condition {
+            filter = try SourceFilter(condition.text, at: location)
+            draft.options.append(("where", YAMLText.quoted(condition.text)))
+            let shown = condition.labels.prefix(3).map { "'\($0.prefix(30))'" }.joined(separator: ", ")
+            draft.doubts.append("are the rows of \(shown) no objects? `where:` leaves them out")
+            isMended = true
+        }
+        return isMended ? (draft, filter) : nil
     }
 
     private func written(_ path: String) throws -> String {

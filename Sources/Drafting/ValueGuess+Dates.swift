@@ -9,10 +9,21 @@ extension ValueGuess {
         if best.fits == count {
             return guessNumericDate(numbers[0].fits == count ? numbers[0] : best)
         }
-        var dates = survey.dates
+        let dates = survey.dates
         let candidates = dates.candidates()
         guard var chosen = candidates.first else {
-            if best.fits * 2 > count { return guessMixed(numbers[0]) }
+            let forms = further(besides: [], isDayFirst)
+            if best.fits * 2 > count {
+                if case .days = Self.reading(best), let days = serialDays, !forms.isEmpty {
+                    needsZone = true
+                    return sayDates(forms, names: [days.name] + forms.map(\.format.name))
+                }
+                return guessMixed(numbers[0])
+            }
+            if forms.count > 1 {
+                needsZone = true
+                return sayDates(forms, names: forms.map(\.format.name))
+            }
             unreadable = count
             let example = survey.examples.first.map { Self.text($0) } ?? ""
             doubts.append("no date format fits all cells, such as '\(example)'")
@@ -28,19 +39,106 @@ extension ValueGuess {
         if dates.hasLongNames, chosen.form.format.name.contains("MMM") {
             name = name.replacing("MMM", with: "MMMM")
         }
-        if chosen.form.format != .iso8601 { options.append(("date", YAMLText.scalar(name))) }
+        let others = chosen.fits < count ? further(besides: [chosen.form], isDayFirst) : []
+        if !others.isEmpty {
+            sayDates([chosen.form] + others, names: [name] + others.map(\.format.name))
+        } else {
+            if chosen.form.format != .iso8601 { options.append(("date", YAMLText.scalar(name))) }
+            sayCentury([chosen.form])
+        }
         if let locale = chosen.form.locale { options.append(("locale", locale)) }
         if let other = equals.first(where: { $0.digest != chosen.digest }) {
             doubts.append("`\(other.form.format.name)` would fit as well")
         }
-        needsZone = chosen.withoutZone > 0
-        if chosen.fits < count {
+        needsZone = chosen.withoutZone > 0 || !others.isEmpty
+        if chosen.fits < count, others.isEmpty {
             unreadable = count - chosen.fits
             let such = chosen.misfit.map { ", such as '\($0)'" } ?? ""
             doubts.append(
                 "\(unreadable) of \(count) values are not in the format of the others\(such)")
         }
     }
+
+    // MARK: Several formats
+
+    private func texts(_ isWanted: (String) -> Bool) -> [String] {
+        survey.examples.compactMap { value in
+            switch value {
+            case .text(let text): isWanted(text.trimmed) ? text.trimmed : nil
+            case .integer, .real, .null, .blob: nil
+            }
+        }
+    }
+
+    /// The formats of the values that others do not fit, each value in one; none where some fit no format.
+    private func further(besides known: [DateForms.Form], _ isDayFirst: Bool?) -> [DateForms.Form] {
+        var rest = texts { text in !known.contains { $0.time(text) != nil } }
+        var found: [DateForms.Form] = []
+        let isFirst = isDayFirst ?? known.compactMap(\.isDayFirst).first
+        while let text = rest.first, found.count < 3 {
+            var best: (form: DateForms.Form, fits: Int)?
+            for form in DateForms.usual where form.time(text) != nil {
+                // Of two orders that of the other dates.
+                let isOther = isFirst != nil && form.isDayFirst == !(isFirst ?? true)
+                let fits = rest.count { form.time($0) != nil } * 2 - (isOther ? 1 : 0)
+                if fits > best?.fits ?? 0 { best = (form, fits) }
+            }
+            guard let best else { return [] }
+            found.append(best.form)
+            rest.removeAll { best.form.time($0) != nil }
+        }
+        return rest.isEmpty ? found : []
+    }
+
+    private mutating func sayDates(_ forms: [DateForms.Form], names: [String]) {
+        options.append(("date", "[" + names.map { YAMLText.scalar($0) }.joined(separator: ", ") + "]"))
+        for form in forms {
+            guard let isDayFirst = form.isDayFirst else { continue }
+            let own = texts { form.time($0) != nil }
+            let other = DateForms.usual.first { other in
+                other.isDayFirst == !isDayFirst && own.allSatisfy { other.time($0) != nil }
+                    && own.contains { other.time($0)?.wallSeconds != form.time($0)?.wallSeconds }
+            }
+            if let other {
+                doubts.append("`\(other.format.name)` would fit as well as `\(form.format.name)`")
+            }
+        }
+        sayCentury(forms)
+    }
+
+    /// Years of two digits are of the hundred years that a plan says.
+    private mutating func sayCentury(_ forms: [DateForms.Form]) {
+        let short = forms.filter { form in
+            guard case .pattern(let text) = form.format else { return false }
+            return text.contains("yy") && !text.contains("yyyy")
+        }
+        let years = texts { _ in true }.compactMap { text in
+            short.lazy.compactMap { $0.time(text)?.year }.first
+        }
+        guard let first = years.min(), let last = years.max() else { return }
+        // Nobody is born, and nothing made, in the years to come; the same files give the same plan in any year.
+        let isPast = NameMatch.words(name).contains(where: Self.pastWords.contains)
+        let century = last > Self.lastPast && isPast ? Self.lastPast - 99 : DatePattern.usualCentury
+        options.append(("century", String(century)))
+        func year(_ year: Int) -> Int { century + (year + 10_000 - century) % 100 }
+        let shown = years.map(year)
+        let span = (shown.min() ?? first, shown.max() ?? last)
+        notes.append(
+            "years of two digits are from \(century) to \(century + 99), here from \(span.0) to \(span.1)")
+        if span.1 > Self.lastPast { doubts.append("are dates up to \(span.1) meant?") }
+    }
+
+    /// A year that no date of the past is behind.
+    private static let lastPast = 2029
+
+    private static let pastWords: Set<String> = [
+        "birth", "birthday", "birthdate", "born", "dob", "died", "death", "founded", "built", "created",
+        "made", "acquired", "joined", "hired", "purchased", "bought", "geburt", "geburtstag", "geburtsdatum",
+        "geboren", "naissance", "nacimiento", "nascita", "joindate", "hiredate",
+    ]
+
+    /// How days are counted, as far as the file says.
+    private var serialDays: DateFormat? { survey.countsFrom1904 == true ? .excel1904 : .excel1900 }
 
     // MARK: Numbers
 
@@ -77,7 +175,7 @@ extension ValueGuess {
     }
 
     private mutating func guessNumericDate(_ form: NumberSurvey.Form) {
-        var dates = survey.dates
+        let dates = survey.dates
         // Eight digits may be a day: 20240309.
         if form.lowest >= 18_000_101, form.highest <= 22_001_231,
             let day = dates.candidates().first(where: { $0.fits == count })
@@ -101,12 +199,14 @@ extension ValueGuess {
             needsZone = true
             doubts.append("years only, taken as their first of January")
         case .days:
-            options.append(("date", DateFormat.excel1900.name))
+            if let serialDays { options.append(("date", serialDays.name)) }
             if form.hasDecimalComma {
                 options.append(("replace", #"{ pattern: ",", with: "." }"#))
             }
             needsZone = true
-            doubts.append("days as Excel counts them; `excel1904` where the workbook counts from 1904")
+            if survey.countsFrom1904 == nil {
+                doubts.append("days as Excel counts them; `excel1904` where the workbook counts from 1904")
+            }
         case .format(let format, let other):
             options.append(("date", format.name))
             if let other { doubts.append("`\(other.name)` would fit as well") }

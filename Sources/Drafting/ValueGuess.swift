@@ -9,6 +9,8 @@ struct ValueGuess {
     var options: [(key: String, value: String)] = []
     /// What somebody should look at.
     var doubts: [String] = []
+    /// What is to be known, and leaves nothing to decide.
+    var notes: [String] = []
     /// The template that takes the place of the column, without what stands around its name.
     var template: (before: String, after: String)?
     /// How many values cannot be read, of how many.
@@ -20,6 +22,8 @@ struct ValueGuess {
     var needsZone = false
 
     let survey: ColumnSurvey
+    /// The attribute's name.
+    let name: String
 
     /// Looks at what is known of a column.
     ///
@@ -35,9 +39,11 @@ struct ValueGuess {
     ) {
         let type = attribute.attribute.type
         self.survey = survey
+        name = attribute.path
         let isText = type == .string
         // A text may be any word, in an attribute that has to hold something the more.
-        let nullWords = !isText || attribute.attribute.isOptional ? survey.nullWords.keys.sorted() : []
+        var nullWords = !isText || attribute.attribute.isOptional ? survey.nullWords.keys.sorted() : []
+        if isText, survey.holdsCodes { nullWords.removeAll { $0 == "NA" } }
         let nulls = nullWords.reduce(0) { $0 + survey.nullWords[$1, default: 0] }
         count = survey.filled - nulls
         empty = rowCount - count
@@ -50,10 +56,17 @@ struct ValueGuess {
         case .integer16, .integer32, .integer64, .double, .float, .decimal: guessNumber(type, hasDecimalComma)
         case .boolean: guessBoolean(attribute.attribute)
         case .binaryData, .transformable:
-            if !isList { guessBytes(type) }
+            if attribute.holdsArray {
+                guessArray()
+            } else if !isList {
+                guessBytes(type)
+            }
         default: guessOther(type)
         }
         if !isText, survey.padded > 0 { options.append(("trim", "true")) }
+        if isText, survey.holdsCodes, survey.nullWords["NA"] != nil {
+            notes.append("'NA' is a code like the others, and not no value")
+        }
         guard !nullWords.isEmpty else { return }
         options.append(("null", Self.list(nullWords)))
         if isText, !nullWords.allSatisfy(NullWords.isSure) {
@@ -97,8 +110,11 @@ struct ValueGuess {
         func fits(_ form: NumberSurvey.Form) -> Int {
             range == nil ? form.fits : form.fits - form.fractions
         }
-        let best = numbers.forms.map(fits).max() ?? 0
-        let fitting = numbers.forms.filter { fits($0) == best }
+        // A unit counts where numbers have it, and not where most have none.
+        let unit = numbers.units.max { ($0.value, $1.key) < ($1.value, $0.key) }
+        let forms = unit == nil ? numbers.forms : numbers.withUnits
+        let best = forms.map(fits).max() ?? 0
+        let fitting = forms.filter { fits($0) == best }
         guard best > 0, var form = fitting.first else {
             return noteMisfits(count, type.xcodeName, such: numbers.forms[0].misfit)
         }
@@ -121,6 +137,18 @@ struct ValueGuess {
         } else if form.hasDecimalComma {
             options.append(("decimalComma", "true"))
         }
+        var foreign = 0
+        if let unit {
+            options.append(("number", "{ unit: \(YAMLText.quoted(unit.key)) }"))
+            if unit.key == "%" { notes.append("55 % becomes 55; say `scale: 0.01` for 0.55") }
+            let others = numbers.units.filter { $0.key != unit.key }
+            foreign = others.values.reduce(0, +)
+            if foreign > 0 {
+                let names = others.keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
+                doubts.append("\(foreign) of \(count) values show another unit than '\(unit.key)': \(names)")
+            }
+        }
+        defer { unreadable = max(unreadable, foreign) }
         let isOutside = range.map { form.lowest < $0.lowerBound || form.highest > $0.upperBound }
         if isOutside == true {
             let bound = form.lowest < range?.lowerBound ?? 0 ? form.lowest : form.highest
@@ -202,6 +230,17 @@ struct ValueGuess {
         }
     }
 
+    /// A list in a cell, for an array that the model names.
+    private mutating func guessArray() {
+        guard survey.texts > 0 else { return }
+        options.append(("archive", "array"))
+        let isJSON = survey.examples.allSatisfy { value in
+            guard case .text(let text) = value else { return false }
+            return text.first { !$0.isWhitespace } == "["
+        }
+        if !isJSON { options.append(("separator", YAMLText.quoted(survey.separator ?? ";"))) }
+    }
+
     private static func isBase64(_ text: String) -> Bool {
         text.utf8.count % 4 == 0
             && text.utf8.allSatisfy { byte in
@@ -230,5 +269,15 @@ struct ValueGuess {
         case .blob(let bytes): "\(bytes.count) bytes"
         case .null: ""
         }
+    }
+}
+
+extension AttributeColumn {
+    /// Whether the model says that it is an archived array of texts: `[String]`, `NSArray`.
+    fileprivate var holdsArray: Bool {
+        guard attribute.type == .transformable, let name = attribute.attributeValueClassName else {
+            return false
+        }
+        return ["[String]", "NSArray", "NSMutableArray"].contains(name)
     }
 }

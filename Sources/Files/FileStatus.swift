@@ -66,3 +66,69 @@ package struct FileStatus: Equatable, Sendable {
         try FileStatus(path: path)?.size ?? 0
     }
 }
+
+/// What may stand where a file should, and is not read: a named pipe keeps us waiting for whoever writes
+/// into it, if anybody does, and a device may never end.
+///
+/// The numbers stand for an error of the system's, whose own are positive.
+package enum NoFile: Int32 {
+    case namedPipe = -1
+    case device = -2
+    case socket = -3
+
+    /// What it is, as a reason.
+    var words: String {
+        switch self {
+        case .namedPipe: "is a named pipe, not a file"
+        case .device: "is a device, not a file"
+        case .socket: "is a socket, not a file"
+        }
+    }
+
+    /// What is at a path; nil for a file and a folder, for `/dev/null`, and for pipes and terminals that
+    /// whoever started this process has opened for it: standard input as `/dev/stdin`, what a shell makes of
+    /// `<(…)`.
+    init?(_ status: stat) {
+        switch status.st_mode & S_IFMT {
+        case S_IFIFO where !Self.isOpen(status): self = .namedPipe
+        case S_IFSOCK: self = .socket
+        case S_IFBLK: self = .device
+        case S_IFCHR where !Self.ends(status): self = .device
+        default: return nil
+        }
+    }
+
+    /// Refuses what is no file, for those who let others open it.
+    ///
+    /// - Throws: ``FileError``.
+    package static func refuse(_ path: String) throws(FileError) {
+        if let obstacle = try System.status(path).flatMap(NoFile.init) {
+            throw FileError(path: path, action: .open, reason: obstacle.words)
+        }
+    }
+
+    /// Refuses standard input that is redirected from what may never end.
+    ///
+    /// - Returns: why it is; nil where it is not.
+    package static var refusedStandardInput: String? {
+        System.status(of: 0).flatMap(NoFile.init)?.words
+    }
+
+    /// Whether a device is the one that is empty, or a terminal that is open here.
+    private static func ends(_ device: stat) -> Bool {
+        var null = stat()
+        if stat("/dev/null", &null) == 0, null.st_rdev == device.st_rdev { return true }
+        return (0...2).contains { isatty($0) == 1 && FileIdentity(descriptor: $0) == FileIdentity(device) }
+    }
+
+    /// The most descriptors that a shell uses: bash counts down from 63.
+    private static let mostDescriptors: Int32 = 256
+
+    /// Whether a pipe without a name is open in this process.
+    private static func isOpen(_ pipe: stat) -> Bool {
+        (0..<mostDescriptors).contains { descriptor in
+            guard let open = System.status(of: descriptor) else { return false }
+            return FileIdentity(open) == FileIdentity(pipe)
+        }
+    }
+}

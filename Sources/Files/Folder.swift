@@ -58,15 +58,20 @@ package enum Folder {
 
     /// Removes a file, or a folder with all that is in it; links are removed and not followed.
     ///
-    /// - Returns: 0, or the error number.
+    /// - Returns: 0, or the error number of the first thing in it that stays.
     @discardableResult
     package static func remove(_ path: String) -> Int32 {
         // What cannot be looked at cannot be removed, most often; what hinders it is the answer then.
         guard (try? FileStatus(path: path, followsLinks: false))?.isFolder == true else {
             return System.removeFile(path)
         }
-        for name in (try? names(in: path)) ?? [] { remove(FilePath(path).appending(name).text) }
-        return System.removeFolder(path)
+        var failure: Int32 = 0
+        for name in (try? names(in: path)) ?? [] {
+            let code = remove(FilePath(path).appending(name).text)
+            if failure == 0, !System.isMissing(code) { failure = code }
+        }
+        let code = System.removeFolder(path)
+        return failure == 0 ? code : failure
     }
 
     /// Removes an empty folder; one with content stays.

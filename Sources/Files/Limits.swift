@@ -51,6 +51,17 @@ package enum Limits {
         "what the aliases of a plan stand for", 100_000, .count(of: "values"), exitCode: 2)
     package static let aliasedLevels = Limit(
         "values of a plan with aliases in one another", 200, .count(of: "levels"), exitCode: 2)
+    /// That of the YAML parser.
+    package static let planLevels = Limit(
+        "values of a plan without aliases in one another", 1_000, .count(of: "levels"), exitCode: 2)
+    package static let metadataLevels = Limit(
+        "values of a plan's `metadata:` in one another", 16, .count(of: "levels"), exitCode: 2)
+    package static let conditionLevels = Limit(
+        "conditions of `where:` of a source in one another", 100, .count(of: "levels"), exitCode: 2)
+
+    package static let planIssues = Limit(
+        "what is told to be wrong with a plan; what is more is left out, which is told, too", 1_000,
+        .count(of: "errors"), exitCode: 2)
 
     // MARK: Sources
 
@@ -60,10 +71,27 @@ package enum Limits {
         64 << 20, .bytes)
     package static let recordLevels = Limit(
         "arrays, objects and elements of JSON, NDJSON and XML in one another", 128, .count(of: "levels"))
+    package static let recordColumns = Limit(
+        "the columns of JSON, NDJSON, XML and property lists", 10_000, .count(of: "columns"))
+    package static let cellLevels = Limit(
+        "lists and objects of JSON in a cell in one another", 64, .count(of: "levels"))
     package static let archiveMembers = Limit("the parts of a ZIP archive", 100_000, .count(of: "parts"))
     package static let unfolding = Limit(
         "a part of a workbook or OpenDocument spreadsheet, once it has 32 MB", 250,
         .count(of: "times its size in the archive"))
+    /// What ``unfolding`` leaves free.
+    package static let freelyUnfolded: UInt64 = 32 << 20
+    package static let elementAttributes = Limit(
+        "the attributes of an element of XML", 1_000, .count(of: "attributes"))
+    package static let sheetPartBytes = Limit(
+        "a part of a workbook or OpenDocument spreadsheet that is no sheet and has no texts of cells, unpacked",
+        64 << 20, .bytes)
+    package static let sharedTextUses = Limit(
+        "the texts that cells of a sheet share, counted with each of the cells (those of a row: 64 MB)",
+        8 << 30, .bytes)
+    package static let repeatedCells = Limit(
+        "the cells of an OpenDocument sheet that only stand there as repetitions of others", 256 << 20, .bytes
+    )
     package static let sharedTexts = Limit(
         "the texts that cells of a workbook share; what goes beyond 64 MB lies in a private temporary file",
         8 << 30, .bytes)
@@ -74,12 +102,42 @@ package enum Limits {
     package static let viewSteps = Limit(
         "what SQLite does from one row of a view or `query:` to the next: a minute or two",
         5_000_000_000, .count(of: "steps"))
+    package static let scriptBytes = Limit("SQL text (`.sql`)", 1_000_000_000, .bytes)
+    package static let imagePixels = Limit("the image of a `thumbnail:`", 1 << 27, .count(of: "pixels"))
+    package static let externalBytes = Limit(
+        "a file of external data beside a store, or of a value beside a table of CSV", 1_000_000_000, .bytes)
     package static let namedFileBytes = Limit("a file that a cell names (`binary: file`)", 256 << 20, .bytes)
 
     // MARK: Models
 
     package static let propertyListBytes = Limit(
-        "a property list, a compiled model, a model cache", 64 << 20, .bytes)
+        "a property list, a compiled model, a model cache, the XML of a model", 64 << 20, .bytes)
+    package static let propertyListTextBytes = Limit("a property list in XML", 16 << 20, .bytes)
+    package static let propertyListLevels = Limit(
+        "lists and dictionaries of a property list in one another", 64, .count(of: "levels"))
+    package static let propertyListValues = Limit(
+        "the values of a property list, the elements and attributes of a model's XML", 1_000_000,
+        .count(of: "values"))
+    package static let modelLevels = Limit(
+        "elements of a model's XML in one another", 128, .count(of: "levels"))
+    package static let archivedLevels = Limit(
+        "objects of a keyed archive in one another", 32, .count(of: "levels"))
+    package static let predicateLevels = Limit(
+        "predicates and expressions in one another, as text or archived", 100, .count(of: "levels"))
+    package static let entities = Limit("the entities of a model", 16_000, .count(of: "entities"))
+    package static let entityLevels = Limit("entities above an entity", 100, .count(of: "levels"))
+    package static let properties = Limit(
+        "the properties of all entities, inherited ones with each", 500_000, .count(of: "properties"))
+    package static let swiftFileBytes = Limit("a file of Swift source", 8 << 20, .bytes)
+    package static let swiftLevels = Limit(
+        "brackets, types and expressions of Swift source in one another", 100, .count(of: "levels"))
+    package static let swiftFiles = Limit(
+        "the files of Swift source in a folder", 50_000, .count(of: "files"))
+    package static let swiftFolders = Limit("the folders of Swift source", 20_000, .count(of: "folders"))
+    package static let folderLevels = Limit(
+        "folders of models or Swift source in one another (those below are left out, and a warning tells)",
+        64,
+        .count(of: "levels"))
 
     // MARK: Changes
 
@@ -95,9 +153,14 @@ package enum Limits {
 
     /// All of them, as their table has them.
     package static let all = [
-        planBytes, aliasedValues, aliasedLevels,
-        recordBytes, recordLevels, archiveMembers, unfolding, sharedTexts, sheetColumns, sheetRows, viewRows,
-        viewSteps, namedFileBytes,
-        propertyListBytes, changesBytes, replacedText, expressionSteps,
+        planBytes, aliasedValues, aliasedLevels, planLevels, metadataLevels, conditionLevels, planIssues,
+        recordBytes, recordLevels, recordColumns, elementAttributes, cellLevels, archiveMembers, unfolding,
+        sheetPartBytes, sharedTexts, sharedTextUses, repeatedCells, sheetColumns, sheetRows, viewRows,
+        viewSteps,
+        scriptBytes, imagePixels, externalBytes, namedFileBytes,
+        propertyListBytes, propertyListTextBytes, propertyListLevels, propertyListValues, modelLevels,
+        archivedLevels, predicateLevels, entities, entityLevels, properties, swiftFileBytes, swiftLevels,
+        swiftFiles, swiftFolders, folderLevels,
+        changesBytes, replacedText, expressionSteps,
     ]
 }

@@ -12,7 +12,9 @@ package struct OutputError: Error, Equatable, Sendable {
         case folderNotEmpty
         /// A device, pipe or socket.
         case notRegularFile
-        /// The file beside the output shows that an app has it open.
+        /// Another process has it open as a database; its number, 0 where that is not known.
+        case isOpen(Int32)
+        /// The file beside the output shows that an app may have it open.
         case inUse(String)
         /// It is, or lies in, what is read.
         case isInput(String)

@@ -12,8 +12,11 @@ enum PrivateName {
         return prefix + "\(System.processNumber)"
     }
 
-    /// Removes what processes that no longer run left behind of an output, and nothing else.
-    static func removeLeftovers(of output: String, in folder: String) {
+    /// Removes what processes that no longer run left behind of an output, and nothing else. By their numbers:
+    /// a lock on a database would be in the way of SQLite's own on some systems.
+    ///
+    /// - Parameter shown: the output as the user named it.
+    static func removeLeftovers(of output: String, in folder: String, shownAs shown: String) {
         let prefix = prefix(output)
         for file in (try? Folder.names(in: folder)) ?? [] where file.hasPrefix(prefix) {
             let rest = file.dropFirst(prefix.count)
@@ -22,7 +25,7 @@ enum PrivateName {
                 suffixes.contains(String(rest.dropFirst(digits.count))),
                 process != System.processNumber, !System.isRunning(process)
             else { continue }
-            Folder.remove(FilePath(folder).appending(file).text)
+            FileRemark.tell(Folder.remove(FilePath(folder).appending(file).text), shown)
         }
     }
 

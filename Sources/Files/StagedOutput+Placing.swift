@@ -1,9 +1,10 @@
 extension StagedOutput {
     /// Puts the finished output in place.
     ///
-    /// - Throws: ``OutputError`` where something came into the way meanwhile, ``FileError``; what
-    ///   was there is untouched then.
-    package func place() throws { try Self.place([self]) }
+    /// - Parameter telling: tells the result, before it is in place, see ``place(_:telling:last:)``.
+    /// - Throws: ``OutputError`` where something came into the way meanwhile, ``FileError``, or what `telling`
+    ///   throws; what was there is untouched then.
+    package func place(telling: () throws -> Void = {}) throws { try Self.place([self], telling: telling) }
 
     /// Puts outputs in place, one after the other, or none of them: what belongs to a file comes
     /// before it.
@@ -11,12 +12,19 @@ extension StagedOutput {
     /// Everything is flushed before the first of them moves; an interrupt waits until the last one
     /// is in place.
     ///
-    /// - Parameter last: what to do when all are in place, and would be after a power cut too.
-    /// - Throws: ``OutputError``, ``FileError``, or what `last` throws, which undoes nothing.
-    package static func place(_ outputs: [StagedOutput], last: () throws -> Void = {}) throws {
+    /// - Parameters:
+    ///   - telling: tells the result when everything is flushed and nothing has moved: what cannot be told is
+    ///     not done, and what was read is looked at once more.
+    ///   - last: what to do when all are in place, and would be after a power cut too.
+    /// - Throws: ``OutputError``, ``FileError``, what `telling` throws, or what `last` throws, which undoes
+    ///   nothing.
+    package static func place(
+        _ outputs: [StagedOutput], telling: () throws -> Void = {}, last: () throws -> Void = {}
+    ) throws {
         for output in outputs { try output.prepare() }
         // Some inputs were opened after the outputs were named.
         for output in outputs { try output.checkInputs() }
+        try telling()
         try InterruptCleanup.holding {
             do {
                 for output in outputs {
@@ -31,11 +39,35 @@ extension StagedOutput {
             for output in outputs {
                 output.isPlaced = true
                 output.forgetAsInput()
+                output.remarks.forEach { $0.tell() }
             }
             for output in outputs { output.removeBackups() }
             for output in outputs where output.form == .database { output.removeCompanions() }
             for output in outputs { try output.flushFolder() }
             try last()
+        }
+    }
+
+    // MARK: Inputs
+
+    /// Refuses what would replace something that was read meanwhile.
+    private func checkInputs() throws {
+        guard form == .members else {
+            return try InputFiles.check(
+                output: givenPath, isDatabase: form == .database, isOwn: isOwn)
+        }
+        // Files of values, whose names nobody knows, are own ones.
+        for name in members {
+            try InputFiles.check(
+                output: FilePath(givenPath).appending(name).text, isOwn: isOwn)
+        }
+    }
+
+    /// What is in place was looked at as a private file, and is an output now.
+    private func forgetAsInput() {
+        let folder = FilePath(path)
+        for file in form == .members ? members.map({ folder.appending($0).text }) : [path] {
+            InputFiles.forget(file)
         }
     }
 
@@ -73,6 +105,7 @@ extension StagedOutput {
             try Folder.flush(folder.folder.text)
             return
         }
+        if try exchange() { return }
         for name in members {
             let target = try self.target(of: name)
             let file = FilePath(temporaryPath).appending(name).text
@@ -88,6 +121,43 @@ extension StagedOutput {
         }
         // Before the file that refers to these.
         try Folder.flush(path)
+    }
+
+    /// Replaces the whole folder, where it is known what is in it: a kill leaves the old files or the new ones,
+    /// and never some of each.
+    ///
+    /// - Returns: false where it has other files, or the file system cannot: nothing was done.
+    private func exchange() throws -> Bool {
+        let (folder, new) = (FilePath(path), FilePath(temporaryPath))
+        guard let others, try new.folder.resolved == folder.folder.resolved else { return false }
+        let present = try Folder.names(in: path)
+        for name in present {
+            let file = try FileStatus(path: folder.appending(name).text, followsLinks: false)
+            guard file?.isRegularFile == true, others.contains(name) || members.contains(name) else {
+                return false
+            }
+        }
+        var linked: [String] = []
+        func isDone() throws -> Bool {
+            for name in present where !members.contains(name) {
+                let link = new.appending(name).text
+                addCleanup(link)
+                guard System.linkFile(folder.appending(name).text, to: link) == 0 else { return false }
+                linked.append(link)
+            }
+            for remark in try FileAttributes.take(of: path, to: temporaryPath, shownAs: givenPath) {
+                add(remark)
+            }
+            try Folder.flush(temporaryPath)
+            return System.exchange(temporaryPath, path) == 0
+        }
+        guard try isDone() else {
+            for link in linked { System.removeFile(link) }
+            return false
+        }
+        moves.append(.exchanged)
+        try Folder.flush(folder.folder.text)
+        return true
     }
 
     /// Where a member goes: a link to a file stays, and that file is replaced.
@@ -124,6 +194,7 @@ extension StagedOutput {
         for move in moves.reversed() {
             switch move {
             case .whole: _ = System.move(path, to: temporaryPath)
+            case .exchanged: _ = System.exchange(path, temporaryPath)
             case .madeFolder(let folder): Folder.removeIfEmpty(folder)
             case .new(let file): System.removeFile(file)
             case .replaced(let file, let backup):
@@ -138,9 +209,13 @@ extension StagedOutput {
     // MARK: Afterwards
 
     private func removeBackups() {
-        for case .replaced(_, let backup) in moves { System.removeFile(backup) }
-        guard form == .members, !members.isEmpty else { return }
-        Folder.removeIfEmpty(temporaryPath)
+        var code: Int32 = 0
+        for case .replaced(_, let backup) in moves { code = max(code, System.removeFile(backup)) }
+        if form == .members, !members.isEmpty {
+            let isExchanged = moves.contains { if case .exchanged = $0 { true } else { false } }
+            code = max(code, isExchanged ? Folder.remove(temporaryPath) : System.removeFolder(temporaryPath))
+        }
+        FileRemark.tell(code, givenPath)
     }
 
     /// Empty leftovers of the old store would only confuse: SQLite makes its own anew. One with
@@ -148,10 +223,12 @@ extension StagedOutput {
     private func removeCompanions() {
         for suffix in ["-wal", "-journal"] {
             let file = try? FileStatus(path: path + suffix, followsLinks: false)
-            if let file, file.isRegularFile, file.size == 0 { System.removeFile(path + suffix) }
+            if let file, file.isRegularFile, file.size == 0 {
+                FileRemark.tell(System.removeFile(path + suffix), givenPath)
+            }
         }
         if (try? FileStatus(path: path + "-shm", followsLinks: false))?.isRegularFile == true {
-            System.removeFile(path + "-shm")
+            FileRemark.tell(System.removeFile(path + "-shm"), givenPath)
         }
     }
 

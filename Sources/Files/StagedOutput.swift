@@ -48,10 +48,19 @@ package final class StagedOutput {
     /// What was done so far, to be undone should another of the outputs or members fail.
     var moves: [Move] = []
 
+    /// What the new files cannot have of the old ones.
+    private(set) var remarks: [FileRemark] = []
+
+    /// Of members: the other files that the folder is known to have, and that stay as they are. Where it has no
+    /// more, all files are replaced at once; nil where they are replaced one by one.
+    package var others: Set<String>?
+
     /// A step of putting members in place.
     enum Move {
         /// The folder was not there: the private one took its name.
         case whole
+        /// The private folder, with all files that belong there, and the folder changed their names.
+        case exchanged
         case madeFolder(String)
         case new(String)
         case replaced(String, backup: String)
@@ -78,7 +87,7 @@ package final class StagedOutput {
             temporaryPath = privatePath
         } else if form == .members {
             let folder = try Self.folderForMembers(of: target)
-            PrivateName.removeLeftovers(of: target.name, in: folder.text)
+            PrivateName.removeLeftovers(of: target.name, in: folder.text, shownAs: given)
             temporaryPath = folder.appending(PrivateName.name(for: target.name)).text
         } else {
             temporaryPath = target.folder.appending(PrivateName.name(for: target.name)).text
@@ -133,6 +142,10 @@ package final class StagedOutput {
             if let status, try !status.isRegularFile || FileStatus.isStandardStream(target.text) {
                 throw OutputError(.notRegularFile, path: given)
             }
+            // A database may be in the place of any file.
+            if status != nil, let process = try DatabaseLocks.holder(of: target.text) {
+                throw OutputError(.isOpen(process), path: given)
+            }
             guard form == .database else { return }
             for suffix in ["-wal", "-journal"] where try FileStatus.size(of: target.text + suffix) > 0 {
                 throw OutputError(.inUse(target.text + suffix), path: given)
@@ -177,7 +190,7 @@ package final class StagedOutput {
                 reason: "cannot create the folder \(folder.text): \(error.reason)")
         }
         slots += madeFolders.map(InterruptCleanup.register)
-        PrivateName.removeLeftovers(of: target.name, in: folder.text)
+        PrivateName.removeLeftovers(of: target.name, in: folder.text, shownAs: givenPath)
         Folder.remove(temporaryPath)
         // Before the file is there: an interrupt in between must find its path.
         slots.append(InterruptCleanup.register(temporaryPath))
@@ -192,7 +205,7 @@ package final class StagedOutput {
 
     /// Removes everything private, and the folders that were made for it.
     private func abandon() {
-        if form != .members || hasPrivateFolder { Folder.remove(temporaryPath) }
+        if form != .members || hasPrivateFolder { FileRemark.tell(Folder.remove(temporaryPath), givenPath) }
         for folder in madeFolders.reversed() { Folder.removeIfEmpty(folder) }
     }
 
@@ -226,6 +239,9 @@ package final class StagedOutput {
         subfolders.append(path)
     }
 
+    /// Keeps a remark until the output is in place.
+    func add(_ remark: FileRemark) { remarks.append(remark) }
+
     /// Lets an interrupt remove one more file.
     func addCleanup(_ path: String) { slots.append(InterruptCleanup.register(path)) }
 
@@ -240,29 +256,6 @@ package final class StagedOutput {
         hasPrivateFolder = true
     }
 
-    // MARK: Inputs
-
-    /// Refuses what would replace something that was read meanwhile.
-    func checkInputs() throws {
-        guard form == .members else {
-            return try InputFiles.check(
-                output: givenPath, isDatabase: form == .database, isOwn: isOwn)
-        }
-        // Files of values, whose names nobody knows, are own ones.
-        for name in members {
-            try InputFiles.check(
-                output: FilePath(givenPath).appending(name).text, isOwn: isOwn)
-        }
-    }
-
-    /// What is in place was looked at as a private file, and is an output now.
-    func forgetAsInput() {
-        let folder = FilePath(path)
-        for file in form == .members ? members.map({ folder.appending($0).text }) : [path] {
-            InputFiles.forget(file)
-        }
-    }
-
     // MARK: Flushing
 
     /// Begins to flush the finished file, which is only read from now on, beside other work:
@@ -271,7 +264,7 @@ package final class StagedOutput {
     /// - Throws: ``FileError``.
     package func beginFlush() throws {
         guard flush == nil else { return }
-        try takePermissions(of: path, to: temporaryPath)
+        remarks += try FileAttributes.take(of: path, to: temporaryPath, shownAs: givenPath)
         flush = FileFlush(temporaryPath)
     }
 
@@ -282,7 +275,7 @@ package final class StagedOutput {
         switch form {
         case .file, .database:
             if flush == nil {
-                try takePermissions(of: path, to: temporaryPath)
+                remarks += try FileAttributes.take(of: path, to: temporaryPath, shownAs: givenPath)
                 try flushed(FileFlush.flush(temporaryPath, System.readAndWrite))
             } else {
                 try flushed(flush?.wait())
@@ -293,7 +286,10 @@ package final class StagedOutput {
             for name in members {
                 let file = FilePath(temporaryPath).appending(name).text
                 let target = FilePath(path).appending(name).text
-                if try FileStatus(path: target) != nil { try takePermissions(of: target, to: file) }
+                if try FileStatus(path: target) != nil {
+                    let shown = FilePath(givenPath).appending(name).text
+                    remarks += try FileAttributes.take(of: target, to: file, shownAs: shown)
+                }
                 try flushed(FileFlush.flush(file, System.readOnly))
             }
             if hasPrivateFolder { try Folder.flush(temporaryPath) }
@@ -304,13 +300,5 @@ package final class StagedOutput {
     private func flushed(_ failure: Int32?) throws {
         guard let failure else { return }
         throw FileError(path: givenPath, action: .sync, reason: System.words(failure))
-    }
-
-    /// The permissions of the file that is replaced, or those that any new file gets.
-    private func takePermissions(of old: String, to new: String) throws {
-        let failure = System.setPermissions(try System.permissions(old), of: new)
-        guard failure == 0 else {
-            throw FileError(path: givenPath, action: .write, reason: System.words(failure))
-        }
     }
 }

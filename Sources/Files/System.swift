@@ -1,7 +1,11 @@
+import CSpawn
+
 /// What this project asks of the system about files. Without Foundation, whose first use takes longer than most of what a small file is for.
 package enum System {
     /// The system's words for an error number.
-    package static func words(_ code: Int32 = errno) -> String { String(cString: strerror(code)) }
+    package static func words(_ code: Int32 = errno) -> String {
+        NoFile(rawValue: code)?.words ?? String(cString: strerror(code))
+    }
 
     /// The number of this process.
     package static var processNumber: Int32 { getpid() }
@@ -92,15 +96,33 @@ package enum System {
         }
     }
 
-    /// Opens a file to read it: one more of those that nothing that is written may replace.
+    /// Opens a file to read it: one more of those that nothing that is written may replace. See ``NoFile``
+    /// for what is refused.
     ///
     /// - Parameter flags: beside those for reading.
     /// - Returns: a descriptor, or nil with the reason in `errno`.
     package static func openInput(_ path: String, _ flags: Int32 = 0) -> Int32? {
-        guard let descriptor = openFile(path, O_RDONLY | flags) else { return nil }
+        var status = stat()
+        // What cannot be looked at cannot be opened either, and then says why.
+        let isKnown = retrying { stat(path, &status) } == 0
+        if isKnown, let obstacle = NoFile(status) {
+            errno = obstacle.rawValue
+            return nil
+        }
+        // Whoever writes into a pipe may have gone: to open it must not wait for another one.
+        let isPipe = isKnown && status.st_mode & S_IFMT == S_IFIFO
+        guard let descriptor = openFile(path, O_RDONLY | flags | (isPipe ? O_NONBLOCK : 0)) else {
+            return nil
+        }
+        if isPipe, fcntl(descriptor, F_SETFL, O_RDONLY) < 0 { return closed(descriptor) }
         guard let inputs = InputFiles.watched, !inputs.add(descriptor: descriptor, path) else {
             return descriptor
         }
+        return closed(descriptor)
+    }
+
+    /// Closes what was opened in vain, and leaves the reason in `errno`.
+    private static func closed(_ descriptor: Int32) -> Int32? {
         let code = errno
         close(descriptor)
         errno = code
@@ -252,6 +274,17 @@ package enum System {
     /// - Returns: 0, or the error number.
     package static func move(_ path: String, to target: String) -> Int32 {
         rename(path, target) == 0 ? 0 : errno
+    }
+
+    /// Lets two folders or files change their names, at once.
+    ///
+    /// - Returns: 0, or the error number, as where the file system cannot.
+    static func exchange(_ one: String, _ other: String) -> Int32 {
+        #if canImport(Darwin)
+            renamex_np(one, other, UInt32(RENAME_SWAP)) == 0 ? 0 : errno
+        #else
+            exchange_files(one, other) == 0 ? 0 : errno
+        #endif
     }
 
     /// Gives a file another name, beside its own.

@@ -3,19 +3,20 @@ import Foundation
 /// A private folder that is removed, with all it holds, when the last reference to it goes away.
 ///
 /// It is locked for as long as it is used: one without a lock is what a process left that was
-/// killed, and the next one removes it.
+/// killed, and the next command removes it, see ``removeLeftovers(in:)``.
 package final class TemporaryFolder {
     /// The absolute path, without a slash at its end.
     package let path: String
     /// The folder, open and locked.
     private let descriptor: Int32
+    /// What errors name instead.
+    private let subject: String
     private static let lock = NSLock()
     /// What an interrupt removes, by the paths of the folders that there are; under the lock.
     nonisolated(unsafe) private static var slots: [String: [Int?]] = [:]
 
     private static let prefix = "zseed-"
-    /// A folder younger than this may be on its way to its lock, in seconds.
-    private static let youngest = 60
+    private static let attempts = 10
 
     /// The folder for temporary files: `$TMPDIR`, or the system's.
     package static var parent: String {
@@ -42,7 +43,8 @@ package final class TemporaryFolder {
     /// - Parameters:
     ///   - files: names of files and folders that will be in it, the outer ones first, for an interrupt
     ///     to remove with it.
-    ///   - subject: the user's file that the work is about: errors name it instead of a file in here.
+    ///   - subject: the user's file that the work is about: errors name it instead of a file in here; nil for
+    ///     the folder for temporary files.
     /// - Throws: ``FileError``.
     package init(files: [String] = [], for subject: String? = nil) throws {
         let parent = Self.parent
@@ -51,28 +53,50 @@ package final class TemporaryFolder {
                 path: parent, action: .create,
                 reason: "there is no such folder for temporary files (TMPDIR)")
         }
-        Self.removeLeftovers(in: parent)
-        let folder = parent + "/" + Self.prefix + UUID().uuidString
-        path = folder
-        if let subject { PrivatePath.note(folder: folder, for: subject) }
-        Self.register(([folder] + files.map { folder + "/" + $0 }), in: folder)
-        guard System.retrying({ mkdir(folder, 0o700) }) == 0 else {
-            let reason = System.words()
-            Self.unregister(folder)
-            throw FileError(
-                path: parent, action: .create,
-                reason: "no folder for temporary files (TMPDIR): \(reason)")
+        self.subject = subject ?? parent
+        (path, descriptor) = try Self.locked(in: parent, files)
+        PrivatePath.note(folder: path, for: self.subject)
+    }
+
+    /// Makes a folder and locks it; makes another one where a process that looks for folders without a lock
+    /// has come between.
+    private static func locked(in parent: String, _ files: [String]) throws(FileError) -> (String, Int32) {
+        for attempt in 1... {
+            let folder = parent + "/" + prefix + UUID().uuidString
+            register([folder] + files.map { folder + "/" + $0 }, in: folder)
+            var code: Int32 = 0
+            if System.retrying({ mkdir(folder, 0o700) }) == 0,
+                let descriptor = System.openFile(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+            {
+                // Some file systems know no locks: nobody can lock it to remove it there, either.
+                let isLocked = System.retrying { flock(descriptor, LOCK_EX | LOCK_NB) } == 0
+                let isTaken = !isLocked && errno == EWOULDBLOCK
+                if !isTaken, let identity = try? FileIdentity(folder),
+                    identity == FileIdentity(descriptor: descriptor)
+                {
+                    return (folder, descriptor)
+                }
+                close(descriptor)
+                if attempt == attempts { code = EAGAIN }
+            } else {
+                code = errno
+            }
+            Folder.removeIfEmpty(folder)
+            unregister(folder)
+            // One without a lock may be gone before it is opened.
+            guard code == 0 || code == ENOENT && attempt < attempts else {
+                throw FileError(
+                    path: parent, action: .create,
+                    reason: "no folder for temporary files (TMPDIR): \(System.words(code))")
+            }
         }
-        descriptor = System.openFile(path, O_RDONLY | O_DIRECTORY) ?? -1
-        // Some file systems know no locks: then the folder counts as left behind after a minute
-        // only for those that do.
-        if descriptor >= 0 { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
+        preconditionFailure("the last attempt returns or throws")
     }
 
     deinit {
         // What hinders the first time may be over.
-        if Folder.remove(path) != 0 { Folder.remove(path) }
-        if descriptor >= 0 { close(descriptor) }
+        if Folder.remove(path) != 0 { FileRemark.tell(Folder.remove(path), subject) }
+        close(descriptor)
         Self.unregister(path)
     }
 
@@ -91,8 +115,8 @@ package final class TemporaryFolder {
         if let folder { register([path], in: folder) }
     }
 
-    /// Removes folders of this user that no process has locked.
-    static func removeLeftovers(in parent: String, olderThan seconds: Int = youngest) {
+    /// Removes folders of this user that no process has locked: what commands left that were killed.
+    package static func removeLeftovers(in parent: String = parent) {
         for name in (try? Folder.names(in: parent)) ?? [] {
             guard name.hasPrefix(prefix), UUID(uuidString: String(name.dropFirst(prefix.count))) != nil
             else { continue }
@@ -101,20 +125,10 @@ package final class TemporaryFolder {
                 continue
             }
             defer { close(folder) }
-            var status = stat()
-            guard fstat(folder, &status) == 0, status.st_uid == geteuid(),
-                status.st_mode & 0o777 == 0o700, age(of: status) >= seconds,
-                flock(folder, LOCK_EX | LOCK_NB) == 0
+            guard let status = System.status(of: folder), status.st_uid == geteuid(),
+                status.st_mode & 0o777 == 0o700, flock(folder, LOCK_EX | LOCK_NB) == 0
             else { continue }
-            Folder.remove(path)
+            FileRemark.tell(Folder.remove(path), path)
         }
-    }
-
-    private static func age(of status: stat) -> Int {
-        #if canImport(Darwin)
-            time(nil) - status.st_ctimespec.tv_sec
-        #else
-            time(nil) - status.st_ctim.tv_sec
-        #endif
     }
 }

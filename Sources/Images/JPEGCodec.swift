@@ -29,10 +29,10 @@
                 throw .tooLarge(width: Int(width), height: Int(height))
             }
             let wanted = size(Int(width), Int(height))
-            let scale =
-                [8, 4, 2].first {
-                    Int(width) / $0 >= 2 * wanted.width && Int(height) / $0 >= 2 * wanted.height
-                } ?? 1
+            let fits = { (scale: Int) -> Bool in
+                Int(width) / scale >= 2 * wanted.width && Int(height) / scale >= 2 * wanted.height
+            }
+            let scale = [8, 4, 2].first(where: fits) ?? 1
             let inks = [Int32(TJCS_CMYK.rawValue), Int32(TJCS_YCCK.rawValue)].contains(space)
             let isGrey = space == Int32(TJCS_GRAY.rawValue)
             let channels = inks ? 4 : isGrey ? 1 : 3

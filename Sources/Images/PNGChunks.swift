@@ -94,7 +94,7 @@
         }
 
         private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
-            func bytes(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(number >> (24 - 8 * $0) & 0xFF) } }
+            func bytes(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.bigEndian, Array.init) }
             let named = Array(name.utf8) + content
             let sum = crc32(0, named, uInt(named.count))
             return bytes(UInt32(content.count)) + named + bytes(UInt32(truncatingIfNeeded: sum))

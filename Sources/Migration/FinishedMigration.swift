@@ -27,12 +27,13 @@ package final class FinishedMigration {
 
     /// Puts the store in place with the files of its values, whole or not at all.
     ///
+    /// - Parameter telling: tells what was done, before the store is in place.
     /// - Returns: what could not be done although the store is in place.
-    /// - Throws: `OutputError`, `FileError`.
-    package func place() throws -> SeedIssue? {
+    /// - Throws: `OutputError`, `FileError`, or what `telling` throws.
+    package func place(telling: () throws -> Void = {}) throws -> SeedIssue? {
         var late: SeedIssue?
         external.findOld()
-        try StagedOutput.place([external.output, output]) { late = external.removeOld() }
+        try StagedOutput.place([external.output, output], telling: telling) { late = external.removeOld() }
         return late
     }
 }

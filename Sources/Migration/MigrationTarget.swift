@@ -6,6 +6,8 @@ import SwiftDataSource
 package struct MigrationTarget: Sendable {
     /// The file, as the user named it.
     package let path: String
+    /// The target of a project or package that was asked for.
+    private let target: String?
     /// The version of a folder of several; nil for a single model.
     package let version: String?
     /// The model.
@@ -14,6 +16,10 @@ package struct MigrationTarget: Sendable {
     package let hashes: VersionHashes
     /// What was chosen and what is not certain of a model in source code.
     package let sourceIssues: [ModelSourceIssue]
+    /// How much of the model is known.
+    package let judgement: ModelJudgement
+    /// What source code says of values beyond the model.
+    package let sourceValues: SourceValues
     /// Whether its stores always keep a history, as SwiftData's do.
     package let keepsHistory: Bool
     /// The hashes that the file declares.
@@ -25,9 +31,14 @@ package struct MigrationTarget: Sendable {
     ///
     /// - Throws: `StoreError`, `ModelError`, `ModelSourceFailure`.
     package init(path: String, choice: ModelChoice) throws {
+        let path = try ModelFile.located(path, choice)
+        var choice = choice
+        if try !ModelFile.isSource(path) { choice.target = nil }
         let subject = try ModelSubject.open(path, choice: choice)
         self.path = path
+        target = choice.target
         model = subject.model
+        judgement = try ModelJudgement(subject)
         declaredHashes = try subject.declaredHashes()?.hashes
         hashes = declaredHashes ?? model.versionHashes
         switch subject {
@@ -35,12 +46,14 @@ package struct MigrationTarget: Sendable {
             version = file.origin.version
             keepsHistory = file.origin.kind == .swift
             sourceIssues = file.sourceIssues
+            sourceValues = file.sourceValues
             reference = try choice.settlingSchema()
         case .store(let store):
             guard !store.model.isInferred else { throw StoreError(.noModel, path: path) }
             version = nil
             keepsHistory = store.inspection.table(named: HistoryTable.change.name) != nil
             sourceIssues = []
+            sourceValues = .none
             reference = store.inspection.schemaObjects
         }
     }
@@ -53,10 +66,11 @@ package struct MigrationTarget: Sendable {
         guard try ModelSubject.isModel(path) else { return [self] }
         let isSource = try ModelFile.isSource(path)
         let names =
-            isSource ? try SwiftModelReader.schemas(path: path) : try ModelFile.versions(path: path)
+            isSource
+            ? try SwiftModelReader.schemas(path: path, target: target) : try ModelFile.versions(path: path)
         guard names.count > 1 else { return [self] }
         return try names.map { name in
-            let choice = isSource ? ModelChoice(schema: name) : ModelChoice(version: name)
+            let choice = isSource ? ModelChoice(schema: name, target: target) : ModelChoice(version: name)
             return name == version ? self : try MigrationTarget(path: path, choice: choice)
         }
     }

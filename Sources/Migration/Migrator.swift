@@ -77,7 +77,12 @@ package struct Migrator {
     /// - Throws: `StoreError`, `StoreCreationError`, `DatabaseError`, `FileError`.
     package func check() throws -> MigrationReport {
         var report = MigrationReport(opens: opens)
-        guard !opens else { return report }
+        guard !opens else {
+            // No version hash tells the cases of an enumeration.
+            let gone = try located { try EnumerationCases.gone(from: source, to: target) }
+            if !gone.isEmpty { report.steps.append(.init(version: target.version, differences: gone)) }
+            return report
+        }
         let folder = try TemporaryFolder(files: ["store.sqlite"], for: path)
         try located { _ = try run(into: folder.path + "/store.sqlite", &report) }
         return report
@@ -124,7 +129,10 @@ package struct Migrator {
         var last: StoreCreator?
         for (number, step) in way.steps.enumerated() {
             var differences = try DifferenceCounter(store: current, mapping: step.mapping).counted()
-            if number == 0 { differences += try leftOut() }
+            if number == 0 {
+                differences += try leftOut(differences)
+                differences += try EnumerationCases.gone(from: source, to: target)
+            }
             report.steps.append(.init(version: step.target.version, differences: differences))
             guard !differences.contains(where: { $0.consequence == .refusal }) else { return nil }
             let isLast = number == way.steps.count - 1
@@ -159,11 +167,13 @@ package struct Migrator {
             model: step.target.model, framework: framework,
             hasHistory: hasHistory && SchemaEra(framework: framework).hasHistory,
             hashes: step.target.declaredHashes, uuid: StoreMetadata.isUUID(uuid) ? uuid : nil,
-            guessesJoinTables: true, reference: step.target.reference)
+            omitsUnknownTriggers: true, guessesJoinTables: true, reference: step.target.reference)
     }
 
     /// What is in the store besides the objects of its model, and does not come along.
-    private func leftOut() throws -> [MigrationDifference] {
+    ///
+    /// - Parameter differences: those of the model.
+    private func leftOut(_ differences: [MigrationDifference]) throws -> [MigrationDifference] {
         let known = Set(
             (source.layout.entities.map(\.table) + source.layout.joinTables.map(\.name))
                 .map { $0.uppercased() })
@@ -189,6 +199,9 @@ package struct Migrator {
             found.append(MigrationDifference(.historyCleared, entity: "", values: history))
         }
         if mirroring > 0 {
+            found += differences.filter { $0.kind == .entityRemoved }.map {
+                MigrationDifference(.mirroredEntityRemoved, entity: $0.entity, values: mirroring)
+            }
             found.append(MigrationDifference(.mirroringLost, entity: "", values: mirroring))
         }
         return found

@@ -4,7 +4,7 @@ import Foundation
 
 extension Connection {
     /// SQLite takes no longer text at once.
-    private static var longestScript: Int { 1_000_000_000 }
+    private static var longestScript: Int { Limits.scriptBytes.most }
 
     /// A private database made by running SQL text, which can reach no other database.
     ///

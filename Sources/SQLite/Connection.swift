@@ -54,6 +54,12 @@ import Files
     package init(path: String, mode: Mode, recordsStatements: Bool = false) throws {
         _ = Self.configured
         self.path = path
+        // SQLite would wait for somebody to write into a named pipe; of one that is immutable it opens nothing else.
+        if !path.isEmpty, path != ":memory:" {
+            for suffix in [""] + (mode == .immutable ? [] : InputFiles.companions) {
+                try NoFile.refuse(path + suffix)
+            }
+        }
         if mode == .readOnly || mode == .immutable { try InputFiles.watched?.addDatabase(path) }
         self.recordsStatements = recordsStatements
         var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE

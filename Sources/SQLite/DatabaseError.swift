@@ -1,3 +1,5 @@
+import Files
+
 /// What SQLite answered when it refused something.
 ///
 /// Carries everything needed to act on it: the result code, SQLite's own words, the SQL text and
@@ -47,6 +49,21 @@ public struct DatabaseError: Error, Equatable, Sendable {
 
     /// The result code, where it is one that zseed tells apart.
     public var resultCode: ResultCode? { ResultCode(rawValue: code) }
+}
+
+/// What `body` gives; nil where a database does not hold what it asks for, or something else.
+///
+/// - Throws: ``DatabaseError`` and `FileError` where the machine is at fault: that says nothing of what is there.
+package func ifHeld<Result>(_ body: () throws -> Result) throws -> Result? {
+    do {
+        return try body()
+    } catch let error as DatabaseError where error.isMachineFault {
+        throw error
+    } catch let error as FileError {
+        throw error
+    } catch {
+        return nil
+    }
 }
 
 extension DatabaseError: CustomStringConvertible {

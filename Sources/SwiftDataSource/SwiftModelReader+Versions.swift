@@ -14,8 +14,8 @@ extension SwiftModelReader {
     ///
     /// - Parameter path: a Swift file, or a folder with some.
     /// - Throws: ``ModelSourceFailure`` where the files cannot be read at all.
-    package static func readVersions(path: String) throws -> [Version] {
-        let sources = try Sources(path: path)
+    package static func readVersions(path: String, target: String? = nil) throws -> [Version] {
+        let sources = try Sources(path: path, target: target)
         let names = SchemaReader(table: sources.table, resolver: sources.resolver).schemas
             .filter { !$0.isInactive }
         let reader = SchemaReader(table: sources.table, resolver: sources.resolver)
@@ -45,9 +45,9 @@ extension SwiftModelReader {
         let table: DeclarationTable
         let resolver: TypeResolver
 
-        init(path: String) throws {
+        init(path: String, target: String? = nil) throws {
             self.path = path
-            finder = try SourceFinder(path: path)
+            finder = try SourceFinder(path: path, target: target)
             table = DeclarationTable(units: finder.units)
             resolver = TypeResolver(table: table)
         }

@@ -20,7 +20,7 @@ package enum SwiftModelReader {
     ///   - choice: which models.
     /// - Throws: ``ModelSourceFailure``, or what reading the store of the choice throws.
     package static func read(path: String, choice: ModelChoice) throws -> ModelFile {
-        try read(Sources(path: path), choice: choice)
+        try read(Sources(path: path, target: choice.target), choice: choice)
     }
 
     /// Reads a model of sources that have been read.
@@ -32,7 +32,12 @@ package enum SwiftModelReader {
         do {
             selection = try ModelSelector(table: table, resolver: resolver, path: path).select(choice)
         } catch let failure as ModelSourceFailure {
-            throw ModelSourceFailure(issues.map(\.self).filter { $0.severity == .error } + failure.issues)
+            let others = failure.issues.map { issue in
+                guard issue.problem == .noModels else { return issue }
+                let places = NearbyModels(path: path, target: choice.target).places
+                return places.isEmpty ? issue : ModelSourceIssue(.error, .modelsElsewhere(places), path: path)
+            }
+            throw ModelSourceFailure(issues.map(\.self).filter { $0.severity == .error } + others)
         }
         let types = ModelReach(resolver: resolver).closure(of: selection.roots)
         issues.append(
@@ -64,8 +69,8 @@ package enum SwiftModelReader {
     /// The names of the versioned schemas that the sources declare, by version and name.
     ///
     /// - Throws: ``ModelSourceFailure``.
-    package static func schemas(path: String) throws -> [String] {
-        let table = DeclarationTable(units: try SourceFinder(path: path).units)
+    package static func schemas(path: String, target: String? = nil) throws -> [String] {
+        let table = DeclarationTable(units: try SourceFinder(path: path, target: target).units)
         let reader = SchemaReader(table: table, resolver: TypeResolver(table: table))
         return reader.schemas.map { (name: $0.qualifiedName, version: reader.version(of: $0) ?? []) }
             .sorted {
@@ -81,11 +86,44 @@ package enum SwiftModelReader {
     /// - Throws: `FileError` where it cannot be looked at.
     package static func isSource(_ path: String) throws(FileError) -> Bool { try SourceFinder.isSource(path) }
 
-    /// The Swift files that a path names: itself, or all below it that are read.
+    /// The Swift files that a path names: itself, all below it that are read, or the members of a target with
+    /// the files that say which these are.
+    ///
+    /// - Throws: `FileError` where it cannot be looked at, ``ModelSourceFailure`` for a damaged project.
+    package static func files(of path: String, target: String? = nil) throws -> [String] {
+        try SourceFinder.files(of: path, target: target)
+    }
+
+    /// Whether a path names an Xcode project or workspace, a package, or a folder with one.
     ///
     /// - Throws: `FileError` where it cannot be looked at.
-    package static func files(of path: String) throws(FileError) -> [String] {
-        try SourceFinder.files(of: path)
+    package static func isProject(_ path: String) throws(FileError) -> Bool {
+        try AppTargets.root(of: path) != nil
+    }
+
+    /// Whether a file may be part of a project as far as models go, or say what is.
+    package static func isPartOfProjects(_ path: String) -> Bool {
+        path.hasSuffix(".swift") || path.hasSuffix(".xcodeproj/project.pbxproj")
+            || path.hasSuffix(".xcworkspace/contents.xcworkspacedata")
+            || path.contains(".xcdatamodel/") || path.contains(".xcdatamodeld/")
+    }
+
+    /// A target of a project with what it has of models.
+    package struct Target: Sendable {
+        package let name: String
+        /// Its `.xcdatamodeld` and `.xcdatamodel`.
+        package let models: [String]
+        /// Whether it has `@Model` classes.
+        package let hasClasses: Bool
+    }
+
+    /// The targets of a project that have models; nil for what is none.
+    ///
+    /// - Throws: ``ModelSourceFailure``, `FileError`.
+    package static func targets(of path: String) throws -> [Target]? {
+        try AppTargets(path: path, target: nil)?.allWithModels().map {
+            Target(name: $0.name, models: $0.members.models, hasClasses: try $0.members.hasClasses)
+        }
     }
 
     private static func checkNames(_ types: [DeclaredType], path: String) throws {

@@ -11,19 +11,12 @@ struct ZSeed: ParsableCommand {
             A seed store is the SQLite file that an app copies on first launch. zseed fills one \
             from spreadsheets and legacy databases, and checks that the app can use it.
 
-            --version --verbose shows the libraries that it was built with, too.
-
-            Exit codes: 0 done, 1 the data or the store is at fault, 2 the command line or the \
-            plan is, 3 the machine is.
+            'zseed help alike' tells commands apart that seem alike, 'zseed help models' what a \
+            model may be, 'zseed help exit-codes' what scripts may rely on. --version --verbose shows \
+            the libraries that zseed was built with, too.
             """,
         version: ProgramVersions.zseed,
-        subcommands: [
-            Build.self, Verify.self, Inspect.self, Create.self, Compare.self, Identify.self, Hash.self,
-            Export.self, PlanCommand.self, SchemaCommand.self, Query.self, History.self, CodegenCommand.self,
-            Migrate.self, Guard.self, Repair.self, Diff.self, Dump.self, Copy.self, Merge.self,
-            ReportCommand.self,
-            MetadataCommand.self,
-        ])
+        groupedSubcommands: HelpText.groups)
 
     /// Runs a command and gives the process its exit code: ArgumentParser's own for a wrong
     /// command line is 64, ours is 2.
@@ -32,6 +25,8 @@ struct ZSeed: ParsableCommand {
         Terminal.openStandardStreams()
         System.ignoreFileSizeSignal()
         InputFiles.watch()
+        FileRemark.listen { Diagnostics.tell(IssueDescription($0), .warning) }
+        TemporaryFolder.removeLeftovers()
         guard argumentsAreText else {
             Terminal.report("error: an argument is not UTF-8, as names of files must be here")
             exit(withError: ExitStatus.plan.code)
@@ -39,6 +34,11 @@ struct ZSeed: ParsableCommand {
         do {
             if Set(CommandLine.arguments.dropFirst()) == ["--version", "--verbose"] {
                 for line in ProgramVersions.lines { Terminal.print(line) }
+                try checkOutput()
+                return
+            }
+            if let topic = helpTopic() {
+                Terminal.print(topic)
                 try checkOutput()
                 return
             }
@@ -52,7 +52,7 @@ struct ZSeed: ParsableCommand {
             let code = exitCode(for: error)
             if code == .success {
                 // Help, the version, a completion script: what was asked for.
-                Terminal.printData(fullMessage(for: error) + "\n")
+                Terminal.printData(HelpText.arranged(fullMessage(for: error)))
                 do { try checkOutput() } catch { exit(withError: error) }
                 exit(withError: code)
             }
@@ -86,13 +86,21 @@ struct ZSeed: ParsableCommand {
         return named?.parsedAlone(Array(arguments.dropFirst()))
     }
 
+    /// What `zseed help TOPIC` prints of a topic that is no command.
+    private static func helpTopic() -> String? {
+        let arguments = CommandLine.arguments.dropFirst()
+        guard arguments.count == 2, arguments.first == "help" else { return nil }
+        return arguments.last.flatMap(HelpText.topic)
+    }
+
     /// The arguments, where they begin with a command that there is.
     private static func checkedArguments() throws -> [String] {
         let arguments = Array(CommandLine.arguments.dropFirst())
         let names = configuration.subcommands.compactMap { $0.configuration.commandName }
         let named = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
         if let named, !named.hasPrefix("-"), named != "help", !names.contains(named) {
-            throw ValidationError(Suggestion.words(command: named, known: names))
+            let topics = arguments.first == "help" ? HelpText.topics.map(\.key) : []
+            throw ValidationError(Suggestion.words(command: named, known: names + topics))
         }
         // ArgumentParser would take the flag for all there is, and be content.
         if let flag = arguments.firstIndex(of: "--version"), flag > 0, flag + 1 < arguments.count,
@@ -107,7 +115,7 @@ struct ZSeed: ParsableCommand {
 
     /// What could not be printed was not done: a script must not take half a list for the whole.
     private static func checkOutput() throws {
-        guard let failure = Terminal.failure else { return }
+        guard let failure = Terminal.takeFailure() else { return }
         Terminal.report("standard output: error: cannot write: \(failure)")
         throw ExitStatus.machine.code
     }

@@ -77,9 +77,10 @@ struct CodeGeneratorTests {
     ) throws -> String {
         let folder = try TestFolder()
         for file in files { try folder.write(file.text, as: file.name) }
+        // All files at once: the compiler starts for each of hundreds otherwise.
         let result = try run(
             "swiftc",
-            arguments + ["-swift-version", "6", "-warnings-as-errors"] + files.map(\.name),
+            arguments + ["-wmo", "-swift-version", "6", "-warnings-as-errors"] + files.map(\.name),
             in: folder.path)
         return result.status == 0 ? "" : result.output + result.errors
     }

@@ -55,10 +55,19 @@ struct BuildErrorTests {
     @Test("Bytes that are not UTF-8 are told with their line and column")
     func invalidUTF8() throws {
         let shop = try Shop()
-        var data = try bytes(of: shop.path + "/items.csv")
-        let place = try #require(data.range(of: Data("Crème".utf8)))
-        data.replaceSubrange(place, with: [0x43, 0x72, 0xE8, 0x6D, 0x65])  // Latin-1
-        try shop.folder.write(data, as: "items.csv")
+        let items = try bytes(of: shop.path + "/items.csv")
+        func write(_ text: String, _ bytes: [UInt8]) throws {
+            var data = items
+            let place = try #require(data.range(of: Data(text.utf8)))
+            data.replaceSubrange(place, with: bytes)
+            try shop.folder.write(data, as: "items.csv")
+        }
+        // What mixes two encodings has none that would be right.
+        try write("Crème", [0x43, 0x72, 0xE8, 0x6D, 0x65])
+        #expect(
+            try shop.build().errors == "items.csv:4:3: error: bytes that are not UTF-8 (column `name`)\n")
+        try write(
+            "Crème fraîche", Array("Cr".utf8) + [0xE8] + Array("me fra".utf8) + [0xEE] + Array("che".utf8))
         let result = try shop.build()
         #expect(
             result.errors == """
@@ -157,9 +166,8 @@ struct BuildErrorTests {
         let noText = try Zseed.run("build", "plan.yml", in: folder.path)
         #expect(noText.errors == "plan.yml: error: not a seed plan: it is not UTF-8\n")
         let endless = try Zseed.run("build", "/dev/zero", in: folder.path)
-        #expect(endless.status == 2)
-        #expect(
-            endless.errors == "/dev/zero: error: not a seed plan: it is longer than 16 MB\n")
+        #expect(endless.status == 3)
+        #expect(endless.errors == "/dev/zero: error: is a device, not a file\n")
         #expect(noText.status == 2)
     }
 }

@@ -92,7 +92,7 @@ struct CodegenTests {
         #expect(missing.status == 3)
         try folder.write("x", as: "File")
         let blocked = try Zseed.run("codegen", Self.model, "-o", "File", in: folder.path)
-        #expect(blocked.status == 3)
+        #expect(blocked.status == 2)
         #expect(blocked.errors.hasPrefix("File: error: "))
         try folder.writeModel(
             """

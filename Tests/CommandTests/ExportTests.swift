@@ -164,7 +164,9 @@ struct ExportTests {
         #expect(printed.output.contains("\n      quantity: qty "))
         let written = try Zseed.run(
             "plan", "reference.sqlite", "items.csv", "-o", "sub/draft.yml", in: shop.path)
-        #expect(written.output + written.errors == "")
+        #expect(written.errors == "" && printed.errors.hasSuffix("\nnext: zseed build seed.yml\n"))
+        #expect(
+            written.output == printed.errors.replacing("build seed.yml", with: "build sub/draft.yml"))
         let draft = String(decoding: try bytes(of: shop.path + "/sub/draft.yml"), as: UTF8.self)
         #expect(draft.contains("reference: ../reference.sqlite\n"))
         #expect(try Zseed.run("build", "sub/draft.yml", in: shop.path).status == 0)

@@ -12,9 +12,9 @@ struct HelpTests {
         return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// The names in the list of subcommands.
+    /// The names in the lists of commands, which follow the options.
     private static func commands() throws -> [String] {
-        let list = try #require(help([]).components(separatedBy: "SUBCOMMANDS:\n").last)
+        let list = try #require(help([]).components(separatedBy: "\n\nFROM A SPREADSHEET").last)
         return list.matches(of: /(?m)^  (\w+) {2,}\S/).map { String($0.output.1) }
     }
 
@@ -57,6 +57,46 @@ struct HelpTests {
         #expect(result.status == 0)
         #expect(result.output.trimmingCharacters(in: .whitespacesAndNewlines) == help)
         #expect(help.contains("USAGE: zseed \(command[0])"))
+    }
+
+    @Test("A topic that is no command is printed, and one that is not there is told with all that are")
+    func topics() throws {
+        for (topic, line) in [
+            ("alike", "  compare     two models: whether a store of one opens with the other"),
+            ("exit-codes", "3   the machine is: a full disk, a file that may not be read"),
+            ("models", "  App.xcdatamodeld, App.xcdatamodel     as Xcode edits them"),
+        ] {
+            let result = try Zseed.run(["help", topic])
+            #expect(result.status == 0)
+            #expect(result.output.split(separator: "\n").contains(Substring(line)))
+            #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+        }
+        let unknown = try Zseed.run(["help", "alikes"])
+        #expect(unknown.status == 2)
+        #expect(unknown.errors.hasPrefix("Error: there is no command 'alikes'; did you mean `alike`?"))
+    }
+
+    @Test("Every command is in one group of the first page, on one line of eighty columns")
+    func oneLineEach() throws {
+        let page = try Self.help([])
+        let commands = try Self.commands()
+        #expect(Set(commands).count == commands.count)
+        #expect(page.split(separator: "\n", omittingEmptySubsequences: false).count <= 60)
+        for command in commands {
+            let lines = page.split(separator: "\n").filter { $0.hasPrefix("  \(command) ") }
+            #expect(lines.count == 1)
+            #expect(lines.first.map { $0.last == "." && $0.count <= 80 } ?? false)
+        }
+    }
+
+    @Test("The options that choose a model are one group, the last of a command's help")
+    func modelOptionsLast() throws {
+        for command in ["create", "diff", "verify", "copy"] {
+            let help = try Self.help([command])
+            let group = try #require(help.components(separatedBy: "\n\n").last)
+            #expect(group.hasPrefix("CHOOSING THE MODEL:\n  --model-version"))
+            #expect(!help.contains("\n\n\n"))
+        }
     }
 
     @Test("Says of every command and option what the program says")

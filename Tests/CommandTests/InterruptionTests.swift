@@ -172,8 +172,9 @@ struct InterruptionTests {
         #expect(
             result.errors
                 == """
-                out.sqlite: error: an app may still use it: \(file) has content; close the app \
-                or remove the file
+                out.sqlite: error: somebody may have the store open, or has ended without closing it: \
+                \(file) holds some of its content; close the store where it is open, and remove neither \
+                file alone
 
                 """
         )

@@ -321,7 +321,7 @@ struct MessageTests {
             (["verfy"], "there is no command 'verfy'; did you mean `verify`?"),
             (["biuld", "plan.yml"], "there is no command 'biuld'; did you mean `build`?"),
             (["help", "qurey"], "there is no command 'qurey'; did you mean `query`?"),
-            (["frobnicate"], "there is no command 'frobnicate'; there are build, verify, "),
+            (["frobnicate"], "there is no command 'frobnicate'; there are plan, build, verify, "),
             (["verify", "x", "--check", "to-one-target"], "did you mean `to-one-targets`?"),
             (["verify", "x", "--strickt"], "Did you mean '--strict'?"),
             (["hash", "x", "--model-versoin", "2"], "Did you mean '--model-version'?"),

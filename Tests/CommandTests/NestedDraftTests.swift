@@ -50,7 +50,7 @@ struct NestedDraftTests {
         #expect(draft.contains("players: { \(form): cup.\(form), records: \(records) }\n"))
         #expect(draft.contains("    key: id\n"))
         #expect(draft.contains("      team: { keyOf: Team, column: ../id }\n"))
-        #expect(draft.contains("      group: { find: Group.name, column: ../name }\n"))
+        #expect(draft.contains("      group: { find: Group.name, missing: error, column: ../name }\n"))
         #expect(draft.contains("# unsure") == (form == "ndjson"), "\(draft)")
         if form == "ndjson" {
             #expect(draft.contains("no entity fits the source `cup`; it has the columns cup"))

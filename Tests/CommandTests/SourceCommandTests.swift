@@ -235,7 +235,7 @@ struct SourceCommandTests {
                 "{ name: a }", "",
                 """
                 plan.yml:3:15: error: the key `csv`, `xlsx`, `ods`, `sqlite`, `xml`, `json`, `ndjson`, \
-                `plist`, `store` or `command` is missing
+                `plist`, `store`, `command` or `generate` is missing
                 """,
                 2
             ),

@@ -15,6 +15,13 @@ enum Zseed {
             ? built : Corpus.packageRoot + "/.build/debug/zseed"
     }()
 
+    /// A script that runs the command: to pack a debug build takes seconds.
+    static func script(in folder: TestFolder) throws -> String {
+        let script = try folder.write("#!/bin/sh\nexec '\(path)' \"$@\"\n", as: "bin/zseed")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+        return script
+    }
+
     /// How many checks `verify` makes.
     static let checkCount = StoreVerifier.allChecks.count
 

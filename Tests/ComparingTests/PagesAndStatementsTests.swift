@@ -21,8 +21,8 @@ struct PagesAndStatementsTests {
         let paths = ["A.sqlite", "B.sqlite"].map { folder.path + "/" + $0 }
         let source = try OpenedStore(path: entry.store)
         try source.connection.backup(to: Connection(path: paths[0], mode: .create))
-        for seed in 0..<3 {
-            var random = SeededGenerator(seed: UInt64(seed))
+        for seed in 0..<SeededGenerator.rounds() {
+            var random = SeededGenerator(seed: entry.name.utf8.reduce(UInt64(seed)) { $0 + UInt64($1) })
             try? FileManager.default.removeItem(atPath: paths[1])
             try FileManager.default.copyItem(atPath: paths[0], toPath: paths[1])
             let changes = try Self.change(paths[1], using: &random)

@@ -1,5 +1,6 @@
 import ObjectLayer
 import ObjectModel
+import SQLite
 import StoreFormat
 import TestSupport
 import Testing
@@ -103,6 +104,48 @@ import Testing
         let masked = MaskedValue(form: .hexadecimal(length: length), hash: KeyedHash(key: Array("k".utf8)))
         #expect(masked.value(.text("a")) == .text(text))
         #expect(masked.value(.null) == .null)
+    }
+
+    /// Python's `int.from_bytes(hmac.new(b"k", b"7", "sha256").digest()[:8])`, modulo the numbers that there are.
+    @Test(
+        "Numbers are those of the range, its ends among them",
+        arguments: [
+            (-32768...32767, [7], [-27883]), (.min ... .max, [7], [2050119789829755669]), (3...3, [7], [3]),
+            (-1...1, [0, 1, 2, 3, 4, 5, 6, 7], [-1, 1, 0, 0, 0, 1, -1, 1]),
+        ] as [(ClosedRange<Int64>, [Int64], [Int64])])
+    func numbers(range: ClosedRange<Int64>, values: [Int64], expected: [Int64]) {
+        let masked = MaskedValue(form: .number(range), hash: KeyedHash(key: Array("k".utf8)))
+        #expect(values.map { masked.value(.integer($0)) } == expected.map { .integer($0) })
+    }
+
+    @Test("A UUID is of version 8, bytes are the whole hash, a URI leads nowhere")
+    func others() {
+        func masked(_ form: MaskedValue.Form) -> Value {
+            MaskedValue(form: form, hash: KeyedHash(key: Array("k".utf8))).value(.text("a"))
+        }
+        let digest: [UInt8] = [
+            0x78, 0xDA, 0x91, 0x51, 0x1E, 0x67, 0x55, 0x87, 0xF5, 0xB9, 0xDF, 0x78, 0xBE, 0xDE, 0xBA, 0xF5,
+            0x56, 0x0D,
+            0xA2, 0xAB, 0xB8, 0x81, 0x62, 0xEE, 0x87, 0x5D, 0xCD, 0xF7, 0x44, 0x95, 0x1D, 0x9E,
+        ]
+        #expect(masked(.bytes) == .blob(digest))
+        var uuid = Array(digest.prefix(16))
+        (uuid[6], uuid[8]) = (0x85, 0xB5)
+        #expect(masked(.uuid) == .blob(uuid))
+        #expect(masked(.uri) == .text("https://masked.invalid/78da91511e675587f5b9df78bedebaf5"))
+        #expect(masked(.redacted) == .text("x"))
+        #expect(MaskedValue.redacted("Ünïq 42-É, 東") == "Xxxx 00-X, x")
+    }
+
+    /// Python's `hmac.new(b"k" * 64, b"a", "sha256")` and those with one byte less and more.
+    @Test(
+        "Keys of a block's length are taken as they are, longer ones are hashed",
+        arguments: [
+            (63, "a80b260f817426d7"), (64, "555e931a29d29edf"), (65, "6ba0e27de4fc34c2"),
+        ])
+    func keyLengths(length: Int, text: String) {
+        let hash = KeyedHash(key: [UInt8](repeating: UInt8(ascii: "k"), count: length))
+        #expect(hash.hexadecimal(of: .text("a"), length: 16) == text)
     }
 
     @Test("Each mask is the one of its attribute")

@@ -40,4 +40,21 @@ struct LimitTableTests {
         #expect(Limits.viewSteps.amount == "5,000,000,000 steps")
         #expect(Limits.unfolding.amount == "250 times its size in the archive")
     }
+
+    /// They stand above the files in the order of the rooms.
+    @Test(
+        "Rooms that do not see the table have its numbers",
+        arguments: [
+            (
+                "SwiftSource/Lexing/SwiftLexer.swift", "static let bytes = 8 << 20", Limits.swiftFileBytes,
+                8 << 20
+            ),
+            ("SwiftSource/Lexing/SwiftLexer.swift", "static let depth = 100", Limits.swiftLevels, 100),
+            ("Images/ThumbnailForm.swift", "mostPixels = 1 << 27", Limits.imagePixels, 1 << 27),
+        ])
+    func others(file: String, line: String, limit: Limit, number: Int) throws {
+        let source = try String(contentsOfFile: Corpus.packageRoot + "/Sources/" + file, encoding: .utf8)
+        #expect(source.contains(line + "\n"))
+        #expect(limit.most == number)
+    }
 }

@@ -134,7 +134,7 @@ struct PlanDrafterTests {
         let layout = try ReferenceStore(path: folder.path + "/store.sqlite").layout
         let attribute = try #require(layout.entity(named: "Book")?.attribute("published"))
         let guess = Self.guess(attribute, cells)
-        let options = guess.options.map { "\($0.key): \($0.value)" }.joined()
+        let options = guess.options.filter { $0.key == "date" }.map { "\($0.key): \($0.value)" }.joined()
         let quoted = YAMLText.scalar(format)
         #expect(options == (format.isEmpty ? "" : "date: \(quoted)"))
         #expect(guess.doubts.joined() == doubt)
@@ -145,6 +145,7 @@ struct PlanDrafterTests {
     ) -> ValueGuess {
         var survey = ColumnSurvey()
         for cell in cells { cell.withUTF8Bytes { survey.add(.text($0)) } }
+        survey.finish()
         return ValueGuess(attribute, survey, rowCount: cells.count, isDayFirst: isDayFirst)
     }
 

@@ -62,7 +62,9 @@ struct PlanSchemaTests {
         case .plan(.wrongKind(let expected)):
             ![
                 "as many", "a date with", "different words", "a text such as", "a separator", "names with",
-                "cells such as",
+                "cells such as", "a range such as", "a source and its column", "texts, with",
+                "a number of words", "an integer",
+                "nothing but true", "a source without",
             ]
             .contains { expected.hasPrefix($0) }
         default: false

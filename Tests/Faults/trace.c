@@ -242,6 +242,10 @@ int main(int count, char **words) {
             }
             if (WIFEXITED(status)) return WEXITSTATUS(status);
             signal(WTERMSIG(status), SIG_DFL);
+            // Whoever started this may hold signals back.
+            sigset_t none;
+            sigemptyset(&none);
+            sigprocmask(SIG_SETMASK, &none, NULL);
             kill(getpid(), WTERMSIG(status));
             return 128 + WTERMSIG(status);
         }

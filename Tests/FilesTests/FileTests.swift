@@ -20,21 +20,33 @@ struct FileTests {
         }
     }
 
-    @Test("A pipe is read to its end, piece by piece")
+    @Test("A pipe that is open here is read to its end, piece by piece")
     func pipe() throws {
+        let pipe = Pipe()
+        let writer = DispatchQueue(label: "writer")
+        writer.async {
+            for _ in 0..<1_000 {
+                try? pipe.fileHandleForWriting.write(contentsOf: Data(repeating: 7, count: 300))
+            }
+            try? pipe.fileHandleForWriting.close()
+        }
+        let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+        #expect(try FileBytes.first(1 << 40, of: path) == Array(repeating: 7, count: 300_000))
+        writer.sync {}
+    }
+
+    @Test("A named pipe and a device that never ends are refused by what they are")
+    func noFiles() throws {
         let folder = try TestFolder()
         let path = folder.path + "/pipe"
         try #require(mkfifo(path, 0o600) == 0)
-        let writer = DispatchQueue(label: "writer")
-        writer.async {
-            let handle = FileHandle(forWritingAtPath: path)
-            for _ in 0..<1_000 {
-                try? handle?.write(contentsOf: Data(repeating: 7, count: 300))
-            }
-            try? handle?.close()
+        #expect(throws: FileError(path: path, action: .open, reason: "is a named pipe, not a file")) {
+            try FileBytes.first(1, of: path)
         }
-        #expect(try FileBytes.first(1 << 40, of: path) == Array(repeating: 7, count: 300_000))
-        writer.sync {}
+        #expect(throws: FileError(path: "/dev/zero", action: .open, reason: "is a device, not a file")) {
+            try FileBytes.first(1, of: "/dev/zero")
+        }
+        #expect(try FileBytes.first(1, of: "/dev/null") == [])
     }
 
     @Test("Parts of a file are read and written over")

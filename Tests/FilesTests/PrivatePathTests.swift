@@ -51,7 +51,7 @@ struct PrivatePathTests {
         #expect(flock(descriptor, LOCK_EX) == 0)
         try make("zseed-mine", private700)
         try make("zseed-" + UUID().uuidString + "-x", private700)
-        TemporaryFolder.removeLeftovers(in: folder.path, olderThan: 0)
+        TemporaryFolder.removeLeftovers(in: folder.path)
         let names = try manager.contentsOfDirectory(atPath: folder.path)
         #expect(!names.contains(left))
         #expect(names.contains(used))

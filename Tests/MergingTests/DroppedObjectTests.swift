@@ -68,6 +68,18 @@ struct DroppedObjectTests {
             base: "Folder f; Item a; Item b; Label l; f.pinned = a b; f.labels = l", new: "-f; -a; -b; -l",
             user: "f.title = 'x'", marks: "a b f l", links: ["f.pinned": "a b", "f.labels": "l"],
             told: ["changedByUser f title", "stillReferenced a", "stillReferenced b", "stillReferenced l"]),
+        Case(
+            testDescription: "nothing, but the user led it elsewhere", user: "a.parent = b", marks: "a b",
+            links: ["a.parent": "b"], told: ["changedByUser a parent"]),
+        Case(
+            testDescription: "nothing, but the user arranged its members",
+            base: "Folder f; Item a; Item b; f.pinned = a b", new: "-f", user: "f.pinned = b a",
+            marks: "a b f",
+            links: ["f.pinned": "b a"], told: ["changedByUser f pinned"]),
+        Case(
+            testDescription: "nothing, but the user took a member out",
+            base: "Item b; Tag t; b.tags = t", new: "-t", user: "b.tags = nil", marks: "b t",
+            links: ["b.tags": ""], told: ["changedByUser t items"]),
         // Without an inverse.
         Case(
             testDescription: "a to-many relationship without an inverse of the user's object",

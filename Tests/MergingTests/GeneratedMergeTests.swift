@@ -72,7 +72,7 @@ struct GeneratedMergeTests {
             let direct = try worlds.merge()
             let expected = try worlds.world("merged.sqlite").contents
             let finished = try StoreMerge(
-                store: worlds.opened("user.sqlite"), changes: worlds.path + "/changes.json"
+                store: worlds.opened("user.sqlite"), changes: [worlds.path + "/changes.json"]
             ).merge(to: worlds.path + "/changed.sqlite")
             _ = try finished.place()
             #expect(

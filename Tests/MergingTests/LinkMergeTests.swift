@@ -67,6 +67,39 @@ struct LinkMergeTests {
             links: ["f.labels": "", "g.labels": "l"], preferringSeed: ["f.labels": "l", "g.labels": ""],
             told: ["destinationTaken f labels"], toldPreferringSeed: []),
         Case(
+            testDescription: "A destination that the seed took away and the user changed stays",
+            base: "Item a; Item b; Item c; a.parent = b", new: "a.parent = nil", user: "a.parent = c",
+            links: ["a.parent": "c"], preferringSeed: ["a.parent": "nil"], told: ["bothChanged a parent"]),
+        Case(
+            testDescription: "A destination of what is new that the user deleted is told",
+            new: "Item c; c.parent = b",
+            user: "-b", links: ["c.parent": "nil"], preferringSeed: ["c.parent": "b"],
+            told: ["needsDeleted Item 3 parent"], toldPreferringSeed: []),
+        Case(
+            testDescription: "An order that both changed is chosen",
+            base: "Folder f; Item a; Item b; Item c; f.items = a b c", new: "f.items = c a b",
+            user: "f.items = b a c",
+            links: ["f.items": "b a c"], preferringSeed: ["f.items": "c a b"], told: ["bothReordered f items"]
+        ),
+        Case(
+            testDescription: "What comes back stands in its list where the new edition has it",
+            base: "Folder f; Item a; Item b; Item c; f.items = a b c", new: "b.name = 'x'", user: "-b",
+            links: ["f.items": "a c"], preferringSeed: ["f.items": "a b c"], told: ["deletedByUser Item 2"]),
+        Case(
+            testDescription: "What comes back stands in a list that the user arranged behind what it follows",
+            base: "Folder f; Item a; Item b; Item c; f.items = a b c", new: "b.name = 'x'",
+            user: "-b; f.items = c a", links: ["f.items": "c a"], preferringSeed: ["f.items": "c a b"],
+            told: ["deletedByUser Item 2"]),
+        Case(
+            testDescription: "A dropped member that the user changed stays, and is a member no more",
+            base: "Folder f; Item a; Item b; Tag t; f.pinned = a b; b.tags = t", new: "-a; -t",
+            user: "a.name = 'x'; t.color = 'red'", links: ["f.pinned": "b", "b.tags": ""],
+            told: ["changedByUser a name", "changedByUser t color"]),
+        Case(
+            testDescription: "A member that the new edition gives another owner goes there",
+            base: "Label l; Folder f; Folder g; f.labels = l", new: "f.labels = nil; g.labels = l",
+            user: "f.title = 'x'", links: ["f.labels": "", "g.labels": "l"]),
+        Case(
             testDescription: "What needs an object that the user deleted is left out, or brings it back",
             new: "Entry e; e.item = b", user: "-b", links: ["a.entries": ""],
             preferringSeed: ["e.item": "b", "b.entries": "e"], told: ["needsDeleted Entry 1 item"],

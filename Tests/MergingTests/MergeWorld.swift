@@ -101,6 +101,7 @@ final class MergeWorlds {
         try copy("template.sqlite", as: "base.sqlite")
         var edits = RandomEdits("b", seed: seed)
         try edit("base.sqlite") { try edits.make(30, in: $0) }
+        try note("base.sqlite")
         for (offset, (name, count)) in [("new", editions), ("user", users)].enumerated() {
             for number in 0..<count {
                 let store = Self.name(name, number)
@@ -115,6 +116,15 @@ final class MergeWorlds {
                 }
             }
         }
+    }
+
+    /// Notes which edition a store is, as a build does.
+    func note(_ name: String) throws {
+        let store = try OpenedStore(path: path + "/" + name)
+        let note = EditionNote(
+            identity: try EditionIdentity(of: store), model: store.model.versionHashes.checksum, keys: [:])
+        let connection = try Connection(path: path + "/" + name, mode: .readWrite)
+        try StoreMetadata.set([EditionNote.metadataKey: note.propertyList], in: connection)
     }
 
     static func name(_ name: String, _ number: Int) -> String {

@@ -20,6 +20,7 @@ extension MergeWorlds {
     ) throws -> (world: World, conflicts: [String]) {
         try copy("template.sqlite", as: "base.sqlite")
         try take(base, in: "base.sqlite")
+        try note("base.sqlite")
         for (store, steps) in [("new.sqlite", new), ("user.sqlite", user)] {
             try copy("base.sqlite", as: store)
             try take(steps, in: store)
@@ -37,7 +38,7 @@ extension MergeWorlds {
         switch way {
         case .stores: conflicts = parts(try merge(choice))
         case .file:
-            let finished = try StoreMerge(store: opened("user.sqlite"), changes: changes, choice: choice)
+            let finished = try StoreMerge(store: opened("user.sqlite"), changes: [changes], choice: choice)
                 .merge(to: path + "/merged.sqlite")
             _ = try finished.place()
             conflicts = parts(finished.report)

@@ -84,7 +84,7 @@ struct MergedRows {
             (try PropertyList(bytes: $0.blob(at: 0) ?? []).dictionary, $0.text(at: 1) ?? "")
         }
         var entries = rows.first?.0
-        entries?["ZseedEditionKeys"] = nil
+        for key in ["ZseedEdition", "ZseedEditionKeys"] { entries?[key] = nil }
         entries?["UUID"] = .string(rows.first?.1 ?? "")
         return entries
     }

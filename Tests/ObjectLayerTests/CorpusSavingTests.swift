@@ -28,7 +28,7 @@ struct CorpusSavingTests {
     func updates(_ entry: Corpus.Entry) throws {
         let (folder, path) = try copy(entry)
         defer { withExtendedLifetime(folder) {} }
-        let before = try FormatLint.problems(of: path)
+        let before = try FormatLint.problems(of: entry.store)
         let coordinator = try PersistentStoreCoordinator(path: path, access: .readWrite)
         var touched: [ManagedObjectID] = []
         do {
@@ -68,7 +68,7 @@ struct CorpusSavingTests {
     func deletions(_ entry: Corpus.Entry) throws {
         let (folder, path) = try copy(entry)
         defer { withExtendedLifetime(folder) {} }
-        let before = try FormatLint.problems(of: path)
+        let before = try FormatLint.problems(of: entry.store)
         let coordinator = try PersistentStoreCoordinator(path: path, access: .readWrite)
         do {
             let context = try ManagedObjectContext(coordinator)

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import TestSupport
 import Testing
@@ -6,6 +7,19 @@ import Testing
 
 @Suite("Connection")
 struct ConnectionTests {
+    @Test("What a database does not hold is nothing, and what the machine cannot read is an error")
+    func ifHeldOrNot() throws {
+        let database = try Connection(path: ":memory:", mode: .create)
+        #expect(try ifHeld { try database.integer("SELECT 7") ?? 0 } == 7)
+        #expect(try ifHeld { try database.integer("SELECT a FROM nowhere") } == nil)
+        for code in [DatabaseError.ResultCode.ioError, .cannotOpen, .noMemory, .fullDisk] {
+            let error = DatabaseError(code: code.rawValue, message: "", path: "a")
+            #expect(throws: error) { try ifHeld { throw error } }
+        }
+        let error = FileError(path: "a", action: .read, reason: "b")
+        #expect(throws: error) { try ifHeld { throw error } }
+    }
+
     @Test("Values of every storage class come back as they went in")
     func roundTrip() throws {
         let database = try Connection(path: ":memory:", mode: .create)

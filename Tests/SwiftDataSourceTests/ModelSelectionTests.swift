@@ -68,6 +68,15 @@ struct ModelSelectionTests {
             "@Model class A {}\n@Model class B {}\nlet c = { let one = ModelConfiguration(isStoredInMemoryOnly: true); return try ModelContainer(for: A.self, configurations: one) }()\nlet d = try ModelContainer(for: Schema([B.self]), configurations: [ModelConfiguration(isStoredInMemoryOnly: false)])",
             .current, ["B"], "1.0.0"
         ),
+        // Of what conditions choose between, one is taken.
+        (
+            "@Model class A {}\n@Model class B {}\nfunc c() throws -> ModelContainer {\n#if DEBUG\nreturn try ModelContainer(for: A.self)\n#else\nreturn try ModelContainer(for: B.self)\n#endif\n}",
+            .current, ["B"], "1.0.0"
+        ),
+        (
+            "@Model class A {}\n@Model class B {}\n#if canImport(SwiftData)\n#if os(macOS)\nlet c = Schema([A.self])\n#elseif os(iOS)\nlet c = Schema([B.self])\n#else\nlet c = Schema([A.self, B.self])\n#endif\n#endif",
+            .current, ["B"], "1.0.0"
+        ),
         // Names of the models of older versions, and short names of schemas, make none the current one.
         (versions + "typealias OldA = V1.A\ntypealias A = V2.A", .current, ["A", "B"], "2.0.0"),
         (versions + "typealias One = V1\ntypealias Two = V2", .current, ["A", "B"], "2.0.0"),

@@ -1,8 +1,15 @@
+import Foundation
+
 /// Random numbers that are the same for the same seed: SplitMix64.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
     package init(seed: UInt64) { state = seed }
+
+    /// How many rounds a random test makes: so many, or `ZSEED_ROUNDS` times as many.
+    package static func rounds(_ count: Int = 1) -> Int {
+        count * (ProcessInfo.processInfo.environment["ZSEED_ROUNDS"].flatMap(Int.init) ?? 1)
+    }
 
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15

@@ -50,6 +50,73 @@ struct BoundaryTests {
         ])
     func outside(_ damage: Damage) throws { try expect(damage) }
 
+    /// The history of the store tells of one inserted item.
+    @Test(
+        "History that contradicts itself",
+        arguments: [
+            Damage(
+                "UPDATE ACHANGE SET ZCHANGETYPE = 1",
+                "history | ACHANGE p1 .ZCOLUMNS: is missing of an update"),
+            Damage(
+                "UPDATE ACHANGE SET ZCOLUMNS = X'00'",
+                "history | ACHANGE p1 .ZCOLUMNS: belongs to updates only"),
+            Damage(
+                "UPDATE ACHANGE SET ZCHANGETYPE = 1, ZCOLUMNS = X'00'",
+                "history | ACHANGE p1 .ZCOLUMNS: is a bitmap of 1 bytes, not of 3"),
+            Damage(
+                "UPDATE ACHANGE SET ZENTITY = 99",
+                "history | ACHANGE p1 .ZENTITY: names the entity 99, which there is not"),
+            Damage(
+                "UPDATE Z_PRIMARYKEY SET Z_SUPER = 1 WHERE Z_ENT = 16001",
+                "entity numbers | CHANGE: Z_SUPER is 1, not 0"),
+            Damage(
+                "UPDATE Z_PRIMARYKEY SET Z_NAME = 'Change' WHERE Z_ENT = 16001",
+                "entity numbers | Change: has the number 16001, which is CHANGE's"),
+        ])
+    func history(_ damage: Damage) throws { try expect(damage) }
+
+    @Test("What is kept of deleted objects is kept of no others", arguments: [0, 1, 2])
+    func tombstones(kind: Int) throws {
+        let store = try SoundStore()
+        try store.change(
+            "ALTER TABLE ACHANGE ADD COLUMN ZTOMBSTONE0 BLOB; UPDATE ACHANGE SET ZTOMBSTONE0 = 'a', "
+                + "ZCHANGETYPE = \(kind), ZCOLUMNS = \(kind == 1 ? "X'000000'" : "NULL")")
+        let findings = try store.findings(StoreVerifier.checks(chosen: ["history"], skipped: []))
+        #expect(
+            findings
+                == (kind == 2
+                    ? [] : ["history | ACHANGE p1 .ZTOMBSTONE0: is there, though the object was not deleted"])
+        )
+    }
+
+    @Test("What is required within a composite is so where the composite has a value")
+    func composites() throws {
+        let folder = try TestFolder()
+        let path = folder.path + "/Store.sqlite"
+        try TestStore.create(
+            at: path,
+            model: """
+                <entity name="Item"><attribute name="place" optional="YES" attributeType="Composite">
+                <attribute name="lat" attributeType="Double"/><attribute name="note" optional="YES" \
+                attributeType="String"/></attribute>
+                <attribute name="size" attributeType="Composite">
+                <attribute name="w" optional="YES" attributeType="Double"/><attribute name="h" optional="YES" \
+                attributeType="Double"/></attribute></entity>
+                """)
+        try Connection(path: path, mode: .readWrite).execute(
+            "INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZLAT, ZNOTE, ZW, ZH) VALUES (1, 1, 1, NULL, NULL, 1, NULL), "
+                + "(2, 1, 1, NULL, 'x', NULL, 1), (3, 1, 1, 2.5, NULL, NULL, NULL); UPDATE Z_PRIMARYKEY SET Z_MAX = 3"
+        )
+        let results = try StoreVerifier(
+            checks: StoreVerifier.checks(chosen: ["required properties"], skipped: [])
+        ).verify(path: path)
+        #expect(
+            results.flatMap(\.outcome.examples).map(\.line) == [
+                "Item p2 .place.lat: has no value, but is not optional",
+                "Item p3 .size: has no value, but is not optional",
+            ])
+    }
+
     @Test(
         "Just inside",
         arguments: [

@@ -116,6 +116,8 @@ struct FileDamageTests {
                 ["a -wal of 11 bytes lies beside the store, but it is no write-ahead log"]
             ),
             ("-wal", "", ["warning: a -wal of 0 bytes lies beside the store"]),
+            ("-wal", "x", ["a -wal of 1 byte lies beside the store, but it is no write-ahead log"]),
+            ("-journal", "", ["warning: a -journal of 0 bytes lies beside the store"]),
             ("-shm", "left behind", ["warning: a -shm of 11 bytes lies beside the store"]),
         ])
     func leftovers(suffix: String, content: String, expected: [String]) throws {
@@ -199,14 +201,16 @@ struct FileDamageTests {
         #expect(failed.map(\.name).contains("storage classes"))
     }
 
-    @Test("A folder of external data that is missing altogether skips the check")
-    func noExternalFolder() throws {
+    @Test("A file that no row names is told, but none of those that systems leave in folders")
+    func strayFiles() throws {
         let store = try SoundStore()
-        try FileManager.default.removeItem(atPath: store.folder.path + "/.Store_SUPPORT")
-        let results = try StoreVerifier().verify(path: store.path)
-        #expect(results.allSatisfy { $0.isPassed })
-        let external = results.first { $0.name == "external files" }
-        #expect(external?.outcome.skipped?.hasPrefix("1 value lies in a file") == true)
+        for name in [".DS_Store", "99999999-0000-4000-8000-00000000F11E"] {
+            try store.folder.write("left", as: ".Store_SUPPORT/_EXTERNAL_DATA/\(name)")
+        }
+        #expect(
+            try store.findings() == [
+                "external files | warning: no row names the file 99999999-0000-4000-8000-00000000F11E"
+            ])
     }
 
     @Test("Only the first twenty of many findings are kept, and all are counted")

@@ -18,6 +18,9 @@ final class SoundStore {
         let model = try ModelFile.read(path: folder.writeModel(Self.model)).model
         try StoreCreator(model: model, hasHistory: true).create(at: path)
         try change(Self.rows)
+        let archive = try PropertyValue.dictionary(UserInfo([.init(key: "mode", value: .string("list"))]))
+            .keyedArchive()
+        try change("UPDATE ZITEM SET ZSETTINGS = \(archive.sqlBlobLiteral), ZSHAPE = X'00' WHERE Z_PK = 1")
         try folder.write("the bytes", as: ".Store_SUPPORT/_EXTERNAL_DATA/\(Self.fileName)")
     }
 
@@ -52,6 +55,12 @@ final class SoundStore {
         <attribute name="code" optional="YES" attributeType="UUID"/>
         <attribute name="photo" optional="YES" attributeType="Binary"
             allowsExternalBinaryDataStorage="YES"/>
+        <attribute name="price" optional="YES" attributeType="Decimal"/>
+        <attribute name="ratio" optional="YES" attributeType="Float"/>
+        <attribute name="settings" optional="YES" attributeType="Transformable"
+            valueTransformerName="NSSecureUnarchiveFromData"/>
+        <attribute name="shape" optional="YES" attributeType="Transformable"
+            valueTransformerName="ShapeTransformer"/>
         <attribute name="grade" optional="YES" attributeType="Integer 16" minValueString="1"
             maxValueString="5"/>
         <attribute name="sku" optional="YES" attributeType="String" minValueString="2"
@@ -73,7 +82,8 @@ final class SoundStore {
         <relationship name="items" optional="YES" toMany="YES" maxCount="3" ordered="YES"
             destinationEntity="Item" inverseName="place" inverseEntity="Item"/></entity>
         <entity name="Room" parentEntity="Place"/>
-        <entity name="Shelf" parentEntity="Place"/>
+        <entity name="Shelf" parentEntity="Place">
+        <attribute name="width" optional="YES" attributeType="Integer 16" defaultValueString="0"/></entity>
         <entity name="Spot"><attribute name="latitude" optional="YES" attributeType="Double"/>
         <attribute name="longitude" optional="YES" attributeType="Double"/>
         <attribute name="location" optional="YES" transient="YES" attributeType="Transformable">

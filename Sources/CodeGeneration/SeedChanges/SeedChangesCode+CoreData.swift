@@ -29,12 +29,55 @@ extension SeedChangesCode {
                 return runs.mapValues { $0.map { $0.int64Value } }
             }
 
-            /// Keeps keys; the next save writes them.
-            fileprivate func keep(_ runs: [Swift.String: [Swift.Int64]]) throws {
+            fileprivate func storedNote() throws -> Note? {
+                guard let store,
+                    let note = context.persistentStoreCoordinator?.metadata(for: store)[Note.name]
+                        as? [Swift.String: Any],
+                    let identity = note["identity"] as? Swift.String, let model = note["model"] as? Swift.String
+                else { return nil }
+                return Note(identity: identity, model: model, isApart: note["isApart"] as? Swift.Bool == true)
+            }
+
+            /// Notes what the store holds; the next save writes it in its transaction.
+            ///
+            /// - Parameter runs: gives the keys of all objects: nil for what is not there, or is deleted.
+            fileprivate func keep(
+                _ runs: ([Swift.Int64?]) -> [Swift.String: [Swift.Int64]]
+            ) throws {
                 guard let store, let coordinator = context.persistentStoreCoordinator else { return }
                 var metadata = coordinator.metadata(for: store)
-                let numbers = runs.mapValues { $0.map { Foundation.NSNumber(value: $0) } }
-                metadata[Self.keysName] = ["edition": Foundation.Data(), "keys": numbers] as [Swift.String: Any]
+                metadata[Note.name] = changes.editions.map { editions in
+                    var note: [Swift.String: Any] = [
+                        "identity": editions.new, "model": editions.model, "keys": changes.keys ?? [:],
+                    ]
+                    if !hasPrimaryKeys { note["isApart"] = true }
+                    return note
+                }
+                if let told = changes.metadata {
+                    func entries(_ data: Foundation.Data) throws -> [Swift.String: Any] {
+                        try Foundation.PropertyListSerialization.propertyList(from: data, options: [], format: nil)
+                            as? [Swift.String: Any] ?? [:]
+                    }
+                    func isSame(_ one: Any?, _ other: Any?) -> Swift.Bool {
+                        guard let one = one as? Plain, let other = other as? Plain else {
+                            return one == nil && other == nil
+                        }
+                        return one.isEqual(other)
+                    }
+                    let (old, new) = (try entries(told.old), try entries(told.new))
+                    for key in Swift.Set(old.keys).union(new.keys) where !isSame(metadata[key], new[key]) {
+                        guard isSame(metadata[key], old[key]) || tellsMetadata(key) else { continue }
+                        metadata[key] = new[key]
+                    }
+                }
+                let numbers = runs(try primaryKeys(of: objects))
+                    .mapValues { $0.map { Foundation.NSNumber(value: $0) } }
+                metadata[Self.keysName] = numbers.isEmpty ? nil : ["keys": numbers]
+                // An empty save writes nothing.
+                if !context.hasChanges, let url = store.url {
+                    try CoreData.NSPersistentStoreCoordinator.setMetadata(
+                        metadata, forPersistentStoreOfType: store.type, at: url, options: nil)
+                }
                 coordinator.setMetadata(metadata, for: store)
             }
 

@@ -24,19 +24,18 @@ extension SeedChangesCode {
                 let (was, seeds, users) = (ids(old), ids(new), ids(current))
                 var wanted = Swift.Set(users)
                 if link.inverse == nil || link.inverseIsToMany {
-                    let kept = ids(
-                        (property.oldObjects ?? []).filter { dropped.contains($0) }
-                            .compactMap { objects[$0] })
                     wanted.formUnion(Swift.Set(seeds).subtracting(was))
-                    wanted.subtract(Swift.Set(was).subtracting(seeds).subtracting(kept))
+                    wanted.subtract(Swift.Set(was).subtracting(seeds))
                 }
-                func isReordered(_ list: [Swift.ObjectIdentifier]) -> Swift.Bool {
-                    let (left, right) = (Swift.Set(list), Swift.Set(was))
-                    return list.filter { right.contains($0) } != was.filter { left.contains($0) }
+                func differs(_ list: [Swift.ObjectIdentifier], from other: [Swift.ObjectIdentifier]) -> Swift.Bool {
+                    let (left, right) = (Swift.Set(list), Swift.Set(other))
+                    return list.filter { right.contains($0) } != other.filter { left.contains($0) }
                 }
-                let (byUser, bySeed) = (isReordered(users), isReordered(seeds))
+                let (byUser, bySeed) = (differs(users, from: was), differs(seeds, from: was))
+                let former = Swift.Set(was)
+                let isContested = differs(users.filter { former.contains($0) }, from: seeds)
                 let isBoth = byUser && bySeed && !isNew
-                if isBoth {
+                if isBoth && isContested {
                     tell(change.kind == "added" ? "bothAdded" : "bothReordered", change, link.name, kept: side)
                 }
                 let followsUser =
@@ -167,7 +166,7 @@ extension SeedChangesCode {
                                 ? try members(of: object, inverse)
                                 : try destination(of: object, inverse).map { [$0] } ?? []
                             if sources.contains(where: stays) { return true }
-                        } else if link.inverse == nil || link.inverseIsToMany {
+                        } else if link.inverse == nil || link.inverseIsToMany || link.cascades {
                             // Nothing that a member has says that the user made it one.
                             for owner in link.inverse == nil ? try self.all(name) : []
                             where !isLetGo(change.object, by: owner, link.name) {

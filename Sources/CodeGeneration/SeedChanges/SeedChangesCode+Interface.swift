@@ -14,7 +14,7 @@ extension SeedChangesCode {
             public struct Conflict: Swift.Sendable, Swift.Equatable {
                 /// What happened: `bothChanged`, `bothReordered`, `bothAdded`, `deletedByUser`,
                 /// `changedByUser`, `stillReferenced`, `needsDeleted`, `destinationDeleted`,
-                /// `destinationTaken` or `notUnique`, as docs/merging.md of zseed tells.
+                /// `destinationTaken`, `notUnique` or `metadataChanged`, as docs/merging.md of zseed tells.
                 public let kind: Swift.String
                 /// The entity.
                 public let entity: Swift.String
@@ -32,14 +32,15 @@ extension SeedChangesCode {
                 case unknownFormat
                 /// The changes are those of another version of the model.
                 case otherModel
-                /// Nothing of the old edition is in the store: it did not begin as that.
+                /// The store holds another edition than the one that the changes begin at.
                 case otherEdition
             }
 
             /// Applies the changes of a new edition to a context: what the user did not touch follows the
-            /// new edition, what the user changed stays. Call it once for each edition that the store has
-            /// not seen, in their order. SAVING; where it throws, roll the context back.
-            /// Which primary keys the seed's new objects have is noted in the store's metadata.
+            /// new edition, what the user changed stays. Call it for each edition in their order, and save the
+            /// context after each; where it throws, roll the context back. Which edition the store holds then, and
+            /// which primary keys its objects have, the same save notes in the metadata: what was merged before
+            /// changes nothing.
             ///
             /// - Parameters:
             ///   - file: what `zseed diff OLD NEW --changes FILE` wrote.
@@ -91,7 +92,21 @@ extension SeedChangesCode {
                     let version: Swift.Int
                 }
 
+                struct Editions: Swift.Decodable {
+                    let old: Swift.String
+                    let new: Swift.String
+                    let model: Swift.String
+                }
+
+                struct Metadata: Swift.Decodable {
+                    let old: Foundation.Data
+                    let new: Foundation.Data
+                }
+
                 let base: Swift.String
+                let editions: Editions?
+                let keys: [Swift.String: [Swift.String]]?
+                let metadata: Metadata?
                 let model: [Swift.String: Foundation.Data]
                 let changes: [Change]
                 let objects: [Object]

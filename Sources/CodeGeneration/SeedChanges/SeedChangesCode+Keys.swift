@@ -1,7 +1,7 @@
 /// Which primary keys the seed's objects have in the store: both sides give the next one to what is new, and the edition
 /// after this one must not take the user's object for the seed's (docs/merging.md#which-objects-are-the-same).
 extension SeedChangesCode {
-    static let keys = """
+    static let keys = #"""
         extension SeedStore.Merge {
             /// The store's primary keys by those of the editions, of each root entity, where they are others; 0 for
             /// none.
@@ -9,6 +9,16 @@ extension SeedChangesCode {
 
             /// What the store's metadata call them.
             static let keysName = "ZseedEditionKeys"
+
+            /// What a store notes of the edition that it holds.
+            struct Note {
+                /// What the store's metadata call it.
+                static let name = "ZseedEdition"
+
+                let identity: Swift.String
+                let model: Swift.String
+                let isApart: Swift.Bool
+            }
 
             func root(_ entity: Swift.String) -> Swift.String { Self.entities[entity]?.line.last ?? entity }
 
@@ -57,22 +67,33 @@ extension SeedChangesCode {
                 }
             }
 
-            /// Notes in the store's metadata where the objects of the file are.
-            func noteKeys() throws {
-                guard isDescendant else { return }
-                var noted = keys
-                let found = try primaryKeys(of: objects)
+            /// Notes in the store's metadata which edition it holds now, and where the objects of the file are; the
+            /// next save writes that, too.
+            func noteEdition() throws {
+                var occupied: Swift.Set<Swift.Int> = []
                 for (number, object) in changes.objects.enumerated() {
-                    let root = root(object.entity)
-                    let known = noted[root]?[object.primaryKey] ?? object.primaryKey
-                    if let key = found[number] {
-                        if known != key { noted[root, default: [:]][object.primaryKey] = key }
-                    } else if known != 0, try isThere(root, object.primaryKey) {
-                        noted[root, default: [:]][object.primaryKey] = 0
-                    }
+                    if try isThere(root(object.entity), object.primaryKey) { occupied.insert(number) }
                 }
-                if noted != keys { try keep(Self.runs(noted)) }
+                try keep { [self] found in
+                    var noted = keys
+                    let new = Swift.Set(
+                        zip(changes.objects, found).compactMap { object, key in
+                            key.map { "\(root(object.entity)) \($0)" }
+                        })
+                    for (number, object) in changes.objects.enumerated() {
+                        let root = root(object.entity)
+                        let known = noted[root]?[object.primaryKey] ?? object.primaryKey
+                        if let key = found[number] {
+                            if known != key { noted[root, default: [:]][object.primaryKey] = key }
+                        } else if known != 0,
+                            occupied.contains(number) || new.contains("\(root) \(object.primaryKey)")
+                        {
+                            noted[root, default: [:]][object.primaryKey] = 0
+                        }
+                    }
+                    return Self.runs(noted)
+                }
             }
         }
-        """
+        """#
 }

@@ -21,6 +21,12 @@ extension SeedChangesCode {
                 var inserted: Swift.Set<Swift.Int> = []
                 /// Whether the store began as the old edition.
                 var isDescendant = false
+                /// Whether the store notes that it holds the old edition.
+                var isCertain = false
+                /// Whether the store notes that it holds the new edition.
+                var isDone = false
+                /// Whether primary keys that the store notes hold for all objects.
+                var hasPrimaryKeys = true
                 /// Where objects of earlier editions are under other primary keys.
                 var keys: Keys = [:]
                 /// Ends of one-to-one relationships whose partner got another one.
@@ -37,6 +43,14 @@ extension SeedChangesCode {
                     self.side = side
                     objects = Swift.Array(repeating: nil, count: changes.objects.count)
                     guard try modelHashes() == changes.model else { throw MergeError.otherModel }
+                    let note = try storedNote()
+                    if let editions = changes.editions, let note, note.model == editions.model {
+                        isDone = note.identity == editions.new && note.identity != editions.old
+                        guard isDone || note.identity == editions.old else { throw MergeError.otherEdition }
+                        isCertain = !isDone && !note.isApart
+                        hasPrimaryKeys = !note.isApart
+                    }
+                    guard !isDone else { return }
                     try findObjects()
                     for (index, change) in changes.changes.enumerated() {
                         if change.kind == "changed" { changed[change.object] = index }
@@ -45,6 +59,7 @@ extension SeedChangesCode {
                 }
 
                 func run() throws {
+                    guard !isDone else { return }
                     let candidates = try untouchedDropped()
                     try insert()
                     let present = changes.changes.filter { $0.kind != "removed" }
@@ -52,7 +67,7 @@ extension SeedChangesCode {
                     for change in present where !inserted.contains(change.object) { try apply(change) }
                     for change in changes.changes where change.kind != "removed" { try arrange(change) }
                     try remove(candidates)
-                    try noteKeys()
+                    try noteEdition()
                 }
 
                 func tell(
@@ -64,6 +79,13 @@ extension SeedChangesCode {
                         Conflict(
                             kind: kind, entity: object.entity, primaryKey: object.primaryKey,
                             property: property, kept: kept))
+                }
+
+                /// Tells that both changed an entry of the metadata; whether the new edition's is taken.
+                func tellsMetadata(_ key: Swift.String) -> Swift.Bool {
+                    conflicts.append(
+                        Conflict(kind: "metadataChanged", entity: "", primaryKey: 0, property: key, kept: side))
+                    return side == .seed
                 }
 
                 func entity(_ number: Swift.Int) -> Entity? {
@@ -84,7 +106,8 @@ extension SeedChangesCode {
                             break
                         }
                     }
-                    isDescendant = try storeIdentifier() == changes.base
+                    isDescendant = try isCertain || storeIdentifier() == changes.base
+                    var contradictions = 0
                     if isDescendant { keys = Self.keys(try storedRuns()) }
                     for (number, object) in changes.objects.enumerated()
                     where isDescendant && object.isNew != true && objects[number] == nil {
@@ -92,15 +115,37 @@ extension SeedChangesCode {
                         guard key != 0, let found = try self.object(object.entity, key),
                             !taken.contains(Swift.ObjectIdentifier(found))
                         else { continue }
-                        objects[number] = found
+                        if try !isCertain && contradicts(found, object) {
+                            contradictions += 1
+                        } else {
+                            objects[number] = found
+                        }
                     }
+                    if !isDescendant || contradictions > 0 { hasPrimaryKeys = false }
+                    guard contradictions <= objects.count(where: { $0 != nil }) else { throw MergeError.otherEdition }
                     let isKnown =
                         isDescendant || objects.contains { $0 != nil }
                         || !changes.objects.contains { $0.isNew != true }
                     guard isKnown else { throw MergeError.otherEdition }
                 }
 
+                /// Whether an object has values that tell objects apart, and others than the edition's.
+                private func contradicts(_ found: Managed, _ object: Changes.Object) throws -> Swift.Bool {
+                    try (object.keys ?? []).contains { key in
+                        let pairs = try key.map { name, plain in
+                            (try value(of: found, name), try value(plain, object.entity, name))
+                        }
+                        return pairs.allSatisfy { $0.0 != nil } && pairs.contains { !isSame($0.0, $0.1) }
+                    }
+                }
+
                 // MARK: What is new
+
+                /// Whether an object cannot be without a destination, or goes with it where that is deleted.
+                private func isNeeded(_ link: Link) -> Swift.Bool {
+                    let inverse = Self.entities[link.destination]?.links.first { $0.name == link.inverse }
+                    return !link.isToMany && (link.isRequired || inverse?.cascades == true)
+                }
 
                 private func insert() throws {
                     var new = changes.changes.filter { $0.kind == "added" && objects[$0.object] == nil }
@@ -109,8 +154,7 @@ extension SeedChangesCode {
                     while !isSettled {
                         isSettled = true
                         for change in new where open.contains(change.object) {
-                            let required = (entity(change.object)?.links ?? [])
-                                .filter { $0.isRequired && !$0.isToMany }.map { $0.name }
+                            let required = (entity(change.object)?.links ?? []).filter(isNeeded).map { $0.name }
                             for property in change.properties where required.contains(property.name) {
                                 guard let target = property.newObject, objects[target] == nil,
                                     !open.contains(target), open.remove(change.object) != nil
@@ -141,7 +185,7 @@ extension SeedChangesCode {
             /// Applies a change to an object that is there, or connects one that was inserted.
             fileprivate func apply(_ change: Change) throws {
                 guard let object = objects[change.object], let entity = entity(change.object) else {
-                    if change.kind == "changed" { tell("deletedByUser", change) }
+                    if change.kind == "changed", isOwnChange(change) { tell("deletedByUser", change) }
                     return
                 }
                 let isInserted = inserted.contains(change.object)
@@ -155,6 +199,18 @@ extension SeedChangesCode {
                     } else if !isInserted {
                         try changeValue(of: object, property, entity, change)
                     }
+                }
+            }
+
+            /// Whether a change is more than that what was led to is dropped.
+            private func isOwnChange(_ change: Change) -> Swift.Bool {
+                guard let entity = entity(change.object) else { return true }
+                return change.properties.contains { property in
+                    guard let link = entity.links.first(where: { $0.name == property.name }) else { return true }
+                    guard link.isToMany else {
+                        return property.newObject != nil || property.oldObject.map { dropped.contains($0) } != true
+                    }
+                    return (property.oldObjects ?? []).filter { !dropped.contains($0) } != property.newObjects ?? []
                 }
             }
 
@@ -244,7 +300,7 @@ extension SeedChangesCode {
                 of object: Managed, _ property: Property, _ link: Link,
                 _ change: Change
             ) throws {
-                for number in property.oldObjects ?? [] where !dropped.contains(number) {
+                for number in property.oldObjects ?? [] {
                     if let member = objects[number] { try remove(member, link.name, of: object) }
                 }
                 for number in property.newObjects ?? [] {

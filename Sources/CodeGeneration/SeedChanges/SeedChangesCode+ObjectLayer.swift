@@ -28,19 +28,49 @@ extension SeedChangesCode {
                 return runs
             }
 
-            fileprivate func keep(_ runs: [Swift.String: [Swift.Int64]]) throws {
-                let roots = runs.mapValues { ObjectModel.PropertyList.array($0.map { .integer($0) }) }
-                try context.persistentStoreCoordinator.setMetadata([
-                    Self.keysName: .dictionary(["edition": .data([]), "keys": .dictionary(roots)])
-                ])
+            fileprivate func storedNote() throws -> Note? {
+                let metadata = try context.persistentStoreCoordinator.metadata()
+                guard let note = metadata[Note.name], let identity = note["identity"]?.string,
+                    let model = note["model"]?.string
+                else { return nil }
+                return Note(identity: identity, model: model, isApart: note["isApart"] == .bool(true))
             }
 
-            /// The primary keys of objects, also of new ones, which are saved for that; nil for what is not there, or
-            /// is deleted.
-            fileprivate func primaryKeys(of objects: [Managed?]) throws -> [Swift.Int64?] {
+            /// Notes what the store holds, in the transaction of the next save.
+            ///
+            /// - Parameter runs: gives the keys, once all objects have theirs: nil for what is not there, or is deleted.
+            fileprivate func keep(
+                _ runs: @escaping ([Swift.Int64?]) -> [Swift.String: [Swift.Int64]]
+            ) throws {
+                let present = try context.persistentStoreCoordinator.metadata()
+                var entries: [Swift.String: ObjectModel.PropertyList?] = [Note.name: nil]
+                if let editions = changes.editions {
+                    let names = (changes.keys ?? [:]).mapValues {
+                        ObjectModel.PropertyList.array($0.map { .string($0) })
+                    }
+                    var note: [Swift.String: ObjectModel.PropertyList] = [
+                        "identity": .string(editions.new), "model": .string(editions.model),
+                        "keys": .dictionary(names),
+                    ]
+                    if !hasPrimaryKeys { note["isApart"] = .bool(true) }
+                    entries[Note.name] = .some(.dictionary(note))
+                }
+                if let metadata = changes.metadata {
+                    let old = try ObjectModel.PropertyList(bytes: Swift.Array(metadata.old)).dictionary ?? [:]
+                    let new = try ObjectModel.PropertyList(bytes: Swift.Array(metadata.new)).dictionary ?? [:]
+                    for key in Swift.Set(old.keys).union(new.keys) where present[key] != new[key] {
+                        guard present[key] == old[key] || tellsMetadata(key) else { continue }
+                        entries[key] = .some(new[key])
+                    }
+                }
                 let left = objects.map { object in object.flatMap { $0.isDeleted ? nil : $0 } }
-                try context.save()
-                return left.map { $0?.objectID.primaryKey }
+                context.setMetadataWhenSaving { primaryKey in
+                    let roots = runs(left.map { $0.flatMap(primaryKey) })
+                        .mapValues { ObjectModel.PropertyList.array($0.map { .integer($0) }) }
+                    entries[Self.keysName] =
+                        roots.isEmpty ? .some(nil) : .some(.dictionary(["keys": .dictionary(roots)]))
+                    return entries
+                }
             }
 
             /// Whether there is an object of an entity, or of one that inherits from it.
@@ -49,7 +79,7 @@ extension SeedChangesCode {
             ) throws -> Swift.Bool {
                 let id = context.persistentStoreCoordinator.managedObjectID(
                     entityName: entity, primaryKey: primaryKey)
-                return id.map { (try? context.existingObject(with: $0)) != nil } ?? false
+                return id.map { (try? context.existingObject(with: $0)).map { !$0.isDeleted } ?? false } ?? false
             }
 
             /// A value of the file as the framework has it.

@@ -17,14 +17,9 @@ struct SeedChangesCode {
             generator.flavor == .objectLayer
             ? "ObjectLayer.ManagedObjectContext" : "CoreData.NSManagedObjectContext"
         return [
-            Self.interface.replacing("CONTEXT", with: context).replacing("SAVING", with: saving), Self.file,
+            Self.interface.replacing("CONTEXT", with: context), Self.file,
             Self.merging, Self.applying, Self.lists, Self.dropping, Self.keys, model, adapter,
         ]
-    }
-
-    /// Who saves the context: where permanent keys cannot be had before, the code does.
-    private var saving: String {
-        generator.flavor == .objectLayer ? "The context is saved" : "Then save the context"
     }
 
     private var adapter: String {

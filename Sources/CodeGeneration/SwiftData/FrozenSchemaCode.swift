@@ -28,7 +28,7 @@ struct FrozenSchemaCode {
 
     // MARK: Models
 
-    private struct Member {
+    struct Member {
         let name: String
         let type: String
         let value: String?
@@ -130,13 +130,13 @@ struct FrozenSchemaCode {
             declaration: declaration)
     }
 
-    private func scalar(_ type: AttributeType) -> String {
+    func scalar(_ type: AttributeType) -> String {
         let types = ValueTypes(classes: generator.classes)
         if type == .integer64 { return generator.classes.type("Int", of: "Swift") }
         return types.name(of: type) ?? generator.classes.type("Data", of: "Foundation")
     }
 
-    private func elementType(_ element: SourceValues.Element) -> String {
+    func elementType(_ element: SourceValues.Element) -> String {
         if case .value(let type) = element { return scalar(type) }
         return scalar(.string)
     }
@@ -174,76 +174,6 @@ struct FrozenSchemaCode {
         }
     }
 
-    // MARK: Structures and enumerations
-
-    /// The names that types inside of a class would hide.
-    private static let taken: Set<String> = [
-        "Any", "Array", "Attribute", "Bool", "Codable", "Data", "Date", "Decimal", "Double", "Float",
-        "Int", "Int16", "Int32", "Model", "Optional", "Protocol", "Relationship", "Schema", "Self", "Set",
-        "String", "Type", "URL", "UUID",
-    ]
-
-    private func typeName(_ property: String) -> String {
-        let name = SwiftName.capitalized(SwiftName.identifier(property))
-        let isTaken =
-            Self.taken.contains(name) || name == self.name || name == property
-            || generator.model.entities.contains { generator.classes.plainName(of: $0.name) == name }
-        return isTaken ? name + "Value" : name
-    }
-
-    private func declaration(
-        _ attribute: AttributeDescription, _ name: String, at path: String,
-        of entity: EntityDescription
-    ) -> [String] {
-        switch attribute.enumeration {
-        case .plain(let cases):
-            return ["public enum \(name): Codable {"]
-                + cases.map { "    case \(SwiftName.escaped(SwiftName.identifier($0)))" } + ["}"]
-        case .raw(let element):
-            let raw = element.type == .string ? scalar(.string) : scalar(.integer64)
-            return ["public enum \(name): \(raw), Codable {"]
-                + rawCases(at: path, of: entity).map { "    " + $0 } + ["}"]
-        case nil:
-            let members = attribute.elements.map { element -> String in
-                let form = values.form(of: path + "." + element.name, entity: entity.name)
-                var type = scalar(element.type)
-                if case .array(let elements)? = form { type = "[\(elementType(elements))]" }
-                return "    public var \(SwiftName.member(element.name)): "
-                    + type + (element.isOptional ? "?" : "")
-            }
-            return ["public struct \(name): Codable {"] + members + ["}"]
-        }
-    }
-
-    /// The known cases of an enumeration with raw values, with what they are called in the code.
-    private func namedCases(
-        at path: String, of entity: EntityDescription
-    ) -> [(name: String, item: SourceValues.Case)] {
-        guard case .enumeration(let cases)? = values.form(of: path, entity: entity.name) else { return [] }
-        var used: Set<String> = []
-        return cases.map { item in
-            var name = SwiftName.identifier(item.name)
-            while !used.insert(name).inserted || SwiftName.unusableMembers.contains(name) {
-                name += "_"
-            }
-            return (name, item)
-        }
-    }
-
-    private func rawCases(at path: String, of entity: EntityDescription) -> [String] {
-        let lines = namedCases(at: path, of: entity).map { name, item -> String in
-            let value =
-                switch item.rawValue {
-                case .string(let text): SwiftName.literal(text)
-                case .integer(let number): String(number)
-                default: "0"
-                }
-            return "case \(SwiftName.escaped(name)) = \(value)"
-        }
-        guard lines.isEmpty else { return lines }
-        return ["// No value is known: write the cases.", "case unknown"]
-    }
-
     // MARK: Relationships
 
     private func member(
@@ -273,13 +203,31 @@ struct FrozenSchemaCode {
         guard relationship.inverseRelationshipName == nil,
             let destination = relationship.destinationEntityName.flatMap(generator.model.entity)
         else { return false }
-        return destination.ownRelationships.contains { other in
-            guard other.inverseRelationshipName == nil, other.destinationEntityName == entity.name
-            else { return false }
+        let back = Self.free(destination, to: entity)
+        // Of several that could be, none of which has the macro, none is.
+        let candidates = back.filter { Self.canBeInverses(relationship, $0) }
+        let others = Self.free(entity, to: destination)
+            .filter { other in back.contains { Self.canBeInverses(other, $0) } }
+        guard candidates.count < 2, others.count < 2 else { return false }
+        return back.contains { other in
             if relationship.isToMany != other.isToMany { return relationship.isToMany }
             return "\(entity.name).\(relationship.name)"
                 .precedesInBinaryOrder("\(destination.name).\(other.name)")
         }
+    }
+
+    private static func free(
+        _ entity: EntityDescription, to destination: EntityDescription
+    ) -> [RelationshipDescription] {
+        entity.ownRelationships.filter {
+            $0.inverseRelationshipName == nil && $0.destinationEntityName == destination.name
+        }
+    }
+
+    private static func canBeInverses(
+        _ one: RelationshipDescription, _ other: RelationshipDescription
+    ) -> Bool {
+        !(one.isToMany && other.isToMany) && [one, other].allSatisfy { $0.isToMany || $0.isOptional }
     }
 }
 

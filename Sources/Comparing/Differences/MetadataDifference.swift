@@ -22,15 +22,16 @@ struct MetadataDifference {
     }
 }
 
-/// What an app keeps in a store's metadata, without what Core Data does.
-enum AppMetadata {
-    static func entries(of inspection: StoreInspection) -> [String: PropertyList] {
+/// What an app keeps in a store's metadata, without what Core Data and merges do.
+package enum AppMetadata {
+    /// The entries.
+    package static func entries(of inspection: StoreInspection) -> [String: PropertyList] {
         let list = try? PropertyList(bytes: inspection.metadataPropertyList)
-        return (list?.dictionary ?? [:]).filter { !$0.key.hasPrefix("NS") && !$0.key.hasPrefix("_NS") }
+        return (list?.dictionary ?? [:]).filter { StoreMetadata.isOfApp($0.key) }
     }
 
     /// A value on one line.
-    static func text(_ value: PropertyList) -> String {
+    package static func text(_ value: PropertyList) -> String {
         switch value {
         case .string(let text): text
         case .integer(let number): String(number)

@@ -21,6 +21,18 @@ package struct ObjectChanges {
     package let pairs: [String: [Int64: Int64]]
     /// What told the objects of an entity apart: `uniqueness`, `key`, `primaryKey`, `likeness` or `value`.
     package let rules: [String: String]
+    /// How many objects of an entity are matched by likeness alone.
+    package let likely: [String: Int]
+
+    /// Which objects of two stores are the same.
+    package struct Same {
+        /// The new store's primary keys by those of the old one, for each root entity.
+        package let pairs: [String: [Int64: Int64]]
+        /// What told the objects of an entity apart.
+        package let rules: [String: String]
+        /// How many objects have the primary key of one that they cannot be.
+        package let contradictions: Int
+    }
 
     /// Compares two stores of one model.
     ///
@@ -29,13 +41,14 @@ package struct ObjectChanges {
         old: (path: String, store: OpenedStore), new: (path: String, store: OpenedStore),
         choice: ComparisonChoice, method: MatchingMethod = .init()
     ) throws {
-        var choice = choice
+        var choice = choice.noting(old.store, new.store)
         choice.tellsBothSides = true
         let pair = try Self.pair(old, new, choice)
         let matching = try ObjectMatching(pair, choice, method: method)
         try matching.run()
         pairs = try matching.pairs()
         rules = matching.rules.mapValues(\.rawValue)
+        likely = matching.likely
         var comparison = EntityComparison(pair, matching, choice)
         for entity in pair.new.model.entities.sortedInBinaryOrder(by: { $0.name }) {
             if let found = try comparison.keys(of: entity) { entities.append(found) }
@@ -46,18 +59,25 @@ package struct ObjectChanges {
     /// The new store's primary keys by those of the old one, for each root entity, as far as objects are the
     /// same.
     ///
-    /// - Parameter editionKeys: what the new store keeps of the old one's primary keys.
+    /// - Parameters:
+    ///   - editionKeys: what the new store keeps of the old one's primary keys.
+    ///   - isCertain: whether it is noted that the new store began as the old one.
     /// - Throws: ``ComparisonError``, `DatabaseError`, `FileError`.
     package static func pairs(
         old: (path: String, store: OpenedStore), new: (path: String, store: OpenedStore),
         choice: ComparisonChoice, for purpose: ObjectMatching.Purpose,
-        editionKeys: EditionKeys? = nil, method: MatchingMethod = .init()
-    ) throws -> (pairs: [String: [Int64: Int64]], rules: [String: String]) {
+        editionKeys: EditionKeys? = nil, isCertain: Bool = false, method: MatchingMethod = .init()
+    ) throws -> Same {
         let pair = try pair(old, new, choice)
-        let matching = try ObjectMatching(pair, choice, purpose, editionKeys: editionKeys, method: method)
+        let matching = try ObjectMatching(
+            pair, choice.noting(old.store, new.store), purpose, editionKeys: editionKeys,
+            isCertain: isCertain, method: method)
         try matching.run()
+        try matching.countOtherEntities()
         try pair.checkUnchanged()
-        return (try matching.pairs(), matching.rules.mapValues(\.rawValue))
+        return Same(
+            pairs: try matching.pairs(), rules: matching.rules.mapValues(\.rawValue),
+            contradictions: matching.contradictions)
     }
 
     private static func pair(

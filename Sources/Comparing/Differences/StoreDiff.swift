@@ -36,6 +36,7 @@ package struct StoreDiff: Sendable {
         let pair = try StorePair(old, new)
         let unknown = choice.unknownNames(in: [pair.old.model, pair.new.model])
         guard unknown.isEmpty else { throw ComparisonError.unknownNames(unknown) }
+        let choice = choice.noting(pair.old.store, pair.new.store)
         opened()
         try StoredText.register(
             on: pair.connection, folders: [old.path, new.path].map { ExternalValues.folder(ofStore: $0) })

@@ -48,6 +48,54 @@ extension ObjectMatching {
             }
             return pairs
         }
-        table.add(pairs, of: entity, areEqual: false)
+        table.add(try withoutContradictions(pairs, item), of: entity, areEqual: false)
+    }
+
+    /// Leaves out what has equal primary keys and other values of what tells objects apart, where nothing notes that
+    /// the new store began as the old one: another edition gives the same primary keys to other objects.
+    ///
+    /// - Throws: `DatabaseError`.
+    func withoutContradictions(
+        _ pairs: [(old: Int64, new: Int64)], _ item: Item
+    ) throws -> [(old: Int64, new: Int64)] {
+        guard purpose == .descent, !isCertain, !pairs.isEmpty else { return pairs }
+        let (table, entity) = item
+        let terms = identifying(entity.description).compactMap { names -> String? in
+            let columns = names.compactMap { name in
+                entity.old.attribute(name).flatMap { old in entity.new.attribute(name).map { (old, $0) } }
+            }.map { ("o.\($0.column.sqlIdentifier)", "n.\($1.column.sqlIdentifier)") }
+            guard columns.count == names.count else { return nil }
+            let hasValues = columns.map { "\($0) NOT NULL AND \($1) NOT NULL" }
+            let differs = columns.map { "\($0) <> \($1)" }.joined(separator: " OR ")
+            return (hasValues + ["(\(differs))"]).joined(separator: " AND ")
+        }
+        guard !terms.isEmpty else { return pairs }
+        let statement = try pair.connection.prepare(
+            "SELECT 1 FROM \(pair.old.table(table.oldTable)) AS o, \(pair.new.table(table.newTable)) AS n "
+                + "WHERE o.Z_PK = ?1 AND n.Z_PK = ?2 AND (\(terms.joined(separator: " OR ")))")
+        let rest = try pairs.filter { pair in
+            defer { statement.reset() }
+            try statement.bind(pair.old, at: 1)
+            try statement.bind(pair.new, at: 2)
+            return try !statement.step()
+        }
+        contradictions += pairs.count - rest.count
+        return rest
+    }
+
+    /// Counts what has equal primary keys and is of another entity.
+    ///
+    /// - Throws: `DatabaseError`.
+    func countOtherEntities() throws {
+        guard purpose == .descent, !isCertain, isDescendant, editionKeys?.isEmpty ?? true else { return }
+        for table in tables where table.entities.count > 1 {
+            let numbers = table.entities.map { "(\($0.old.number), \($0.new.number))" }.joined(
+                separator: ", ")
+            contradictions += Int(
+                try pair.connection.integer(
+                    "SELECT count(*) FROM \(pair.old.table(table.oldTable)) AS o "
+                        + "JOIN \(pair.new.table(table.newTable)) AS n ON n.Z_PK = o.Z_PK "
+                        + "WHERE (o.Z_ENT, n.Z_ENT) NOT IN (VALUES \(numbers))") ?? 0)
+        }
     }
 }

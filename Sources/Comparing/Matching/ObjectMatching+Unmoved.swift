@@ -104,7 +104,7 @@ extension TableMatches {
         }
     }
 
-    private func findUnmoved(_ old: any ComparedRows, _ new: any ComparedRows, isMatched: Bool) throws {
+    private func findUnmoved(_ old: any PrintedRows, _ new: any PrintedRows, isMatched: Bool) throws {
         let records = (old as? TableRows).flatMap { one in (new as? TableRows).map { (one, $0) } }
         let comparesRecords = records != nil && haveEqualColumns
         var known: [Int64: (entity: Entity, columns: [RowColumn])] = [:]

@@ -58,11 +58,11 @@ extension ObjectMatching {
             }
             return pairs
         }
-        table.add(pairs, of: entity, areEqual: false)
+        table.add(try withoutContradictions(pairs, item), of: entity, areEqual: false)
     }
 
     /// Whether a row is an object of an entity that has no match.
-    func isFree(_ row: any ComparedRows, _ which: StoredText.Which, _ item: Item) throws -> Bool {
+    func isFree(_ row: any PrintedRows, _ which: StoredText.Which, _ item: Item) throws -> Bool {
         let key = row.rowID
         switch which {
         case .old:
@@ -84,7 +84,7 @@ extension ObjectMatching {
             table.newCounts[Int64(entity.new.number), default: 0])
         // Equal rows have equal prints: those of one part of the prints are looked at by themselves.
         let parts = UInt64((rest + method.rowsAtOnce - 1) / method.rowsAtOnce)
-        func candidates(_ row: any ComparedRows, _ which: StoredText.Which, _ part: UInt64) throws
+        func candidates(_ row: any PrintedRows, _ which: StoredText.Which, _ part: UInt64) throws
             -> [PrintTable.Row]
         {
             var found: [PrintTable.Row] = []

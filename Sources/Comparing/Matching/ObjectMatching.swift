@@ -40,16 +40,22 @@ package final class ObjectMatching {
     let method: MatchingMethod
     /// What the new store, which began as a copy of the old one, keeps of primary keys that are others there.
     let editionKeys: EditionKeys?
+    /// Whether it is noted that the new store began as the old one: then no value speaks against a primary key.
+    let isCertain: Bool
+    /// How many objects have the primary key of one that they cannot be.
+    var contradictions = 0
     /// The rule of each entity.
     private(set) var rules: [String: Rule] = [:]
+    /// How many objects of an entity are matched by likeness alone.
+    private(set) var likely: [String: Int] = [:]
     /// The tables that hold objects of an entity that both stores have; also those that are not compared, since
     /// others lead to their objects.
     let tables: [TableMatches]
-    private let choice: ComparisonChoice
+    let choice: ComparisonChoice
     /// The concrete entities that both stores have.
     private let items: [Item]
     private let tableNumbers: [String: Int]
-    private let isDescendant: Bool
+    let isDescendant: Bool
     /// Whether the UUID is one that every store of the model gets that is built without another: it says
     /// nothing of where a store comes from.
     private let isRebuilt: Bool
@@ -64,10 +70,11 @@ package final class ObjectMatching {
     /// - Throws: `DatabaseError`.
     init(
         _ pair: StorePair, _ choice: ComparisonChoice, _ purpose: Purpose = .comparison,
-        editionKeys: EditionKeys? = nil, method: MatchingMethod = .init()
+        editionKeys: EditionKeys? = nil, isCertain: Bool = false, method: MatchingMethod = .init()
     ) throws {
         self.pair = pair
         self.editionKeys = editionKeys
+        self.isCertain = isCertain
         self.choice = choice
         self.purpose = purpose
         self.method = method
@@ -95,9 +102,9 @@ package final class ObjectMatching {
         items = tables.flatMap { table in table.entities.map { (table, $0) } }
         tableNumbers = numbers
         let uuids = [pair.old, pair.new].map { $0.store.inspection.uuid.uppercased() }
-        isDescendant = !uuids[0].isEmpty && uuids[0] == uuids[1]
+        isDescendant = isCertain || (!uuids[0].isEmpty && uuids[0] == uuids[1])
         // What is known exactly needs no likeness.
-        isRebuilt = isDescendant && editionKeys == nil && EditionKeys.isRebuilt(pair.new.store)
+        isRebuilt = try isDescendant && editionKeys == nil && EditionKeys.isRebuilt(pair.new.store)
         try TableMatches.register(tables, on: pair.connection)
     }
 
@@ -142,16 +149,12 @@ package final class ObjectMatching {
         var last: [Item] = []
         for item in items {
             let entity = item.entity.description
-            let constraints = self.constraints(of: entity)
-            if let key = choice.key(of: entity, in: pair.new.model) {
-                rules[entity.name] = .key
-                try match(item, by: key, prefersUnmoved: true)
-                last.append(item)
-            } else if !constraints.isEmpty {
-                rules[entity.name] = .uniqueness
-                let own = constraints.filter { !hasLink($0, item.entity) }
-                for constraint in own { try match(item, by: constraint, prefersUnmoved: true) }
-                if own.count < constraints.count { late.append(item) }
+            let keys = identifying(entity)
+            if !keys.isEmpty {
+                rules[entity.name] = choice.key(of: entity, in: pair.new.model) == nil ? .uniqueness : .key
+                let own = keys.filter { !hasLink($0, item.entity) }
+                for key in own { try match(item, by: key, prefersUnmoved: true) }
+                if own.count < keys.count { late.append(item) }
                 last.append(item)
             } else if purpose == .additions {
                 rules[entity.name] = .value
@@ -167,9 +170,8 @@ package final class ObjectMatching {
             }
         }
         for item in late {
-            for constraint in constraints(of: item.entity.description) where hasLink(constraint, item.entity)
-            {
-                try match(item, by: constraint, prefersUnmoved: true)
+            for key in identifying(item.entity.description) where hasLink(key, item.entity) {
+                try match(item, by: key, prefersUnmoved: true)
             }
         }
         guard purpose != .additions else { return }
@@ -180,6 +182,12 @@ package final class ObjectMatching {
             )
         }
         for item in last {
+            let open = item.table.oldCounts[Int64(item.entity.old.number), default: 0]
+            defer {
+                let rest = item.table.oldCounts[Int64(item.entity.old.number), default: 0]
+                let name = item.entity.description.name
+                if rules[name] == .likeness, rest < open { likely[name] = open - rest }
+            }
             let isLike = rules[item.entity.description.name] == .likeness
             if isDescendant, purpose == .descent, !isLike {
                 try matchByPrimaryKey(item)
@@ -201,8 +209,14 @@ package final class ObjectMatching {
         }
     }
 
-    private func hasLink(_ names: [String], _ entity: TableMatches.Entity) -> Bool {
+    func hasLink(_ names: [String], _ entity: TableMatches.Entity) -> Bool {
         names.contains { entity.old.toOne($0) != nil || entity.new.toOne($0) != nil }
+    }
+
+    /// What tells the objects of an entity apart: a key that was named, else the plan's, and the model's constraints.
+    func identifying(_ entity: EntityDescription) -> [[String]] {
+        if let key = choice.namedKey(of: entity, in: pair.new.model) { return [key] }
+        return [choice.key(of: entity, in: pair.new.model)].compactMap(\.self) + constraints(of: entity)
     }
 
     /// The uniqueness constraints of an entity and of all that it inherits from.

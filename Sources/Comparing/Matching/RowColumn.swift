@@ -37,7 +37,7 @@ extension TableMatches {
     ///   - map: what becomes of links in the old store's rows.
     /// - Throws: `PageDoubt`, `DatabaseError`, `FileError`.
     func print(
-        of row: any ComparedRows, _ columns: [RowColumn], _ which: StoredText.Which,
+        of row: any PrintedRows, _ columns: [RowColumn], _ which: StoredText.Which,
         needsValues: Bool = false,
         map: (Int64, Int?) throws -> Int64 = { key, _ in key }
     ) throws -> RowPrint? {
@@ -58,7 +58,7 @@ extension TableMatches {
     /// Whether rows of both stores have equal values; links are equal where their keys are.
     ///
     /// - Throws: `PageDoubt`, `DatabaseError`, `FileError`.
-    func areEqual(_ old: any ComparedRows, _ new: any ComparedRows, _ columns: [RowColumn]) throws -> Bool {
+    func areEqual(_ old: any PrintedRows, _ new: any PrintedRows, _ columns: [RowColumn]) throws -> Bool {
         // One by one: rows that moved differ in one of the first.
         for column in columns {
             var (one, other) = (emptyPrint, emptyPrint)
@@ -70,7 +70,7 @@ extension TableMatches {
     }
 
     private func add(
-        _ column: RowColumn, of row: any ComparedRows, _ which: StoredText.Which, at position: Int,
+        _ column: RowColumn, of row: any PrintedRows, _ which: StoredText.Which, at position: Int,
         to print: inout RowPrint
     ) throws {
         if case .bytes = column.content, let bytes = try row.blob(at: column.index) {

@@ -63,8 +63,8 @@ final class TableMatches {
         }
         self.columns = columns
         printer = RowPrinter(columns: columns.count)
-        oldColumns = try? TableColumns(of: old, schema: pair.old.schema, in: connection)
-        newColumns = try? TableColumns(of: new, schema: pair.new.schema, in: connection)
+        oldColumns = try ifHeld { try TableColumns(of: old, schema: pair.old.schema, in: pair.connection) }
+        newColumns = try ifHeld { try TableColumns(of: new, schema: pair.new.schema, in: pair.connection) }
         self.readsPages = readsPages
         oldFolder = ExternalValues.folder(ofStore: pair.old.path)
         newFolder = ExternalValues.folder(ofStore: pair.new.path)
@@ -172,7 +172,7 @@ final class TableMatches {
     /// Gives the rows of both tables to `body`: read from pages, and where that leaves a doubt, anew by a statement.
     ///
     /// - Throws: `DatabaseError`, `FileError`, and what `body` throws.
-    func withRows<Result>(_ body: (_ old: any ComparedRows, _ new: any ComparedRows) throws -> Result) throws
+    func withRows<Result>(_ body: (_ old: any PrintedRows, _ new: any PrintedRows) throws -> Result) throws
         -> Result
     {
         let names = columns.sorted { $0.value < $1.value }.map(\.key)

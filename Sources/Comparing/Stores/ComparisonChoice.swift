@@ -1,9 +1,12 @@
 import ObjectModel
+import StoreFormat
 
 /// What of two stores is compared, and what says which objects belong together.
 package struct ComparisonChoice: Sendable {
     /// The attributes that tell objects of an entity apart, by the entity's name.
     package var keys: [String: [String]]
+    /// What the plans of the stores note, where no key is named; nil where that is still to be read.
+    package var notedKeys: [String: [String]]?
     /// The entities to compare, with their subentities; empty for all.
     package var entities: Set<String>
     /// What is left out: `Entity`, `Entity.property` or `property`, of all entities.
@@ -71,9 +74,26 @@ package struct ComparisonChoice: Sendable {
         }
     }
 
-    /// The key of an entity, or of the nearest one that it inherits from.
-    func key(of entity: EntityDescription, in model: ManagedObjectModel) -> [String]? {
+    /// The key of an entity that was named, or of the nearest one that it inherits from.
+    package func namedKey(of entity: EntityDescription, in model: ManagedObjectModel) -> [String]? {
         Self.line(of: entity, in: model).lazy.compactMap { keys[$0] }.first
+    }
+
+    /// The key of an entity that was named, else what the plan of an edition tells its objects apart by.
+    package func key(of entity: EntityDescription, in model: ManagedObjectModel) -> [String]? {
+        if let named = namedKey(of: entity, in: model) { return named }
+        let noted = Self.line(of: entity, in: model).lazy.compactMap { notedKeys?[$0] }.first
+        // Of another version of the model, or of nobody's.
+        let isKnown = noted?.allSatisfy { entity.attribute(named: String($0.prefix { $0 != "." })) != nil }
+        return isKnown == true ? noted : nil
+    }
+
+    /// The same with what the notes of two editions say, the newer one first.
+    package func noting(_ old: OpenedStore, _ new: OpenedStore) -> ComparisonChoice {
+        var choice = self
+        let notes = [old, new].map { EditionNote(of: $0.inspection)?.keys ?? [:] }
+        choice.notedKeys = notedKeys ?? notes[0].merging(notes[1]) { _, newer in newer }
+        return choice
     }
 
     /// The name of an entity and those of all that it inherits from.

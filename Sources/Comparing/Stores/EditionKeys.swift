@@ -1,4 +1,3 @@
-import Files
 import ObjectModel
 import SQLite
 import StoreFormat
@@ -18,11 +17,9 @@ package struct EditionKeys: Equatable, Sendable {
     /// The store's primary keys by those of the edition, for each root entity; 0 where the store has an object
     /// under the edition's key that is another one.
     package private(set) var keys: [String: [Int64: Int64]] = [:]
-    /// The SHA-256 of the edition's file; empty where it is not known.
-    package let digest: [UInt8]
 
     /// Begins with none.
-    package init(digest: [UInt8]) { self.digest = digest }
+    package init() {}
 
     /// Whether all objects have the edition's primary keys.
     package var isEmpty: Bool { keys.isEmpty }
@@ -44,7 +41,6 @@ package struct EditionKeys: Equatable, Sendable {
         guard let metadata = try? PropertyList(bytes: inspection.metadataPropertyList),
             let list = metadata[Self.metadataKey], case .dictionary(let roots)? = list["keys"]
         else { return nil }
-        digest = if case .data(let bytes)? = list["edition"] { bytes } else { [] }
         var count: Int64 = 0
         for (root, runs) in roots {
             guard case .array(let values) = runs, values.count.isMultiple(of: 3) else { return nil }
@@ -84,35 +80,18 @@ package struct EditionKeys: Equatable, Sendable {
             roots[root] = .array(
                 runs.flatMap { [.integer($0.first), .integer($0.store), .integer($0.length)] })
         }
-        return .dictionary(["edition": .data(digest), "keys": .dictionary(roots)])
+        return .dictionary(["keys": .dictionary(roots)])
     }
 
     // MARK: Editions
 
     /// Whether a store's UUID follows from the model: it says nothing of where the store comes from, and each
     /// edition numbers its objects anew.
-    package static func isRebuilt(_ store: OpenedStore) -> Bool {
-        let hashes = (try? ModelFile.declaredHashes(of: store.connection))??.hashes
+    ///
+    /// - Throws: `DatabaseError` where the machine is at fault.
+    package static func isRebuilt(_ store: OpenedStore) throws -> Bool {
+        let hashes = try ifHeld { try ModelFile.declaredHashes(of: store.connection)?.hashes } ?? nil
         return hashes.map { StoreMetadata.derivedUUID(from: $0).uppercased() }
             == store.inspection.uuid.uppercased()
-    }
-
-    /// What an edition's file is told by; empty where part of it is in another file.
-    ///
-    /// - Throws: `FileError`.
-    package static func digest(ofEdition path: String) throws -> [UInt8] {
-        guard try Connection.readsInPlace(path) else { return [] }
-        var digest = ContentDigest()
-        try FileBytes.forEachPiece(of: path) { digest.update($0) }
-        return digest.finished()
-    }
-
-    /// What a store keeps of an edition: of one that was built anew only where it is exactly that one.
-    ///
-    /// - Throws: `FileError`.
-    package static func of(edition path: String, in store: OpenedStore) throws -> EditionKeys? {
-        guard let found = EditionKeys(of: store.inspection) else { return nil }
-        guard isRebuilt(store) else { return found }
-        return try !found.digest.isEmpty && found.digest == digest(ofEdition: path) ? found : nil
     }
 }

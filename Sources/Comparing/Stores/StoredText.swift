@@ -119,4 +119,20 @@ package enum ComparedValue: Equatable, Sendable {
     case bytes(Int, [UInt8])
     /// An object, by its name.
     case object(String)
+
+    /// Texts are equal where their bytes are, as they are in stores.
+    package static func == (one: ComparedValue, other: ComparedValue) -> Bool {
+        switch (one, other) {
+        case (.none, .none): true
+        case (.boolean(let left), .boolean(let right)): left == right
+        case (.number(let left), .number(let right)), (.text(let left), .text(let right)),
+            (.object(let left), .object(let right)):
+            left.utf8.elementsEqual(right.utf8)
+        case (.date(let left, let leftSeconds), .date(let right, let rightSeconds)):
+            left == right && leftSeconds == rightSeconds
+        case (.bytes(let left, let leftDigest), .bytes(let right, let rightDigest)):
+            left == right && leftDigest == rightDigest
+        default: false
+        }
+    }
 }

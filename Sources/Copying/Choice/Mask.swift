@@ -7,7 +7,7 @@ package struct Mask: Equatable, Sendable {
         case hash
         /// No value.
         case null
-        /// The same form: letters become `x`, digits `0`.
+        /// The same form: letters become `x` or `X`, digits `0`.
         case redact
         /// This value instead of any other.
         case constant(String)

@@ -21,7 +21,22 @@ struct MaskPlan {
     init(_ choice: CopyChoice, _ mapping: InferredMapping, _ source: StoreLayout) {
         isEmpty = choice.masks.isEmpty
         hash = KeyedHash(key: choice.maskKey)
-        for mask in choice.masks { add(mask, mapping, source) }
+        // What is nearer to an attribute wins: the mask of a subentity, then that of a single element.
+        let model = mapping.source
+        func distance(_ mask: Mask) -> (Int, Int) {
+            var depth = 0
+            var entity = model.entity(named: mask.entity)
+            while let current = entity, depth < model.entities.count {
+                depth += 1
+                entity = model.superentity(of: current)
+            }
+            return (depth, mask.attribute.split(separator: ".").count)
+        }
+        let ordered = choice.masks.enumerated().sorted { one, other in
+            let (left, right) = (distance(one.element), distance(other.element))
+            return left == right ? one.offset < other.offset : left < right
+        }
+        for (_, mask) in ordered { add(mask, mapping, source) }
     }
 
     /// Makes the function known to a connection.

@@ -87,12 +87,11 @@ extension PlanSchema {
     /// The paths of attributes that a plan may name, those that are derived not among them.
     private func paths(of entities: [EntityLayout]) -> [String] {
         var seen: Set<String> = []
-        return entities.flatMap { entity in
-            entity.attributes.filter { !$0.attribute.isDerived }.map(\.path)
-                + entity.composites.flatMap { composite in
-                    [composite.path] + composite.rawPath
-                }
-        }.filter { seen.insert($0).inserted }
+        let paths = entities.flatMap { entity -> [String] in
+            let composites: [[String]] = entity.composites.map { [$0.path] + $0.rawPath }
+            return entity.attributes.filter { !$0.attribute.isDerived }.map(\.path) + composites.joined()
+        }
+        return paths.filter { seen.insert($0).inserted }
     }
 
     private func attributes(of entities: [EntityLayout]) -> JSONSchema {

@@ -20,6 +20,9 @@ struct ColumnSurvey {
     /// How many texts have such a sign, that may separate the elements of a list.
     private(set) var separators: [(sign: String, count: Int)] = [("|", 0), (";", 0), (",", 0)]
 
+    /// Whether its days count from 1904, as a workbook says; nil where nothing does.
+    var countsFrom1904: Bool?
+
     /// How many values are kept as they are.
     private static let exampleLimit = 100
 
@@ -32,6 +35,21 @@ struct ColumnSurvey {
             && examples.allSatisfy { value in
                 guard case .text(let text) = value else { return false }
                 return text.first { !$0.isWhitespace } == "{"
+            }
+    }
+
+    /// The sign that separates the elements of most texts; nil where none is in any.
+    var separator: String? {
+        let most = separators.map(\.count).max() ?? 0
+        return most > 0 ? separators.first { $0.count == most }?.sign : nil
+    }
+
+    /// Whether all texts are codes of two capital letters, as those of countries are: `NA` is Namibia.
+    var holdsCodes: Bool {
+        texts > 1
+            && examples.allSatisfy { value in
+                guard case .text(let text) = value else { return false }
+                return text.utf8.count == 2 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) }
             }
     }
 
@@ -52,6 +70,9 @@ struct ColumnSurvey {
         }
         addValue(.text(inner), as: field)
     }
+
+    /// Looks at what needs all cells: there are no more.
+    mutating func finish() { dates.finish() }
 
     private mutating func addValue(_ field: Field, as whole: Field? = nil) {
         count += 1

@@ -84,10 +84,20 @@ enum DateForms {
 
     /// Forms with the names of another language; none where this machine does not know it.
     static func named(in locale: String) -> [Form] {
-        guard let known = DateNames.locale(named: locale) else { return [] }
-        let names = DateNames(known)
-        return clocks.flatMap { clock in
-            namedDays.compactMap { form($0 + clock, locale: locale, names: names) }
+        lock.withLock {
+            if let known = namedForms[locale] { return known }
+            let names = DateNames.locale(named: locale).map { DateNames($0) }
+            let forms = clocks.flatMap { clock in
+                namedDays.compactMap { day in
+                    names.flatMap { form(day + clock, locale: locale, names: $0) }
+                }
+            }
+            namedForms[locale] = forms
+            return forms
         }
     }
+
+    private static let lock = NSLock()
+    /// Those that were asked for: a column of texts asks for all languages, which takes longer than its cells.
+    nonisolated(unsafe) private static var namedForms: [String: [Form]] = [:]
 }

@@ -50,10 +50,14 @@ struct DateSurvey {
         if count & (count - 1) == 0 { chosen.removeAll { $0.fits * 2 < count } }
     }
 
-    /// The formats that fit, best ones first.
-    mutating func candidates() -> [Candidate] {
+    /// Looks at what is waiting: there are no more cells.
+    mutating func finish() {
         if !isChosen { choose() }
-        return chosen.filter { $0.fits > 0 }.enumerated().sorted { one, other in
+    }
+
+    /// The formats that fit, best ones first, once all cells were looked at.
+    func candidates() -> [Candidate] {
+        chosen.filter { $0.fits > 0 }.enumerated().sorted { one, other in
             one.element.fits != other.element.fits
                 ? one.element.fits > other.element.fits : one.offset < other.offset
         }.map(\.element)

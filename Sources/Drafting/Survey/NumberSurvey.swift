@@ -19,15 +19,28 @@ struct NumberSurvey {
         /// The first number with such a separator.
         fileprivate(set) var separated: String?
 
+        fileprivate mutating func note(_ value: Double) {
+            fits += 1
+            if value != value.rounded() { fractions += 1 }
+            lowest = min(lowest, value)
+            highest = max(highest, value)
+        }
+
         /// Whether some number has such a separator.
         var separates: Bool { separated != nil }
     }
 
     /// All forms, that of programs first.
-    private(set) var forms = [
+    private(set) var forms = NumberSurvey.all
+
+    private static let all = [
         (false, nil), (true, nil), (true, "."), (false, ","), (true, " "), (false, " "),
         (false, "'"), (true, "'"),
     ].map { Form(hasDecimalComma: $0.0, thousands: $0.1) }
+    /// The same of cells with a unit or the sign of a currency, without that.
+    private(set) var bare = NumberSurvey.all
+    /// How many cells show which unit; none where there are too many to be units.
+    private(set) var units: [String: Int] = [:]
     private(set) var count = 0
 
     /// Looks at one more cell.
@@ -35,29 +48,86 @@ struct NumberSurvey {
         count += 1
         switch field {
         case .integer(let value):
-            for index in forms.indices { note(Double(value), in: index) }
+            for index in forms.indices { forms[index].note(Double(value)) }
         case .real(let value):
-            for index in forms.indices { note(value, in: index) }
+            for index in forms.indices { forms[index].note(value) }
         case .text(let bytes): add(bytes)
         case .null, .blob: noteMisfit(field)
         }
     }
 
-    private mutating func noteMisfit(_ field: Field) {
+    private mutating func noteMisfit(_ field: Field) { Self.noteMisfit(field, in: &forms) }
+
+    private static func noteMisfit(_ field: Field, in forms: inout [Form]) {
         for index in forms.indices where forms[index].misfit == nil {
             forms[index].misfit = String(field.display.prefix(30))
         }
     }
 
+    /// All forms, with the numbers that have a unit beside them.
+    var withUnits: [Form] {
+        zip(forms, bare).map { form, bare in
+            var all = form
+            all.fits += bare.fits
+            all.fractions += bare.fractions
+            all.lowest = min(form.lowest, bare.lowest)
+            all.highest = max(form.highest, bare.highest)
+            all.separated = form.separated ?? bare.separated
+            return all
+        }
+    }
+
     private mutating func add(_ bytes: UnsafeRawBufferPointer) {
+        guard let (unit, number) = Self.unit(of: bytes), units.count < 8 || units[unit] != nil else {
+            return Self.add(bytes, to: &forms)
+        }
+        units[unit, default: 0] += 1
+        noteMisfit(.text(bytes))
+        number.withUnsafeBytes { Self.add($0, to: &bare) }
+    }
+
+    private static let currencies = [
+        "€", "$", "£", "¥", "₹", "₽", "₩", "₺", "zł", "kr", "Kč", "Ft", "EUR", "USD", "GBP", "CHF", "JPY",
+        "US$", "R$",
+        "A$", "C$", "Fr.", "SEK", "NOK", "DKK", "PLN",
+    ]
+
+    /// The unit beside a number: any short word or sign behind it, the sign of a currency before it.
+    private static func unit(of bytes: UnsafeRawBufferPointer) -> (unit: String, number: [UInt8])? {
+        guard bytes.count > 1, bytes.count <= 40, let first = bytes.first, let last = bytes.last else {
+            return nil
+        }
+        let isNumber = { (byte: UInt8) in NumberParser.digit(byte) != nil }
+        guard isNumber(first) != isNumber(last) || first == UInt8(ascii: "-") else { return nil }
+        let text = String(decoding: bytes, as: UTF8.self)
+        let mark = text.first == "-" || text.first == "+" ? String(text.prefix(1)) : ""
+        let rest = text.dropFirst(mark.count)
+        if let currency = currencies.first(where: { rest.hasPrefix($0) }) {
+            let number = rest.dropFirst(currency.count).drop { $0.isWhitespace }
+            guard let digit = number.utf8.first, isNumber(digit) else { return nil }
+            return (currency, Array((mark + number).utf8))
+        }
+        guard let digit = rest.utf8.first, isNumber(digit) else { return nil }
+        let number = rest.prefix { $0.isNumber || ".,'’".contains($0) || $0.isWhitespace }
+        let unit = rest.dropFirst(number.count)
+        guard !unit.isEmpty, unit.count <= 6,
+            !unit.contains(where: { $0.isNumber && $0.isASCII || $0.isWhitespace }),
+            !unit.contains(where: { ":-/+#".contains($0) })
+        else { return nil }
+        var digits = number
+        while digits.last?.isWhitespace == true { digits.removeLast() }
+        return (String(unit), Array((mark + digits).utf8))
+    }
+
+    private static func add(_ bytes: UnsafeRawBufferPointer, to forms: inout [Form]) {
         // Nothing that begins otherwise is a number in any form.
         guard bytes.count <= 40, let first = bytes.first,
             NumberParser.digit(first) != nil || "+-.,".utf8.contains(first)
-        else { return noteMisfit(.text(bytes)) }
+        else { return noteMisfit(.text(bytes), in: &forms) }
         let isPlain = bytes.allSatisfy { NumberParser.digit($0) != nil }
         for index in forms.indices {
             if isPlain {
-                if let value = NumberParser.double(bytes) { note(value, in: index) }
+                if let value = NumberParser.double(bytes) { forms[index].note(value) }
                 continue
             }
             let form = forms[index]
@@ -74,15 +144,8 @@ struct NumberSurvey {
             if form.thousands != nil, form.separated == nil, usual.count < bytes.count {
                 forms[index].separated = String(Field.text(bytes).display.prefix(30))
             }
-            note(value, in: index)
+            forms[index].note(value)
         }
-    }
-
-    private mutating func note(_ value: Double, in index: Int) {
-        forms[index].fits += 1
-        if value != value.rounded() { forms[index].fractions += 1 }
-        forms[index].lowest = min(forms[index].lowest, value)
-        forms[index].highest = max(forms[index].highest, value)
     }
 
     /// A number without separators of thousands and with a point before its fraction; nil where

@@ -20,11 +20,21 @@ final class SourceSurvey {
     let referenceDates: Set<String>
     /// The table of a database, and what it says of other tables.
     let table: SourceTable?
+    /// What somebody should look at, as the file itself shows.
+    let doubts: [String]
     /// How many rows there are.
     private(set) var rowCount = 0
     private(set) var surveys: [ColumnSurvey]
     /// The rows that cannot be read.
     private(set) var failures: (count: Int, first: SeedIssue)?
+    /// Totals, notes and repeated headers among the rows.
+    private(set) var oddRows: OddRows
+    /// The columns with cells that are merged downwards.
+    private(set) var mergedColumns: [String] = []
+    /// The errors that cells of spreadsheets hold in place of a value.
+    private(set) var errorWords: Set<String> = []
+    /// How many rows have fewer cells than the header.
+    private(set) var shortRows = 0
     /// Why the rows could not be read once more.
     private(set) var machineFault: SeedIssue?
     private let definition: SourceDefinition
@@ -45,10 +55,13 @@ final class SourceSurvey {
     ///   - draft: the source; where it says where its records are, their surroundings are columns.
     ///   - name: the name that it gets.
     ///   - plan: how a plan has it.
+    ///   - filter: which of its rows count; nil for all.
     /// - Throws: ``SeedIssue`` where the source cannot be opened.
-    init(_ draft: SourceDraft, name: String, plan: String) throws {
+    init(_ draft: SourceDraft, name: String, plan: String, filter: SourceFilter? = nil) throws {
         let location = SeedIssue.Location(path: name)
-        let unopened = SourceDefinition(name: Located(name, at: location), kind: draft.kind)
+        var unopened = SourceDefinition(name: Located(name, at: location), kind: draft.kind)
+        unopened.cleaning = draft.cleaning
+        unopened.filter = filter
         var source = try unopened.open()
         var opened = unopened.knowing(source)
         ownCount = opened.leaveOut(draft.nested, of: source)
@@ -60,7 +73,9 @@ final class SourceSurvey {
         self.name = name
         self.plan = plan
         table = draft.table
+        doubts = draft.doubts
         columns = source.columns
+        oddRows = OddRows(columns: source.columns, ownCount: ownCount)
         referenceDates = source.referenceDates
         surveys = source.columns.map { _ in ColumnSurvey() }
         try readRows(of: source)
@@ -73,7 +88,8 @@ final class SourceSurvey {
         guard !unreadable.isEmpty, unreadable.count < columns.count else { return }
         let again = try definition.open()
         again.use(Set(columns.indices.filter { !unreadable.contains(columns[$0]) }))
-        rowCount = 0
+        (rowCount, shortRows) = (0, 0)
+        oddRows = OddRows(columns: columns, ownCount: ownCount)
         failures = nil
         surveys = columns.map { _ in ColumnSurvey() }
         try look(at: again)
@@ -82,8 +98,12 @@ final class SourceSurvey {
     private func look(at source: any RecordSource) throws {
         try forEachRow(of: source) { record in
             rowCount += 1
+            oddRows.add(record)
             for index in columns.indices { surveys[index].add(record[index]) }
         }
+        for index in surveys.indices { surveys[index].finish() }
+        mergedColumns = source.mergedColumns
+        for index in surveys.indices { surveys[index].countsFrom1904 = source.countsFrom1904 }
     }
 
     /// The indices of the records' own columns.
@@ -102,6 +122,10 @@ final class SourceSurvey {
                 guard try source.next() else { return }
             } catch let issue as SeedIssue {
                 guard issue.fault != .machine else { throw issue }
+                if case .spreadsheet(.errorCell(let word)) = issue.reason { errorWords.insert(word) }
+                if case .table(.raggedRow(let expected, let found)) = issue.reason, found < expected {
+                    shortRows += 1
+                }
                 if let column = issue.sourceColumn { unreadable.insert(column) }
                 failures = (1 + (failures?.count ?? 0), failures?.first ?? issue)
                 // A source that cannot go on says so, but none is trusted to end.
@@ -147,8 +171,7 @@ final class SourceSurvey {
     private(set) lazy var isDayFirst: Bool? = {
         var found: Set<Bool> = []
         for column in surveys {
-            var dates = column.dates
-            let fitting = dates.candidates().filter { $0.fits == column.count }
+            let fitting = column.dates.candidates().filter { $0.fits == column.count }
             let orders = fitting.map(\.form.isDayFirst)
             if let first = orders.first, let order = first, orders.allSatisfy({ $0 == order }) {
                 found.insert(order)

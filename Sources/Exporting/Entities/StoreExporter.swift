@@ -24,8 +24,11 @@ package struct StoreExporter {
 
     /// Writes the files and puts the folder in place.
     ///
+    /// - Parameter telling: tells what was written, before it is in place.
     /// - Throws: ``SeedIssue``, `DatabaseError`.
-    package func export(to path: String) throws -> ExportReport {
+    package func export(
+        to path: String, telling: (ExportReport) throws -> Void = { _ in }
+    ) throws -> ExportReport {
         let folder = try StagedOutput(.folder, path: path)
         var report = ExportReport(path: folder.path)
         let keys = try NaturalKeys(reference)
@@ -52,7 +55,7 @@ package struct StoreExporter {
                 concrete, entities, links, isMirrored: mirrored > 0, folder: folder,
                 filesWithEmptyRows: Set(report.files.filter(\.hasEmptyRows).map(\.name))),
             to: folder)
-        try folder.place()
+        try folder.place { try telling(report) }
         return report
     }
 

@@ -25,8 +25,11 @@ package struct ExactExporter {
 
     /// Writes the files and puts the folder in place.
     ///
+    /// - Parameter telling: tells what was written, before it is in place.
     /// - Throws: ``SeedIssue``, `DatabaseError`.
-    package func export(to path: String) throws -> ExportReport {
+    package func export(
+        to path: String, telling: (ExportReport) throws -> Void = { _ in }
+    ) throws -> ExportReport {
         let folder = try StagedOutput(.folder, path: path)
         var report = ExportReport(path: folder.path)
         var lines = try PlanHeading.lines(
@@ -47,7 +50,7 @@ package struct ExactExporter {
             report.files.append(ExportReport.File(name: name, subject: table.name, rows: rows))
         }
         try PlanHeading.write(lines, to: folder)
-        try folder.place()
+        try folder.place { try telling(report) }
         return report
     }
 

@@ -21,8 +21,11 @@ package struct PlainExporter {
 
     /// Writes the database and puts it in place.
     ///
+    /// - Parameter telling: tells what was written, before it is in place.
     /// - Throws: ``SeedIssue``, `OutputError`, `FileError`, `DatabaseError`.
-    package func export(to path: String) throws -> ExportReport {
+    package func export(
+        to path: String, telling: (ExportReport) throws -> Void = { _ in }
+    ) throws -> ExportReport {
         let output = try StagedOutput(.database, path: path)
         var report = ExportReport(path: output.path)
         do {
@@ -52,7 +55,7 @@ package struct PlainExporter {
             entities: schema.tables.flatMap(\.entities), joinTables: schema.junctions.map(\.join.table))
         let mirrored = try rest.mirroringRows()
         if mirrored > 0 { report.omissions.append(.mirroring(rows: mirrored)) }
-        try output.place()
+        try output.place { try telling(report) }
         return report
     }
 

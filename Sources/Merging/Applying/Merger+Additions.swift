@@ -8,13 +8,14 @@ extension Merger {
         var additions = source.changes.filter { $0.kind == .added && targets[$0.object] == nil }
         if choice.preference == .seed {
             for change in source.changes where change.kind == .changed && targets[change.object] == nil {
+                guard try isOwnChange(change) else { continue }
                 guard let revival = try source.revival(of: change.object) else { continue }
                 additions.append(revival)
                 try tell(.deletedByUser, change, nil, kept: .seed)
             }
         }
         open = Set(additions.map(\.object))
-        if source.hasBase { try settleNeeds(of: &additions) }
+        if source.hasBase || !holds.objects.isEmpty { try settleNeeds(of: &additions) }
         let rank = insertionRanks()
         return additions.enumerated().sorted { one, other in
             let (left, right) = (rank[one.element.entity] ?? 0, rank[other.element.entity] ?? 0)
@@ -28,14 +29,22 @@ extension Merger {
         var needed: [SeedObject: [SeedChange]] = [:]
         var next = 0
         var leftOut: [SeedChange] = []
+        for change in additions {
+            guard let reason = holds.objects[change.object], open.remove(change.object) != nil else {
+                continue
+            }
+            leftOut.append(change)
+            let value = try source.properties(of: change).first { $0.name == reason.property }?.new
+            try tell(reason.kind, change, nil, property: reason.property, seed: value)
+        }
         while next < additions.count {
             let batch = additions[next..<min(next + Self.batch, additions.count)]
             next = batch.endIndex
-            let needy = batch.filter { !requiredToOnes(of: $0.entity).isEmpty }
+            let needy = batch.filter { !neededToOnes(of: $0.entity).isEmpty }
             guard !needy.isEmpty else { continue }
             try source.prepare(needy[...])
             for change in needy {
-                let required = requiredToOnes(of: change.entity)
+                let required = neededToOnes(of: change.entity)
                 for property in try source.properties(of: change) where required.contains(property.name) {
                     guard let target = property.new.destination, targets[target] == nil else { continue }
                     if open.contains(target) {
@@ -61,11 +70,25 @@ extension Merger {
         additions.removeAll { !open.contains($0.object) }
     }
 
-    /// The to-one relationships without which an object of an entity is not valid.
-    private func requiredToOnes(of entity: String) -> Set<String> {
+    /// Whether a change is more than that what was led to is dropped.
+    func isOwnChange(_ change: SeedChange) throws -> Bool {
+        guard let entity = layout.entity(named: change.entity) else { return true }
+        return try source.properties(of: change).contains { property in
+            if entity.attribute(property.name) != nil { return true }
+            if entity.toOne(property.name) != nil {
+                return property.new != .nothing || property.old.destination.map(dropped.contains) != true
+            }
+            return property.old.members.filter { !dropped.contains($0) } != property.new.members
+        }
+    }
+
+    /// The to-one relationships without which an object of an entity is not valid, or that lead to what takes it
+    /// along when it is deleted: a child of an owner that the user deleted.
+    private func neededToOnes(of entity: String) -> Set<String> {
         Set(
-            (layout.entity(named: entity)?.toOnes ?? []).map(\.relationship).filter { !$0.isOptional }
-                .map(\.name))
+            (layout.entity(named: entity)?.toOnes ?? []).filter {
+                !$0.relationship.isOptional || $0.inverse?.deleteRule == .cascade
+            }.map(\.relationship.name))
     }
 
     /// The order in which entities are inserted: destinations of to-one relationships first.
@@ -94,6 +117,7 @@ extension Merger {
     func insert(_ additions: [SeedChange]) throws {
         try forEachBatch(additions) { batch in
             for change in try save(batch, insert) {
+                if try takeValues(for: change), try save([change][...], insert).isEmpty { continue }
                 open.remove(change.object)
                 try tell(.notUnique, change, nil)
             }
@@ -129,6 +153,23 @@ extension Merger {
             for change in batch {
                 guard case .object(let object) = try state(of: change.object) else { continue }
                 _ = try connect(object, try source.properties(of: change), of: change, isLast: true)
+            }
+            try save()
+        }
+    }
+
+    /// Makes what comes back a member again where nothing that it has says so.
+    func rejoin(_ additions: [SeedChange]) throws {
+        let revived = additions.filter { !$0.object.isNew && inserted.contains($0.object) }
+        try forEachBatch(revived) { batch in
+            for change in batch {
+                for (owner, name) in try source.owners(of: change) {
+                    guard case .object(let member) = try state(of: change.object),
+                        case .object(let object) = try state(of: owner),
+                        let toMany = entity(object.objectID.entityName)?.toMany(name)
+                    else { continue }
+                    try join(member, change.object, to: object, by: toMany, change)
+                }
             }
             try save()
         }

@@ -35,7 +35,7 @@ extension Merger {
         func tuples(_ change: SeedChange) throws -> [(now: [ChangedValue], then: [ChangedValue])] {
             guard case .object(let object) = try state(of: change.object) else { return [] }
             let properties = try source.properties(of: change)
-            return try constraints(of: change.entity).compactMap { names in
+            return try constraints(of: change.entity).map(\.names).compactMap { names in
                 let now = try names.map { try EditionReader.value(object, $0) }
                 let then = zip(names, now).map { name, value in
                     properties.first { $0.name == name }?.new ?? value
@@ -51,7 +51,7 @@ extension Merger {
         }
         for change in moving {
             guard case .object(let object) = try state(of: change.object) else { continue }
-            let names = Set(constraints(of: change.entity).flatMap(\.self))
+            let names = Set(constraints(of: change.entity).flatMap(\.names))
             let changing = try source.properties(of: change).filter { property in
                 guard names.contains(property.name) else { return false }
                 return try EditionReader.value(object, property.name) == property.old
@@ -62,7 +62,7 @@ extension Merger {
         try save()
         for change in clashing {
             if !moving.contains(where: { $0.object == change.object }) {
-                withheld[change.object] = Set(constraints(of: change.entity).flatMap(\.self))
+                withheld[change.object] = Set(constraints(of: change.entity).flatMap(\.names))
             }
             guard try save([change][...], apply).isEmpty else {
                 throw MergeError(.notUnique(entity: change.entity), path: coordinator.path)
@@ -70,15 +70,15 @@ extension Merger {
         }
     }
 
-    /// The uniqueness constraints of an entity and of all that it inherits from.
-    private func constraints(of name: String) -> [[String]] {
+    /// The uniqueness constraints of an entity and of all that it inherits from, each with the entity that has it.
+    func constraints(of name: String) -> [(entity: String, names: [String])] {
         let model = coordinator.managedObjectModel
-        var all: [[String]] = []
+        var all: [(entity: String, names: [String])] = []
         var current = model.entity(named: name)
         while let entity = current {
             all += entity.uniquenessConstraints.filter { names in
                 names.allSatisfy { layout.entity(named: name)?.attribute($0) != nil }
-            }
+            }.map { (entity.name, $0) }
             current = model.superentity(of: entity)
         }
         return all
@@ -91,6 +91,7 @@ extension Merger {
     private func apply(_ change: SeedChange) throws {
         guard let entity = layout.entity(named: change.entity) else { return }
         guard case .object(let object) = try state(of: change.object) else {
+            guard try change.kind == .added || isOwnChange(change) else { return }
             return try tell(.deletedByUser, change, nil)
         }
         if change.kind == .added { report.count(change.entity, \.found) }
@@ -144,13 +145,18 @@ extension Merger {
         _ property: ChangedProperty, _ toOne: ToOneColumn, of change: SeedChange, to object: ManagedObject
     ) throws {
         let user = try object.object(forKey: property.name)
+        guard !holds.links.contains(.init(object: change.object, name: property.name)) else {
+            return try tell(
+                .bothChanged, change, object, property: property.name,
+                user: user.map(value) ?? ChangedValue.nothing, seed: property.new)
+        }
         guard let target = property.new.destination else {
             let old = property.old.destination.flatMap { targets[$0] }
             guard let user else { return }
             if user.objectID.primaryKey != old {
                 guard try settles(change, object, property, user: value(user)) else { return }
             }
-            return try setDestination(of: object, to: nil, by: toOne)
+            return try setDestination(of: object, to: nil, by: toOne, change)
         }
         guard case .object(let destination) = try state(of: target) else {
             return try tell(
@@ -180,7 +186,7 @@ extension Merger {
     private func apply(
         _ property: ChangedProperty, _ toMany: ToManyStorage, of change: SeedChange, to object: ManagedObject
     ) throws {
-        for member in property.old.members where !dropped.contains(member) {
+        for member in property.old.members {
             guard case .object(let other) = try state(of: member) else { continue }
             try part(other, from: object, by: toMany)
         }

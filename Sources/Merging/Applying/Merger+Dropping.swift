@@ -102,13 +102,18 @@ extension Merger {
         }
         try connection.execute("DROP TABLE temp.dropped; DROP TABLE temp.stays")
         var victims: [(change: SeedChange, key: Int64)] = []
+        var held = holds
         for (change, key) in removable {
             if goes.contains(SeedObject(isNew: false, family: change.object.family, primaryKey: key)) {
                 victims.append((change, key))
             } else {
                 try tell(.stillReferenced, change, try user(change.entity, key))
+                // It needs its unique values itself.
+                guard let successor = successors[change.object] else { continue }
+                held.objects[successor] = .init(kind: .notUnique, property: nil)
             }
         }
+        if held != holds { throw held }
         try delete(victims, goes)
     }
 
@@ -178,7 +183,10 @@ extension Merger {
                 guard let family = families.index(ofEntity: toMany.destinationName) else { continue }
                 let (table, owner, member): (String, String, String)
                 switch toMany.storage {
-                case .inverseToOne: continue
+                // What an object that stays would take along stays with it.
+                case .inverseToOne(let name, let column, _):
+                    guard toMany.relationship.deleteRule == .cascade else { continue }
+                    (table, owner, member) = (name, column, "Z_PK")
                 case .column(let name, let column): (table, owner, member) = (name, column, "Z_PK")
                 case .joinTable(let join, let one, let other, _):
                     (table, owner, member) = (join.name, one, other)
@@ -205,8 +213,8 @@ extension Merger {
                 report.count(change.entity, \.removed)
                 // A rule may have taken it along.
                 guard let entity = entity(change.entity),
-                    let object = try? user(change.entity, key), !object.isDeleted,
-                    (try? context.existingObject(with: object.objectID)) != nil
+                    let object = try ifHeld({ try user(change.entity, key) }), !object.isDeleted,
+                    try ifHeld({ try context.existingObject(with: object.objectID) }) != nil
                 else { continue }
                 for toOne in entity.toOnes where toOne.relationship.deleteRule == .cascade {
                     guard let other = try object.object(forKey: toOne.relationship.name), stays(other) else {

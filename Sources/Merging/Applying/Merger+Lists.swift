@@ -19,11 +19,12 @@ extension Merger {
             for change in batch { try arrange(try source.properties(of: change), of: change) }
             try save()
         }
-        let owners = try ownersOfRevived(additions, besides: Set(changes.map(\.object)))
-        try forEachBatch(owners) { batch in
+        let owners = try ownersOfRevived(additions)
+        try forEachBatch(owners.map(\.owner)) { batch in
             for owner in batch {
+                let names = owners.first { $0.owner.object == owner.object }?.lists ?? []
                 // Both editions have the same list.
-                let lists = try source.properties(of: owner).map {
+                let lists = try source.properties(of: owner).filter { names.contains($0.name) }.map {
                     ChangedProperty(name: $0.name, old: $0.new, new: $0.new)
                 }
                 try arrange(
@@ -38,25 +39,34 @@ extension Merger {
 
     /// What both editions have alike, and in whose lists objects come back that the user deleted.
     private func ownersOfRevived(
-        _ additions: [SeedChange], besides known: Set<SeedObject>
-    ) throws -> [SeedChange] {
-        var known = known
-        var owners: [SeedChange] = []
+        _ additions: [SeedChange]
+    ) throws -> [(owner: SeedChange, lists: Set<String>)] {
+        var lists: [SeedObject: Set<String>] = [:]
+        var order: [SeedObject] = []
         for change in additions where !change.object.isNew {
             guard let entity = entity(change.entity) else { continue }
             for property in try source.properties(of: change) {
                 var seeds: [SeedObject] = []
-                if entity.toOne(property.name)?.orderColumn != nil {
+                let inverse: RelationshipDescription?
+                if let toOne = entity.toOne(property.name), toOne.orderColumn != nil {
                     seeds = [property.new.destination].compactMap(\.self)
-                } else if entity.toMany(property.name)?.inverse?.isOrdered == true {
-                    seeds = property.new.members
+                    inverse = toOne.inverse
+                } else {
+                    inverse = entity.toMany(property.name)?.inverse
+                    if inverse?.isOrdered == true { seeds = property.new.members }
                 }
-                for seed in seeds where targets[seed] != nil && known.insert(seed).inserted {
-                    if let owner = try source.revival(of: seed) { owners.append(owner) }
+                guard let list = inverse?.name else { continue }
+                for seed in seeds where targets[seed] != nil && !inserted.contains(seed) {
+                    let own = try changed[seed].map { try source.properties(of: source.changes[$0]) } ?? []
+                    guard !own.contains(where: { $0.name == list }) else { continue }
+                    if lists[seed] == nil { order.append(seed) }
+                    lists[seed, default: []].insert(list)
                 }
             }
         }
-        return owners
+        return try order.compactMap { seed in
+            try source.revival(of: seed).map { ($0, lists[seed] ?? []) }
+        }
     }
 
     private func arrange(_ properties: [ChangedProperty], of change: SeedChange) throws {
@@ -79,13 +89,12 @@ extension Merger {
         var wanted = Set(current)
         let isNew = inserted.contains(change.object)
         if case .joinTable = toMany.storage {
-            let kept = Set(property.old.members.filter(dropped.contains).compactMap { targets[$0] })
             wanted.formUnion(Set(new).subtracting(old))
-            wanted.subtract(Set(old).subtracting(new).subtracting(kept))
+            wanted.subtract(Set(old).subtracting(new))
         }
         let merge = OrderMerge(old: old, user: current, new: new)
         let isBoth = merge.isReorderedByUser && merge.isReorderedBySeed && !isNew
-        if isBoth {
+        if isBoth, merge.isContested {
             try tell(
                 change.kind == .added ? .bothAdded : .bothReordered, change, object, property: property.name,
                 kept: choice.preference)
@@ -109,17 +118,21 @@ struct OrderMerge {
     let isReorderedByUser: Bool
     /// Whether the new edition has members of the old one in another order.
     let isReorderedBySeed: Bool
+    /// Whether the user's order and the new edition's differ, in what both have of the old one.
+    let isContested: Bool
 
     init(old: [Int64], user: [Int64], new: [Int64]) {
         self.old = old
         self.user = user
         self.new = new
-        func isReordered(_ list: [Int64]) -> Bool {
-            let (left, right) = (Set(list), Set(old))
-            return list.filter(right.contains) != old.filter(left.contains)
+        func differs(_ list: [Int64], from other: [Int64]) -> Bool {
+            let (left, right) = (Set(list), Set(other))
+            return list.filter(right.contains) != other.filter(left.contains)
         }
-        isReorderedByUser = isReordered(user)
-        isReorderedBySeed = isReordered(new)
+        isReorderedByUser = differs(user, from: old)
+        isReorderedBySeed = differs(new, from: old)
+        let known = Set(old)
+        isContested = differs(user.filter(known.contains), from: new)
     }
 
     /// The members in order: that of the one side, with what only the other has behind what it stands behind

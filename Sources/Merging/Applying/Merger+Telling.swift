@@ -12,7 +12,8 @@ extension Merger {
     ) throws {
         report.conflicts.append(
             MergeConflict(
-                kind: kind, entity: change.entity, name: try name(of: object, change),
+                kind: kind, entity: change.entity, isNew: object == nil && change.object.isNew,
+                name: try name(of: object, change),
                 primaryKey: object?.objectID.primaryKey ?? change.object.primaryKey, property: property,
                 user: try user.flatMap(words), seed: try seed.flatMap(words), kept: kept))
     }
@@ -20,7 +21,10 @@ extension Merger {
     /// What an object is called: by its key, else by the text that names it.
     private func name(of object: ManagedObject?, _ change: SeedChange) throws -> String? {
         guard let entity = coordinator.managedObjectModel.entity(named: change.entity) else { return nil }
-        let key = choice.comparison.keys[change.entity] ?? []
+        // A relationship may be part of a key.
+        let key = (choice.comparison.keys[change.entity] ?? []).filter {
+            layout.entity(named: change.entity)?.attribute($0) != nil
+        }
         let names =
             key.isEmpty ? entity.namingAttributes(in: coordinator.managedObjectModel).map(\.name) : key
         guard let object else {
@@ -40,7 +44,10 @@ extension Merger {
         if let text = Self.text(value) { return text }
         switch value {
         case .object(let seed):
-            guard case .object(let object) = try state(of: seed) else { return "p\(seed.primaryKey)" }
+            guard case .object(let object) = try state(of: seed) else {
+                let change = source.changes.first { $0.object == seed }
+                return try change.flatMap { try name(of: nil, $0) } ?? "p\(seed.primaryKey)"
+            }
             return try name(of: object) ?? "p\(seed.primaryKey)"
         case .objects(let seeds): return "\(seeds.count) objects"
         default: return nil

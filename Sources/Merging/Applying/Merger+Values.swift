@@ -26,6 +26,10 @@ extension Merger {
         if let inverse = toOne.inverse, !inverse.isToMany,
             let partner = try destination.object(forKey: inverse.name), partner !== object
         {
+            if holds.links.contains(.init(object: change.object, name: toOne.relationship.name)) {
+                try tell(.destinationTaken, change, object, property: toOne.relationship.name, seed: value)
+                return false
+            }
             if try isSeeds(partner, by: inverse.name, of: target) {
                 // A new object's partner says so itself, once it is known that nobody touched it.
                 if change.kind == .added { return false }
@@ -36,18 +40,24 @@ extension Merger {
                 guard choice.preference == .seed else { return false }
             }
         }
-        try setDestination(of: object, to: destination, by: toOne)
+        try setDestination(of: object, to: destination, by: toOne, change)
         return true
     }
 
     /// Sets a destination, and notes whose partners go with that.
-    func setDestination(of object: ManagedObject, to destination: ManagedObject?, by toOne: ToOneColumn)
-        throws
-    {
+    func setDestination(
+        of object: ManagedObject, to destination: ManagedObject?, by toOne: ToOneColumn, _ change: SeedChange
+    ) throws {
         let name = toOne.relationship.name
         if let inverse = toOne.inverse, !inverse.isToMany {
-            if let former = try object.object(forKey: name) { freed.insert(End(former, inverse.name)) }
-            if let former = try destination?.object(forKey: inverse.name) { freed.insert(End(former, name)) }
+            if let former = try object.object(forKey: name) {
+                freed.insert(End(former, inverse.name))
+                note(taker: change, name, of: former, inverse.name)
+            }
+            if let former = try destination?.object(forKey: inverse.name) {
+                freed.insert(End(former, name))
+                note(taker: change, name, of: former, name)
+            }
         }
         try object.setObject(destination, forKey: name)
     }

@@ -38,6 +38,12 @@ final class Merger {
     var freed: Set<End> = []
     /// Values that were taken away for a moment, so that others can take them.
     var released: [SeedObject: Set<String>] = [:]
+    /// What of the edition cannot be, as an earlier attempt showed.
+    let holds: MergeHolds
+    /// Who took the partner of an object, by the object and its relationship.
+    var takers: [Former: MergeHolds.Link] = [:]
+    /// The objects that got the unique values of dropped ones.
+    var successors: [SeedObject: SeedObject] = [:]
     /// Values that cannot be taken over, since another object has them.
     var withheld: [SeedObject: Set<String>] = [:]
 
@@ -47,8 +53,9 @@ final class Merger {
     init(
         _ source: any SeedChangeSource, into coordinator: PersistentStoreCoordinator,
         over connection: Connection,
-        targets: [SeedObject: Int64], choice: MergeChoice
+        targets: [SeedObject: Int64], choice: MergeChoice, holds: MergeHolds = MergeHolds()
     ) throws {
+        self.holds = holds
         self.source = source
         self.choice = choice
         self.connection = connection
@@ -72,17 +79,17 @@ final class Merger {
             case .removed: dropped.insert(change.object)
             }
         }
+        let lacking = try lackingRequired()
         try examineDropped()
         let additions = try additions()
         try insert(additions)
         try connectWaiting()
+        try rejoin(additions)
         try applyChanges()
         try arrangeLists(additions)
         try removeDropped()
-        report.conflicts.sort {
-            ($0.entity, $0.primaryKey, $0.property ?? "", $0.kind.rawValue)
-                < ($1.entity, $1.primaryKey, $1.property ?? "", $1.kind.rawValue)
-        }
+        try checkRequired(besides: lacking)
+        report.sortConflicts()
         return report
     }
 

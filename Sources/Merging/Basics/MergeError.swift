@@ -14,6 +14,14 @@ package struct MergeError: Error, Equatable {
         case notUnique(entity: String)
         /// The changes begin at another edition.
         case otherBase
+        /// The user's store notes another edition than the one that the changes begin at.
+        case otherEdition(noted: String, begins: String)
+        /// Most objects of the old edition have primary keys of others in the user's store.
+        case contradictingBase(contradictions: Int, matches: Int)
+        /// A file of changes that does not follow from the others.
+        case brokenChain(begins: String)
+        /// One of several files of changes does not name its editions.
+        case unnamedEditions
     }
 
     /// Why.

@@ -19,13 +19,41 @@ package struct MergeReport: Sendable {
     package var counts: [String: Count] = [:]
     /// What both sides changed, and what could not be done, in the order of entities and primary keys.
     package var conflicts: [MergeConflict] = []
+    /// What the new edition says in the metadata, and the store says now; nil for what is not there any more.
+    package var metadata: [String: String?] = [:]
+    /// The entities of which nothing but likeness tells which objects of both editions are the same, with how many
+    /// it matched.
+    package var likely: [String: Int] = [:]
+    /// Whether there was nothing to do: the store notes the new edition already.
+    package var isMergedAlready = false
 
     /// Begins with nothing.
     package init() {}
 
     /// Whether anything was written.
     package var isEmpty: Bool {
-        counts.values.allSatisfy { $0.added + $0.updated + $0.removed == 0 }
+        metadata.isEmpty && counts.values.allSatisfy { $0.added + $0.updated + $0.removed == 0 }
+    }
+
+    /// Brings conflicts into the order of entities and primary keys.
+    mutating func sortConflicts() {
+        conflicts.sort {
+            ($0.entity, $0.primaryKey, $0.property ?? "", $0.kind.rawValue)
+                < ($1.entity, $1.primaryKey, $1.property ?? "", $1.kind.rawValue)
+        }
+    }
+
+    /// Adds what the changes after these did.
+    mutating func add(_ other: MergeReport) {
+        counts.merge(other.counts) { one, other in
+            var sum = one
+            for key in [\Count.added, \.updated, \.removed, \.found] {
+                sum[keyPath: key] += other[keyPath: key]
+            }
+            return sum
+        }
+        conflicts += other.conflicts
+        metadata.merge(other.metadata) { _, later in later }
     }
 
     mutating func count(_ entity: String, _ key: WritableKeyPath<Count, Int>) {
@@ -51,18 +79,24 @@ package struct MergeConflict: Sendable, Equatable {
         case stillReferenced
         /// A new object needs one that the user deleted.
         case needsDeleted
+        /// A new object needs what another one has that stays, or what was left out.
+        case needsMissing
         /// The destination was deleted by the user.
         case destinationDeleted
         /// The destination of a one-to-one relationship has a partner that the user gave it.
         case destinationTaken
         /// Another object has the unique value.
         case notUnique
+        /// Both changed an entry of the metadata, which is the name.
+        case metadataChanged
     }
 
     /// What happened.
     package let kind: Kind
     /// The entity.
     package let entity: String
+    /// Whether the object is a new one of the edition that the user's store lacks.
+    package let isNew: Bool
     /// What the object is called; nil where nothing tells.
     package let name: String?
     /// The primary key in the user's store, or in the edition for an object that is not there.

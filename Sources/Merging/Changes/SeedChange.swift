@@ -77,4 +77,7 @@ package protocol SeedChangeSource: AnyObject {
     /// An object of the old edition that the new one still has, with all its values, as if it were added; nil
     /// where they are not known.
     func revival(of object: SeedObject) throws -> SeedChange?
+
+    /// In which to-many relationships without an inverse the new edition has an object.
+    func owners(of change: SeedChange) throws -> [(owner: SeedObject, relationship: String)]
 }

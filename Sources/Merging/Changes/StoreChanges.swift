@@ -10,6 +10,8 @@ final class StoreChanges: SeedChangeSource {
     let hasBase: Bool
     /// What told the objects of an entity apart.
     let rules: [String: String]
+    /// How many objects of an entity both editions have, as far as likeness alone tells; none where nothing changed.
+    private(set) var likely: [String: Int] = [:]
     private let base: EditionReader?
     private let new: EditionReader
     private let families: ObjectFamilies
@@ -54,6 +56,11 @@ final class StoreChanges: SeedChangeSource {
             for key in entity.removed { add(.removed, entity.name, old: key, new: nil) }
             for key in entity.added { add(.added, entity.name, old: nil, new: key) }
             for (old, new) in entity.changed { add(.changed, entity.name, old: old, new: new) }
+            let isGuessed = ["likeness", "value"].contains(rules[entity.name])
+            let count = found.likely[entity.name] ?? 0
+            if isGuessed, count > 0 || !(entity.removed.isEmpty || entity.added.isEmpty) {
+                likely[entity.name] = count
+            }
         }
     }
 
@@ -64,11 +71,6 @@ final class StoreChanges: SeedChangeSource {
                 kind: kind, entity: entity,
                 object: SeedObject(isNew: old == nil, family: family, primaryKey: key), oldKey: old,
                 newKey: new))
-    }
-
-    /// The key in the new edition of an object of the old one.
-    func currentKey(of object: SeedObject) -> Int64? {
-        object.isNew ? object.primaryKey : current[object.family][object.primaryKey]
     }
 
     func prepare(_ changes: ArraySlice<SeedChange>) throws {
@@ -95,6 +97,25 @@ final class StoreChanges: SeedChangeSource {
         guard !object.isNew, let key = current[object.family][object.primaryKey] else { return nil }
         let entity = try new.object(families.names[object.family], key).objectID.entityName
         return SeedChange(kind: .added, entity: entity, object: object, oldKey: nil, newKey: key)
+    }
+
+    func owners(of change: SeedChange) throws -> [(owner: SeedObject, relationship: String)] {
+        guard let key = change.newKey, let own = new.store.layout.entity(named: change.entity) else {
+            return []
+        }
+        var found: [(owner: SeedObject, relationship: String)] = []
+        var columns: Set<String> = []
+        for entity in new.store.layout.entities {
+            for toMany in entity.toManys {
+                guard case .column(let table, let column) = toMany.storage, table == own.table,
+                    columns.insert(column).inserted, let family = families.index(ofEntity: entity.name),
+                    let owner = try new.store.connection.integer(
+                        "SELECT \(column.sqlIdentifier) FROM \(table.sqlIdentifier) WHERE Z_PK = \(key)")
+                else { continue }
+                found.append((seed(family: family, newKey: owner), toMany.relationship.name))
+            }
+        }
+        return found
     }
 
     // MARK: Properties

@@ -25,7 +25,7 @@ package struct ChangesExport: Sendable {
     /// - Throws: ``MergeError``, `ComparisonError`, `StoreError`, `ManagedObjectError`, `DatabaseError`, `OutputError`,
     ///   `FileError`.
     @discardableResult
-    package func write(to output: String) throws -> Int {
+    package func write(to output: String, telling: () throws -> Void = {}) throws -> Int {
         if try FileIdentity.isSame(old.path, new.path) {
             throw MergeError(.sameFile(old.path), path: new.path)
         }
@@ -42,7 +42,7 @@ package struct ChangesExport: Sendable {
             throw FileError(
                 path: reader.path, action: .read, reason: "another process changed it meanwhile")
         }
-        try staged.place()
+        try staged.place(telling: telling)
         return source.changes.count
     }
 }
@@ -91,11 +91,14 @@ private final class ChangesWriter {
               "format": "\(ChangesText.format)",
               "version": \(ChangesText.version),
               "base": "\(base.store.inspection.uuid.uppercased())",
+              "editions": {"old": "\(EditionIdentity(of: base.store).text)", \
+            "new": "\(EditionIdentity(of: new.store).text)", "model": "\(hashes.checksum)"},
               "model": {
             \(model.joined(separator: ",\n"))
               },
-              "changes": [
             """)
+        for line in [keys, metadata].compactMap(\.self) { try put("\n  \(line),") }
+        try put("\n  \"changes\": [")
         let changes = source.changes
         for start in stride(from: 0, to: changes.count, by: 1_000) {
             let batch = changes[start..<min(start + 1_000, changes.count)]
@@ -113,6 +116,28 @@ private final class ChangesWriter {
         try put(objects.isEmpty ? "]\n}\n" : "\n  ]\n}\n")
         try file.write(buffer)
         try file.finish()
+    }
+
+    /// What the plan of the new edition tells objects apart by; nil for nothing.
+    private var keys: String? {
+        let keys = EditionNote(of: new.store.inspection)?.keys ?? [:]
+        let entries = keys.sorted { $0.key.precedesInBinaryOrder($1.key) }.map { name, properties in
+            "\(ChangesText.quoted(name)): [\(properties.map(ChangesText.quoted).joined(separator: ", "))]"
+        }
+        return entries.isEmpty ? nil : "\"keys\": {\(entries.joined(separator: ", "))}"
+    }
+
+    /// What the editions say in the metadata, where that differs: property lists in Base64.
+    private var metadata: String? {
+        let (old, new) = (
+            AppMetadata.entries(of: base.store.inspection), AppMetadata.entries(of: new.store.inspection)
+        )
+        guard old != new else { return nil }
+        func text(_ entries: [String: PropertyList], without others: [String: PropertyList]) -> String {
+            let list = PropertyList.dictionary(entries.filter { others[$0.key] != $0.value })
+            return "\"\(Data(list.binary).base64EncodedString())\""
+        }
+        return "\"metadata\": {\"old\": \(text(old, without: new)), \"new\": \(text(new, without: old))}"
     }
 
     private func number(_ object: SeedObject) -> Int {

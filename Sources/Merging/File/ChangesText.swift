@@ -102,9 +102,22 @@ struct ChangesDocument: Decodable {
         let properties: [Property]
     }
 
+    struct Editions: Decodable {
+        let old: String
+        let new: String
+    }
+
+    struct Metadata: Decodable {
+        let old: Data
+        let new: Data
+    }
+
     let format: String
     let version: Int
     let base: String
+    let editions: Editions?
+    let keys: [String: [String]]?
+    let metadata: Metadata?
     let model: [String: Data]
     let changes: [Change]
     let objects: [Object]

@@ -5,40 +5,25 @@ import SQLite
 import StoreFormat
 
 extension FileChanges {
-    private static func constant(_ value: PropertyValue) -> PredicateConstant {
-        switch value {
-        case .bool(let flag): .bool(flag)
-        case .integer(let number): .integer(number)
-        case .double(let number): .double(number)
-        case .decimal(let text): .decimal(text)
-        case .string(let text): .string(text)
-        case .date(let seconds): .date(seconds)
-        case .data(let bytes): .data(bytes)
-        case .uuid(let bytes): .uuid(bytes)
-        case .uri(let text): .url(text)
-        case .array, .dictionary, .object, .null: .null
-        }
-    }
-
     /// Finds the objects in the user's store: by their keys, and what these do not tell by the primary key,
-    /// where the store began as the old edition.
-    func targets(in copy: (path: String, store: OpenedStore)) throws -> [SeedObject: Int64] {
+    /// where the store began as the old edition. Unless that is certain, an object whose keys are others is another one.
+    ///
+    /// - Returns: the objects, and how many have the primary key of another one.
+    func targets(
+        in copy: (path: String, store: OpenedStore), isOfLine: Bool, isCertain: Bool
+    ) throws -> (found: [SeedObject: Int64], contradictions: Int) {
         let context = try ManagedObjectContext(
             PersistentStoreCoordinator(copy.store, path: copy.path, access: .readOnly))
         let families = ObjectFamilies(copy.store.layout)
         let editionKeys = EditionKeys(of: copy.store.inspection)
-        let isDescendant = copy.store.inspection.uuid.uppercased() == baseUUID
         var targets: [SeedObject: Int64] = [:]
+        var contradictions = 0
         var taken: Set<SeedObject> = []
         for (seed, entity, keys) in objects {
             for key in keys {
                 var request = FetchRequest(entityName: entity)
-                let names = key.keys.sortedInBinaryOrder()
-                request.predicate = try Predicate(
-                    format: names.map { _ in "%K == %@" }.joined(separator: " AND "),
-                    arguments: names.flatMap { name -> [PredicateArgument] in
-                        [.keyPath(name), .value(Self.constant(key[name] ?? .null))]
-                    })
+                request.predicate = try PropertyValue.predicate(
+                    key.sorted { $0.key.precedesInBinaryOrder($1.key) }.map { ($0.key, $0.value) })
                 request.fetchLimit = 1
                 guard let found = try context.fetchObjectIDs(request).first?.primaryKey else { continue }
                 targets[seed] = found
@@ -46,28 +31,46 @@ extension FileChanges {
                 break
             }
         }
-        for (seed, entity, _) in objects where isDescendant && !seed.isNew && targets[seed] == nil {
+        for (seed, entity, keys) in objects where isOfLine && !seed.isNew && targets[seed] == nil {
             let root = families.names[seed.family]
             let key = editionKeys?.key(root, seed.primaryKey) ?? seed.primaryKey
             guard !taken.contains(SeedObject(isNew: false, family: seed.family, primaryKey: key)),
                 let layout = copy.store.layout.entity(named: entity)
             else { continue }
-            let count = try copy.store.connection.integer(
-                "SELECT count(*) FROM \(layout.table.sqlIdentifier) WHERE Z_PK = \(key) "
-                    + "AND Z_ENT = \(layout.number)")
-            if count == 1 { targets[seed] = key }
+            let number = try copy.store.connection.integer(
+                "SELECT Z_ENT FROM \(layout.table.sqlIdentifier) WHERE Z_PK = \(key)")
+            guard let number else { continue }
+            let isSame =
+                try number == Int64(layout.number)
+                && (isCertain || !Self.contradicts(context, families.names[seed.family], key, keys))
+            if isSame { targets[seed] = key } else { contradictions += 1 }
         }
-        return targets
+        return (targets, contradictions)
+    }
+
+    /// Whether an object of the user's store has values that tell objects apart, and others than an edition's.
+    private static func contradicts(
+        _ context: ManagedObjectContext, _ entity: String, _ primaryKey: Int64,
+        _ keys: [[String: PropertyValue]]
+    ) throws -> Bool {
+        guard
+            let id = context.persistentStoreCoordinator.managedObjectID(
+                entityName: entity, primaryKey: primaryKey)
+        else { return false }
+        let object = try context.object(with: id)
+        return try keys.contains { key in
+            let values = try key.keys.map { try (object.attributeValue(forKey: $0), key[$0]) }
+            return values.allSatisfy { $0.0 != nil } && values.contains { $0.0 != $0.1 }
+        }
     }
 
     /// What the store is to keep of the edition's primary keys: what it kept, and where the objects of the file
     /// are.
     func editionKeys(
         _ store: OpenedStore, _ targets: [SeedObject: Int64], _ connection: Connection
-    ) throws -> EditionKeys? {
-        guard store.inspection.uuid.uppercased() == baseUUID else { return nil }
+    ) throws -> EditionKeys {
         let families = ObjectFamilies(store.layout)
-        var keys = EditionKeys(digest: [])
+        var keys = EditionKeys()
         for (root, pairs) in EditionKeys(of: store.inspection)?.keys ?? [:] {
             for (edition, store) in pairs { keys.note(root, edition: edition, store: store) }
         }

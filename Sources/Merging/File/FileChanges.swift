@@ -12,6 +12,14 @@ final class FileChanges: SeedChangeSource {
     let objects: [(seed: SeedObject, entity: String, keys: [[String: PropertyValue]])]
     /// The UUID of the old edition.
     let baseUUID: String
+    /// The editions that the changes lead from and to; nil in a file of an earlier version.
+    let editions: (old: EditionIdentity, new: EditionIdentity)?
+    /// What the plan of the new edition tells objects apart by, by the names of entities.
+    let identifying: [String: [String]]
+    /// What the editions say in the metadata, as far as it differs.
+    let metadata: SeedMetadata
+    /// The file.
+    let path: String
     private var properties: [SeedObject: [ChangedProperty]] = [:]
     private let keys: [SeedObject: [[String: PropertyValue]]]
 
@@ -19,6 +27,7 @@ final class FileChanges: SeedChangeSource {
     ///
     /// - Throws: ``MergeError``, `FileError`.
     init(path: String, user: OpenedStore) throws {
+        self.path = path
         let document = try Self.document(path)
         let wanted = try ModelFile.declaredHashes(of: user.connection)?.hashes ?? user.model.versionHashes
         let verdict = VersionVerdict(
@@ -29,6 +38,22 @@ final class FileChanges: SeedChangeSource {
         }
         baseUUID = document.base.uppercased()
         let families = ObjectFamilies(user.layout)
+        editions = document.editions.flatMap { editions in
+            guard let old = EditionIdentity(editions.old), let new = EditionIdentity(editions.new) else {
+                return nil
+            }
+            return (old, new)
+        }
+        identifying = document.keys ?? [:]
+        func entries(_ bytes: Data?) throws -> [String: PropertyList] {
+            guard let bytes else { return [:] }
+            guard let entries = try? PropertyList(bytes: Array(bytes)).dictionary else {
+                throw MergeError(.badChanges("its metadata is no property list"), path: path)
+            }
+            return entries
+        }
+        metadata = SeedMetadata(
+            old: try entries(document.metadata?.old), new: try entries(document.metadata?.new))
         func bad(_ words: String) -> MergeError { MergeError(.badChanges(words), path: path) }
         objects = try document.objects.map { object in
             guard let family = families.index(ofEntity: object.entity) else {
@@ -110,4 +135,6 @@ final class FileChanges: SeedChangeSource {
     }
 
     func revival(of object: SeedObject) throws -> SeedChange? { nil }
+
+    func owners(of change: SeedChange) throws -> [(owner: SeedObject, relationship: String)] { [] }
 }

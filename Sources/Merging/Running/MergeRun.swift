@@ -11,6 +11,12 @@ struct MergeRun {
     let new: (path: String, store: OpenedStore)
     let base: (path: String, store: OpenedStore)?
     let choice: MergeChoice
+    /// The new edition.
+    let identity: EditionIdentity
+    /// What the user's store notes of them.
+    let standing: EditionStanding
+    /// What of the edition cannot be, as an earlier attempt showed.
+    let holds: MergeHolds
 
     /// Merges.
     ///
@@ -21,20 +27,27 @@ struct MergeRun {
             new: EditionReader(path: new.path, store: new.store), choice: choice.comparison)
         let copy = try user.open()
         let (targets, rules) = try targets(source, copy)
-        let report = try Self.apply(source, to: copy, targets, choice) { connection, targets in
-            try editionKeys(source, targets, copy, connection)
+        let metadata = SeedMetadata(
+            old: base.map { AppMetadata.entries(of: $0.store.inspection) },
+            new: AppMetadata.entries(of: new.store.inspection))
+        var report = try Self.apply(source, to: copy, targets, choice, metadata, holds) {
+            connection, targets in
+            Self.notes(
+                of: copy.store, identity, EditionNote(of: new.store.inspection)?.keys ?? [:],
+                try editionKeys(source, targets, copy, connection), hasPrimaryKeys: true)
         }
+        report.likely = source.likely
         return (report, source.hasBase ? source.rules : rules)
     }
 
     /// Applies changes to a copy of the user's store.
     ///
-    /// - Parameter editionKeys: gives what the store is to keep of the edition's primary keys, once all
-    ///   objects have theirs; nil for what it keeps already.
+    /// - Parameter notes: gives what the store is to note of the edition, once all objects have their primary keys.
     static func apply(
         _ source: any SeedChangeSource, to copy: (path: String, store: OpenedStore),
-        _ targets: [SeedObject: Int64], _ choice: MergeChoice,
-        _ editionKeys: (Connection, [SeedObject: Int64]) throws -> EditionKeys?
+        _ targets: [SeedObject: Int64], _ choice: MergeChoice, _ metadata: SeedMetadata,
+        _ holds: MergeHolds,
+        notes: (Connection, [SeedObject: Int64]) throws -> [String: PropertyList?]
     ) throws -> MergeReport {
         let coordinator = PersistentStoreCoordinator(copy.store, path: copy.path, access: .readWrite)
         let connection = try Connection(path: copy.path, mode: .readWrite)
@@ -42,40 +55,38 @@ struct MergeRun {
         try connection.execute(
             "PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; PRAGMA temp_store = MEMORY")
         let merger = try Merger(
-            source, into: coordinator, over: connection, targets: targets, choice: choice)
-        let report = try merger.run()
-        let former = EditionKeys(of: copy.store.inspection)
-        if let keys = try editionKeys(connection, merger.targets), keys != former,
-            former != nil || !keys.isEmpty
-        {
-            try keep(keys, in: connection)
-        }
+            source, into: coordinator, over: connection, targets: targets, choice: choice, holds: holds)
+        var report = try merger.run()
+        let changes = metadata.changes(for: copy.store, choice, &report)
+        let entries = try notes(connection, merger.targets).merging(changes) { note, _ in note }
+        try StoreMetadata.set(entries, in: connection)
         return report
     }
 
-    /// Keeps in the metadata which objects have other primary keys than in the edition.
-    private static func keep(_ keys: EditionKeys, in connection: Connection) throws {
-        let bytes = try connection.rows("SELECT Z_PLIST FROM Z_METADATA LIMIT 1", []) { $0.blob(at: 0) }.first
-        guard let bytes = bytes ?? nil, var entries = try PropertyList(bytes: bytes).dictionary else {
-            return
+    /// What a store is to note of an edition in its metadata; nothing where the edition is not known.
+    static func notes(
+        of store: OpenedStore, _ identity: EditionIdentity?, _ keys: [String: [String]],
+        _ editionKeys: EditionKeys, hasPrimaryKeys: Bool
+    ) -> [String: PropertyList?] {
+        let metadata = try? StoreMetadata(uuid: "", propertyList: store.inspection.metadataPropertyList)
+        let note = identity.flatMap { identity in
+            metadata?.versionHashes.map {
+                EditionNote(
+                    identity: identity, model: $0.checksum, keys: keys, hasPrimaryKeys: hasPrimaryKeys)
+            }
         }
-        entries[EditionKeys.metadataKey] = keys.isEmpty ? nil : keys.propertyList
-        let update = try connection.prepare("UPDATE Z_METADATA SET Z_PLIST = ?")
-        try update.bind(.blob(PropertyList.dictionary(entries).binary), at: 1)
-        try update.run()
+        return [
+            EditionNote.metadataKey: note?.propertyList,
+            EditionKeys.metadataKey: editionKeys.isEmpty ? nil : editionKeys.propertyList,
+        ]
     }
 
     /// Where the objects of the new edition are in the merged store.
     private func editionKeys(
         _ source: StoreChanges, _ targets: [SeedObject: Int64], _ copy: (path: String, store: OpenedStore),
         _ connection: Connection
-    ) throws -> EditionKeys? {
-        // Of another line the primary keys say nothing.
-        guard new.store.inspection.uuid.uppercased() == copy.store.inspection.uuid.uppercased() else {
-            return nil
-        }
-        let isRebuilt = EditionKeys.isRebuilt(copy.store)
-        var keys = EditionKeys(digest: isRebuilt ? try EditionKeys.digest(ofEdition: new.path) : [])
+    ) throws -> EditionKeys {
+        var keys = EditionKeys()
         for (family, name) in ObjectFamilies(copy.store.layout).names.enumerated() {
             guard let there = copy.store.layout.entity(named: name)?.table,
                 let here = new.store.layout.entity(named: name)?.table,
@@ -117,13 +128,21 @@ struct MergeRun {
             add(found.pairs, isNew: true)
             return (targets, found.rules)
         }
+        let kept = EditionKeys(of: copy.store.inspection)
+        let isCertain = standing.isCertain
         let descent = try ObjectChanges.pairs(
             old: base, new: copy, choice: choice.comparison, for: .descent,
-            editionKeys: EditionKeys.of(edition: base.path, in: copy.store))
+            editionKeys: isCertain ? kept ?? EditionKeys() : EditionKeys.isRebuilt(copy.store) ? nil : kept,
+            isCertain: isCertain)
+        let matches = descent.pairs.values.reduce(0) { $0 + $1.count }
+        guard descent.contradictions <= matches else {
+            throw MergeError(
+                .contradictingBase(contradictions: descent.contradictions, matches: matches), path: base.path)
+        }
         add(descent.pairs, isNew: false)
         guard
-            base.store.inspection.uuid.uppercased() == copy.store.inspection.uuid.uppercased()
-                || !targets.isEmpty
+            isCertain || !targets.isEmpty
+                || base.store.inspection.uuid.uppercased() == copy.store.inspection.uuid.uppercased()
         else { throw MergeError(.unrelatedBase, path: base.path) }
         add(try additions(source, descent.pairs, base, copy), isNew: true)
         return (targets, descent.rules)

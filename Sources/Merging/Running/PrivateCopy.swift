@@ -25,6 +25,9 @@ final class PrivateCopy {
         let copy = try Connection(path: path, mode: .create)
         try copy.execute("PRAGMA synchronous = OFF")
         try store.connection.backup(to: copy)
+        if let words = try DatabaseHeader.writeProblem(path) {
+            throw StoreError(.damaged(words), path: originalPath)
+        }
         try copy.execute("PRAGMA journal_mode = DELETE")
         let source = FilePath(ExternalValues.folder(ofStore: originalPath))
         let target = FilePath(ExternalValues.folder(ofStore: path))

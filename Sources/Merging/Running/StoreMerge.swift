@@ -22,11 +22,7 @@ package struct StoreMerge: Sendable {
     /// What comes.
     private enum Edition {
         case stores(new: ComparedStore, base: ComparedStore?)
-        case changes(String)
-
-        var stores: [ComparedStore] {
-            if case .stores(let new, let base) = self { [new, base].compactMap(\.self) } else { [] }
-        }
+        case changes([String])
     }
 
     /// Names the stores.
@@ -40,8 +36,8 @@ package struct StoreMerge: Sendable {
         self.choice = choice
     }
 
-    /// Names a store, and the file with the changes between the edition that it began as and the new one.
-    package init(store: ComparedStore, changes: String, choice: MergeChoice = .init()) {
+    /// Names a store, and the files with the changes from the edition that it began as on, in any order.
+    package init(store: ComparedStore, changes: [String], choice: MergeChoice = .init()) {
         self.store = store
         edition = .changes(changes)
         self.choice = choice
@@ -58,8 +54,7 @@ package struct StoreMerge: Sendable {
         let run = try run(user)
         let staged = try StagedOutput(.database, path: output)
         let external = try ExternalFiles(store: staged)
-        let copy = try PrivateCopy(of: user, at: store.path)
-        let (report, rules) = try run(copy)
+        let (copy, (report, rules)) = try attempts(run, user)
         do {
             let result = try Connection(path: staged.temporaryPath, mode: .readWrite)
             let pragmas =
@@ -78,38 +73,93 @@ package struct StoreMerge: Sendable {
             report: report, rules: rules, missingFiles: missing, output: staged, external: external)
     }
 
+    /// Merges into a private copy; where something of the edition turns out not to be possible, anew without it.
+    private func attempts(
+        _ run: Run, _ user: OpenedStore
+    ) throws -> (PrivateCopy, (MergeReport, [String: String])) {
+        var holds: [Int: MergeHolds] = [:]
+        while true {
+            let copy = try PrivateCopy(of: user, at: store.path)
+            do {
+                return (copy, try run(copy, holds))
+            } catch let retry as MergeRetry {
+                holds[retry.step] = retry.holds
+            }
+        }
+    }
+
+    /// Merges into a copy, without what is held, by the number of the step.
+    private typealias Run = (PrivateCopy, [Int: MergeHolds]) throws -> (MergeReport, [String: String])
+
+    /// What a step of a merge found out.
+    private struct MergeRetry: Error {
+        let step: Int
+        let holds: MergeHolds
+
+        static func step<Result>(_ number: Int, _ body: () throws -> Result) throws -> Result {
+            do {
+                return try body()
+            } catch let holds as MergeHolds {
+                throw MergeRetry(step: number, holds: holds)
+            }
+        }
+    }
+
     /// Opens what comes; what is returned merges it into a copy of the user's store.
-    private func run(_ user: OpenedStore) throws -> (PrivateCopy) throws -> (MergeReport, [String: String]) {
+    private func run(_ user: OpenedStore) throws -> Run {
         switch edition {
         case .stores(let new, let base):
             let opened = try EditionReader.open(new, like: user)
             let former = try base.map { try ($0.path, EditionReader.open($0, like: user)) }
-            return { copy in
-                try MergeRun(user: copy, new: (new.path, opened), base: former, choice: choice).run()
-            }
-        case .changes(let path):
-            let changes = try FileChanges(path: path, user: user)
-            return { copy in
-                let opened = try copy.open()
-                let targets = try changes.targets(in: opened)
-                guard
-                    opened.store.inspection.uuid.uppercased() == changes.baseUUID || !targets.isEmpty
-                        || !changes.objects.contains(where: { !$0.seed.isNew })
-                else { throw MergeError(.otherBase, path: path) }
-                let report = try MergeRun.apply(changes, to: opened, targets, choice) {
-                    try changes.editionKeys(opened.store, $1, $0)
+            // What an edition notes of itself may have been true once.
+            let identity = try EditionIdentity(of: opened)
+            let standing = try EditionStanding(
+                of: user, old: former.map { try EditionIdentity(of: $0.1) }, new: identity,
+                path: base?.path ?? new.path)
+            if case .merged = standing { return { _, _ in Self.nothing } }
+            var choice = choice
+            choice.comparison = choice.comparison.noting(former?.1 ?? user, opened)
+            return { [choice] copy, holds in
+                try MergeRetry.step(0) {
+                    try MergeRun(
+                        user: copy, new: (new.path, opened), base: former, choice: choice, identity: identity,
+                        standing: standing, holds: holds[0] ?? MergeHolds()
+                    ).run()
                 }
+            }
+        case .changes(let paths):
+            let chain = try EditionChain(paths.map { try FileChanges(path: $0, user: user) }, for: user)
+            guard !chain.files.isEmpty else { return { _, _ in Self.nothing } }
+            return { copy, holds in
+                var report = MergeReport()
+                for (step, changes) in chain.files.enumerated() {
+                    try MergeRetry.step(step) {
+                        report.add(try changes.merge(into: copy, choice, holds[step] ?? MergeHolds()))
+                    }
+                }
+                report.sortConflicts()
                 return (report, [:])
             }
         }
     }
 
+    private static var nothing: (MergeReport, [String: String]) {
+        var report = MergeReport()
+        report.isMergedAlready = true
+        return (report, [:])
+    }
+
     private func checkFiles() throws {
-        let all = [store.path] + edition.stores.map(\.path)
-        for (index, path) in all.enumerated() {
-            for other in all[..<index] where try FileIdentity.isSame(other, path) {
-                throw MergeError(.sameFile(other), path: path)
-            }
+        // The user's store may still be the old edition, untouched.
+        var pairs: [(String, String)] = []
+        switch edition {
+        case .stores(let new, let base):
+            pairs = ([store.path] + [base?.path].compactMap(\.self)).map { ($0, new.path) }
+        case .changes(let paths):
+            for (index, path) in paths.enumerated() { pairs += paths[..<index].map { ($0, path) } }
+        }
+        for (one, other) in pairs where try FileIdentity.isSame(one, other) {
+            throw MergeError(.sameFile(one), path: other)
         }
     }
 }

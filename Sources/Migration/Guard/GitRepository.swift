@@ -14,6 +14,15 @@ struct GitRepository {
         guard answer.status == 0 else { throw GitError.noRepository(answer.errors) }
     }
 
+    /// The outermost folder of the working tree.
+    ///
+    /// - Throws: ``GitError``.
+    func top() throws -> String {
+        let answer = try run(["rev-parse", "--show-toplevel"])
+        guard answer.status == 0 else { throw GitError.failed(answer.errors) }
+        return answer.text
+    }
+
     /// The commit where this branch left the base.
     ///
     /// - Parameter base: a branch, tag or commit; nil for the one that a pull request goes to, or the
@@ -47,7 +56,7 @@ struct GitRepository {
 
     /// The files that a file or folder consists of in a commit; none where the commit does not have it.
     ///
-    /// - Parameter name: its name in ``folder``.
+    /// - Parameter name: its name in ``folder``; `.` for all.
     /// - Throws: ``GitError``.
     func files(of name: String, in commit: String) throws -> [String] {
         let list = try run(["ls-tree", "-r", "-z", commit, "--", "./" + name])
@@ -57,7 +66,7 @@ struct GitRepository {
             let text = String(decoding: entry, as: UTF8.self)
             guard text.hasPrefix("100"), let tab = text.firstIndex(of: "\t") else { return nil }
             let path = String(text[text.index(after: tab)...])
-            guard path == name || path.hasPrefix(name + "/"),
+            guard name == "." || path == name || path.hasPrefix(name + "/"),
                 !path.split(separator: "/").contains("..")
             else { return nil }
             return path

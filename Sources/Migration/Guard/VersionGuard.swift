@@ -30,15 +30,27 @@ package struct VersionGuard {
     package func report() throws -> GuardReport {
         let now = try VersionSet(path: path, choice: choice)
         let file = try FilePath(path).resolved
-        let repository = try GitRepository(folder: file.folder.text)
+        let isProject = try SwiftModelReader.isProject(path)
+        var repository = try GitRepository(folder: isProject ? file.text : file.folder.text)
+        var place = file.name
+        if isProject {
+            // What belongs to it may lie anywhere beside it.
+            repository = try GitRepository(folder: repository.top())
+            place = try file.relative(toFolder: FilePath(repository.folder))
+        }
         let (name, commit) = try repository.start(of: base)
-        let files = try repository.files(of: file.name, in: commit)
+        var files = try repository.files(of: isProject ? "." : place, in: commit)
+        if isProject { files = files.filter(SwiftModelReader.isPartOfProjects) }
         guard !files.isEmpty else {
             return GuardReport(base: name, commit: commit, current: now.current, isNew: true)
         }
         let folder = try TemporaryFolder(files: GitRepository.withFolders(files), for: path)
         try repository.extract(files, of: commit, to: folder.path)
-        let before = try VersionSet(path: folder.path + "/" + file.name, choice: choice)
+        let old = folder.path + "/" + place
+        guard try FileStatus(path: old) != nil else {
+            return GuardReport(base: name, commit: commit, current: now.current, isNew: true)
+        }
+        let before = try VersionSet(path: old, choice: choice)
         var report = GuardReport(base: name, commit: commit, current: now.current, isNew: false)
         try compare(before, now, &report)
         return report
@@ -58,7 +70,7 @@ package struct VersionGuard {
                 continue
             }
             // Without versions SwiftData migrates by itself; a model of Core Data's does not.
-            if !now.hasVersions, try ModelFile.isSource(path) { continue }
+            if !now.hasVersions, try ModelFile.isSource(ModelFile.located(path, choice)) { continue }
             report.issues += try changes(of: version, to: same)
         }
         report.issues += currency(before, now)
@@ -112,11 +124,6 @@ package struct VersionGuard {
         _ version: VersionSet.Version, _ current: VersionSet.Version, _ now: VersionSet,
         _ report: inout GuardReport
     ) throws {
-        guard !VersionVerdict(version.hashes, current.hashes).willOpen else {
-            report.versions.append(.init(name: version.name, verdict: .opensAsItIs))
-            return
-        }
-        let direct = InferredMapping(from: version.model, to: current.model)
         let lines = try ModelSourceLines(path: current.file.origin.path)
         func tell(_ difference: MigrationDifference, _ kind: GuardIssue.Kind) {
             report.issues.append(
@@ -124,6 +131,15 @@ package struct VersionGuard {
                     kind: kind, version: version.name, path: shown(current),
                     line: lines.line(entity: difference.entity, property: difference.property)))
         }
+        let gone = EnumerationCases.removed(
+            from: version.file.sourceValues, to: current.file.sourceValues, of: current.model)
+        for difference in gone { tell(difference, .losesData(difference)) }
+        guard !VersionVerdict(version.hashes, current.hashes).willOpen else {
+            report.versions.append(
+                .init(name: version.name, verdict: gone.isEmpty ? .opensAsItIs : .losesData))
+            return
+        }
+        let direct = InferredMapping(from: version.model, to: current.model)
         let refused = direct.differences.filter { $0.consequence == .refusal }
         for difference in refused { tell(difference, .needsMapping(difference)) }
         let lost = direct.differences.filter(\.mayLose)
@@ -131,7 +147,8 @@ package struct VersionGuard {
         report.versions.append(
             .init(
                 name: version.name,
-                verdict: !refused.isEmpty ? .needsMapping : lost.isEmpty ? .lightweight : .losesData))
+                verdict: !refused.isEmpty
+                    ? .needsMapping : lost.isEmpty && gone.isEmpty ? .lightweight : .losesData))
     }
 
     /// The file of a version, as the user would name it.

@@ -24,10 +24,15 @@ struct VersionSet {
     ///
     /// - Throws: `ModelError`, `ModelSourceFailure`.
     init(path: String, choice: ModelChoice) throws {
+        let path = try ModelFile.located(path, choice)
+        var choice = choice
+        if try !ModelFile.isSource(path) { choice.target = nil }
         let chosen = try ModelFile.read(path: path, choice: choice)
         let isSource = try ModelFile.isSource(path)
         let names =
-            isSource ? try SwiftModelReader.schemas(path: path) : try ModelFile.versions(path: path)
+            isSource
+            ? try SwiftModelReader.schemas(path: path, target: choice.target)
+            : try ModelFile.versions(path: path)
         guard !names.isEmpty, choice.models.isEmpty else {
             let name = FilePath(path).stem
             versions = [Version(name: name, file: chosen)]

@@ -56,6 +56,8 @@ package struct MigrationDifference: Equatable, Sendable {
         case noDefault(isNew: Bool)
         case defaultNotStorable
         case destinationChanged(from: String, to: String)
+        /// Raw values of an enumeration that are no case of the new source's any more.
+        case casesGone(values: [String])
         // What the rows of a store show.
         case abstractObjects
         /// Rows of a table that are objects of none of its entities.
@@ -67,6 +69,8 @@ package struct MigrationDifference: Equatable, Sendable {
         case renumbered(table: String)
         case historyCleared
         case mirroringLost
+        /// CloudKit notes objects of an entity that is gone: Core Data's own migration in place fails then.
+        case mirroredEntityRemoved
         case tableLost(name: String)
         case missingFiles(folder: String)
     }
@@ -110,11 +114,11 @@ package struct MigrationDifference: Equatable, Sendable {
         case .typeChanged, .kindChanged, .becameToOne, .noDefault, .defaultNotStorable,
             .destinationChanged:
             .refusal
-        case .abstractObjects, .missingRequiredTarget, .wrongTargets, .equalValues:
+        case .abstractObjects, .missingRequiredTarget, .wrongTargets, .equalValues, .casesGone:
             objects > 0 ? .refusal : .inferred
         case .entityRemoved, .strayRows: objects > 0 ? .loss : .inferred
         case .attributeRemoved, .relationshipRemoved, .becameTransient, .becameUnordered,
-            .linksLost, .mirroringLost, .tableLost, .missingFiles:
+            .linksLost, .mirroringLost, .mirroredEntityRemoved, .tableLost, .missingFiles:
             values > 0 ? .loss : .inferred
         case .entityAdded, .entityRenamed, .parentChanged, .becameAbstract, .becameConcrete,
             .attributeAdded, .relationshipAdded, .propertyRenamed, .becameOptional,
@@ -128,7 +132,7 @@ package struct MigrationDifference: Equatable, Sendable {
     /// Whether the models alone tell that values of some objects could be lost.
     var mayLose: Bool {
         switch kind {
-        case .entityRemoved, .attributeRemoved, .relationshipRemoved, .becameTransient: true
+        case .entityRemoved, .attributeRemoved, .relationshipRemoved, .becameTransient, .casesGone: true
         default: false
         }
     }

@@ -65,7 +65,7 @@ struct BookkeepingRepair {
         if best?.isReadable != true {
             change(.metadataMade, "Z_METADATA", 1)
             lostHashes = true
-            propertyList = madePropertyList
+            propertyList = try madePropertyList
         }
         try connection.execute("DELETE FROM Z_METADATA")
         let insert = try connection.prepare(
@@ -77,10 +77,13 @@ struct BookkeepingRepair {
 
     /// The metadata of the store's model; nothing where there is none.
     private var madePropertyList: [UInt8] {
-        guard let model = model ?? (try? ModelFile.model(ofStore: connection)) else {
-            return PropertyList.dictionary([:]).binary
+        get throws {
+            guard let model = try model ?? ifHeld({ try ModelFile.model(ofStore: connection) }) else {
+                return PropertyList.dictionary([:]).binary
+            }
+            return StoreMetadata(model: model, era: SchemaEra(framework: SchemaEra.newestFramework))
+                .propertyList
         }
-        return StoreMetadata(model: model, era: SchemaEra(framework: SchemaEra.newestFramework)).propertyList
     }
 
     // MARK: Numbers of entities

@@ -59,7 +59,9 @@ package struct StoreRepair {
         do {
             return try repair(source, staged, external)
         } catch let error as DatabaseError {
-            throw StoreError.from(error, path: path)
+            // All that is written are copies: the disk is full there, and the store can be read.
+            guard error.isMachineFault, error.path != path else { throw StoreError.from(error, path: path) }
+            throw FileError(path: output, action: .write, reason: error.message)
         }
     }
 
@@ -80,6 +82,8 @@ package struct StoreRepair {
         let layout: StoreLayout
         let inspection: StoreInspection
         let framework: Int
+        /// The triggers of the store, which may be of kinds that no rule gives.
+        let triggers: [SchemaObject]
     }
 
     private func repair(
@@ -114,7 +118,10 @@ package struct StoreRepair {
         }
         return Finished(
             migration: FinishedMigration(
-                output: staged, external: external, schemaProblems: [],
+                output: staged, external: external,
+                schemaProblems: creator.problems.filter {
+                    if case .omittedTriggers = $0 { true } else { false }
+                },
                 modelCacheOmissions: creator.modelCacheOmissions), changes: changes)
     }
 
@@ -124,14 +131,21 @@ package struct StoreRepair {
     ) throws -> Copy {
         let given = try modelPath.map { try ModelFile.read(path: $0, choice: choice).model }
         var bookkeeping: BookkeepingRepair
+        var triggers: [SchemaObject] = []
         do {
             let connection = try Connection(path: copy, mode: .create)
             try connection.execute("PRAGMA synchronous = OFF")
             try original.backup(to: connection)
-            try connection.execute("PRAGMA journal_mode = DELETE; PRAGMA journal_mode = OFF")
+        }
+        if try DatabaseHeader.writeProblem(copy) != nil { try DatabaseHeader.leaveWAL(copy) }
+        do {
+            let connection = try Connection(path: copy, mode: .readWrite)
+            try connection.execute(
+                "PRAGMA synchronous = OFF; PRAGMA journal_mode = DELETE; PRAGMA journal_mode = OFF")
             let aside = try connection.rows(
-                "SELECT type, name FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql NOT NULL"
-            ) { (type: $0.text(at: 0) ?? "", name: $0.text(at: 1) ?? "") }
+                "SELECT type, name, sql FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql NOT NULL"
+            ) { (type: $0.text(at: 0) ?? "", name: $0.text(at: 1) ?? "", sql: $0.text(at: 2) ?? "") }
+            triggers = aside.filter { $0.type == "trigger" }.map { SchemaObject(.trigger, $0.name, $0.sql) }
             for object in aside { try connection.execute("DROP \(object.type) \(object.name.sqlIdentifier)") }
             try checkPages(of: connection)
             bookkeeping = BookkeepingRepair(connection: connection, model: given)
@@ -147,10 +161,15 @@ package struct StoreRepair {
                     "Z_METADATA holds no version hashes, and tables and columns are not those of the model"),
                 path: path)
         }
-        let metadata = try? StoreMetadata.read(from: reference.connection)
+        let metadata = try ifHeld { try StoreMetadata.read(from: reference.connection) }
+        if let framework = metadata?.frameworkVersion, framework < 1 || Int32(exactly: framework) == nil {
+            throw StoreError(
+                .badBookkeeping("its metadata names the framework version \(framework), which is none"),
+                path: path)
+        }
         return Copy(
             path: copy, model: reference.model, layout: reference.layout, inspection: reference.inspection,
-            framework: metadata?.frameworkVersion ?? SchemaEra.newestFramework)
+            framework: metadata?.frameworkVersion ?? SchemaEra.newestFramework, triggers: triggers)
     }
 
     /// Refuses damage of the pages of tables: what is read of them may be less than what was there. Indexes
@@ -171,8 +190,9 @@ package struct StoreRepair {
             model: source.model, framework: source.framework,
             hasHistory: source.inspection.tables.contains { HistoryTable.isNamed($0.name) }
                 && SchemaEra(framework: source.framework).hasHistory,
-            uuid: StoreMetadata.isUUID(uuid) ? uuid : nil, guessesJoinTables: true,
-            reference: source.inspection.schemaObjects.filter { $0.kind == .table })
+            uuid: StoreMetadata.isUUID(uuid) ? uuid : nil, omitsUnknownTriggers: true,
+            guessesJoinTables: true,
+            reference: source.inspection.schemaObjects.filter { $0.kind == .table } + source.triggers)
     }
 
     /// Gives the copy the tables and columns that it lacks, and mends its rows.

@@ -1,4 +1,5 @@
 import ObjectModel
+import SQLite
 
 extension ManagedObjectContext {
     // MARK: Inserting
@@ -67,9 +68,9 @@ extension ManagedObjectContext {
                     let target = try next.destination(at: slot)
                 else { continue }
                 switch relationship.deleteRule {
-                case .cascade where isPresent(target): cascaded.append(target)
+                case .cascade where try isPresent(target): cascaded.append(target)
                 case .cascade, .deny, .noAction: break
-                case .nullify where isPresent(target):
+                case .nullify where try isPresent(target):
                     nullified.append { try self.setDestination(of: next, at: slot, to: nil) }
                 case .nullify: break
                 }
@@ -79,7 +80,7 @@ extension ManagedObjectContext {
                 switch toMany.relationship.deleteRule {
                 case .cascade: cascaded += try members().filter(isPresent)
                 case .nullify:
-                    for member in try members() where isPresent(member) {
+                    for member in try members() where try isPresent(member) {
                         nullified.append {
                             try self.disconnect(member, from: next, at: index)
                         }
@@ -94,9 +95,9 @@ extension ManagedObjectContext {
     }
 
     /// Whether an object is there to be changed: its row may be missing in a damaged store.
-    private func isPresent(_ object: ManagedObject) -> Bool {
+    private func isPresent(_ object: ManagedObject) throws -> Bool {
         guard object.managedObjectContext === self, !object.isDeleted else { return false }
-        return (try? object.fired()) != nil
+        return try ifHeld { try object.fired() } != nil
     }
 
     func markDeleted(_ object: ManagedObject) throws {
@@ -119,6 +120,7 @@ extension ManagedObjectContext {
     /// Drops everything that is not saved: inserted objects go, deleted ones come back, changed
     /// ones have their committed values again. What was recorded for ``undo()`` is forgotten.
     public func rollback() {
+        metadataWhenSaving = nil
         undoManager?.removeAllActions()
         for object in insertedObjects {
             object.changes = [:]

@@ -52,6 +52,8 @@ public final class ManagedObjectContext {
     var inbox: Int?
     /// What the last merge brought, held until the next one or a save.
     var mergedObjects: [ManagedObject] = []
+    /// What the next save writes to the metadata, see ``setMetadataWhenSaving(_:)``.
+    var metadataWhenSaving: MetadataWhenSaving?
     private var children: [WeakContext] = []
     /// In the upper half a number of the context, in the lower one that of the last new object.
     private var lastTemporaryNumber: UInt64
@@ -264,5 +266,6 @@ public final class ManagedObjectContext {
         inserted = [:]
         updated = [:]
         deleted = [:]
+        metadataWhenSaving = nil
     }
 }

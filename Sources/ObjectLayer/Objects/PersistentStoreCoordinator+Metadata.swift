@@ -31,18 +31,21 @@ extension PersistentStoreCoordinator {
     ) throws {
         let store = store ?? stores[0]
         guard store.access == .readWrite else { throw PersistentStoreError.readOnly(path: store.path) }
-        let reserved = Self.reservedMetadataKeys.intersection(entries.keys)
+        let session = session(over: try store.connect(), to: store)
+        try session.connection.transaction { try Self.write(entries, to: session) }
+    }
+
+    /// Writes entries in the transaction that is open.
+    static func write(_ entries: [String: PropertyList?], to session: StoreSession) throws {
+        let reserved = reservedMetadataKeys.intersection(entries.keys)
         if let key = reserved.sortedInBinaryOrder().first {
             throw PersistentStoreError.reservedMetadataKey(key)
         }
-        let session = session(over: try store.connect(), to: store)
-        try session.connection.transaction {
-            var metadata = try Self.metadata(of: session)
-            for (key, value) in entries { metadata[key] = value }
-            try session.run(
-                "UPDATE Z_METADATA SET Z_PLIST = ?",
-                [.blob(PropertyList.dictionary(metadata).binary)])
-        }
+        var metadata = try metadata(of: session)
+        for (key, value) in entries { metadata[key] = value }
+        try session.run(
+            "UPDATE Z_METADATA SET Z_PLIST = ?",
+            [.blob(PropertyList.dictionary(metadata).binary)])
     }
 
     private static func metadata(of session: StoreSession) throws -> [String: PropertyList] {

@@ -66,10 +66,10 @@ final class TextMatcher {
         case .equal: return Self.areEqual(text, part)
         case .less: return text.lexicographicallyPrecedes(part)
         case .beginsWith:
-            return text.count >= part.count
+            return text.count >= part.count && !part.isEmpty
                 && Self.areEqual(UnsafeRawBufferPointer(rebasing: text.prefix(part.count)), part)
         case .endsWith:
-            return text.count >= part.count
+            return text.count >= part.count && !part.isEmpty
                 && Self.areEqual(UnsafeRawBufferPointer(rebasing: text.suffix(part.count)), part)
         case .contains: return Self.contains(text, part)
         case .like: return isLike(text)
@@ -84,10 +84,9 @@ final class TextMatcher {
     }
 
     private static func contains(_ text: UnsafeRawBufferPointer, _ part: UnsafeRawBufferPointer) -> Bool {
-        guard let start = text.baseAddress, let wanted = part.baseAddress, !part.isEmpty else {
-            return part.isEmpty
-        }
-        guard text.count >= part.count else { return false }
+        guard let start = text.baseAddress, let wanted = part.baseAddress, !part.isEmpty,
+            text.count >= part.count
+        else { return false }
         guard part.count > 1 else { return memchr(start, Int32(part[0]), text.count) != nil }
         let first = part.loadUnaligned(as: UInt16.self)
         for index in 0...(text.count - part.count)

@@ -4,7 +4,8 @@ import ObjectModel
 /// How predicates compare texts, in memory and, as a function, in SQL.
 ///
 /// Without options texts are compared byte by byte; with `[c]` and `[d]` what remains when upper
-/// and lower case, and accents, are made the same. No rule depends on a locale.
+/// and lower case, and accents, are made the same. No rule depends on a locale. Nothing begins with, ends with
+/// or contains a text that is empty, as in Core Data.
 enum TextMatching {
     /// The operators on two texts.
     enum Operation: Int64, CaseIterable {
@@ -24,8 +25,8 @@ enum TextMatching {
         switch operation {
         case .equal: return one == two
         case .less: return one.lexicographicallyPrecedes(two)
-        case .beginsWith: return one.starts(with: two)
-        case .endsWith: return one.reversed().starts(with: two.reversed())
+        case .beginsWith: return !two.isEmpty && one.starts(with: two)
+        case .endsWith: return !two.isEmpty && one.reversed().starts(with: two.reversed())
         case .contains: return contains(one, two)
         case .like: return isLike(folded(left, options), folded(right, options))
         case .matches: return false
@@ -40,7 +41,7 @@ enum TextMatching {
     }
 
     private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
-        guard let first = part.first else { return true }
+        guard let first = part.first else { return false }
         guard text.count >= part.count else { return false }
         return (0...(text.count - part.count)).contains { start in
             text[start] == first && text[start..<(start + part.count)].elementsEqual(part)

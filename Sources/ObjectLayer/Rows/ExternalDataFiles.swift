@@ -10,7 +10,7 @@ import StoreFormat
 /// `.NAME_SUPPORT/_EXTERNAL_DATA` is public knowledge.
 struct ExternalDataFiles: Sendable {
     /// The largest file that is read, in bytes: more than SQLite would hold in a row.
-    private static let largestFile = 1_000_000_000
+    private static let largestFile = Limits.externalBytes.most
 
     let folder: String
 

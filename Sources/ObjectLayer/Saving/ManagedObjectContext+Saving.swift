@@ -1,3 +1,4 @@
+import ObjectModel
 import SQLite
 
 extension ManagedObjectContext {
@@ -14,7 +15,7 @@ extension ManagedObjectContext {
     /// - Parameter validates: whether the model's rules have to hold, which batches do without.
     package func save(validates: Bool) throws {
         mergeWaitingChanges()
-        guard hasChanges else { return }
+        guard hasChanges || metadataWhenSaving != nil else { return }
         tellPendingChanges()
         notify(notification(.willSave, renaming: [:]))
         try callWillSave()
@@ -49,6 +50,18 @@ extension ManagedObjectContext {
         }
         finish(writers, saved)
     }
+
+    /// Sets entries of the first store's metadata in the transaction of the next save; nil removes one. To roll the
+    /// context back forgets them.
+    ///
+    /// - Parameter entries: is asked in that transaction, with the primary keys that objects have from then on.
+    public func setMetadataWhenSaving(_ entries: @escaping MetadataWhenSaving) {
+        metadataWhenSaving = entries
+    }
+
+    /// Gives entries of the metadata, once objects have primary keys.
+    public typealias MetadataWhenSaving = (_ primaryKey: (ManagedObject) -> Int64?) throws -> [String:
+        PropertyList?]
 
     /// Calls the hooks of all objects to be saved, also of those that a hook adds, each once.
     private func callWillSave() throws {
@@ -104,6 +117,10 @@ extension ManagedObjectContext {
                 try writer.session.run("BEGIN IMMEDIATE")
                 begun.append(writer)
                 try writer.write()
+                if writer.storeIndex == 0, let entries = metadataWhenSaving {
+                    try PersistentStoreCoordinator.write(
+                        entries { writer.permanent($0.objectID).primaryKey }, to: writer.session)
+                }
             }
         } catch {
             for writer in begun { writer.rollback() }
@@ -113,6 +130,7 @@ extension ManagedObjectContext {
 
     /// Makes what was saved the committed state, and tells of it.
     private func finish(_ writers: [StoreWriter], _ saved: [ManagedObject]) {
+        metadataWhenSaving = nil
         for writer in writers {
             for name in writer.replacedFiles { writer.store.externalData.remove(name) }
         }

@@ -24,17 +24,18 @@ package struct MetadataEdit {
 
     /// Sets keys; nil removes one. All other keys stay, and a store that has all this already is not written.
     ///
+    /// - Parameter telling: tells the result, before the store is in place.
     /// - Throws: ``PersistentStoreError`` for a key that belongs to the store itself; `StoreError`,
-    ///   `DatabaseError`, `OutputError`, `FileError`.
-    package func set(_ entries: [String: PropertyList?]) throws {
+    ///   `DatabaseError`, `OutputError`, `FileError`, or what `telling` throws.
+    package func set(_ entries: [String: PropertyList?], telling: () throws -> Void = {}) throws {
         let reserved = PersistentStoreCoordinator.reservedMetadataKeys.intersection(entries.keys)
         if let key = reserved.sortedInBinaryOrder().first {
             throw PersistentStoreError.reservedMetadataKey(key)
         }
-        var metadata = try self.entries()
-        guard entries.contains(where: { metadata[$0.key] != $0.value }) else { return }
-        for (key, value) in entries { metadata[key] = value }
+        let metadata = try self.entries()
+        guard entries.contains(where: { metadata[$0.key] != $0.value }) else { return try telling() }
         let output = try StagedOutput(.database, path: path)
+        // Open until the copy takes its place: writers are kept out where a reader can.
         let store = try InputFiles.lookingAtOutput { try StoreFile.openForReading(path, keepsStill: true) }
         do {
             // Nobody else sees the copy before it is whole: it needs no journal.
@@ -43,11 +44,21 @@ package struct MetadataEdit {
                 "PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF"
             try copy.execute(pragmas)
             try store.backup(to: copy)
+            if let words = try DatabaseHeader.writeProblem(output.temporaryPath) {
+                throw StoreError(.damaged(words), path: path)
+            }
             try copy.execute(pragmas)
+            var metadata = try StoreMetadata.read(from: copy).entries
+            for (key, value) in entries { metadata[key] = value }
             let update = try copy.prepare("UPDATE Z_METADATA SET Z_PLIST = ?")
             try update.bind(.blob(PropertyList.dictionary(metadata).binary), at: 1)
             try update.run()
         }
-        try output.place()
+        try output.place {
+            guard try InputFiles.lookingAtOutput({ try store.isUnchanged }) else {
+                throw FileError(path: path, action: .read, reason: "another process changed it meanwhile")
+            }
+            try telling()
+        }
     }
 }

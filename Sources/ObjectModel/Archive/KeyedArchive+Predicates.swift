@@ -1,6 +1,8 @@
+import Files
+
 extension KeyedArchive {
     /// Expressions and predicates inside one another.
-    private static let predicateDepthLimit = 100
+    private static let predicateDepthLimit = Limits.predicateLevels.most
 
     /// A predicate (`NSPredicate`); nil for nil.
     ///

@@ -1,3 +1,5 @@
+import Files
+
 /// A keyed archive: a property list whose `$objects` refer to one another by index.
 ///
 /// `NSKeyedUnarchiver` stops the process at a class it does not know, and model archives hold
@@ -18,7 +20,7 @@ final class KeyedArchive {
     }
 
     /// Objects inside one another in a plain value.
-    static let depthLimit = 32
+    static let depthLimit = Limits.archivedLevels.most
 
     private let objects: [PropertyList]
     /// Class names already found, by the index of the class.

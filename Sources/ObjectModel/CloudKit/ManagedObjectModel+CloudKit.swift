@@ -73,12 +73,11 @@ extension ManagedObjectModel {
     }
 
     private func undefinedTypes(of entity: EntityDescription) -> [CloudKitViolation] {
-        entity.ownAttributes.flatMap { Self.leafPaths(of: $0) }.filter { _, leaf in
-            // A transient attribute may well be undefined: nothing of it is mirrored.
-            (leaf.type == .undefined || leaf.type == .objectID) && !leaf.isTransient
-        }.map { path, leaf in
+        let leaves = entity.ownAttributes.flatMap { Self.leafPaths(of: $0) }
+        // A transient attribute may well be undefined: nothing of it is mirrored.
+        return leaves.filter { !$0.leaf.isTransient && [.undefined, .objectID].contains($0.leaf.type) }.map {
             CloudKitViolation(
-                .undefinedType, entity: entity.name, property: path, detail: leaf.type.xcodeName)
+                .undefinedType, entity: entity.name, property: $0.path, detail: $0.leaf.type.xcodeName)
         }
     }
 

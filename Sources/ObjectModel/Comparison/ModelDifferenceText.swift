@@ -17,12 +17,15 @@ package struct ModelDifferenceText: Sendable {
     }
 
     /// The verdict in one line.
-    package func describe(_ verdict: VersionVerdict) -> String {
+    ///
+    /// - Parameter isCertain: whether files show all that opening rests on.
+    package func describe(_ verdict: VersionVerdict, isCertain: Bool = true) -> String {
         if verdict.willOpen {
             let count = verdict.equalCount
-            return count == 1
-                ? "will open: the version hash of the only entity is equal"
-                : "will open: the version hashes of all \(count) entities are equal"
+            return (isCertain ? "will open: " : "should open: ")
+                + (count == 1
+                    ? "the version hash of the only entity is equal"
+                    : "the version hashes of all \(count) entities are equal")
         }
         var reasons: [String] = []
         if !verdict.differing.isEmpty {

@@ -1,11 +1,13 @@
+import Files
+
 /// Puts entities into the order of their numbers and hands properties down.
 struct Inheritance {
     /// No model has more levels; a guard against files made to exhaust memory.
-    static let depthLimit = 100
+    static let depthLimit = Limits.entityLevels.most
     /// The numbers from 16001 on belong to history tables (docs/format.md#entity-numbers).
-    static let entityLimit = 16_000
+    static let entityLimit = Limits.entities.most
     /// Own and inherited properties of all entities together.
-    static let propertyLimit = 500_000
+    static let propertyLimit = Limits.properties.most
 
     let entities: [EntityDescription]
 

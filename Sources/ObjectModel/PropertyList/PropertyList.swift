@@ -23,11 +23,11 @@ public enum PropertyList: Equatable, Sendable {
         /// The greatest size of a binary file, in bytes.
         static let size = Limits.propertyListBytes.most
         /// The greatest size of an XML file, in bytes.
-        static let textSize = 16 << 20
+        static let textSize = Limits.propertyListTextBytes.most
         /// Containers inside one another.
-        static let depth = 64
+        static let depth = Limits.propertyListLevels.most
         /// Values in all containers together, shared ones counted every time.
-        static let values = 1_000_000
+        static let values = Limits.propertyListValues.most
     }
 
     /// Reads a property list, binary or XML by its first bytes.

@@ -1,12 +1,12 @@
 /// One element of an XML file with its location, for messages.
-final class XMLTreeElement {
-    let name: String
-    let attributes: [String: String]
+package final class XMLTreeElement {
+    package let name: String
+    package let attributes: [String: String]
     /// The line, from 1.
-    let line: Int
+    package let line: Int
     /// The column in bytes, from 1.
-    let column: Int
-    private(set) var children: [XMLTreeElement] = []
+    package let column: Int
+    package private(set) var children: [XMLTreeElement] = []
     /// All text directly inside, references resolved.
     private(set) var text = ""
 
@@ -38,7 +38,7 @@ final class XMLTreeElement {
     /// Reads a whole XML file into a tree.
     ///
     /// - Throws: ``ModelError`` with line and column.
-    static func root(of bytes: [UInt8]) throws -> XMLTreeElement {
+    package static func root(of bytes: [UInt8]) throws -> XMLTreeElement {
         guard bytes.count <= PropertyList.Limit.textSize else {
             throw ModelError(.tooMany(what: "bytes", limit: PropertyList.Limit.textSize))
         }

@@ -1,3 +1,5 @@
+import Files
+
 /// Parses the XML of models and property lists: elements, attributes, text, CDATA and references.
 /// Comments, processing instructions and the document type are passed over; a document type may
 /// declare no entities, so that no text can unfold.
@@ -16,7 +18,7 @@ struct XMLTreeParser {
     private var counted = 0
 
     /// Elements inside one another.
-    static let depthLimit = 128
+    static let depthLimit = Limits.modelLevels.most
 
     /// Takes the text, UTF-8 with or without mark, or UTF-16 with one.
     ///

@@ -54,6 +54,12 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
         case noSources
         /// There is no `@Model` class.
         case noModels
+        /// There is none in what was named, but near it: files and folders, or targets as options.
+        case modelsElsewhere([String])
+        /// An Xcode project or workspace that is damaged, or not as Xcode writes one; in words.
+        case damagedProject(String)
+        /// A member of a target that is not there.
+        case missingMember(target: String)
 
         // What is wrong with declarations.
 
@@ -114,6 +120,17 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
         case ambiguousName(String, candidates: [String])
         /// The source speaks for several sets of models.
         case ambiguousChoice([Choice])
+        /// A project whose targets do not show which is meant: those that have models.
+        case ambiguousTarget([String])
+        /// No target of that name.
+        case unknownTarget(String, available: [String])
+        /// A target of what has none: neither a project nor a package.
+        case noTargets
+        /// A target with several models, of which one has to be named: their paths, and whether there are
+        /// `@Model` classes as well.
+        case severalModels(paths: [String], hasClasses: Bool)
+        /// A target was taken since it alone has models, or is the only application.
+        case target(String)
     }
 
     /// Why a pair of relationships is open (docs/swiftdata.md).
@@ -180,7 +197,9 @@ package struct ModelSourceFailure: Error, Equatable, Sendable {
     package var isChoice: Bool {
         issues.contains { issue in
             switch issue.problem {
-            case .unknownName, .ambiguousName, .ambiguousChoice: true
+            case .unknownName, .ambiguousName, .ambiguousChoice, .ambiguousTarget, .unknownTarget, .noTargets,
+                .severalModels:
+                true
             default: false
             }
         }

@@ -23,6 +23,24 @@ public enum PropertyValue: Equatable, Hashable, Sendable {
     /// A null inside an array or dictionary.
     case null
 
+    /// Texts are equal where their bytes are: Core Data tells the normal forms of Unicode apart, as SQLite does.
+    public static func == (one: PropertyValue, other: PropertyValue) -> Bool {
+        switch (one, other) {
+        case (.bool(let left), .bool(let right)): left == right
+        case (.integer(let left), .integer(let right)): left == right
+        case (.double(let left), .double(let right)), (.date(let left), .date(let right)): left == right
+        case (.decimal(let left), .decimal(let right)), (.string(let left), .string(let right)),
+            (.uri(let left), .uri(let right)):
+            left.utf8.elementsEqual(right.utf8)
+        case (.data(let left), .data(let right)), (.uuid(let left), .uuid(let right)): left == right
+        case (.array(let left), .array(let right)): left == right
+        case (.dictionary(let left), .dictionary(let right)): left == right
+        case (.object(let left), .object(let right)): left == right
+        case (.null, .null): true
+        default: false
+        }
+    }
+
     /// The text of a string; nil for every other kind.
     public var stringValue: String? {
         guard case .string(let text) = self else { return nil }

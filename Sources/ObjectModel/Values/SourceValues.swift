@@ -16,13 +16,42 @@ public struct SourceValues: Equatable, Sendable {
     }
 
     /// What the elements of an array are.
-    public enum Element: Equatable, Sendable {
+    public indirect enum Element: Equatable, Sendable {
         /// A value of one of the standard types.
         case value(AttributeType)
         /// An enumeration with raw values.
         case enumeration([Case])
-        /// A structure, another list, or what else a JSON encoder makes of it.
+        /// A structure with these members, as a JSON encoder writes it.
+        case structure([Member])
+        /// A list of these.
+        case list(of: Element)
+        /// What else a JSON encoder makes of it.
         case other
+
+        /// Whether it is one value, which a cell can have as it is.
+        package var isPlain: Bool {
+            switch self {
+            case .value, .enumeration: true
+            case .structure, .list, .other: false
+            }
+        }
+    }
+
+    /// A member of a structure in an array.
+    public struct Member: Equatable, Sendable {
+        /// Its name.
+        public let name: String
+        /// What it is.
+        public let element: Element
+        /// Whether it may be missing.
+        public let isOptional: Bool
+
+        /// Creates a member.
+        public init(name: String, element: Element, isOptional: Bool) {
+            self.name = name
+            self.element = element
+            self.isOptional = isOptional
+        }
     }
 
     /// What is known of a value.

@@ -86,5 +86,6 @@ final class DatabaseFile {
 package struct PageDoubt: Error {
     package let words: String
 
-    init(_ words: String) { self.words = words }
+    /// Says what it is.
+    package init(_ words: String) { self.words = words }
 }

@@ -3,9 +3,18 @@
 package struct RowPrint: Hashable, Sendable {
     package fileprivate(set) var one: UInt64
     package fileprivate(set) var other: UInt64
+
+    /// Nothing, to add rows to.
+    package static let zero = RowPrint(one: 0, other: 0)
+
+    /// Adds another row: sums of the same rows are equal, in whatever order they come.
+    package mutating func add(_ row: RowPrint) {
+        one &+= row.one
+        other &+= row.other
+    }
 }
 
-/// Makes prints of rows, keyed by chance for each run.
+/// Makes prints of rows, keyed by chance for each run, or always alike where prints are kept.
 package struct RowPrinter: Sendable {
     private let one: ValueHash
     private let other: ValueHash
@@ -13,6 +22,18 @@ package struct RowPrinter: Sendable {
     /// - Parameter columns: the most values that a row has.
     package init(columns: Int) {
         var generator = SystemRandomNumberGenerator()
+        self.init(columns: columns, using: &generator)
+    }
+
+    /// Makes prints that are the same in each run: for what nobody has a reason to forge.
+    ///
+    /// - Parameter columns: the most values that a row has.
+    package init(lasting columns: Int) {
+        var generator = LastingKeys()
+        self.init(columns: columns, using: &generator)
+    }
+
+    private init(columns: Int, using generator: inout some RandomNumberGenerator) {
         one = ValueHash(columns: columns, using: &generator)
         other = ValueHash(columns: columns, using: &generator)
     }
@@ -58,5 +79,18 @@ package struct RowPrinter: Sendable {
     package func add(blob: UnsafeRawBufferPointer, column: Int, to print: inout RowPrint) {
         print.one = one.adding(one.blob(blob), column: column, to: print.one)
         print.other = other.adding(other.blob(blob), column: column, to: print.other)
+    }
+}
+
+/// Keys that are the same in each run (SplitMix64).
+private struct LastingKeys: RandomNumberGenerator {
+    private var state: UInt64 = 0x7A73_6565_6431
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+        return word ^ word >> 31
     }
 }

@@ -18,7 +18,7 @@ package struct ReportContent: Sendable {
         package var isEmpty: Bool { value.isEmpty }
 
         /// Whether it is said of what a store holds, and not of one file.
-        package var isAboutContent: Bool { name == "model" || name == "entities" }
+        package var isAboutContent: Bool { ["model", "entities", "shown by no file"].contains(name) }
     }
 
     /// One line of a check.

@@ -21,9 +21,9 @@ package struct ReportPage {
 
     /// Writes the page over a file, whole or not at all.
     ///
-    /// - Returns: how many images were left out for their size.
-    /// - Throws: `OutputError`, `FileError`, `DatabaseError`.
-    package func write(to path: String) throws -> Int {
+    /// - Parameter telling: tells how many images were left out for their size, before the page is in place.
+    /// - Throws: `OutputError`, `FileError`, `DatabaseError`, or what `telling` throws.
+    package func write(to path: String, telling: (Int) throws -> Void = { _ in }) throws {
         let output = try StagedOutput(.file, path: path)
         let file = try FileWriter(into: output.temporaryPath, shownAs: path)
         let scripts = try store.map { try ObjectScripts($0, limit: limit) }
@@ -36,8 +36,7 @@ package struct ReportPage {
         }
         try file.write("</body>\n</html>\n".utf8)
         try file.finish()
-        try StagedOutput.place([output])
-        return omitted
+        try output.place { try telling(omitted) }
     }
 
     // MARK: Head

@@ -35,13 +35,21 @@ enum CalendarDate {
     /// did there.
     static let distantPast = -63_114_076_800.0
 
-    /// The seconds since the reference epoch that numbers may mean: the years 1 to 9999.
+    /// The seconds since the reference epoch that numbers may mean.
     ///
     /// Seconds read from milliseconds by mistake lie far beyond.
     static let secondsOfYears1To9999: Range<Double> = {
-        let end = days(year: 10_000, month: 1, day: 1) * 86_400 - referenceEpoch
-        return distantPast..<Double(end)
+        func start(ofYear year: Int) -> Double {
+            Double(days(year: year, month: 1, day: 1) * 86_400 - referenceEpoch)
+        }
+        return start(ofYear: 1)..<start(ofYear: 10_000)
     }()
+
+    /// Whether a number of seconds is a date that numbers may mean: of the years 1 to 9999, or ``distantPast``,
+    /// which apps give where there is no date.
+    static func isUsual(_ seconds: Double) -> Bool {
+        secondsOfYears1To9999.contains(seconds) || seconds == distantPast
+    }
 
     /// How many days a month has.
     static func length(ofMonth month: Int, year: Int) -> Int {
@@ -59,7 +67,7 @@ enum CalendarDate {
 
 /// A wall-clock time without a zone, or with a fixed offset where the text gave one.
 package struct LocalTime: Equatable {
-    var year = 2001
+    package var year = 2001
     package var month = 1
     package var day = 1
     var hour = 0

@@ -8,6 +8,24 @@ package enum TextEncoding: String, Equatable, Sendable, CaseIterable {
     case latin1 = "iso-8859-1"
     case windows1252 = "windows-1252"
     case macRoman = "macroman"
+    case windows1250 = "windows-1250"
+    case windows1251 = "windows-1251"
+    case windows1253 = "windows-1253"
+    case windows1254 = "windows-1254"
+    case windows1257 = "windows-1257"
+    case latin2 = "iso-8859-2"
+    case cyrillic = "iso-8859-5"
+    case greek = "iso-8859-7"
+    case latin5 = "iso-8859-9"
+    case latin9 = "iso-8859-15"
+    case koi8R = "koi8-r"
+    case koi8U = "koi8-u"
+    case ibm437, ibm850, ibm852, ibm866
+    case shiftJIS = "shift_jis"
+    case eucJP = "euc-jp"
+    case gb18030
+    case big5
+    case eucKR = "euc-kr"
 
     /// The name as people write it in sentences.
     package var title: String {
@@ -17,6 +35,12 @@ package enum TextEncoding: String, Equatable, Sendable, CaseIterable {
         case .latin1: "ISO 8859-1"
         case .windows1252: "Windows-1252"
         case .macRoman: "Mac Roman"
+        case .windows1250, .windows1251, .windows1253, .windows1254, .windows1257:
+            "W" + rawValue.dropFirst()
+        case .latin2, .cyrillic, .greek, .latin5, .latin9: "ISO 8859-" + rawValue.dropFirst(9)
+        case .shiftJIS: "Shift-JIS"
+        case .big5: "Big5"
+        default: rawValue.uppercased()
         }
     }
 
@@ -49,6 +73,21 @@ package enum TextEncoding: String, Equatable, Sendable, CaseIterable {
         case .windows1252:
             ["cp1252", "win1252", "1252", "windowslatin1", "winlatin1", "ansi", "xcp1252", "ms1252"]
         case .macRoman: ["mac", "macintosh", "xmacroman", "applemacroman", "csmacintosh"]
+        case .windows1250, .windows1251, .windows1253, .windows1254, .windows1257:
+            ["cp", "win", "", "ms", "xcp"].map { $0 + rawValue.dropFirst(8) }
+        case .latin2: ["latin2", "l2", "88592"]
+        case .cyrillic: ["cyrillic", "88595"]
+        case .greek: ["greek", "88597"]
+        case .latin5: ["latin5", "l5", "88599"]
+        case .latin9: ["latin9", "l9", "885915"]
+        case .koi8R: ["koi8"]
+        case .koi8U: []
+        case .ibm437, .ibm850, .ibm852, .ibm866: ["cp", "dos", "oem", ""].map { $0 + rawValue.dropFirst(3) }
+        case .shiftJIS: ["sjis", "cp932", "windows31j", "ms932", "mskanji", "xsjis"]
+        case .eucJP: ["ujis", "xeucjp"]
+        case .gb18030: ["gbk", "gb2312", "cp936", "euccn", "ms936", "gb1803", "xgbk"]
+        case .big5: ["cp950", "big5hkscs", "xxbig5"]
+        case .eucKR: ["cp949", "ksc5601", "ksx1001", "uhc", "ms949"]
         }
     }
 

@@ -39,6 +39,10 @@ extension AttributeConverter {
             if let number = numbers.withUsualForm(of: bytes, NumberParser.double) {
                 // Too large for a double is no way to write infinity.
                 guard number.isFinite else { throw ConversionFailure(.value(.notFinite)) }
+                guard
+                    number != 0
+                        || numbers.withUsualForm(of: bytes, { NumberParser.isLost(0, of: $0) }) != true
+                else { throw ConversionFailure(.value(.tooSmall)) }
                 return number
             }
             guard let word = NonFiniteWord.value(bytes) else {
@@ -70,6 +74,7 @@ extension AttributeConverter {
             let limit = Float.greatestFiniteMagnitude
             throw ConversionFailure(.value(.outOfRange(lowest: "\(-limit)", highest: "\(limit)")))
         }
+        guard rounded != 0 || value == 0 else { throw ConversionFailure(.value(.tooSmall)) }
         return Double(rounded)
     }
 

@@ -51,9 +51,7 @@ package final class AttributeConverter {
             case .decimal: .decimal
             case .date:
                 .date(
-                    try DateConverter(
-                        format: settings.dateFormat, zone: settings.zone,
-                        names: settings.dateNames))
+                    try DateConverter(settings))
             case .uuid: .uuid
             case .uri: .uri
             case .binaryData, .transformable: .bytes(try BytesConverter(settings))
@@ -180,6 +178,7 @@ package final class AttributeConverter {
 
     private func converted(_ field: Field) throws(ConversionFailure) -> BoundValue {
         if field.isEmpty { return empty }
+        let field = numbers.scaled(field)
         switch kind {
         case .string: return try string(field)
         case .integer(let range): return .integer(try integer(field, range))

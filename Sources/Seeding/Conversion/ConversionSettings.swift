@@ -6,6 +6,10 @@ import ObjectModel
 struct ConversionSettings {
     let type: AttributeType
     var dateFormat = DateFormat.iso8601
+    /// Further formats, tried in this order.
+    var furtherDateFormats: [DateFormat] = []
+    /// The first of the hundred years of two digits.
+    var century = DatePattern.usualCentury
     /// The zone of dates that do not name one.
     var zone: TimeZone?
     /// The names of months and weekdays in dates; nil for English ones.

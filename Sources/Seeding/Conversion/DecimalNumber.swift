@@ -5,9 +5,10 @@
 /// than cut digits in silence, a number is taken only where the double's shortest text is the
 /// number itself: always up to 15 digits, sometimes up to 17.
 enum DecimalNumber {
-    /// The powers of ten that `NSDecimalNumber` has for a mantissa of up to 38 digits.
-    static let exponents = -128...127
-    static let longestMantissa = 38
+    /// The smallest power of ten that `NSDecimalNumber` has for its mantissa.
+    static let smallestExponent = -128
+    /// The double next to the largest one, whose mantissa has 128 bits, and below it.
+    static let largest = 3.40282366920938463463374607431768211455e165
 
     /// The double that a store keeps for a decimal number.
     ///
@@ -17,11 +18,10 @@ enum DecimalNumber {
         guard let parts = DecimalParts(bytes)?.normalized, let value = NumberParser.double(bytes)
         else { throw ConversionFailure(.value(.notA(.decimal))) }
         if parts.isZero { return 0 }
-        guard parts.exponent >= exponents.lowerBound else {
+        guard parts.exponent >= smallestExponent else {
             throw ConversionFailure(.value(.inexactDecimal(stored: "0")))
         }
-        let spare = longestMantissa - parts.digitCount
-        guard value.isFinite, parts.exponent <= exponents.upperBound + spare else {
+        guard abs(value) <= largest else {
             throw ConversionFailure(.value(.outOfRange(lowest: "-3.4e165", highest: "3.4e165")))
         }
         if parts.isExact, parts.digitCount <= 15 { return value }

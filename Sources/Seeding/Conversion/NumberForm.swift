@@ -1,3 +1,5 @@
+import Foundation
+
 /// What separates the thousands of a number.
 package enum ThousandsSeparator: Equatable, Sendable, CaseIterable {
     case point, comma
@@ -39,9 +41,15 @@ package struct NumberForm: Equatable, Sendable {
     var usesDecimalComma = false
     /// What separates thousands; nil for nothing.
     package var thousands: ThousandsSeparator?
+    /// What may stand before or behind the number, in UTF-8.
+    var units: [[UInt8]] = []
+    /// What the number is multiplied by.
+    var scale: Decimal?
 
     /// Whether numbers are written as programs do it.
-    package var isUsual: Bool { !usesDecimalComma && thousands == nil }
+    package var isUsual: Bool {
+        !usesDecimalComma && thousands == nil && units.isEmpty && scale == nil
+    }
 
     /// Gives the number's text as programs write it to `body`; nil where it is not in this form.
     @inline(__always)
@@ -49,7 +57,65 @@ package struct NumberForm: Equatable, Sendable {
         of bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Value?
     ) -> Value? {
         guard !isUsual else { return body(bytes) }
-        return usualForm(of: bytes).flatMap { $0.withUnsafeBytes { body($0) } }
+        let number = units.isEmpty ? nil : withoutUnit(bytes)
+        let text = number.map { $0.withUnsafeBytes { usualForm(of: $0) } } ?? usualForm(of: bytes)
+        guard let text else { return nil }
+        guard let scale else { return text.withUnsafeBytes { body($0) } }
+        guard text.withUnsafeBytes({ NumberParser.double($0) }) != nil,
+            let value = Decimal(string: String(decoding: text, as: UTF8.self))
+        else { return nil }
+        return "\(value * scale)".withUTF8Bytes { body($0) }
+    }
+
+    /// A cell of which the source itself says that it is a number, multiplied as others are.
+    @inline(__always)
+    func scaled(_ field: Field) -> Field {
+        guard let scale else { return field }
+        switch field {
+        case .integer(let value): return Self.field(Decimal(value) * scale)
+        case .real(let value):
+            guard let exact = Decimal(string: "\(value)") else { return field }
+            return Self.field(exact * scale)
+        case .null, .text, .blob: return field
+        }
+    }
+
+    private static func field(_ number: Decimal) -> Field {
+        let text = "\(number)"
+        return Int64(text).map { .integer($0) } ?? .real(Double(text) ?? .nan)
+    }
+
+    /// A number without the unit beside it; nil where none is. The sign stays in front: `-$5`, `$-5`.
+    private func withoutUnit(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+        var sign: [UInt8] = []
+        var rest = bytes[...]
+        if let first = rest.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
+            sign = [first]
+            rest = rest.dropFirst()
+        }
+        for unit in units where rest.count > unit.count {
+            if rest.starts(with: unit) {
+                return sign + Self.trimmed(rest.dropFirst(unit.count))
+            }
+            if rest.suffix(unit.count).elementsEqual(unit) {
+                return sign + Self.trimmed(rest.dropLast(unit.count))
+            }
+        }
+        return nil
+    }
+
+    /// Without spaces at both ends, also such as do not break or are narrow.
+    private static func trimmed(_ bytes: Slice<UnsafeRawBufferPointer>) -> [UInt8] {
+        var rest = Array(bytes)[...]
+        while let space = ThousandsSeparator.space.forms.first(where: { rest.starts(with: $0) }) {
+            rest = rest.dropFirst(space.count)
+        }
+        while let space = ThousandsSeparator.space.forms.first(where: {
+            rest.suffix($0.count).elementsEqual($0)
+        }) {
+            rest = rest.dropLast(space.count)
+        }
+        return Array(rest)
     }
 
     /// The text without separators of thousands and with a point before the fraction.

@@ -77,7 +77,9 @@ struct QuickConverter {
             guard let flag = BooleanParser.quickBoolean(bytes) else { return nil }
             return .integer(flag ? 1 : 0)
         case .double:
-            guard let value = NumberParser.double(bytes), value.isFinite else { return nil }
+            guard let value = NumberParser.double(bytes), value.isFinite,
+                value != 0 || !NumberParser.isLost(value, of: bytes)
+            else { return nil }
             return .real(value)
         case .date:
             guard let zone, let wallSeconds = ISO8601.quickWallSeconds(bytes) else { return nil }

@@ -22,6 +22,8 @@ package struct ValueOptions: Equatable, Sendable {
     package var usesDecimalComma: Located<Bool>?
     /// What separates the thousands of numbers.
     package var thousands: Located<ThousandsSeparator>?
+    /// What stands beside numbers, and what they are multiplied by.
+    package var number: Located<NumberPlan>?
     /// The words for true and false, in place of the usual ones.
     package var booleans: Located<BooleanWords>?
     /// Whether infinity is a value of floating-point attributes.
@@ -55,6 +57,14 @@ package struct ValueOptions: Equatable, Sendable {
         trims == true || nullWords?.isEmpty == false || letterCase != nil || normalization != nil
             || !replacements.isEmpty || split != nil || lookup != nil
     }
+}
+
+/// What numbers in texts have beside their digits.
+package struct NumberPlan: Equatable, Sendable {
+    /// Units or signs of a currency, before or behind the number: `kg`, `€`.
+    package var units: [String]
+    /// What the number is multiplied by, as it was written.
+    package var scale: String?
 }
 
 /// What the UUID of an object follows from.

@@ -83,6 +83,8 @@ package enum ExactCell {
     package static func real(_ bytes: UnsafeRawBufferPointer) -> Double? {
         if bytes.elementsEqual("inf".utf8) { return .infinity }
         if bytes.elementsEqual("-inf".utf8) { return -.infinity }
-        return NumberParser.double(bytes).flatMap { $0.isFinite ? $0 : nil }
+        return NumberParser.double(bytes).flatMap {
+            $0.isFinite && !NumberParser.isLost($0, of: bytes) ? $0 : nil
+        }
     }
 }

@@ -8,7 +8,7 @@ package struct ExactValueFiles {
     /// of which base64 needs four for three bytes.
     package static let largestCell = 24_000
     /// The largest file that is read, SQLite's own limit for a value.
-    static let largestFile = 1_000_000_000
+    static let largestFile = Limits.externalBytes.most
 
     package let folder: String
 

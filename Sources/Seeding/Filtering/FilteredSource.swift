@@ -21,6 +21,8 @@ final class FilteredSource: RecordSource {
     var blankRows: Int { base.blankRows }
     var warnings: [SeedIssue] { base.warnings }
     var fractionRead: Double? { base.fractionRead }
+    var countsFrom1904: Bool? { base.countsFrom1904 }
+    var mergedColumns: [String] { base.mergedColumns }
     var parentNames: ParentNames? { base.parentNames }
 
     func use(_ columns: Set<Int>) { base.use(columns.union(columnsOfCondition)) }

@@ -61,10 +61,11 @@ extension RowConditionCompiler {
         let fold = Self.folding(options)
         let test: (String, String) -> Bool =
             switch comparator {
-            case .beginsWith: { $1.isEmpty || $0.hasPrefix($1) }
-            case .endsWith: { $1.isEmpty || $0.hasSuffix($1) }
-            case .in: { $0.isEmpty || $1.contains($0) }
-            default: { $1.isEmpty || $0.contains($1) }
+            // As in Core Data, no text has an empty one in it.
+            case .beginsWith: { !$1.isEmpty && $0.hasPrefix($1) }
+            case .endsWith: { !$1.isEmpty && $0.hasSuffix($1) }
+            case .in: { !$0.isEmpty && $1.contains($0) }
+            default: { !$1.isEmpty && $0.contains($1) }
             }
         return { record throws(Failure) in
             test(fold(try read(record) ?? ""), fold(try other(record) ?? ""))

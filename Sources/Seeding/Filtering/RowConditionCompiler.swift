@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import ObjectModel
 
@@ -17,7 +18,7 @@ struct RowConditionCompiler {
     typealias Failure = RowCondition.Failure
 
     /// Predicates inside one another.
-    private static let depthLimit = 100
+    private static let depthLimit = Limits.conditionLevels.most
 
     init(_ filter: SourceFilter, columns: [String], referenceDates: Set<String>) {
         self.filter = filter

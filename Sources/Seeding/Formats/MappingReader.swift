@@ -166,6 +166,8 @@ struct MappingReader {
     /// Reports every key that it cannot have.
     func finish() {
         for pair in pairs where !keys.contains(pair.key) {
+            // To look for what was meant takes longer than to read the key.
+            guard issues.hasRoom else { return }
             issues.add(
                 SeedIssue(
                     .plan(.unknownKey(pair.key, nearest: NearestName.of(pair.key, in: keys))),

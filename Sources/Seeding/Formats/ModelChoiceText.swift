@@ -8,6 +8,7 @@ extension ModelChoice {
     /// - Throws: `FileError`.
     package func planLines(from folder: FilePath) throws(FileError) -> [String] {
         var lines: [String] = []
+        if let target { lines.append("target: \(YAMLText.scalar(target))") }
         if let schema { lines.append("schema: \(YAMLText.scalar(schema))") }
         if !models.isEmpty {
             lines.append("models: [" + models.map(YAMLText.quoted).joined(separator: ", ") + "]")

@@ -92,6 +92,12 @@ package enum NumberParser {
         return Double(String(decoding: bytes, as: UTF8.self))
     }
 
+    /// Whether a number has become 0 that is none, since it lies below the smallest double.
+    static func isLost(_ value: Double, of bytes: UnsafeRawBufferPointer) -> Bool {
+        guard value == 0, let parts = DecimalParts(bytes) else { return false }
+        return !parts.isZero
+    }
+
     private static let powersOfTen: [Double] = [
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
         1e17, 1e18, 1e19, 1e20, 1e21, 1e22,

@@ -1,14 +1,30 @@
+import Files
+
 /// Gathers issues, so that a plan or a row tells all that is wrong with it at once.
 final class IssueCollector {
     /// The issues so far.
     private(set) var issues: [SeedIssue] = []
+    /// Whether there were more than anybody reads.
+    private var isCutShort = false
+    private let most: Int
 
-    func add(_ issue: SeedIssue) { issues.append(issue) }
+    /// - Parameter most: how many are kept.
+    init(most: Int = Limits.planIssues.most) { self.most = most }
+
+    func add(_ issue: SeedIssue) {
+        if hasRoom { issues.append(issue) }
+    }
+
+    /// Whether one more would be kept; if not, it is noted that there was one.
+    var hasRoom: Bool {
+        if issues.count == most { isCutShort = true }
+        return !isCutShort
+    }
 
     /// Throws what was gathered, if anything was.
     ///
     /// - Throws: ``SeedFailure``.
     func throwIfAny() throws {
-        guard issues.isEmpty else { throw SeedFailure(issues) }
+        guard issues.isEmpty else { throw SeedFailure(issues, isCutShort: isCutShort) }
     }
 }

@@ -30,14 +30,26 @@ extension PlanReader {
 
     /// `name: column`, or a mapping with the options of a value.
     private func attribute(_ name: Located<String>, _ node: Node) -> AttributePlan? {
+        value(node).map { AttributePlan(name: name, value: $0) }
+    }
+
+    /// A column, or a mapping with the options of a value.
+    private func value(_ node: Node) -> ValuePlan? {
         if let scalar = node.scalar {
-            let column = Located(scalar.string, at: location(of: node))
-            return AttributePlan(name: name, value: ValuePlan(column: column))
+            return ValuePlan(column: Located(scalar.string, at: location(of: node)))
         }
         let reader = mapping(node, as: .value)
         let value = value(reader)
         reader.finish()
-        return value.map { AttributePlan(name: name, value: $0) }
+        return value
+    }
+
+    /// The values of several attributes that name an object; nil where the key is missing.
+    private func values(_ reader: MappingReader) -> [ValuePlan]? {
+        guard let node = reader.node("columns") else { return nil }
+        let nodes = node.sequence.map(Array.init) ?? [node]
+        let values = nodes.compactMap { value($0) }
+        return values.count == nodes.count && !values.isEmpty ? values : nil
     }
 
     /// `name: column`, or a mapping with `find:` or `keyOf:`.
@@ -63,10 +75,15 @@ extension PlanReader {
         let inverse = reader.text("inverse")
         let missing = missingPolicy(reader, standard: keyOf == nil ? standard : .error)
         let creation = reader.mapping("set", expecting: "attributes of a created object")
-        let columns = reader.texts("columns")
+        let columns = values(reader)
+        if columns == nil, reader.node("columns") != nil {
+            reader.finish()
+            return nil
+        }
         let ignoring = folding(reader)
         let separator = reader.text("separator")
         let order = reader.text("order")
+        let cycles = reader.choice("cycles", as: RelationshipPlan.CyclePolicy.self)
         if columns != nil {
             // The values of several columns are taken as they are.
             let own = ["column", "value", "default"]
@@ -74,7 +91,7 @@ extension PlanReader {
             refuse(own + others, besides: "columns", in: reader)
         }
         let value =
-            columns.flatMap { $0.first }.map { ValuePlan(column: $0) } ?? value(reader)
+            columns.flatMap(\.first) ?? value(reader)
         reader.finish()
         guard let value, let missing else { return nil }
         if keyOf != nil {
@@ -95,8 +112,8 @@ extension PlanReader {
             name: name, target: keyOf.map { .key(entity: $0) } ?? target(find ?? []),
             value: value, missing: missing,
             creation: creation.map { $0.entries.compactMap(attribute) } ?? [], inverse: inverse,
-            furtherColumns: Array(columns?.dropFirst() ?? []), ignoring: ignoring,
-            separator: separator, order: order)
+            furtherValues: Array(columns?.dropFirst() ?? []), ignoring: ignoring,
+            separator: separator, order: order, cycles: cycles ?? .warn)
     }
 
     /// `Unit.name`, or only `name` where the model knows the destination; the first of several

@@ -1,10 +1,11 @@
+import Files
 import Foundation
 import ObjectModel
 import Yams
 
 extension PlanReader {
     /// The deepest that lists and mappings of metadata may be inside one another.
-    private static let deepest = 16
+    private static let deepest = Limits.metadataLevels.most
 
     /// A value of the store's metadata: a text, number, truth value, a list or a mapping of them,
     /// a date (`!!timestamp 2024-05-01T00:00:00Z`) or bytes (`!!binary` and Base64).

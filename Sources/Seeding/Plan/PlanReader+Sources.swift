@@ -13,6 +13,7 @@ extension PlanReader {
         var cleaning = SourceCleaning()
         cleaning.trims = reader.flag("trim") ?? false
         cleaning.nullWords = reader.words("null")
+        cleaning.filled = reader.texts("fillDown") ?? []
         let (comma, thousands) = numberForm(reader)
         var filter = filter(reader)
         filter?.timeZone = (zone ?? planZone).flatMap { ZoneOffsets.zone(named: $0.value) }
@@ -37,6 +38,7 @@ extension PlanReader {
             of: name, reader, trims: cleaning.trims, nullWords: cleaning.nullWords, resolving: resolved)
         guard let found = kind.init(&plan) else { return nil }
         var source = SourceDefinition(name: name, kind: found, timeZone: zone, locale: locale)
+        if !reader.has("null") { cleaning.nullWords = found.nullWords }
         source.cleaning = cleaning
         source.usesDecimalComma = comma?.value
         source.thousands = thousands?.value

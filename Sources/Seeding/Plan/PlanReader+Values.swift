@@ -1,3 +1,4 @@
+import Foundation
 import Yams
 
 extension PlanReader {
@@ -5,8 +6,12 @@ extension PlanReader {
     func value(_ reader: MappingReader) -> ValuePlan? {
         var value = ValuePlan(
             column: reader.text("column"), constant: reader.scalar("value"),
-            fallback: reader.scalar("default"), date: reader.text("date"),
+            fallback: reader.scalar("default"),
             timeZone: reader.text("timeZone").flatMap(checkedZone), type: reader.text("type"))
+        let dates = reader.texts("date") ?? []
+        value.date = dates.first
+        value.furtherDates = Array(dates.dropFirst())
+        value.century = century(reader)
         value.options = options(reader)
         value.options.constantText = written(value.constant, at: "value", in: reader)
         value.options.fallbackText = written(value.fallback, at: "default", in: reader)
@@ -47,6 +52,33 @@ extension PlanReader {
         }
     }
 
+    /// `century: 1930` for years from 1930 to 2029.
+    private func century(_ reader: MappingReader) -> Located<Int>? {
+        guard let year = reader.count("century") else { return nil }
+        let location = reader.scalar("century")?.location ?? reader.keyLocation("century")
+        guard (1...9900).contains(year) else {
+            report(SeedIssue(.plan(.wrongKind(expected: "a year from 1 to 9900")), at: location))
+            return nil
+        }
+        return Located(year, at: location)
+    }
+
+    /// `number: { unit: kg, scale: 1000 }`.
+    private func number(_ reader: MappingReader) -> Located<NumberPlan>? {
+        let location = reader.keyLocation("number")
+        guard let item = reader.mapping("number", as: .number) else { return nil }
+        let scale = item.scalar("scale")
+        let plan = NumberPlan(
+            units: item.texts("unit")?.map(\.value) ?? [],
+            scale: scale.flatMap { written($0, at: "scale", in: item) })
+        item.finish()
+        if let scale, plan.scale.flatMap({ Decimal(string: $0) }) ?? 0 == 0 {
+            report(SeedIssue(.plan(.wrongKind(expected: "a number but 0")), at: scale.location))
+            return nil
+        }
+        return Located(plan, at: location)
+    }
+
     private func options(_ reader: MappingReader) -> ValueOptions {
         var options = ValueOptions()
         options.template = reader.text("template")
@@ -58,6 +90,7 @@ extension PlanReader {
         options.split = split(reader)
         options.lookup = lookup(reader)
         (options.usesDecimalComma, options.thousands) = numberForm(reader)
+        options.number = number(reader)
         options.booleans = booleans(reader)
         options.allowsNonFinite = reader.locatedFlag("allowNonFinite")
         options.binary = reader.locatedChoice("binary")

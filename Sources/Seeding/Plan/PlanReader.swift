@@ -97,6 +97,7 @@ package struct PlanReader {
             loads: entities.map { $0.entries.flatMap(loads) } ?? [],
             links: links, policy: policy, tables: tables)
         plan.countReaders()
+        plan.connectGenerators(reportingTo: issues)
         reader.finish()
         try issues.throwIfAny()
         return plan
@@ -154,7 +155,8 @@ package struct PlanReader {
             schema: schema?.value, models: models?.map(\.value) ?? [],
             store: reader.text("beside").map(resolved)?.value,
             infersOpenInverses: reader.choice("inverses", as: InverseReading.self)
-                .map { $0 == .inferred })
+                .map { $0 == .inferred },
+            target: reader.text("target")?.value)
     }
 
     enum InverseReading: String, CaseIterable {

@@ -26,8 +26,8 @@ extension SeedPlan {
     func knownInputPaths() throws -> [String] {
         var paths = InputPaths()
         paths.add(path)
-        try paths.addModelOrStore(reference.value)
-        if let model = model?.value { try paths.addModelOrStore(model) }
+        try paths.addModelOrStore(reference.value, target: modelChoice.target)
+        if let model = model?.value { try paths.addModelOrStore(model, target: modelChoice.target) }
         if let store = modelChoice.store { try paths.addModelOrStore(store) }
         for source in sources {
             for path in source.kind.inputPaths { try paths.addModelOrStore(path) }
@@ -45,10 +45,18 @@ private struct InputPaths {
     mutating func add(_ path: String) { if known.insert(path).inserted { paths.append(path) } }
 
     /// Adds a model, which may be a folder, or a store with what belongs to it.
-    mutating func addModelOrStore(_ path: String) throws {
+    ///
+    /// - Parameter target: that of a project or package.
+    mutating func addModelOrStore(_ path: String, target: String? = nil) throws {
         guard try FileStatus(path: path)?.isFolder != true else {
             guard try ModelFile.isSource(path) else { return try addAll(within: path) }
-            for file in try SwiftModelReader.files(of: path) { add(file) }
+            for file in try SwiftModelReader.files(of: path, target: target) {
+                if try FileStatus(path: file)?.isFolder == true {
+                    try addAll(within: file)
+                } else {
+                    add(file)
+                }
+            }
             return
         }
         add(path)

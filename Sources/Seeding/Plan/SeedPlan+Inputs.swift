@@ -48,11 +48,9 @@ extension SeedPlan {
 
     /// The folders with files that cells name (`binary: file`).
     var valueFolders: [String] {
-        let values =
-            loads.flatMap { load in
-                load.attributes.map(\.value)
-                    + load.relationships.flatMap(\.values)
-            } + links.flatMap { $0.source.values + $0.target.values }
+        var values = loads.flatMap { $0.attributes.map(\.value) }
+        values += loads.flatMap { $0.relationships.flatMap(\.values) }
+        values += links.flatMap { $0.source.values + $0.target.values }
         return Set(values.compactMap(\.options.folder?.value)).sorted()
     }
 

@@ -9,4 +9,32 @@ extension SeedPlan {
             sources[index].kind = command
         }
     }
+
+    /// Tells sources that are made up which sources their columns refer to.
+    mutating func connectGenerators(reportingTo issues: IssueCollector) {
+        let names = sources.map(\.name.value)
+        for index in sources.indices {
+            guard var generated = sources[index].kind as? GeneratedKind else { continue }
+            for case .reference(let name, _) in generated.columns.map(\.content) {
+                guard let source = sources.first(where: { $0.name.value == name.value }) else {
+                    let nearest = NearestName.of(name.value, in: names)
+                    issues.add(
+                        SeedIssue(
+                            .plan(.unknownName(name.value, kind: .source, nearest: nearest)),
+                            at: name.location))
+                    continue
+                }
+                // Its rows are read once more, all of them.
+                guard source.filter == nil, !(source.kind is CommandKind),
+                    source.kind.path != StandardInput.path
+                else {
+                    let expected = "a source without `where:` that can be read twice"
+                    issues.add(SeedIssue(.plan(.wrongKind(expected: expected)), at: name.location))
+                    continue
+                }
+                generated.referenced[name.value] = source.kind
+            }
+            sources[index].kind = generated
+        }
+    }
 }

@@ -78,6 +78,10 @@ package struct ValuePlan: Equatable, Sendable {
     package var fallback: Located<Scalar>?
     /// How dates are written: a name or a Unicode pattern.
     package var date: Located<String>?
+    /// Further ways in which they are, tried in this order where the first one does not fit.
+    package var furtherDates: [Located<String>] = []
+    /// The first of the hundred years that years of two digits are of.
+    package var century: Located<Int>?
     /// The zone of dates that do not name one; nil for the source's or the plan's.
     package var timeZone: Located<String>?
     /// The attribute type, where the reference's own guess is not right.
@@ -107,6 +111,11 @@ package struct RelationshipPlan: Equatable, Sendable {
         case create, error, null
     }
 
+    /// What to do where objects are their own ancestors.
+    package enum CyclePolicy: String, Equatable, Sendable, CaseIterable {
+        case warn, error
+    }
+
     package var name: Located<String>
     package var target: Target
     /// The value that names the destination.
@@ -116,14 +125,16 @@ package struct RelationshipPlan: Equatable, Sendable {
     package var creation: [AttributePlan]
     /// The relationship that leads back, for references whose model is not known.
     package var inverse: Located<String>?
-    /// The columns of the second and further attributes that name the destination.
-    package var furtherColumns: [Located<String>] = []
+    /// The values of the second and further attributes that name the destination.
+    package var furtherValues: [ValuePlan] = []
     /// What does not count when keys are compared.
     package var ignoring: KeyFolding = []
     /// What stands between the keys in a cell of a to-many relationship.
     package var separator: Located<String>?
     /// The column with the position in an ordered relationship; nil for the order of the rows.
     package var order: Located<String>?
+    /// What to do where objects are their own ancestors by this relationship.
+    package var cycles: CyclePolicy = .warn
 }
 
 extension SeedPlan {

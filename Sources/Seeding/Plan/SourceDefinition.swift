@@ -38,6 +38,13 @@ package struct SourceDefinition: Sendable {
     package func open(sharing scripts: ScriptDatabases? = nil) throws -> any RecordSource {
         var source = try withFilteredParents.kind.open(sharing: scripts)
         if let filter { try check(filter, against: source.parentNames) }
+        for name in cleaning.filled where !cleaning.fillsAll && !source.columns.contains(name.value) {
+            throw SeedIssue(
+                .plan(
+                    .unknownName(
+                        name.value, kind: .column, nearest: NearestName.of(name.value, in: source.columns))),
+                at: name.location)
+        }
         if cleaning.isNeeded { source = CleanedSource(source, cleaning) }
         if let filter { source = try FilteredSource(source, filter) }
         return source
@@ -96,6 +103,6 @@ extension LoadPlan {
     /// All values that columns give, those of created objects included.
     var values: [ValuePlan] {
         attributes.map(\.value)
-            + relationships.flatMap { [$0.value] + $0.creation.map(\.value) }
+            + relationships.flatMap { [$0.value] + $0.furtherValues + $0.creation.map(\.value) }
     }
 }

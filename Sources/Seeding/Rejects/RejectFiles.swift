@@ -23,7 +23,7 @@ final class RejectFiles {
     private var files: [String: any RejectFile] = [:]
     private var written: [String] = []
 
-    /// The paths of the files, once they are in place.
+    /// The paths of the files, once they are finished.
     private(set) var paths: [String] = []
 
     /// Prepares the files; nothing is written before the first row is left out.
@@ -153,6 +153,7 @@ final class RejectFiles {
             // A record that was not there must not stay after an interrupt.
             if record.entries.isEmpty { slot = InterruptCleanup.register(record.path) }
             try record.write(record.entries.union(fresh))
+            paths = written.sorted().map { FilePath(folder).appending($0).text }
         }
     }
 
@@ -184,7 +185,6 @@ final class RejectFiles {
                 left.formUnion(record.entries.filter { $0.name == name })
             }
             if written.isEmpty, !record.entries.isEmpty { Folder.removeIfEmpty(output.path) }
-            paths = written.sorted().map { FilePath(folder).appending($0).text }
             try record.write(left)
             guard failure == 0 else {
                 throw FileError(path: folder, action: .remove, reason: System.words(failure))

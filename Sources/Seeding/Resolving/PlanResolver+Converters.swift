@@ -55,12 +55,15 @@ extension PlanResolver {
         settings.dateFormat =
             plan.date.map { DateFormat($0.value) }
             ?? (isReferenceDate == true ? .reference : .iso8601)
+        settings.furtherDateFormats = plan.furtherDates.map { DateFormat($0.value) }
+        settings.century = plan.century?.value ?? settings.century
         let zone = plan.timeZone ?? scope.source.timeZone ?? self.plan.timeZone
         settings.zone = zone.flatMap { ZoneOffsets.zone(named: $0.value) }
         let locale = options.locale ?? scope.source.locale ?? self.plan.locale
-        if case .pattern = settings.dateFormat, let locale {
-            settings.dateNames = names(locale.value)
+        let hasPattern = ([settings.dateFormat] + settings.furtherDateFormats).contains { format in
+            if case .pattern = format { true } else { false }
         }
+        if hasPattern, let locale { settings.dateNames = names(locale.value) }
         settings.numbers = numbers(options, of: scope.source)
         settings.booleanWords = options.booleans?.value
         settings.allowsNonFinite = options.allowsNonFinite?.value ?? false
@@ -89,7 +92,9 @@ extension PlanResolver {
         // A column whose fractions follow the source's separator of thousands has none.
         let mark = comma ? ThousandsSeparator.comma : .point
         return NumberForm(
-            usesDecimalComma: comma, thousands: own ?? (source.thousands == mark ? nil : source.thousands))
+            usesDecimalComma: comma, thousands: own ?? (source.thousands == mark ? nil : source.thousands),
+            units: options.number?.value.units.map { Array($0.utf8) } ?? [],
+            scale: options.number?.value.scale.flatMap { Decimal(string: $0) })
     }
 
     /// What is done to a value's texts: what the source does to its other columns is done to those
@@ -122,7 +127,8 @@ extension PlanResolver {
         do {
             let converter = try AttributeConverter(settings)
             let isDate = settings.type == .date || settings.holdsArchivedDates
-            if isDate, settings.zone == nil, format.alwaysNeedsZone {
+            let formats = [format] + settings.furtherDateFormats
+            if isDate, settings.zone == nil, formats.contains(where: \.alwaysNeedsZone) {
                 issues.add(SeedIssue(.plan(.missingTimeZone), at: location))
                 return nil
             }
@@ -260,6 +266,8 @@ extension PlanResolver {
         let isBytes =
             type == .binaryData || type == .transformable && options.archive?.value ?? .raw == .raw
         report("date", plan.date?.location, unless: isDate)
+        report("century", plan.century?.location, unless: isDate)
+        report("number", options.number?.location, unless: isNumber)
         report("locale", options.locale?.location, unless: isDate)
         report("decimalComma", options.usesDecimalComma?.location, unless: isNumber)
         report("thousands", options.thousands?.location, unless: isNumber)

@@ -48,7 +48,7 @@ extension PlanResolver {
         case .attributes(_, let names):
             let attributes = keys(names, of: destination, for: plan)
             guard !attributes.isEmpty else { return nil }
-            let plans = [plan.value] + plan.furtherColumns.map { ValuePlan(column: $0) }
+            let plans = [plan.value] + plan.furtherValues
             key = .attributes(attributes)
             values = zip(attributes, plans).map { attribute, value in
                 origin(value, of: attribute, entity: destination, in: scope, isKey: true)

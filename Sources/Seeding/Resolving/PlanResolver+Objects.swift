@@ -62,7 +62,7 @@ extension PlanResolver {
         let excluded =
             foreignAttributes.map { ($0.name.value, [$0.value.column].compactMap(\.self)) }
             + foreignRelationships.map {
-                ($0.name.value, [$0.value.column].compactMap(\.self) + $0.furtherColumns)
+                ($0.name.value, [$0.value.column].compactMap(\.self) + $0.furtherValues.compactMap(\.column))
             }
         return (
             load.attributes.filter { plan in

@@ -155,9 +155,9 @@ extension PlanResolver {
         else { return nil }
         let chosen = options.elements?.value.attributeType.map { SourceValues.Element.value($0) }
         let kind = chosen ?? elements
-        let isList = kind != .other || options.separator != nil
+        let isList = kind.isPlain || options.separator != nil
         return CodableList(
-            elements: kind == .other && options.separator != nil ? .value(.string) : kind,
+            elements: !kind.isPlain && options.separator != nil ? .value(.string) : kind,
             separator: isList ? options.separator?.value ?? "|" : nil,
             isArchived: attribute.attribute.type == .transformable)
     }

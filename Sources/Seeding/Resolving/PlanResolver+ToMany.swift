@@ -15,7 +15,7 @@ extension PlanResolver {
                             "a list has its own order: `order:` belongs to a junction source")),
                     at: order.location, entity: scope.entity.name))
         }
-        guard plan.furtherColumns.isEmpty else {
+        guard plan.furtherValues.isEmpty else {
             report("a list cell names objects by one attribute only", plan, scope)
             return nil
         }

@@ -10,7 +10,7 @@ final class PlanResolver {
     let reference: ReferenceStore
     let issues = IssueCollector()
     /// What is worth knowing but does not stop a build; each once.
-    let warnings = IssueCollector()
+    let warnings = IssueCollector(most: .max)
     /// Where the files that rows name are noted.
     let readFiles: ReadFiles?
     /// The names in dates by locale, which take long to gather.
@@ -169,6 +169,15 @@ final class PlanResolver {
             // What is wrong with a file that several sources read is told once.
             let located = issue.located(besides: source.name.location)
             if !issues.issues.contains(located) { issues.add(located) }
+        } catch let failure as ModelSourceFailure {
+            for issue in failure.issues where issue.severity == .error {
+                issues.add(
+                    SeedIssue(
+                        .database(.modelSource(issue.problem)),
+                        at: .init(path: issue.path, line: issue.line, column: issue.column),
+                        entity: issue.entity, property: issue.property,
+                        fault: failure.isMachineFault ? .machine : nil))
+            }
         } catch {
             issues.add(SeedIssue(.file(.fileSystem("\(error)")), at: .init(path: source.kind.path)))
         }

@@ -38,6 +38,12 @@ package protocol RecordSource: AnyObject {
     /// have nothing around them.
     var parentNames: ParentNames? { get }
 
+    /// Whether numbers that are days count from 1904, as the file says; nil where it does not.
+    var countsFrom1904: Bool? { get }
+
+    /// The columns with cells that are merged downwards, once all rows were read.
+    var mergedColumns: [String] { get }
+
     /// Where a cell of the current row stands, or the row itself.
     func location(ofColumn index: Int?) -> SeedIssue.Location
 
@@ -47,6 +53,12 @@ package protocol RecordSource: AnyObject {
 
 extension RecordSource {
     package func line(ofColumn index: Int?) -> SeedIssue.Location { location(ofColumn: index) }
+
+    /// Unknown.
+    package var countsFrom1904: Bool? { nil }
+
+    /// None.
+    package var mergedColumns: [String] { [] }
 
     /// None: texts and numbers do not say whether they are dates.
     package var referenceDates: Set<String> { [] }

@@ -13,7 +13,13 @@ package struct SourceCleaning: Equatable, Sendable {
     package init() {}
 
     /// Whether there is anything to do.
-    var isNeeded: Bool { trims || !nullWords.isEmpty }
+    var isNeeded: Bool { trims || !nullWords.isEmpty || !filled.isEmpty }
+
+    /// The columns whose empty cells have the value of the cell above; `true` for all.
+    package var filled: [Located<String>] = []
+
+    /// Whether all columns are such.
+    var fillsAll: Bool { filled.map(\.value) == ["true"] }
 }
 
 /// The rows of another source with their cells cleaned in place, without copying a text.
@@ -23,6 +29,8 @@ final class CleanedSource: RecordSource {
     private let emptied: [Int]
     private let words: [[UInt8]]
     private let texts: Set<String>
+    /// The last value of each column whose empty cells have that.
+    private var above: [(column: Int, value: [UInt8])]
 
     init(_ base: any RecordSource, _ cleaning: SourceCleaning) {
         self.base = base
@@ -35,6 +43,8 @@ final class CleanedSource: RecordSource {
             ? [] : columns.indices.filter { !cleaning.wordyColumns.contains(columns[$0]) }
         words = cleaning.nullWords.map { Array($0.utf8) }
         texts = Set(cleaning.nullWords)
+        let filled = Set(cleaning.filled.map(\.value))
+        above = columns.indices.filter { cleaning.fillsAll || filled.contains(columns[$0]) }.map { ($0, []) }
     }
 
     var columns: [String] { base.columns }
@@ -44,6 +54,8 @@ final class CleanedSource: RecordSource {
     var filteredRows: Int { base.filteredRows }
     var warnings: [SeedIssue] { base.warnings }
     var fractionRead: Double? { base.fractionRead }
+    var countsFrom1904: Bool? { base.countsFrom1904 }
+    var mergedColumns: [String] { base.mergedColumns }
     var parentNames: ParentNames? { base.parentNames }
 
     func use(_ columns: Set<Int>) { base.use(columns) }
@@ -59,10 +71,28 @@ final class CleanedSource: RecordSource {
         let record = base.record
         // A word counts with white space around it, too, where that is taken away.
         for index in emptied where isWord(record[index]) { record.clear(index) }
-        guard !trimmed.isEmpty else { return true }
-        for index in trimmed { record.trim(index) }
-        for index in emptied where isWord(record[index]) { record.clear(index) }
+        if !trimmed.isEmpty {
+            for index in trimmed { record.trim(index) }
+            for index in emptied where isWord(record[index]) { record.clear(index) }
+        }
+        for index in above.indices { fill(above[index].column, at: index) }
         return true
+    }
+
+    /// Gives an empty cell the value of the last one above it that was not.
+    private func fill(_ column: Int, at index: Int) {
+        let field = record[column]
+        guard field.isEmpty else {
+            if case .text(let bytes) = field {
+                above[index].value = Array(bytes)
+            } else {
+                above[index].value = Array(field.display.utf8)
+            }
+            return
+        }
+        if column >= record.count { record.resize(to: columns.count) }
+        guard !above[index].value.isEmpty else { return }
+        above[index].value.withUnsafeBytes { record.set(text: $0, at: column) }
     }
 
     @inline(__always)

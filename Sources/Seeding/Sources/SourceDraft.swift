@@ -6,6 +6,10 @@ package struct SourceDraft {
     package var name: String
     /// What a plan says beside the path, values as YAML.
     package var options: [(key: String, value: String)] = []
+    /// What is done to its cells, beside ``options``.
+    package var cleaning = SourceCleaning()
+    /// What somebody should look at.
+    package var doubts: [String] = []
     /// Where the records are in a file that may have several kinds of them.
     package var records: [String]?
     /// What leads to records of other sources, and not to values of these: columns, and what other

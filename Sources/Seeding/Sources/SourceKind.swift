@@ -23,6 +23,9 @@ package protocol SourceKind: Equatable, Sendable {
     /// Reads what a plan says; nil where that is wrong, which is reported.
     init?(_ plan: inout SourcePlan)
 
+    /// Whether it is nothing to wonder at where it has no rows.
+    static var mayBeEmpty: Bool { get }
+
     // MARK: Files
 
     /// The file, or the first one of several.
@@ -51,9 +54,18 @@ package protocol SourceKind: Equatable, Sendable {
     /// The options of a kind whose records name their values; nil otherwise.
     var recordOptions: RecordOptions? { get set }
 
+    /// The words that mean "no value" where the plan says none.
+    var nullWords: [String] { get }
+
     /// The kind as an opening has shown it: what is known now need not be found out again, which
     /// would take another pass over the file.
     func knowing(_ source: any RecordSource) -> Self
+
+    /// The same where some words mean "no value".
+    func taking(nullWords: [String]) -> any SourceKind
+
+    /// The same where rows may have fewer cells than the header; nil where no row can.
+    func paddingShortRows() -> (any SourceKind)?
 
     /// What seems to be wrong with the options where the plan names a column that is not there.
     ///
@@ -90,6 +102,7 @@ extension SourceKind {
     package static var isStream: Bool { true }
     package static var takesAnyFile: Bool { false }
     package static var tellsWhatFilesAre: Bool { false }
+    package static var mayBeEmpty: Bool { false }
 
     package var inputPaths: [String] { [path] }
     package var isRepeatable: Bool { true }
@@ -112,7 +125,13 @@ extension SourceKind {
         set {}
     }
 
+    package var nullWords: [String] { [] }
+
     package func knowing(_ source: any RecordSource) -> Self { self }
+
+    package func taking(nullWords: [String]) -> any SourceKind { self }
+
+    package func paddingShortRows() -> (any SourceKind)? { nil }
 
     package func hint(forMissing column: String, columns: [String]) -> SeedIssue.Hint? { nil }
 

@@ -6,7 +6,7 @@ package enum SourceKinds {
     package static let all: [any SourceKind.Type] = [
         CSVKind.self, XLSXKind.self, ODSKind.self, SQLiteKind.self, XMLKind.self, JSONKind.self,
         NDJSONKind.self,
-        PropertyListKind.self, StoreKind.self, CommandKind.self,
+        PropertyListKind.self, StoreKind.self, CommandKind.self, GeneratedKind.self,
     ]
 
     /// The kind of a file.

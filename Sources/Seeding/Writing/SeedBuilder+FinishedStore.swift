@@ -10,6 +10,8 @@ extension SeedBuilder {
         package let report: SeedReport
         /// What a reference made from a model file lacks of it.
         package let schemaProblems: [SchemaProblem]
+        /// How much of the model is known; nil where all of its version hashes are.
+        package let judgement: ModelJudgement?
         /// What was chosen and what is not certain of a model in source code.
         package let sourceIssues: [ModelSourceIssue]
         /// What a model in source code says of values.
@@ -33,15 +35,15 @@ extension SeedBuilder {
         private let scratch: TemporaryFolder?
 
         init(
-            report: SeedReport, schemaProblems: [SchemaProblem],
-            sourceIssues: [ModelSourceIssue], sourceValues: SourceValues, preparedStatements: [String],
+            report: SeedReport, reference: ReferenceStore, preparedStatements: [String],
             output: StagedOutput, rejects: RejectFiles?,
             external: ExternalFiles?, scratch: TemporaryFolder?, path: String
         ) {
             self.report = report
-            self.schemaProblems = schemaProblems
-            self.sourceIssues = sourceIssues
-            self.sourceValues = sourceValues
+            schemaProblems = reference.creationProblems
+            judgement = reference.model.unsampledDerivations.isEmpty ? nil : ModelJudgement(reference)
+            sourceIssues = reference.sourceIssues
+            sourceValues = reference.sourceValues
             self.preparedStatements = preparedStatements
             self.output = output
             self.rejects = rejects
@@ -50,7 +52,7 @@ extension SeedBuilder {
             self.path = path
         }
 
-        /// The files with the rows that were left out, once the store is in place.
+        /// The files with the rows that were left out, once the store comes into place.
         package var rejectPaths: [String] { rejects?.paths ?? [] }
 
         /// Begins to flush the store to the disk while it is checked; it must not change any more.
@@ -76,8 +78,13 @@ extension SeedBuilder {
         /// - Returns: whether the output was left as it is.
         /// - Throws: ``SeedIssue``.
         @discardableResult
-        package func place(isVerified: Bool = false, keepsSame: Bool = false) throws -> Bool {
-            guard scratch == nil else { return false }
+        package func place(
+            isVerified: Bool = false, keepsSame: Bool = false, telling: (Bool) throws -> Void = { _ in }
+        ) throws -> Bool {
+            guard scratch == nil else {
+                try telling(false)
+                return false
+            }
             let digest: String?
             let isSame: Bool
             do throws(FileError) {
@@ -97,6 +104,8 @@ extension SeedBuilder {
                 external?.findOld()
                 let outputs = [external?.output, rejects?.output, isSame ? nil : output]
                 try StagedOutput.place(outputs.compactMap(\.self)) {
+                    try telling(isSame)
+                } last: {
                     try rejects?.removeOld()
                     if let issue = external?.removeOld() { lateIssues.append(issue) }
                 }

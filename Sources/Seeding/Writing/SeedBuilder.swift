@@ -211,6 +211,7 @@ package final class SeedBuilder {
         try checkMemory()
         try timings.measure(.index) { try closed.writeIndexes() }
         try checkMemory()
+        try closed.noteEdition(reference.layout, keys: IdentifyingProperties(of: loads).names)
         try closed.stamp(derivingIdentity: policy.uuid == .content)
         for phase in [BuildTimings.Phase.read, .convert, .unique, .insert] {
             timings[phase] = clock.timings[phase]
@@ -218,9 +219,8 @@ package final class SeedBuilder {
         report.timings = timings
         report.warnings = warnings + report.warnings
         return FinishedStore(
-            report: report, schemaProblems: reference.creationProblems,
-            sourceIssues: reference.sourceIssues, sourceValues: reference.sourceValues,
-            preparedStatements: closed.preparedStatements, output: output, rejects: rejects,
+            report: report, reference: reference, preparedStatements: closed.preparedStatements,
+            output: output, rejects: rejects,
             external: external, scratch: scratch,
             path: outputPath.value)
     }

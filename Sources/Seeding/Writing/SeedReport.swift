@@ -51,6 +51,8 @@ package struct SeedReport: Equatable, Sendable {
     package internal(set) var issues: [SeedIssue] = []
     /// How many issues there were.
     package internal(set) var issueCount = 0
+    /// Whether no row became an object, or went into one.
+    package var isEmpty: Bool { rows.allSatisfy { $0.written == 0 && $0.merged == 0 } }
     /// Where the time went; of rows only where that was asked for.
     package internal(set) var timings = BuildTimings()
 }

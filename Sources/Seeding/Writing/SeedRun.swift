@@ -41,12 +41,15 @@ struct SeedRun {
         // Objects that lack others because rows are at fault must not be blamed for it.
         try context.issues.throwIfAny()
         warnings += try RelationshipCounts(layout: layout, plan: plan, context: context).check()
+        warnings += try ParentCycles(layout: layout, plan: plan, context: context).check()
         for writer in runners.flatMap(\.runner.writers) { warnings += try writer.valueWarnings() }
         warnings += NearDuplicates(finders: finders).warnings()
         try context.issues.throwIfAny()
         try context.orderKeys.renumber()
         try context.versions.write(to: context.connection)
         var report = SeedReport(rows: rows)
+        // An entity of several may well have no object; a plan without any is hardly meant.
+        if report.isEmpty, !plan.isExact { warnings += runners.flatMap { Self.emptiness(of: $0.runner) } }
         // Two loads from one source know the same about it.
         for warning in warnings where !report.warnings.contains(warning) {
             report.warnings.append(warning)
@@ -54,6 +57,15 @@ struct SeedRun {
         report.issues = context.issues.issues
         report.issueCount = context.issues.count
         return report
+    }
+
+    /// A file without rows may be a mistake; a table without is what it is.
+    private static func emptiness(of runner: LoadRunner) -> [SeedIssue] {
+        guard runner.read == 0, runner.source.filteredRows == 0, !type(of: runner.load.source.kind).mayBeEmpty
+        else { return [] }
+        var location = runner.source.location(ofColumn: nil)
+        location.line = nil
+        return [SeedIssue(.table(.noRows), at: location)]
     }
 
     private static func rows(_ runner: LoadRunner, _ duration: Duration) -> [SeedReport.Row] {

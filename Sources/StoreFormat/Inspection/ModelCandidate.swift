@@ -37,7 +37,7 @@ package struct ModelCandidates {
     /// What looked like a model and could not be read.
     package private(set) var failures: [(path: String, schema: String?, error: any Error)] = []
     private let excluded: String?
-    private static let deepest = 64
+    private static let deepest = Limits.folderLevels.most
 
     /// Looks for models.
     ///
@@ -51,8 +51,23 @@ package struct ModelCandidates {
             guard try FileStatus(path: path) != nil else {
                 throw FileError(path: path, action: .open, reason: "there is no such file")
             }
-            if try SwiftModelReader.isSource(path) { addSource(path) }
-            add(path, isNamed: true, depth: 0)
+            let targets = self.targets(of: path)
+            if targets == nil, try SwiftModelReader.isSource(path) { addSource(path) }
+            for target in targets ?? [] where target.hasClasses { addSource(path, target: target.name) }
+            // What lies in the folder is found there.
+            let models = FilePath(path).fileExtension.hasPrefix("xc") ? (targets ?? []).flatMap(\.models) : []
+            for model in Set(models).sortedInBinaryOrder() { add(model, isNamed: true, depth: 0) }
+            add(path, isNamed: targets == nil, depth: 0)
+        }
+    }
+
+    /// The targets of a project; nil for what is none, or cannot be read, which is told.
+    private mutating func targets(of path: String) -> [SwiftModelReader.Target]? {
+        do {
+            return try SwiftModelReader.targets(of: path)
+        } catch {
+            failures.append((path, nil, error))
+            return []
         }
     }
 
@@ -64,7 +79,11 @@ package struct ModelCandidates {
             failures.append((path, nil, error))
             return
         }
-        guard depth < Self.deepest, let status = found else { return }
+        guard let status = found else { return }
+        guard depth < Self.deepest else {
+            let error = ModelError(.tooMany(what: "folders in one another", limit: Self.deepest), path: path)
+            return failures.append((path, nil, error))
+        }
         let name = FilePath(path).name
         guard status.isFolder else {
             return addFile(path, name, isNamed: isNamed)
@@ -139,10 +158,10 @@ package struct ModelCandidates {
         }
     }
 
-    private mutating func addSource(_ path: String) {
+    private mutating func addSource(_ path: String, target: String? = nil) {
         do {
             let first = all.count
-            for version in try SwiftModelReader.readVersions(path: path) {
+            for version in try SwiftModelReader.readVersions(path: path, target: target) {
                 switch version.result {
                 case .success(let file):
                     let hashes = file.model.versionHashes

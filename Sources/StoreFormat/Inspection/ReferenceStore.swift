@@ -57,7 +57,7 @@ package final class ReferenceStore {
     package init(
         path: String, modelPath: String? = nil, modelChoice: ModelChoice = .current,
         declared: [DeclaredRelationship] = [], keepsStill: Bool = false,
-        omitsUnknownTriggers: Bool = false, guessesJoinTables: Bool = true
+        omitsUnknownTriggers: Bool = true, guessesJoinTables: Bool = true
     ) throws {
         self.path = path
         self.modelChoice = modelChoice

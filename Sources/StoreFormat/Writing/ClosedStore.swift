@@ -1,4 +1,6 @@
 import IndexBuilding
+import ObjectModel
+import SQLite
 
 /// A store that was filled and that nobody has open: what SQLite has no part in is written straight
 /// into its file. Only ``WorkingStore/close()`` gives one.
@@ -19,6 +21,21 @@ package struct ClosedStore: ~Copyable {
     ///
     /// - Throws: `FileError`.
     package func writeIndexes() throws { try pendingIndexes?.write() }
+
+    /// Notes what identifies its contents.
+    ///
+    /// - Parameters:
+    ///   - layout: where its objects are.
+    ///   - keys: the properties by which objects are told apart, by the names of entities.
+    /// - Throws: `DatabaseError`, `ModelError`, `FileError`.
+    package func noteEdition(_ layout: StoreLayout, keys: [String: [String]]) throws {
+        let connection = try Connection(path: path, mode: .readWrite)
+        try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+        guard let model = try StoreMetadata.read(from: connection).versionHashes?.checksum else { return }
+        let identity = try EditionIdentity(of: layout, in: connection, path: path)
+        let note = EditionNote(identity: identity, model: model, keys: keys)
+        try StoreMetadata.set([EditionNote.metadataKey: note.propertyList], in: connection)
+    }
 
     /// Notes the same version of SQLite on every machine, and after that, where it is asked for, a
     /// UUID that follows from the bytes of the file, which must have ``StoreIdentity/placeholder``.

@@ -17,11 +17,21 @@ package enum DatabaseHeader {
         try FileBytes.part(2, at: 18, of: path) != [1, 1]
     }
 
+    /// Why SQLite can read a database and not write it, in words; nil where it can: at offset 18 stands the
+    /// version of the format that a writer must know, 1 or 2.
+    ///
+    /// - Throws: `FileError`.
+    package static func writeProblem(_ path: String) throws -> String? {
+        guard let version = try FileBytes.part(1, at: 18, of: path).first, version > 2 else { return nil }
+        return "SQLite can read it and not write it: byte 18 of its header, the write version, is "
+            + "\(version), and not 1 or 2"
+    }
+
     /// Takes a copied database out of WAL mode, see ``isWAL(_:)``. Allowed since the copy is
     /// complete and has no `-wal`.
     ///
     /// - Throws: `FileError`.
-    static func leaveWAL(_ path: String) throws {
+    package static func leaveWAL(_ path: String) throws {
         try FileBytes.overwrite([1, 1], at: 18, of: path)
     }
 

@@ -33,6 +33,12 @@ package enum StoreIdentity {
         }.joined(separator: "-")
     }
 
+    /// Whether a UUID follows from what is in the store, as that of a store made here does: Core Data's are by
+    /// chance (version 4).
+    package static func isDerived(_ uuid: String) -> Bool {
+        Array(uuid.utf8).dropFirst(14).first == UInt8(ascii: "8")
+    }
+
     /// Writes the UUID of a store.
     ///
     /// - Throws: `DatabaseError`.

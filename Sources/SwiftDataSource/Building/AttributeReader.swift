@@ -11,7 +11,16 @@ struct AttributeReader {
     }
 
     let resolver: TypeResolver
+    private let effort = Effort()
     private static let deepest = 8
+
+    /// How many more values are looked at for one attribute: structures of structures of structures have
+    /// more members than anybody could store.
+    private final class Effort {
+        var left = 10_000
+    }
+
+    init(resolver: TypeResolver) { self.resolver = resolver }
 
     /// The attribute that a property of a model becomes.
     ///
@@ -109,8 +118,8 @@ struct AttributeReader {
         _ type: DeclaredType, _ traits: PropertyTraits, in structures: [DeclaredType],
         _ outer: DeclaredType
     ) -> Form {
-        guard case .attribute(let attribute, let warnings) = structure(type, traits, in: structures)
-        else { return structure(type, traits, in: structures) }
+        let form = structure(type, traits, in: structures)
+        guard case .attribute(let attribute, let warnings) = form else { return form }
         let what =
             traits.isOptional
             ? "the columns of \(type.name) in \(outer.name)"
@@ -121,7 +130,9 @@ struct AttributeReader {
     private func structure(
         _ type: DeclaredType, _ traits: PropertyTraits, in structures: [DeclaredType]
     ) -> Form {
-        guard structures.count < Self.deepest, !structures.contains(where: { $0 === type }) else {
+        effort.left -= type.properties.count
+        guard effort.left > 0, structures.count < Self.deepest, !structures.contains(where: { $0 === type })
+        else {
             return .problem(.unknownForm(type.name))
         }
         var elements: [AttributeDescription] = []

@@ -50,12 +50,38 @@ struct ValueFormReader {
         return type.functions.contains("encode") ? [] : paths
     }
 
-    private func element(_ type: ResolvedType) -> SourceValues.Element {
+    /// What a JSON encoder makes of a value; of a structure only where the compiler writes how it is coded.
+    private func element(_ type: ResolvedType, depth: Int = 0) -> SourceValues.Element {
+        guard depth < Self.deepest else { return .other }
         switch type {
-        case .standard(let standard): standard.attribute.map { .value($0) } ?? .other
+        case .standard(let standard):
+            // How a structure or colour of the system's is coded is its own.
+            return standard.attribute.flatMap { standard.fields.isEmpty ? .value($0) : nil } ?? .other
         case .declared(let type) where type.kind == .enum:
-            resolver.rawCases(of: type).map { .enumeration($0) } ?? .other
-        default: .other
+            return resolver.rawCases(of: type).map { .enumeration($0) } ?? .other
+        case .declared(let type) where type.kind == .struct:
+            return members(of: type, depth: depth + 1).map { .structure($0) } ?? .other
+        case .array(let inner): return .list(of: element(inner, depth: depth + 1))
+        default: return .other
         }
+    }
+
+    /// The members of a structure; nil where it is coded in its own way, or not all of them are known.
+    private func members(of type: DeclaredType, depth: Int) -> [SourceValues.Member]? {
+        guard type.functions.isDisjoint(with: ["encode", "init(from:)"]), type.types["CodingKeys"] == nil,
+            type.parameters.isEmpty, !resolver.isRawRepresentable(type)
+        else { return nil }
+        var members: [SourceValues.Member] = []
+        for property in type.storedProperties {
+            guard let name = property.binding.name, property.condition == nil,
+                property.head.attributes.isEmpty, !property.isConstant || property.binding.value == nil
+            else { return nil }
+            let scope = TypeResolver.Scope(type: type, unit: property.unit)
+            guard let inner = PropertyType(property, in: scope, resolver).resolved else { return nil }
+            let (kind, isOptional) = inner.unwrapped
+            members.append(
+                .init(name: name, element: element(kind, depth: depth), isOptional: isOptional))
+        }
+        return members
     }
 }

@@ -13,6 +13,27 @@ struct CompilationCondition {
         return condition.parseOr(depth: 0)
     }
 
+    /// Whether all of the `#if` around something hold where it stands, and the first condition that is not sure.
+    ///
+    /// - Parameter conditions: of each the conditions of its clauses up to the own one; nil for `#else`.
+    static func evaluate(_ conditions: [[String?]]) -> (isTaken: Bool, doubt: CompilationDecision?) {
+        var isTaken = true
+        var doubt: CompilationDecision?
+        for clauses in conditions {
+            var isEarlier = false
+            for (index, clause) in clauses.enumerated() {
+                let result = clause.map { evaluate($0) } ?? (holds: true, isSure: true)
+                if let clause, !result.isSure, doubt == nil {
+                    doubt = CompilationDecision(condition: clause, holds: result.holds)
+                }
+                let isOwn = index == clauses.count - 1
+                if isOwn, isEarlier || !result.holds { isTaken = false }
+                isEarlier = isEarlier || result.holds
+            }
+        }
+        return (isTaken, doubt)
+    }
+
     private static func words(of text: String) -> [String] {
         var words: [String] = []
         var name = ""

@@ -72,6 +72,7 @@ final class DeclarationTable {
             }
             if other.kind == "init" {
                 parent?.functions.insert("init")
+                if other.isDecoding { parent?.functions.insert("init(from:)") }
                 if other.isFailable { parent?.hasFailableInitializer = true }
             }
         }
@@ -169,7 +170,10 @@ final class DeclarationTable {
         while !waiting.isEmpty {
             var rest: [(declaration: TypeDeclaration, unit: SourceUnit, isInactive: Bool)] = []
             for entry in waiting {
-                let target = entry.declaration.extended.flatMap { extended(by: $0, in: entry.unit) }
+                var steps = Self.mostSteps
+                let target = entry.declaration.extended.flatMap {
+                    extended(by: $0, in: entry.unit, &steps)
+                }
                 guard let target = target ?? (isLast ? placeholder(for: entry) : nil) else {
                     rest.append(entry)
                     continue
@@ -186,18 +190,26 @@ final class DeclarationTable {
         }
     }
 
+    /// How many aliases lead to a type at most: they may lead to themselves, as in
+    /// `typealias Color = SwiftUI.Color`.
+    private static let mostSteps = 100
+
     /// The type that an extension extends: extensions stand outside of all types.
-    private func extended(by syntax: TypeSyntax, in unit: SourceUnit) -> DeclaredType? {
-        guard let parts = syntax.components, let first = parts.first else { return nil }
+    private func extended(
+        by syntax: TypeSyntax, in unit: SourceUnit, _ steps: inout Int
+    ) -> DeclaredType? {
+        steps -= 1
+        guard steps > 0, let parts = syntax.components, let first = parts.first else { return nil }
         func find(_ names: ArraySlice<String>) -> DeclaredType? {
             guard let outer = names.first,
                 var type = Visibility.nearest(types[outer] ?? [], to: unit).first
-                    ?? alias(outer, in: unit) ?? foreign[outer]
+                    ?? target(of: aliases[outer] ?? [], named: outer, in: unit, &steps) ?? foreign[outer]
             else { return nil }
             for name in names.dropFirst() {
-                guard let inner = Visibility.nearest(type.types[name] ?? [], to: unit).first else {
-                    return nil
-                }
+                guard
+                    let inner = Visibility.nearest(type.types[name] ?? [], to: unit).first
+                        ?? target(of: type.aliases[name] ?? [], named: nil, in: unit, &steps)
+                else { return nil }
                 type = inner
             }
             return type
@@ -206,12 +218,17 @@ final class DeclarationTable {
         return find(names[...]) ?? (first.arguments.isEmpty ? find(names.dropFirst()) : nil)
     }
 
-    private func alias(_ name: String, in unit: SourceUnit) -> DeclaredType? {
-        for alias in Visibility.nearest(aliases[name] ?? [], to: unit) {
+    /// The type that an alias stands for.
+    ///
+    /// - Parameter name: that of the alias where it stands outside of types, so that it cannot mean itself.
+    private func target(
+        of aliases: [DeclaredType.Alias], named name: String?, in unit: SourceUnit, _ steps: inout Int
+    ) -> DeclaredType? {
+        for alias in Visibility.nearest(aliases, to: unit) {
             guard let parts = alias.declaration.type.components, parts.first?.name != name else {
                 continue
             }
-            return extended(by: alias.declaration.type, in: unit)
+            return extended(by: alias.declaration.type, in: alias.unit, &steps)
         }
         return nil
     }

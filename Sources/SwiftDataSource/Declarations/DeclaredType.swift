@@ -50,7 +50,8 @@ final class DeclaredType {
     var macros: [(expansion: MacroExpansion, unit: SourceUnit)] = []
     var types: [String: [DeclaredType]] = [:]
     var aliases: [String: [Alias]] = [:]
-    /// The functions and initialisers that it declares, by name; `init` for these.
+    /// The functions and initialisers that it declares, by name; `init` for these, and `init(from:)`
+    /// for the one that decodes.
     var functions: Set<String> = []
     /// What its functions give, by their names; nil for one that gives nothing.
     var results: [String: [(type: TypeSyntax, unit: SourceUnit)?]] = [:]

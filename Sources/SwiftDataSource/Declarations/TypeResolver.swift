@@ -14,11 +14,26 @@ struct TypeResolver {
     }
 
     let table: DeclarationTable
+    private let effort = Effort()
     private static let deepest = 50
+
+    /// How many more types are looked at for one question: an alias of two others, and these again, would
+    /// take for ever.
+    private final class Effort {
+        var left = 0
+
+        /// Whether there is effort left, which is counted anew for a question that is part of no other.
+        func take(depth: Int) -> Bool {
+            left = depth == 0 ? 10_000 : left - 1
+            return left > 0 && depth < TypeResolver.deepest
+        }
+    }
+
+    init(table: DeclarationTable) { self.table = table }
 
     /// The type that a text stands for.
     func resolve(_ syntax: TypeSyntax, in scope: Scope, depth: Int = 0) -> ResolvedType {
-        guard depth < Self.deepest else { return .unknown(syntax.description) }
+        guard effort.take(depth: depth) else { return .unknown(syntax.description) }
         func inner(_ type: TypeSyntax) -> ResolvedType { resolve(type, in: scope, depth: depth + 1) }
         switch syntax {
         case .optional(let type), .unwrapped(let type): return .optional(inner(type))
@@ -65,7 +80,7 @@ struct TypeResolver {
     private func isModule(_ name: String) -> Bool {
         StandardType.modules.contains(name)
             || table.units.contains { unit in
-                unit.path.split(separator: "/").dropLast().contains { $0 == name }
+                unit.module == name || unit.path.split(separator: "/").dropLast().contains { $0 == name }
             }
     }
 
@@ -100,7 +115,7 @@ struct TypeResolver {
         let types = type.types[part.name].map(Self.active) ?? []
         let aliases = type.aliases[part.name] ?? []
         if let found = choose(types, aliases, part, scope, depth) { return found }
-        guard type.kind == .class, let parent = superclass(of: type, depth: depth) else {
+        guard type.kind == .class, let parent = superclass(of: type, depth: depth + 1) else {
             return nil
         }
         return ownMember(part, of: parent, from: scope, depth: depth + 1)
@@ -204,7 +219,7 @@ struct TypeResolver {
 
     /// The superclass of a class, where the sources declare it.
     func superclass(of type: DeclaredType, depth: Int = 0) -> DeclaredType? {
-        guard type.kind == .class, depth < Self.deepest, let first = type.inherited.first else {
+        guard type.kind == .class, let first = type.inherited.first, effort.take(depth: depth) else {
             return nil
         }
         let scope = Scope(type: first.scope, unit: first.unit)
@@ -234,6 +249,7 @@ struct TypeResolver {
     /// Whether a type says that it conforms to a protocol, itself or through protocols of the sources;
     /// nil where protocols or macros that the sources do not declare may say so.
     func conforms(_ type: DeclaredType, to names: Set<String>, depth: Int = 0) -> Bool? {
+        guard effort.take(depth: depth) else { return nil }
         var isSure = true
         for (syntax, unit, scope) in type.inherited {
             let parts: [TypeSyntax]
@@ -241,7 +257,6 @@ struct TypeResolver {
             for part in parts {
                 guard let name = part.components?.last?.name else { continue }
                 if names.contains(name) { return true }
-                guard depth < Self.deepest else { continue }
                 switch resolve(part, in: Scope(type: scope, unit: unit), depth: depth + 1) {
                 case .declared(let parent):
                     switch conforms(parent, to: names, depth: depth + 1) {

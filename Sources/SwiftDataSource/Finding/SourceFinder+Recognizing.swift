@@ -4,7 +4,8 @@ extension SourceFinder {
     /// Whether a path names Swift source: a `.swift` file, or a folder with one somewhere in it.
     static func isSource(_ path: String) throws(FileError) -> Bool {
         guard let status = try FileStatus(path: path) else { return false }
-        guard status.isFolder else { return status.isRegularFile && path.hasSuffix(".swift") }
+        guard status.isFolder else { return path.hasSuffix(".swift") }
+        if try AppTargets.root(of: path) != nil { return true }
         var visited: Set<FileIdentity> = []
         return try holdsSource(path, depth: 0, &visited)
     }
@@ -12,9 +13,9 @@ extension SourceFinder {
     private static func holdsSource(
         _ folder: String, depth: Int, _ visited: inout Set<FileIdentity>
     ) throws(FileError) -> Bool {
-        guard depth < Limit.depth else { return false }
+        guard depth < Limits.folderLevels.most else { return false }
         if let identity = try FileIdentity(folder), !visited.insert(identity).inserted { return false }
-        guard visited.count <= Limit.folders else { return false }
+        guard visited.count <= Limits.swiftFolders.most else { return false }
         let names = try Folder.names(in: folder).filter { !$0.hasPrefix(".") }.sorted()
         if names.contains(where: { $0.hasSuffix(".swift") }) { return true }
         for name in names where !isSkipped(name) {
@@ -25,8 +26,17 @@ extension SourceFinder {
         return false
     }
 
-    /// The Swift files of a path, in the order in which they are read.
-    static func files(of path: String) throws(FileError) -> [String] {
+    /// The Swift files of a path, in the order in which they are read, behind those that say which these are.
+    ///
+    /// - Throws: `FileError`, ``ModelSourceFailure``.
+    static func files(of path: String, target: String?) throws -> [String] {
+        if let targets = try AppTargets(path: path, target: target) {
+            let members = try targets.chosen(target).members
+            return try targets.files
+                + (members.sources.map(\.path) + members.models).filter {
+                    try FileStatus(path: $0) != nil
+                }
+        }
         guard try FileStatus(path: path)?.isFolder == true else { return [path] }
         var visited: Set<FileIdentity> = []
         var files: [String] = []
@@ -37,9 +47,9 @@ extension SourceFinder {
     private static func addFiles(
         of folder: String, depth: Int, _ visited: inout Set<FileIdentity>, to files: inout [String]
     ) throws(FileError) {
-        guard depth < Limit.depth else { return }
+        guard depth < Limits.folderLevels.most else { return }
         if let identity = try FileIdentity(folder), !visited.insert(identity).inserted { return }
-        guard visited.count <= Limit.folders else { return }
+        guard visited.count <= Limits.swiftFolders.most else { return }
         let names = try Folder.names(in: folder).sorted()
         for name in names where !name.hasPrefix(".") {
             let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name

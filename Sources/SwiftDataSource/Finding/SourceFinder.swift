@@ -4,14 +4,6 @@ import SwiftSource
 
 /// Finds and reads the Swift files that a path names.
 struct SourceFinder {
-    /// Limits that no app reaches.
-    enum Limit {
-        static let files = 50_000
-        static let folders = 20_000
-        static let depth = 64
-        static let fileSize = 8 << 20
-    }
-
     /// The calls by which apps say what their models are.
     static let calls: Set<String> = [
         "Schema", "ModelContainer", "modelContainer", "ModelConfiguration", "init",
@@ -26,8 +18,12 @@ struct SourceFinder {
     /// Reads the Swift files of a path: one file, or all below a folder.
     ///
     /// - Throws: ``ModelSourceFailure`` where there are none, or more than any app has.
-    init(path: String) throws {
+    init(path: String, target: String? = nil) throws {
         root = path
+        if let chosen = try AppTargets(path: path, target: target)?.chosen(target) {
+            try read(chosen)
+            return
+        }
         guard try FileStatus(path: path)?.isFolder == true else {
             try read(path, relative: FilePath(path).name)
             let errors = issues.map { Self.asError($0) }
@@ -45,6 +41,25 @@ struct SourceFinder {
         }
     }
 
+    /// Reads what belongs to a target.
+    private mutating func read(_ target: AppTargets.Chosen) throws {
+        if target.isInferred {
+            issues.append(ModelSourceIssue(.note, .target(target.name), path: root))
+        }
+        for source in target.members.sources {
+            guard try FileStatus(path: source.path)?.isRegularFile == true else {
+                issues.append(
+                    ModelSourceIssue(.warning, .missingMember(target: source.module), path: source.path))
+                continue
+            }
+            guard units.count < Limits.swiftFiles.most else {
+                throw tooMany("Swift files", Limits.swiftFiles.most)
+            }
+            try read(source.path, relative: source.path, module: source.module)
+        }
+        if units.isEmpty { throw ModelSourceFailure([ModelSourceIssue(.error, .noSources, path: root)]) }
+    }
+
     private static func asError(_ issue: ModelSourceIssue) -> ModelSourceIssue {
         ModelSourceIssue(
             .error, issue.problem, path: issue.path, line: issue.line, column: issue.column)
@@ -54,16 +69,18 @@ struct SourceFinder {
         _ folder: String, relative: String, depth: Int,
         into found: inout [(path: String, relative: String)]
     ) throws {
-        guard depth < Limit.depth else {
+        guard depth < Limits.folderLevels.most else {
             issues.append(
                 ModelSourceIssue(
-                    .warning, .tooMany(what: "folders in one another", limit: Limit.depth),
+                    .warning, .tooMany(what: "folders in one another", limit: Limits.folderLevels.most),
                     path: folder))
             return
         }
         // Links may lead in circles.
         if let identity = try FileIdentity(folder), !visited.insert(identity).inserted { return }
-        guard visited.count <= Limit.folders else { throw tooMany("folders", Limit.folders) }
+        guard visited.count <= Limits.swiftFolders.most else {
+            throw tooMany("folders", Limits.swiftFolders.most)
+        }
         let names: [String]
         do throws(FileError) {
             names = try Folder.names(in: folder).sortedInBinaryOrder()
@@ -78,7 +95,9 @@ struct SourceFinder {
                 guard !Self.isSkipped(name) else { continue }
                 try walk(path, relative: inner, depth: depth + 1, into: &found)
             } else if name.hasSuffix(".swift"), status.isRegularFile {
-                guard found.count < Limit.files else { throw tooMany("Swift files", Limit.files) }
+                guard found.count < Limits.swiftFiles.most else {
+                    throw tooMany("Swift files", Limits.swiftFiles.most)
+                }
                 found.append((path, inner))
             }
         }
@@ -88,17 +107,17 @@ struct SourceFinder {
         ModelSourceFailure([ModelSourceIssue(.error, .tooMany(what: what, limit: limit), path: root)])
     }
 
-    private mutating func read(_ path: String, relative: String) throws {
+    private mutating func read(_ path: String, relative: String, module: String? = nil) throws {
         let bytes: [UInt8]
         do throws(FileError) {
-            bytes = try FileBytes.first(Limit.fileSize + 1, of: path)
+            bytes = try FileBytes.first(Limits.swiftFileBytes.most + 1, of: path)
         } catch {
             throw ModelSourceFailure([ModelSourceIssue(.error, .unreadable(error.reason), path: path)])
         }
-        guard bytes.count <= Limit.fileSize else {
+        guard bytes.count <= Limits.swiftFileBytes.most else {
             issues.append(
                 ModelSourceIssue(
-                    .warning, .tooMany(what: "bytes", limit: Limit.fileSize), path: path))
+                    .warning, .tooMany(what: "bytes", limit: Limits.swiftFileBytes.most), path: path))
             return
         }
         let file = SwiftFile(bytes: bytes, callsOf: Self.calls)
@@ -107,25 +126,9 @@ struct SourceFinder {
         for problem in file.problems {
             issues.append(
                 ModelSourceIssue(
-                    .warning, Self.problem(problem.kind), path: path, line: problem.location.line,
+                    .warning, ModelSourceIssue.Problem(problem.kind), path: path, line: problem.location.line,
                     column: problem.location.column))
         }
-        units.append(SourceUnit(path: path, relative: relative, file: file))
-    }
-
-    private static func problem(_ kind: SyntaxProblem.Kind) -> ModelSourceIssue.Problem {
-        switch kind {
-        case .notUTF8: .syntax(code: "notUTF8", detail: "")
-        case .tooLong(let limit): .syntax(code: "tooLong", detail: String(limit))
-        case .tooDeep(let limit): .syntax(code: "tooDeep", detail: String(limit))
-        case .openComment: .syntax(code: "openComment", detail: "")
-        case .openString: .syntax(code: "openString", detail: "")
-        case .openRegex: .syntax(code: "openRegex", detail: "")
-        case .openBracket(let bracket): .syntax(code: "openBracket", detail: String(bracket))
-        case .strayBracket(let bracket): .syntax(code: "strayBracket", detail: String(bracket))
-        case .unbalancedCondition: .syntax(code: "unbalancedCondition", detail: "")
-        case .conflictMarker: .syntax(code: "conflictMarker", detail: "")
-        case .expected(let words): .syntax(code: "expected", detail: words)
-        }
+        units.append(SourceUnit(path: path, relative: relative, module: module, file: file))
     }
 }

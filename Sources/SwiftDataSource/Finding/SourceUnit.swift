@@ -12,10 +12,17 @@ final class SourceUnit {
     /// Whether it belongs to tests.
     let isTest: Bool
 
-    /// - Parameter relative: the path below the folder that was named.
-    init(path: String, relative: String, file: SwiftFile) {
+    /// - Parameters:
+    ///   - relative: the path below the folder that was named.
+    ///   - target: the target that the file belongs to, where a project or package says so.
+    init(path: String, relative: String, module target: String? = nil, file: SwiftFile) {
         self.path = path
         self.file = file
+        if let target {
+            isTest = file.imports.contains { $0 == "XCTest" || $0 == "Testing" }
+            module = target
+            return
+        }
         let folders = relative.split(separator: "/").dropLast().map(String.init)
         isTest =
             folders.contains(where: Self.holdsTests)

@@ -16,6 +16,8 @@ struct ContainerCalls {
     private(set) var found: [Found] = []
     /// Calls of the app whose models are not written out, or are declared elsewhere.
     private(set) var unread: [ModelSourceIssue] = []
+    /// Calls that conditions leave out.
+    private(set) var omitted: [ModelSourceIssue] = []
     /// The names of configurations, nil for one without a name.
     private(set) var configurations: [String?] = []
 
@@ -26,6 +28,14 @@ struct ContainerCalls {
                 let scope = TypeResolver.Scope(
                     type: table.type(around: call.location, in: unit), unit: unit)
                 guard !Self.isPreview(scope.type), !Self.isInMemory(calls, index) else { continue }
+                let (isTaken, doubt) = CompilationCondition.evaluate(call.conditions)
+                guard isTaken else {
+                    if let doubt, Self.models(of: call, schemas, scope) != nil {
+                        let problem = ModelSourceIssue.Problem.condition(doubt.condition, holds: doubt.holds)
+                        omitted.append(unit.issue(.warning, problem, at: call.location))
+                    }
+                    continue
+                }
                 if call.name == "ModelConfiguration" {
                     configurations.append(Self.configurationName(call))
                 } else if let set = Self.models(of: call, schemas, scope) {

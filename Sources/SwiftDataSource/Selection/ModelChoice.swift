@@ -15,11 +15,15 @@ package struct ModelChoice: Equatable, Sendable {
     /// or not; nil where that is not said.
     package var infersOpenInverses: Bool?
 
+    /// The target of a project or package; nil for the only application, or the only one with models.
+    package var target: String?
+
     /// Creates a choice.
     package init(
         version: String? = nil, schema: String? = nil, models: [String] = [], store: String? = nil,
-        infersOpenInverses: Bool? = nil
+        infersOpenInverses: Bool? = nil, target: String? = nil
     ) {
+        self.target = target
         self.version = version
         self.schema = schema
         self.models = models
@@ -30,7 +34,7 @@ package struct ModelChoice: Equatable, Sendable {
     /// The current version, or what the source says.
     package static let current = ModelChoice()
 
-    /// Whether it says anything that only source code can answer.
+    /// Whether it says anything that only source code can answer, apart from the target.
     package var isOfSource: Bool {
         schema != nil || !models.isEmpty || store != nil || infersOpenInverses != nil
     }

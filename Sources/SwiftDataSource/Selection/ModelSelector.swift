@@ -50,6 +50,7 @@ struct ModelSelector {
         if let found = try select(calls.found) {
             var selection = found
             selection.configuration = configuration
+            selection.issues += calls.omitted
             return selection
         }
         if let missing = calls.unread.first(where: { issue in

@@ -16,7 +16,19 @@ struct SchemaReader {
 
     let table: DeclarationTable
     let resolver: TypeResolver
+    private let effort = Effort()
     private static let deepest = 20
+
+    /// How many more expressions are looked at for one list: one of sums of others, and these again, would
+    /// take for ever.
+    private final class Effort {
+        var left = 0
+    }
+
+    init(table: DeclarationTable, resolver: TypeResolver) {
+        self.table = table
+        self.resolver = resolver
+    }
 
     // MARK: Schemas
 
@@ -36,9 +48,9 @@ struct SchemaReader {
     }
 
     /// The models and the version of a versioned schema; nil where its list is computed.
-    func modelSet(of schema: DeclaredType) -> ModelSet? {
+    func modelSet(of schema: DeclaredType, depth: Int = 0) -> ModelSet? {
         guard let list = value("models", of: schema),
-            var set = modelSet(of: list.value, in: list.scope)
+            var set = modelSet(of: list.value, in: list.scope, depth: depth)
         else { return nil }
         set.version = version(of: schema)
         set.schema = schema
@@ -96,7 +108,8 @@ struct SchemaReader {
     func modelSet(
         of expression: ExpressionSyntax, in scope: TypeResolver.Scope, depth: Int = 0
     ) -> ModelSet? {
-        guard depth < Self.deepest else { return nil }
+        effort.left = depth == 0 ? 10_000 : effort.left - 1
+        guard effort.left > 0, depth < Self.deepest else { return nil }
         switch expression {
         case .array(let elements):
             var set = ModelSet()
@@ -121,7 +134,7 @@ struct SchemaReader {
             }
             guard let syntax = base.type, let owner = resolver.resolve(syntax, in: scope).declared
             else { return nil }
-            if part.name == "models", let set = modelSet(of: owner) { return set }
+            if part.name == "models", let set = modelSet(of: owner, depth: depth + 1) { return set }
             guard let found = value(part.name, of: owner) else { return nil }
             return modelSet(of: found.value, in: found.scope, depth: depth + 1)
         case .name(let part):
@@ -146,8 +159,9 @@ struct SchemaReader {
     func modelSet(
         ofSchema arguments: [ExpressionSyntax.Argument], in scope: TypeResolver.Scope, depth: Int = 0
     ) -> ModelSet? {
+        if depth == 0 { effort.left = 10_000 }
         if let schema = arguments.first(where: { $0.label == "versionedSchema" }) {
-            return type(schema.value, in: scope).flatMap { modelSet(of: $0) }
+            return type(schema.value, in: scope).flatMap { modelSet(of: $0, depth: depth + 1) }
         }
         guard let list = arguments.first(where: { $0.label == nil }),
             var set = modelSet(of: list.value, in: scope, depth: depth + 1)

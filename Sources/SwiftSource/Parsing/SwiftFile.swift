@@ -87,4 +87,7 @@ package struct CallSyntax: Equatable, Sendable {
     package let location: SourceLocation
     /// Whether it stands in a macro's closure, as in `#Preview { … }`, by the macro's name.
     package let macro: String?
+    /// The `#if` around it, the outermost first, each with the conditions of its clauses up to the one that the
+    /// call stands in; nil for that of `#else`.
+    package let conditions: [[String?]]
 }

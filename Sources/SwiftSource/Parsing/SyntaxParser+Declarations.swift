@@ -99,7 +99,7 @@ extension SyntaxParser {
     }
 
     /// The rest of the line, one space between its parts.
-    private mutating func parseConditionText() -> String {
+    mutating func parseConditionText() -> String {
         var parts: [String] = []
         while !isAtEnd, !token.startsLine {
             let isJoined = !token.isSpaced && !parts.isEmpty

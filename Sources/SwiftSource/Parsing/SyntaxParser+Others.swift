@@ -35,7 +35,9 @@ extension SyntaxParser {
             let isFailable = isAtMark("?") || isAtMark("!")
             while isAtMark("?") || isAtMark("!") { advance() }
             if isAtMark("<") { _ = parseGenericParameters() }
-            return parseSignature(kind, "", at: location, in: context, isFailable: isFailable)
+            let isDecoding = isAt("(") && text(token(1)) == "from"
+            return parseSignature(
+                kind, "", at: location, in: context, isFailable: isFailable, isDecoding: isDecoding)
         case "subscript":
             if isAtMark("<") { _ = parseGenericParameters() }
             return parseSignature(kind, "", at: location, in: context)
@@ -98,7 +100,7 @@ extension SyntaxParser {
 
     private mutating func parseSignature(
         _ kind: String, _ name: String, at location: SourceLocation, in context: Context,
-        isFailable: Bool = false
+        isFailable: Bool = false, isDecoding: Bool = false
     ) -> DeclarationSyntax? {
         guard isAt("(") else {
             report(.expected("("))
@@ -122,7 +124,8 @@ extension SyntaxParser {
         if isAt("{") { skip() }
         return .other(
             OtherDeclaration(
-                kind: kind, name: name, location: location, result: result, isFailable: isFailable))
+                kind: kind, name: name, location: location, result: result, isFailable: isFailable,
+                isDecoding: isDecoding))
     }
 
     // MARK: Calls
@@ -131,9 +134,11 @@ extension SyntaxParser {
     mutating func parseCalls(of functions: Set<String>) -> [CallSyntax] {
         var calls: [CallSyntax] = []
         var macros: [(name: String, end: Int)] = []
+        var conditions: [[String?]] = []
         for position in tokens.indices {
             while let last = macros.last, last.end <= position { macros.removeLast() }
             let candidate = tokens[position]
+            if candidate.kind == .directive { note(candidate, at: position, in: &conditions) }
             guard candidate.kind == .word, position + 1 < tokens.count else { continue }
             if position > 0, tokens[position - 1].byte == UInt8(ascii: "#"),
                 tokens[position - 1].kind == .punctuation
@@ -160,8 +165,23 @@ extension SyntaxParser {
             calls.append(
                 CallSyntax(
                     name: text(candidate), isMember: isMember, arguments: parseArguments(),
-                    location: candidate.location, macro: macros.last?.name))
+                    location: candidate.location, macro: macros.last?.name, conditions: conditions))
         }
         return calls
+    }
+
+    /// Keeps what conditions are around.
+    private mutating func note(_ directive: SwiftToken, at position: Int, in conditions: inout [[String?]]) {
+        index = min(position + 1, tokens.count - 1)
+        switch text(directive) {
+        case "#if":
+            // Deeper ones are nobody's.
+            conditions.append(conditions.count < SwiftLexer.Limit.depth ? [parseConditionText()] : [])
+        case "#elseif":
+            if let last = conditions.indices.last { conditions[last].append(parseConditionText()) }
+        case "#else": if let last = conditions.indices.last { conditions[last].append(nil) }
+        case "#endif": _ = conditions.popLast()
+        default: break
+        }
     }
 }

@@ -146,4 +146,6 @@ package struct OtherDeclaration: Equatable, Sendable {
     package var result: TypeSyntax?
     /// Whether it is `init?` or `init!`.
     package var isFailable = false
+    /// Whether it is `init(from: …)`, which decodes.
+    package var isDecoding = false
 }

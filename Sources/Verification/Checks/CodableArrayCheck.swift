@@ -53,24 +53,87 @@ struct CodableArrayCheck: RowCheck {
             if isArchived, found is [String: Any] { return .sound }
             return isSure ? .wrong("is no list in JSON") : .absent
         }
-        guard case .enumeration(let cases) = elements else { return .sound }
-        for element in list {
-            let isCase = cases.contains { item in
-                switch item.rawValue {
-                case .string(let text): element as? String == text
-                case .integer(let number): (element as? NSNumber)?.int64Value == number
-                default: false
-                }
-            }
-            guard isCase else {
-                return .wrong("\(PropertyValue.string("\(element)").written) is no case of the enumeration")
-            }
+        for (index, element) in list.enumerated() {
+            guard let problem = Self.problem(element, elements) else { continue }
+            // Of an enumeration the value says which element is meant.
+            if case .enumeration = elements { return .wrong(problem.words) }
+            return .wrong("[\(index)]\(problem.path) \(problem.words)")
         }
         return .sound
     }
+
+    /// What keeps a value from being decoded as the source declares it, and where in it.
+    private static func problem(
+        _ value: Any, _ element: SourceValues.Element
+    ) -> (path: String, words: String)? {
+        switch element {
+        case .other: return nil
+        case .value(let type): return JSONForm(type).flatMap { $0.problem(value) }.map { ("", $0) }
+        case .enumeration(let cases):
+            let isCase = cases.contains { item in
+                switch item.rawValue {
+                case .string(let text): value as? String == text
+                case .integer(let number): JSONForm.isInteger(value, number)
+                default: false
+                }
+            }
+            return isCase ? nil : ("", "\("'\(value)'") is no case of the enumeration")
+        case .list(let inner):
+            guard let list = value as? [Any] else { return ("", "is no list") }
+            for (index, member) in list.enumerated() {
+                if let problem = problem(member, inner) {
+                    return ("[\(index)]" + problem.path, problem.words)
+                }
+            }
+            return nil
+        case .structure(let members):
+            guard let fields = value as? [String: Any] else { return ("", "is no structure") }
+            for member in members {
+                guard let field = fields[member.name], !(field is NSNull) else {
+                    if member.isOptional { continue }
+                    return ("." + member.name, "has no value, but is not optional")
+                }
+                if let problem = problem(field, member.element) {
+                    return (".\(member.name)" + problem.path, problem.words)
+                }
+            }
+            return nil
+        }
+    }
 }
 
-extension PropertyValue {
-    /// A text of a message, with its quotes.
-    fileprivate var written: String { if case .string(let text) = self { "'\(text)'" } else { "" } }
+/// What a value of a standard type is in JSON, as far as it is known: of dates no store shows it.
+private enum JSONForm {
+    case text, boolean, integer, number, uuid
+
+    init?(_ type: AttributeType) {
+        switch type {
+        case .string, .uri, .binaryData: self = .text
+        case .uuid: self = .uuid
+        case .boolean: self = .boolean
+        case .integer16, .integer32, .integer64: self = .integer
+        case .double, .float, .decimal: self = .number
+        default: return nil
+        }
+    }
+
+    func problem(_ value: Any) -> String? {
+        let number = value as? NSNumber
+        let isBoolean = number.map { String(cString: $0.objCType) == "c" } ?? false
+        switch self {
+        case .text: return value is String ? nil : "is no text"
+        case .uuid: return (value as? String).flatMap(UUID.init(uuidString:)) == nil ? "is no UUID" : nil
+        case .boolean: return isBoolean ? nil : "is no boolean"
+        case .number: return number == nil || isBoolean ? "is no number" : nil
+        case .integer:
+            guard let number, !isBoolean, number.doubleValue.rounded() == number.doubleValue
+            else { return "is no integer" }
+            return nil
+        }
+    }
+
+    /// Whether a value is this integer, and no boolean.
+    static func isInteger(_ value: Any, _ integer: Int64) -> Bool {
+        JSONForm.integer.problem(value) == nil && (value as? NSNumber)?.int64Value == integer
+    }
 }

@@ -1,4 +1,5 @@
 import ObjectLayer
+import ObjectModel
 import SQLite
 import StoreFormat
 
@@ -19,6 +20,37 @@ struct EntityCheck: RowCheck {
                 }
                 guard !few.contains(number), !allowed.contains(number) else { return .sound }
                 return .wrong("Z_ENT is \(number), \(store.name(ofEntityNumbered: number))")
+            }
+        ]
+    }
+
+    /// A value in a column of another entity of the table: nobody reads it, and where the number is wrong the
+    /// object is of the wrong entity.
+    func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] {
+        guard let root = store.layout.entity(named: entity.rootName) else { return [] }
+        var known = Set(entity.attributes.map(\.column) + entity.toOnes.map(\.column))
+        var foreign: [(column: String, property: String, attribute: AttributeDescription?)] = []
+        for number in root.familyNumbers {
+            guard let other = store.layout.entity(numbered: number) else { continue }
+            for attribute in other.attributes where known.insert(attribute.column).inserted {
+                foreign.append((attribute.column, "\(other.name).\(attribute.path)", attribute.attribute))
+            }
+            for toOne in other.toOnes where known.insert(toOne.column).inserted {
+                foreign.append((toOne.column, "\(other.name).\(toOne.relationship.name)", nil))
+            }
+        }
+        guard !foreign.isEmpty else { return [] }
+        return [
+            RowRule(columns: foreign.map(\.column)) { row, indices in
+                let first = indices.indices.first { position in
+                    guard !row.isNull(at: indices[position]) else { return false }
+                    // A migration gives all rows of a table the default of a new attribute.
+                    guard let attribute = foreign[position].attribute, let value = attribute.defaultValue
+                    else { return true }
+                    return row.storedValue(at: indices[position], of: attribute) != .attribute(value)
+                }
+                guard let first else { return .sound }
+                return .doubtful("has a value for \(foreign[first].property), which no \(entity.name) has")
             }
         ]
     }

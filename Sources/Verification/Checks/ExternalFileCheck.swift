@@ -28,20 +28,33 @@ struct ExternalFileCheck: StoreCheck {
                     guard let reference = ExternalReference(row.blob(at: 1) ?? []) else { return }
                     outcome.examine(1)
                     named.insert(reference.fileName)
-                    guard hasFolder, !files.contains(reference.fileName) else { return }
+                    guard hasFolder else { return }
+                    let words: String
+                    if !files.contains(reference.fileName) {
+                        words = "does not exist"
+                    } else if try FileStatus(path: folder + "/" + reference.fileName)?.isFolder == true {
+                        words = "is a folder"
+                    } else {
+                        return
+                    }
                     outcome.report(
                         Finding(
                             entity: entity.name, primaryKey: row.integer(at: 0),
-                            property: attribute.path, target: "file \(reference.fileName)",
-                            "does not exist"))
+                            property: attribute.path, target: "file \(reference.fileName)", words))
                 }
             }
         }
         if !hasFolder, !named.isEmpty {
-            // Who moves a store alone knows that its files are elsewhere.
-            outcome.skipped =
+            let words =
                 (named.count == 1 ? "1 value lies in a file" : "\(named.count) values lie in files")
                 + ", and there is no folder \(folder)"
+            // A store that is being made gets its files when it comes into place.
+            if PrivatePath.shown(store.path) != store.path {
+                outcome.skipped = words
+            } else {
+                // Who moves a store alone may know that its files are elsewhere.
+                outcome.warn(Finding(words))
+            }
         }
         for file in files.subtracting(named).sorted() where !file.hasPrefix(".") {
             outcome.warn(Finding("no row names the file \(file)"))

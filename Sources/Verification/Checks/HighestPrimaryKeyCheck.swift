@@ -34,11 +34,16 @@ struct HighestPrimaryKeyCheck: StoreCheck {
                 outcome.report(
                     Finding(entity: entity.name, "Z_MAX is \(noted), but there is p\(highest)"))
             }
+            if let noted, noted == .max { outcome.report(Self.noNext(entity.name, noted)) }
             if lowest < 1 {
                 outcome.report(Finding(entity: entity.name, "there is a primary key \(lowest)"))
             }
         }
         try history(store, &outcome)
+    }
+
+    private static func noNext(_ entity: String, _ noted: Int64) -> Finding {
+        Finding(entity: entity, "Z_MAX is \(noted): there is no next primary key")
     }
 
     private func history(_ store: VerifiedStore, _ outcome: inout CheckOutcome) throws {
@@ -47,6 +52,9 @@ struct HighestPrimaryKeyCheck: StoreCheck {
             outcome.examine(1)
             let highest = try store.connection.integer("SELECT max(Z_PK) FROM \(table)") ?? 0
             let noted = store.inspection.primaryKeys.first { $0.number == number }
+            if let noted, noted.highestPrimaryKey == .max {
+                outcome.report(Self.noNext(noted.name, noted.highestPrimaryKey))
+            }
             if highest > noted?.highestPrimaryKey ?? 0 {
                 outcome.report(
                     Finding(

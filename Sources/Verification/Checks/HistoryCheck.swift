@@ -23,12 +23,17 @@ struct HistoryCheck: StoreCheck {
         let transactions = HistoryTable.transaction.name
         guard store.has(changes) else { return }
         try store.connection.forEachRow(
-            "SELECT Z_PK, quote(ZCHANGETYPE) FROM \(changes) WHERE ZCHANGETYPE NOT IN (0, 1, 2)"
+            """
+            SELECT Z_PK, quote(ZCHANGETYPE), ifnull(ZCHANGETYPE, 9) IN (0, 1, 2), quote(ZENTITYPK),
+            typeof(ZENTITYPK) = 'integer' AND ZENTITYPK > 0 FROM \(changes)
+            WHERE NOT (ifnull(ZCHANGETYPE, 9) IN (0, 1, 2) AND typeof(ZENTITYPK) = 'integer' AND ZENTITYPK > 0)
+            """
         ) { row in
-            outcome.report(
-                Finding(
-                    entity: changes, primaryKey: row.integer(at: 0),
-                    "ZCHANGETYPE is \(row.text(at: 1) ?? ""), not 0, 1 or 2"))
+            func report(_ words: String) {
+                outcome.report(Finding(entity: changes, primaryKey: row.integer(at: 0), words))
+            }
+            if row.integer(at: 2) == 0 { report("ZCHANGETYPE is \(row.text(at: 1) ?? ""), not 0, 1 or 2") }
+            if row.integer(at: 4) == 0 { report("ZENTITYPK is \(row.text(at: 3) ?? ""), no primary key") }
         }
         guard store.has(transactions) else {
             outcome.report(Finding("there is a table \(changes), but no \(transactions)"))
@@ -45,7 +50,41 @@ struct HistoryCheck: StoreCheck {
                     entity: changes, primaryKey: row.integer(at: 0), property: "ZTRANSACTIONID",
                     target: "\(transactions) p\(row.text(at: 1) ?? "")", "does not exist"))
         }
+        try checkTransactions(store, &outcome)
         try checkChanges(store, &outcome)
+    }
+
+    /// When each transaction was, and whose.
+    private func checkTransactions(_ store: VerifiedStore, _ outcome: inout CheckOutcome) throws {
+        let transactions = HistoryTable.transaction.name
+        try store.connection.forEachRow(
+            """
+            SELECT Z_PK, quote(ZTIMESTAMP) FROM \(transactions)
+            WHERE typeof(ZTIMESTAMP) NOT IN ('real', 'integer') OR abs(ZTIMESTAMP) > 1e300
+            """
+        ) { row in
+            outcome.report(
+                Finding(
+                    entity: transactions, primaryKey: row.integer(at: 0),
+                    "ZTIMESTAMP is \(row.text(at: 1) ?? ""), no date"))
+        }
+        let strings = HistoryTable.transactionString.name
+        let known = store.inspection.table(named: transactions)?.columns.map(\.name) ?? []
+        // Each is the key of a text, such as the author's.
+        for column in known where column.hasSuffix("TS") && store.has(strings) {
+            try store.connection.forEachRow(
+                """
+                SELECT t.Z_PK, quote(t.\(column.sqlIdentifier)) FROM \(transactions) AS t
+                LEFT JOIN \(strings) AS s ON s.Z_PK = t.\(column.sqlIdentifier)
+                WHERE t.\(column.sqlIdentifier) NOT NULL AND s.Z_PK IS NULL
+                """
+            ) { row in
+                outcome.report(
+                    Finding(
+                        entity: transactions, primaryKey: row.integer(at: 0), property: column,
+                        target: "\(strings) p\(row.text(at: 1) ?? "")", "does not exist"))
+            }
+        }
     }
 
     /// What changes say of their objects: known entities, bitmaps of updates with a bit for each property

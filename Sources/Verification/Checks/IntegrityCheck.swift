@@ -30,6 +30,8 @@ struct IntegrityCheck: StoreCheck {
         _ connection: Connection, path: String?, _ outcome: inout CheckOutcome
     ) throws {
         outcome.examine(1)
+        // What has a `-wal` is read as a copy.
+        if let path, let words = try DatabaseHeader.writeProblem(path) { outcome.report(Finding(words)) }
         let isSmall = try path.map { try FileStatus.size(of: $0) < Self.smallSize } ?? true
         let messages = try DatabaseIntegrity.messages(
             of: connection, path: path, most: CheckOutcome.mostExamples,

@@ -28,8 +28,15 @@ struct LocationTreeCheck: StoreCheck {
             let value = "ifnull(t.\(edge.source.sqlIdentifier), 0)"
             return "abs(r.\(edge.column.sqlIdentifier) - \(value)) > 1e-4 * max(1, abs(\(value)))"
         }.joined(separator: " OR ")
-        // A migration that adds the tree leaves out the rows of before.
-        let missing = store.isMigrated ? "0" : "r.Z_PK IS NULL"
+        // A migration that adds the tree leaves out the rows of before, which a change brings in. A row in it
+        // that was never changed came after the migration, and so did all with higher keys.
+        let missing =
+            !store.isMigrated
+            ? "r.Z_PK IS NULL"
+            : """
+            (r.Z_PK IS NULL AND t.Z_PK > (SELECT min(o.Z_PK) FROM \(table) AS o
+            JOIN \(name) AS i ON i.Z_PK = o.Z_PK WHERE o.Z_OPT = 1))
+            """
         try store.connection.forEachRow(
             """
             SELECT t.Z_PK, r.Z_PK IS NULL FROM \(table) AS t

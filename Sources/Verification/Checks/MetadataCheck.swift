@@ -26,14 +26,37 @@ struct MetadataCheck: StoreCheck {
             outcome.report(Finding("NSStoreType is not SQLite"))
         }
         // All stores have it, and of integer 3 (docs/format.md#metadata).
-        if let hashing = metadata.entries[StoreMetadata.Key.versionHashesVersion],
-            hashing.integer != 3
-        {
-            outcome.report(Finding("NSStoreModelVersionHashesVersion is not 3"))
+        let hashing = metadata.entries[StoreMetadata.Key.versionHashesVersion]
+        if hashing?.integer != 3 {
+            outcome.report(
+                Finding("NSStoreModelVersionHashesVersion is \(hashing == nil ? "missing" : "not 3")"))
         }
+        checkTypes(metadata, &outcome)
         let modelCaches = try store.has("Z_MODELCACHE") ? store.count("FROM Z_MODELCACHE") : 1
         if modelCaches > 1 {
             outcome.report(Finding("Z_MODELCACHE has \(modelCaches) rows instead of one"))
+        }
+    }
+
+    /// What is there is of the type that every store has it of: Core Data sends it messages.
+    private func checkTypes(_ metadata: StoreMetadata, _ outcome: inout CheckOutcome) {
+        typealias Key = StoreMetadata.Key
+        for (key, value) in metadata.entries.sorted(by: { $0.key < $1.key }) {
+            switch (key, value) {
+            case (Key.frameworkVersion, .integer(let number)) where number < 1:
+                outcome.report(Finding("\(key) is \(number)"))
+            case (Key.frameworkVersion, .integer), (Key.maximumFrameworkVersion, .integer),
+                (Key.versionHashesDigest, .string), (Key.versionChecksum, .string):
+                continue
+            case (Key.modelVersionIdentifiers, .array(let texts)) where texts.allSatisfy({ $0.string != nil }):
+                continue
+            case (Key.frameworkVersion, _), (Key.maximumFrameworkVersion, _):
+                outcome.report(Finding("\(key) is no integer"))
+            case (Key.versionHashesDigest, _), (Key.versionChecksum, _):
+                outcome.report(Finding("\(key) is no text"))
+            case (Key.modelVersionIdentifiers, _): outcome.report(Finding("\(key) is no list of texts"))
+            default: continue
+            }
         }
     }
 }

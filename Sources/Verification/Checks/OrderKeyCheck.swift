@@ -32,6 +32,7 @@ struct OrderKeyCheck: RowCheck {
             for side in [join.ownerSide, join.otherSide] {
                 guard let order = side.orderColumn else { continue }
                 try checkPresent(order, of: side, in: join, store, &outcome)
+                try checkDistinct(order, of: side, in: join, store, &outcome)
             }
         }
     }
@@ -58,7 +59,25 @@ struct OrderKeyCheck: RowCheck {
         }
     }
 
-    /// Join rows of real stores share order keys now and then, but none lacks one.
+    private func checkDistinct(
+        _ order: String, of side: JoinTableLayout.Side, in join: JoinTableLayout, _ store: VerifiedStore,
+        _ outcome: inout CheckOutcome
+    ) throws {
+        let (owner, order) = (side.column.sqlIdentifier, order.sqlIdentifier)
+        try store.connection.forEachRow(
+            """
+            SELECT \(owner), \(order), count(*) FROM \(join.name.sqlIdentifier)
+            WHERE \(owner) NOT NULL AND \(order) NOT NULL GROUP BY \(owner), \(order) HAVING count(*) > 1
+            """
+        ) { row in
+            outcome.warn(
+                Finding(
+                    entity: side.entityName, primaryKey: row.integer(at: 0), property: side.relationshipName,
+                    "\(row.integer(at: 2)) objects share the order key \(row.integer(at: 1))"))
+        }
+    }
+
+    /// No join row of real stores lacks an order key.
     private func checkPresent(
         _ order: String, of side: JoinTableLayout.Side, in join: JoinTableLayout,
         _ store: VerifiedStore, _ outcome: inout CheckOutcome

@@ -18,10 +18,12 @@ struct SchemaCheck: StoreCheck {
             if let finding = finding(problem, store) { outcome.report(finding) }
         }
         let told = try checkUniqueIndexes(store, &outcome)
+        let foreign = try foreignUniqueIndexes(store)
         // What a migration leaves of texts, indexes and triggers no rule tells
         // (docs/format.md#migrated-stores).
         guard !store.isMigrated else {
             checkExtraColumns(store, &outcome)
+            for name in foreign { outcome.warn(SchemaJudgement.extraUnique(name)) }
             return
         }
         guard let framework = store.frameworkVersion,
@@ -29,7 +31,7 @@ struct SchemaCheck: StoreCheck {
         else { return }
         let judgement = SchemaJudgement(
             store: store, hasAppTriggers: comparison.hasAppTriggers, excused: excused(store),
-            toldIndexes: told)
+            toldIndexes: told, foreignIndexes: Set(foreign))
         let era = SchemaEra(framework: framework)
         for difference in comparison.differences where isKnown(difference, era) {
             judgement.judge(difference, &outcome)
@@ -144,18 +146,44 @@ struct SchemaCheck: StoreCheck {
 
     /// The columns of the unique indexes of a table, those that SQLite makes for constraints
     /// included; partial ones let duplicates in.
-    private func uniqueIndexes(of table: String, _ store: VerifiedStore) throws -> [Set<String>] {
+    ///
+    /// - Parameter isCreated: whether only those that were created as indexes count, partial ones among them.
+    private func uniqueIndexes(
+        of table: String, _ store: VerifiedStore, isCreated: Bool = false
+    ) throws -> [String: Set<String>] {
         var columns: [String: Set<String>] = [:]
         try store.connection.forEachRow(
             """
             SELECT l.name, c.name FROM pragma_index_list(?) AS l, pragma_index_info(l.name) AS c
-            WHERE l."unique" AND NOT l.partial
+            WHERE l."unique" AND \(isCreated ? "l.origin = 'c'" : "NOT l.partial")
             """, [.text(table)]
         ) { row in
             columns[row.text(at: 0) ?? "", default: []].insert(
                 (row.text(at: 1) ?? "").uppercased())
         }
-        return Array(columns.values)
+        return columns
+    }
+
+    /// The unique indexes of the model's tables that no constraint explains: not even a migration leaves one. An
+    /// index of a constraint's columns may have any name.
+    private func foreignUniqueIndexes(_ store: VerifiedStore) throws -> [String] {
+        var known: [String: Set<Set<String>>] = [:]
+        for entity in store.model.entities {
+            guard let layout = store.layout.entity(named: entity.name) else { continue }
+            for constraint in entity.uniquenessConstraints {
+                known[layout.table, default: []].insert(Set(Self.columns(of: constraint, in: layout)))
+            }
+        }
+        let tables = (store.roots.map(\.table) + store.layout.joinTables.map(\.name)).filter(store.has)
+        return try tables.flatMap { table in
+            try uniqueIndexes(of: table, store, isCreated: true)
+                .filter { known[table]?.contains($0.value) != true && !SchemaJudgement.isApples($0.key) }
+                .keys.sorted()
+        }
+    }
+
+    private static func columns(of constraint: [String], in layout: EntityLayout) -> [String] {
+        constraint.compactMap { (layout.attribute($0)?.column ?? layout.toOne($0)?.column)?.uppercased() }
     }
 
     /// All 83 constraints of real stores have their index (docs/format.md#indexes).
@@ -172,12 +200,10 @@ struct SchemaCheck: StoreCheck {
             let inherited =
                 entity.superentityName.flatMap { store.model.entity(named: $0) }?
                 .uniquenessConstraints ?? []
-            let indexes = try uniqueIndexes(of: layout.table, store)
+            let indexes = try uniqueIndexes(of: layout.table, store).values
             for constraint in entity.uniquenessConstraints
             where !inherited.contains(constraint) && !constraint.isEmpty {
-                let columns = constraint.compactMap {
-                    (layout.attribute($0)?.column ?? layout.toOne($0)?.column)?.uppercased()
-                }
+                let columns = Self.columns(of: constraint, in: layout)
                 guard columns.count == constraint.count, !indexes.contains(Set(columns)) else {
                     continue
                 }

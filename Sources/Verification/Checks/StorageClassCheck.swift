@@ -11,6 +11,9 @@ struct StorageClassCheck: RowCheck {
     func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] {
         entity.attributes.compactMap { attribute in
             guard let isSound = Self.test(attribute.attribute) else { return nil }
+            if Self.isArchive(attribute, of: entity, in: store) {
+                return Self.archiveRule(attribute, isSound)
+            }
             let type = attribute.attribute.type.xcodeName
             return RowRule(attribute.path, columns: [attribute.column]) { row, indices in
                 let index = indices[0]
@@ -32,11 +35,21 @@ struct StorageClassCheck: RowCheck {
         case .integer32: integer(Int64(Int32.min)...Int64(Int32.max))
         case .integer64: { _, _, storage in storage == .integer }
         case .boolean: integer(0...1)
-        case .double, .float: { _, _, storage in storage == .real }
-        case .decimal: { _, _, storage in storage != .blob }
+        case .double: { _, _, storage in storage == .real }
+        // What is beyond a float's range becomes infinite when the app reads it.
+        case .float:
+            { row, index, storage in
+                guard storage == .real else { return false }
+                let real = row.real(at: index)
+                return abs(real) <= Double(Float.greatestFiniteMagnitude) || real.isInfinite
+            }
+        case .decimal: { row, index, storage in isDecimal(row, index, storage) }
         case .string, .uri: { row, index, storage in storage == .text && isText(row, index) }
         // An integral time is stored as an integer: TIMESTAMP has NUMERIC affinity.
-        case .date: { _, _, storage in storage == .real || storage == .integer }
+        case .date:
+            { row, index, storage in
+                storage == .real ? row.real(at: index).isFinite : storage == .integer
+            }
         case .uuid:
             { row, index, storage in
                 storage == .blob && row.withBlob(at: index) { $0?.count == 16 }
@@ -47,6 +60,53 @@ struct StorageClassCheck: RowCheck {
                 : { _, _, storage in storage == .blob }
         case .objectID: { _, _, storage in storage == .text || storage == .blob }
         case .undefined, .composite: nil
+        }
+    }
+
+    /// Core Data reads a number; a column that a migration left may have one as a text.
+    private static func isDecimal(_ row: WalkedRow, _ index: Int, _ storage: StorageClass) -> Bool {
+        switch storage {
+        case .real: row.real(at: index).isFinite
+        case .text:
+            row.withText(at: index) { bytes in
+                guard let bytes, bytes.allSatisfy("0123456789.+-eE".utf8.contains) else { return false }
+                return Double(String(decoding: bytes, as: UTF8.self)) != nil
+            }
+        default: storage == .integer
+        }
+    }
+
+    // MARK: Archives
+
+    /// Whether Core Data itself archives the values; the lists of SwiftData's are another check's.
+    private static func isArchive(
+        _ attribute: AttributeColumn, of entity: EntityLayout, in store: VerifiedStore
+    ) -> Bool {
+        guard attribute.attribute.type == .transformable, attribute.attribute.hasStandardTransformer
+        else { return false }
+        return attribute.attribute.arrayElements(
+            store.sourceValues.form(of: attribute.path, entity: entity.name),
+            isInside: attribute.isElement, isSwiftData: store.isSwiftData) == nil
+    }
+
+    private static func archiveRule(_ attribute: AttributeColumn, _ isSound: @escaping Test) -> RowRule {
+        let hasLeadingByte = attribute.attribute.allowsExternalBinaryDataStorage
+        return RowRule(attribute.path, columns: [attribute.column]) { row, indices in
+            let index = indices[0]
+            let storage = row.storageClass(at: index)
+            guard storage != .null else { return .absent }
+            guard isSound(row, index, storage) else {
+                return .wrong(
+                    "\(storage.rawValue) \(row.value(at: index).shortText) is no Transformable value")
+            }
+            let isWhole = row.withBlob(at: index) { bytes in
+                guard let bytes else { return false }
+                // What lies outside of the store is another check's.
+                if hasLeadingByte, bytes.first == 2 { return true }
+                return KeyedArchiveForm.isWhole(hasLeadingByte ? .init(rebasing: bytes.dropFirst()) : bytes)
+            }
+            guard !isWhole else { return .sound }
+            return .wrong("\(row.value(at: index).shortText) is no archive that can be read")
         }
     }
 

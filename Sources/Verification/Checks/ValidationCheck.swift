@@ -19,13 +19,17 @@ struct ValidationCheck: RowCheck {
             return RowRule(attribute.path, columns: [attribute.column]) { row, indices in
                 guard !row.isNull(at: indices[0]),
                     case .attribute(let value) = row.storedValue(
-                        at: indices[0], of: attribute.attribute),
-                    let reasons = try? validator.reasons(against: value)
+                        at: indices[0], of: attribute.attribute)
                 else { return .absent }
-                guard let reason = reasons.first else { return .sound }
-                let text = row.value(at: indices[0]).shortText
-                return .doubtful(
-                    "\(text) " + Self.words(reason, attribute.attribute.validation))
+                var text: String { row.value(at: indices[0]).shortText }
+                do {
+                    guard let reason = try validator.reasons(against: value).first else { return .sound }
+                    return .doubtful("\(text) " + Self.words(reason, attribute.attribute.validation))
+                } catch let error as UnmatchableText {
+                    return .doubtful("\(text) cannot be held against the model: \(error.reason)")
+                } catch {
+                    return .absent
+                }
             }
         }
     }

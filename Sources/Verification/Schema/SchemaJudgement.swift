@@ -10,6 +10,8 @@ struct SchemaJudgement {
     let excused: Set<String>
     /// Unique indexes whose constraint is told already.
     let toldIndexes: Set<String>
+    /// Unique indexes that no constraint explains.
+    let foreignIndexes: Set<String>
 
     /// The key of a column in ``excused``; that of a table has no column.
     static func key(table: String, column: String = "") -> String {
@@ -165,7 +167,9 @@ struct SchemaJudgement {
     private func extra(_ object: SchemaObject, _ outcome: inout CheckOutcome) {
         switch object.kind {
         case .index:
-            outcome.note(Finding("the index \(object.name) is not of the model"))
+            foreignIndexes.contains(object.name)
+                ? outcome.warn(Self.extraUnique(object.name))
+                : outcome.note(Finding("the index \(object.name) is not of the model"))
         case .trigger:
             let finding = Finding("the trigger \(object.name) is not of the model")
             let isApps = hasAppTriggers && object.name.hasPrefix("ZT_")
@@ -178,6 +182,14 @@ struct SchemaJudgement {
             isEntitys || isJoin ? outcome.warn(finding) : outcome.note(finding)
         }
     }
+
+    /// A unique index that no constraint explains.
+    static func extraUnique(_ name: String) -> Finding {
+        Finding("the unique index \(name) is not of the model: saves of equal values fail")
+    }
+
+    /// Apple's own apps make indexes of their own, and call them so (docs/peculiarities.md).
+    static func isApples(_ index: String) -> Bool { index.hasPrefix("RADAR_") }
 
     // MARK: Parts of statements
 

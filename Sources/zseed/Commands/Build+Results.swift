@@ -12,6 +12,9 @@ extension Build {
         telling description: inout BuildDescription, checking checks: inout [StoreVerifier.Result]
     ) throws {
         ModelSourceRenderer.report(finished.sourceIssues)
+        if let judgement = finished.judgement {
+            IssueRenderer.report(hashesOf: judgement, about: plan.reference.value)
+        }
         for problem in finished.schemaProblems {
             Diagnostics.tell(IssueRenderer.words(problem), about: plan.reference.value, .warning)
         }
@@ -23,26 +26,51 @@ extension Build {
                 try check(finished, of: plan, telling: &description, checks: &checks)
             } : []
         for warning in description.warnings { Diagnostics.tell(warning, .warning) }
-        let isSame = try times.measure(.sync) {
-            try finished.place(isVerified: verify, keepsSame: keepsSame)
+        let flushing = ContinuousClock().now
+        _ = try finished.place(isVerified: verify, keepsSame: keepsSame) { isSame in
+            times[.sync] = ContinuousClock().now - flushing
+            description.isBuilt = !dryRun && !isSame
+            description.rejectFiles = finished.rejectPaths
+            if timings { description.add(times) }
+            try tell(finished, results, times, of: plan, isSame: isSame, since: start, description)
+            try Terminal.requireOutput()
         }
-        for issue in finished.lateIssues {
-            let issue = IssueDescription(issue)
-            Diagnostics.tell(issue, .warning)
-            description.warnings.append(issue)
-        }
-        description.isBuilt = !dryRun && !isSame
-        description.rejectFiles = finished.rejectPaths
-        if timings { description.add(times) }
+        for issue in finished.lateIssues { Diagnostics.tell(IssueDescription(issue), .warning) }
+    }
+
+    /// Tells what was done, before it is in place.
+    private func tell(
+        _ finished: SeedBuilder.FinishedStore, _ results: [StoreVerifier.Result], _ times: BuildTimings,
+        of plan: SeedPlan, isSame: Bool, since start: ContinuousClock.Instant,
+        _ description: BuildDescription
+    ) throws {
         for issue in description.issues { Diagnostics.tell(issue, .warning) }
         let untold = finished.report.issueCount - finished.report.issues.count
         if untold > 0 {
             Terminal.report("and \(untold) more, which are in the reject files only")
         }
+        let emptiness = isSame ? nil : emptiness(of: finished, from: plan)
+        if json {
+            var description = description
+            description.warnings += emptiness.map { [$0] } ?? []
+            return Terminal.printDocument(try JSONText.of(description) + "\n")
+        }
         guard !isSame else { return tellNothingToDo(finished.path) }
-        guard !json, !quiet else { return }
-        print(finished, results, since: start)
-        if timings { for line in TimingsRenderer().lines(times) { Terminal.print(line) } }
+        if !quiet {
+            print(finished, results, since: start)
+            if timings { for line in TimingsRenderer().lines(times) { Terminal.print(line) } }
+        }
+        // The last line: checks that pass say nothing of a store without objects.
+        if let emptiness { Diagnostics.tell(emptiness, .warning) }
+    }
+
+    /// What is said of a store in which a plan with loads created nothing.
+    private func emptiness(
+        of finished: SeedBuilder.FinishedStore, from plan: SeedPlan
+    ) -> IssueDescription? {
+        guard plan.policy.rows != .keep, !plan.isExact, finished.report.isEmpty else { return nil }
+        return IssueDescription(
+            path: finished.path, reason: .remark, message: "no object was created: the store is empty")
     }
 
     /// Checks a built store.

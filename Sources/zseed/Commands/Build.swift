@@ -9,7 +9,7 @@ import Verification
 struct Build: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "build",
-        abstract: "Build a store from a seed plan.",
+        abstract: "Build a store from a plan, and verify it.",
         discussion: """
             Fills a private copy of the plan's reference with the rows of its sources, verifies \
             the result, and puts it in place whole or not at all. The reference and the sources \
@@ -163,10 +163,11 @@ struct Build: ParsableCommand {
             }
         } catch let failure as Failure {
             failure.report()
+            description.isBuilt = false
             description.add(failure)
             status = failure.status
         }
-        if json { Terminal.printData(try JSONText.of(description) + "\n") }
+        if json { Terminal.printDocument(try JSONText.of(description) + "\n") }
         try writeReports(results, besides: stores)
         guard status == .done else { throw status.code }
     }

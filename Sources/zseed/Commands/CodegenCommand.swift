@@ -9,7 +9,7 @@ import SwiftDataSource
 struct CodegenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "codegen",
-        abstract: "Write Swift classes for the entities of a model, and code to load a seed.",
+        abstract: "Write Swift classes, and code that loads the seed.",
         discussion: """
             For the object layer of zseed, for Core Data or for SwiftData: a class per entity with \
             typed properties, and SeedStore.swift, which copies the bundled seed on the first \
@@ -41,7 +41,7 @@ struct CodegenCommand: ParsableCommand {
     @Flag(help: "Overwrite files that were not generated.")
     var force = false
 
-    @OptionGroup
+    @OptionGroup(title: HelpText.modelOptions)
     var choosing: ModelOptions
 
     @Flag(name: [.short, .long], help: "Print nothing but warnings and errors.")
@@ -127,13 +127,15 @@ struct CodegenCommand: ParsableCommand {
 
     /// Writes all files, or none where one of them is somebody's own.
     private func write(_ files: [GeneratedFile]) throws {
-        let folder = try folder()
+        let folder = try StagedOutput(.members, path: output)
         var changed: [String] = []
+        var same: Set<String> = []
         var names = FileNames()
         for file in files {
             let name = names.name(for: FilePath(file.name).stem, suffixes: [".swift"]) + ".swift"
             let shown = FilePath(output).appending(name).text
             guard try isToWrite(file, at: FilePath(folder.path).appending(name).text, shown) else {
+                same.insert(name)
                 continue
             }
             let writer = try FileWriter(creating: folder.file(named: name), shownAs: shown)
@@ -141,19 +143,13 @@ struct CodegenCommand: ParsableCommand {
             try writer.finish()
             changed.append(shown)
         }
-        try folder.place()
-        guard !quiet else { return }
-        for path in changed { Terminal.print(path) }
-        let same = files.count - changed.count
-        Terminal.print(
-            "\(changed.count) \(changed.count == 1 ? "file" : "files") written, \(same) unchanged")
-    }
-
-    private func folder() throws -> StagedOutput {
-        do {
-            return try StagedOutput(.members, path: output)
-        } catch let error as OutputError where error.problem == .isFile {
-            throw FileError(path: output, action: .create, reason: "is a file, not a folder")
+        folder.others = same
+        try folder.place {
+            guard !quiet else { return }
+            for path in changed { Terminal.print(path) }
+            Terminal.print(
+                "\(changed.count) \(changed.count == 1 ? "file" : "files") written, \(same.count) unchanged")
+            try Terminal.requireOutput()
         }
     }
 

@@ -7,7 +7,7 @@ import SwiftDataSource
 struct Compare: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
-        abstract: "Say what differs between two models or stores.",
+        abstract: "Say what differs between two models.",
         discussion: """
             First whether a store of one opens with the other, by their version hashes; then each \
             difference on a line: those that keep the store from opening, then the others. Exits \
@@ -21,7 +21,7 @@ struct Compare: ParsableCommand {
     @Argument(help: "A store, a model file or Swift source.")
     var right: String
 
-    @OptionGroup
+    @OptionGroup(title: HelpText.modelOptions)
     var choosing: ModelOptions
 
     func run() throws {

@@ -25,7 +25,7 @@ struct ComparisonOptions: ParsableArguments {
     @Option(help: "The app's model, for a store that carries none.")
     var model: String?
 
-    @OptionGroup
+    @OptionGroup(title: HelpText.modelOptions)
     var choosing: ModelOptions
 
     func validate() throws {

@@ -6,12 +6,13 @@ import ObjectModel
 import Seeding
 import StoreFormat
 import SwiftDataSource
+import Verification
 
 /// `zseed copy`: copies objects of a store into another, with their relationships.
 struct Copy: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "copy",
-        abstract: "Copy objects into another store, with all that belongs to them.",
+        abstract: "Copy objects into another store, or into a new one.",
         discussion: """
             A deep copy: objects with their attributes and relationships. They are chosen with \
             --entity and --where, and others come with them, as --follow says. Into a store that is \
@@ -46,7 +47,7 @@ struct Copy: ParsableCommand {
             """)
     var model: String?
 
-    @OptionGroup
+    @OptionGroup(title: HelpText.modelOptions)
     var modelOptions: ModelOptions
 
     @Option(help: "The model of the store to read, where it carries none.")
@@ -110,15 +111,15 @@ struct Copy: ParsableCommand {
             Diagnostics.tell(issue)
             for line in error.pointer { Terminal.report(line) }
             description.errors = [issue]
-            if json { Terminal.printData(try JSONText.of(description) + "\n") }
+            if json { Terminal.printDocument(try JSONText.of(description) + "\n") }
             throw ExitStatus.plan.code
         } catch let failure as Failure {
             failure.report()
             description.errors = failure.errors
-            if json { Terminal.printData(try JSONText.of(description) + "\n") }
+            description.isCopied = false
+            if json { Terminal.printDocument(try JSONText.of(description) + "\n") }
             throw failure.status.code
         }
-        if json { Terminal.printData(try JSONText.of(description) + "\n") }
     }
 
     private func copy(telling description: inout CopyDescription) throws {
@@ -163,12 +164,19 @@ struct Copy: ParsableCommand {
         if verify { try finished.beginFlush() }
         let results = verify ? try verified(finished) : []
         description.checks = verify ? results.count : nil
-        if let issue = try finished.place() {
-            Diagnostics.tell(IssueDescription(issue), .warning)
-            description.warnings.append(IssueDescription(issue))
-        }
         description.isCopied = !dryRun
-        guard !json, !quiet else { return }
+        let late = try finished.place {
+            try tell(finished, results, description)
+            try Terminal.requireOutput()
+        }
+        if let late { Diagnostics.tell(IssueDescription(late), .warning) }
+    }
+
+    private func tell(
+        _ finished: FinishedCopy, _ results: [StoreVerifier.Result], _ description: CopyDescription
+    ) throws {
+        if json { return Terminal.printDocument(try JSONText.of(description) + "\n") }
+        guard !quiet else { return }
         for line in CopyRenderer.lines(finished.report) { Terminal.print(line) }
         Terminal.print("")
         let facts = [

@@ -10,7 +10,7 @@ import SwiftDataSource
 struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create",
-        abstract: "Create the empty store of a model, or its SQL text.",
+        abstract: "Make the empty store of a model, or its SQL text.",
         discussion: """
             Writes what Core Data would at the app's first launch: tables, indexes, triggers, \
             Z_PRIMARYKEY, Z_METADATA with the version hashes, and Z_MODELCACHE. With an output \
@@ -24,7 +24,7 @@ struct Create: ParsableCommand {
     @Option(name: [.short, .long], help: "The store, or SQL text (.sql), to write.")
     var output: String
 
-    @OptionGroup
+    @OptionGroup(title: HelpText.modelOptions)
     var choosing: ModelOptions
 
     @Option(help: "The framework version whose form the store takes.")
@@ -57,7 +57,9 @@ struct Create: ParsableCommand {
 
     func run() throws {
         try Failures.reported(about: source) {
-            let creator = try makeCreator()
+            let subject = try ModelSubject.open(source, choice: choosing.choice)
+            let creator = try makeCreator(subject)
+            IssueRenderer.report(hashesOf: try ModelJudgement(subject), about: source)
             for words in creator.problems.map(IssueRenderer.words)
                 + creator.modelCacheOmissions.map(IssueRenderer.words(leftOut:))
             {
@@ -73,8 +75,7 @@ struct Create: ParsableCommand {
         }
     }
 
-    private func makeCreator() throws -> StoreCreator {
-        let subject = try ModelSubject.open(source, choice: choosing.choice)
+    private func makeCreator(_ subject: ModelSubject) throws -> StoreCreator {
         var hasHistory = history
         var reference = try choosing.choice.settlingSchema()
         if case .model(let file) = subject, file.origin.kind == .swift {
@@ -91,7 +92,7 @@ struct Create: ParsableCommand {
         return try StoreCreator(
             model: subject.model, framework: framework, hasHistory: hasHistory,
             hashes: try subject.declaredHashes()?.hashes, uuid: uuid?.uppercased(),
-            guessesJoinTables: guessJoinTables, reference: reference)
+            omitsUnknownTriggers: true, guessesJoinTables: guessJoinTables, reference: reference)
     }
 
     private func write(_ creator: StoreCreator, to path: String) throws {

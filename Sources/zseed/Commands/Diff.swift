@@ -8,7 +8,7 @@ import SwiftDataSource
 struct Diff: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
-        abstract: "Show what differs between the objects of two stores.",
+        abstract: "Show which objects of two stores differ, and how.",
         discussion: """
             Objects, not rows: what was added, removed and changed, values, destinations, members and \
             order of relationships, and the app's metadata. Objects are the same where the attributes \
@@ -70,34 +70,42 @@ struct Diff: ParsableCommand {
     func run() throws {
         try options.reported(about: old) {
             let app = try options.app()
+            let pair = [old, new].map { ComparedStore(path: $0, model: app) }
+            var isEqual = true
             if let changes {
-                try ChangesExport(
-                    old: ComparedStore(path: old, model: app), new: ComparedStore(path: new, model: app),
-                    choice: options.choice
-                ).write(to: changes)
-            }
-            let renderer = self.renderer
-            var others = 0
-            let diff = StoreDiff(
-                old: ComparedStore(path: old, model: app), new: ComparedStore(path: new, model: app),
-                choice: options.choice)
-            let counts = try diff.run(tellsObjects: !quiet && !stat, opened: renderer.begin) { difference in
-                switch difference {
-                case .metadata, .onlyInModel: others += 1
-                case .added, .removed, .changed: break
+                try ChangesExport(old: pair[0], new: pair[1], choice: options.choice).write(to: changes) {
+                    isEqual = try tell(StoreDiff(old: pair[0], new: pair[1], choice: options.choice))
+                    try Terminal.requireOutput()
                 }
-                renderer.show(difference)
-                // What reads the output may have had enough.
-                if Terminal.failure != nil { throw ExitStatus.machine.code }
+            } else {
+                isEqual = try tell(StoreDiff(old: pair[0], new: pair[1], choice: options.choice))
             }
-            renderer.end(counts, DiffSummary(old: old, new: new, counts: counts, others: others))
-            let guesses = counts.filter { $0.rule == "value" && $0.added > 0 && $0.removed > 0 }
-            if !guesses.isEmpty, !quiet {
-                Terminal.report(
-                    "note: nothing tells which objects of \(guesses.map(\.entity).joined(separator: ", ")) are the "
-                        + "same but all their values: a changed one is one removed and one added; see --key")
-            }
-            guard others == 0, counts.allSatisfy(\.isEqual) else { throw ExitStatus.data.code }
+            guard isEqual else { throw ExitStatus.data.code }
         }
+    }
+
+    /// Shows all differences.
+    ///
+    /// - Returns: whether there are none.
+    private func tell(_ diff: StoreDiff) throws -> Bool {
+        let renderer = self.renderer
+        var others = 0
+        let counts = try diff.run(tellsObjects: !quiet && !stat, opened: renderer.begin) { difference in
+            switch difference {
+            case .metadata, .onlyInModel: others += 1
+            case .added, .removed, .changed: break
+            }
+            renderer.show(difference)
+            // What reads the output may have had enough.
+            if Terminal.failure != nil { throw ExitStatus.machine.code }
+        }
+        renderer.end(counts, DiffSummary(old: old, new: new, counts: counts, others: others))
+        let guesses = counts.filter { $0.rule == "value" && $0.added > 0 && $0.removed > 0 }
+        if !guesses.isEmpty, !quiet {
+            Terminal.report(
+                "note: nothing tells which objects of \(guesses.map(\.entity).joined(separator: ", ")) are the "
+                    + "same but all their values: a changed one is one removed and one added; see --key")
+        }
+        return others == 0 && counts.allSatisfy(\.isEqual)
     }
 }

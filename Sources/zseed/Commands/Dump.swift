@@ -7,7 +7,7 @@ import SwiftDataSource
 struct Dump: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dump",
-        abstract: "Show all objects of a store as sorted text, for git diff.",
+        abstract: "Show all objects as sorted text, for git diff.",
         discussion: """
             The app's metadata, then entity by entity each object with what it has: values, what it leads \
             to, members of relationships. Objects are called by what tells them apart and sorted by that, \

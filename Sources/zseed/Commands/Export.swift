@@ -9,7 +9,7 @@ import SwiftDataSource
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write a store's objects as CSV files or as a plain database, to be built again.",
+        abstract: "Write objects as CSV files or as a plain database.",
         discussion: """
             One file per entity and one per many-to-many relationship, for people to edit, and \
             seed.yml, whose reference is the exported store. The folder appears whole or not at \
@@ -49,7 +49,7 @@ struct Export: ParsableCommand {
     @Option(help: "A model file, for a store that carries no model.")
     var model: String?
 
-    @OptionGroup
+    @OptionGroup(title: HelpText.modelOptions)
     var choosing: ModelOptions
 
     @Flag(name: [.short, .long], help: "Print nothing but warnings and errors.")
@@ -77,23 +77,25 @@ struct Export: ParsableCommand {
             if views {
                 return Terminal.printData(try StoreViews(reference, isTemporary: temporary).text())
             }
-            let report = try report(reference)
-            for omission in report.omissions {
-                Diagnostics.tell(ExportRenderer.words(omission), about: store, .warning)
+            guard let output else {
+                _ = try PlainExporter(reference).export(to: to ?? "", telling: tell)
+                return
             }
-            guard !quiet else { return }
-            let lines = ExportRenderer.lines(
-                report, path: output ?? to ?? report.path, part: to == nil ? "file" : "table")
-            for line in lines { Terminal.print(line) }
+            _ =
+                exact
+                ? try ExactExporter(reference, modelPath: model).export(to: output, telling: tell)
+                : try StoreExporter(reference, modelPath: model).export(to: output, telling: tell)
         }
     }
 
-    private func report(_ reference: ReferenceStore) throws -> ExportReport {
-        guard let output else {
-            return try PlainExporter(reference).export(to: to ?? "")
+    private func tell(_ report: ExportReport) throws {
+        for omission in report.omissions {
+            Diagnostics.tell(ExportRenderer.words(omission), about: store, .warning)
         }
-        return exact
-            ? try ExactExporter(reference, modelPath: model).export(to: output)
-            : try StoreExporter(reference, modelPath: model).export(to: output)
+        guard !quiet else { return }
+        let lines = ExportRenderer.lines(
+            report, path: output ?? to ?? report.path, part: to == nil ? "file" : "table")
+        for line in lines { Terminal.print(line) }
+        try Terminal.requireOutput()
     }
 }

@@ -3,13 +3,14 @@ import Files
 import Migration
 import ObjectModel
 import Seeding
+import StoreFormat
 import SwiftDataSource
 
 /// `zseed guard`: says what a pull request does to the versions of a model.
 struct Guard: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "guard",
-        abstract: "Check what a pull request does to the versions of a model.",
+        abstract: "Check what a pull request does to a model's versions.",
         discussion: """
             Compares the model in the working tree with what the base branch has, by git: a version \
             that the base has must not be edited or removed, and a changed model is a new, \
@@ -18,7 +19,9 @@ struct Guard: ParsableCommand {
 
             Exits with 1 where stores that customers have would not open: an edited or removed \
             version, a new version that is not the current one, a migration that needs a mapping. \
-            With --strict, also where something is lost. docs/migrating.md tells more.
+            With --strict, also where something is lost. Whatever stands in a pull request, an app with an \
+            older model opens a newer store and drops the newer columns (iOS 18.3.1). docs/migrating.md \
+            tells more.
             """
     ).partOfZSeed
 
@@ -32,7 +35,7 @@ struct Guard: ParsableCommand {
             """)
     var base: String?
 
-    @OptionGroup
+    @OptionGroup(title: HelpText.modelOptions)
     var choosing: ModelOptions
 
     @Flag(help: "Fail on warnings too.")
@@ -66,9 +69,12 @@ struct Guard: ParsableCommand {
                             message: GuardRenderer.words(error))
                     ], status: GuardRenderer.status(error))
             }
+            // What keeps the model from being read is the guard's to tell.
+            let judgement = try? ModelJudgement(ModelSubject.open(model, choice: choosing.choice))
+            if let judgement { IssueRenderer.report(hashesOf: judgement, about: model) }
             let renderer = GuardRenderer(isStrict: strict)
             if json {
-                Terminal.printData(try JSONText.of(GuardDescription(report, renderer)) + "\n")
+                Terminal.printData(try JSONText.of(GuardDescription(report, renderer, judgement)) + "\n")
             } else {
                 let lines = github ? renderer.annotations(report) : renderer.lines(report, model)
                 for line in lines { Terminal.print(line) }

@@ -18,7 +18,7 @@ struct Hash: ParsableCommand {
     @Argument(help: "An .xcdatamodel(d), .mom, .momd, Swift source, or a store.")
     var file: String
 
-    @OptionGroup
+    @OptionGroup(title: HelpText.modelOptions)
     var choosing: ModelOptions
 
     func run() throws {
@@ -34,7 +34,7 @@ struct Hash: ParsableCommand {
                         + "these are the hashes that its metadata declares", about: file, .warning)
                 hashes = declared.hashes
             } else {
-                for words in Self.warnings(subject, declared) {
+                for words in try Self.warnings(subject, declared) {
                     Diagnostics.tell(words, about: file, .warning)
                 }
             }
@@ -48,8 +48,8 @@ struct Hash: ParsableCommand {
 
     private static func warnings(
         _ subject: ModelSubject, _ declared: ModelFile.DeclaredHashes?
-    ) -> [String] {
-        var lines = subject.model.unsampledDerivations.map { IssueRenderer.words($0) }
+    ) throws -> [String] {
+        var lines = try ModelJudgement(subject).ofHashes.map { IssueRenderer.words($0) }
         guard let declared else { return lines }
         let computed = subject.model.versionHashes
         let verdict = VersionVerdict(declared.hashes, computed)

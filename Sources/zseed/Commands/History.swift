@@ -6,7 +6,7 @@ import StoreFormat
 struct History: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "Show the persistent history of a store: who saved what, and when.",
+        abstract: "Show the persistent history: who saved what, when.",
         discussion: """
             Each transaction with its time in UTC, author, context, bundle and process, and below it \
             what became of each object: inserted, updated (with the properties that changed) or \
@@ -29,7 +29,7 @@ struct History: ParsableCommand {
     @Option(help: "The app's model, for a store that carries none.")
     var model: String?
 
-    @OptionGroup
+    @OptionGroup(title: HelpText.modelOptions)
     var choosing: ModelOptions
 
     func validate() throws {

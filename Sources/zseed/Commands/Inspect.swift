@@ -6,7 +6,7 @@ import StoreFormat
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Show the model, tables and metadata of a store, or a model file.",
+        abstract: "Show the model, tables and metadata of a store.",
         discussion: """
             Entities with their attributes and relationships, rows and primary keys. Columns are \
             named in brackets where they are not simply Z and the name in capitals. A store with \
@@ -27,7 +27,7 @@ struct Inspect: ParsableCommand {
         help: "Print a diagram: \(ModelDiagram.Format.allCases.map(\.rawValue).joined(separator: " or ")).")
     var diagram: ModelDiagram.Format?
 
-    @OptionGroup
+    @OptionGroup(title: HelpText.modelOptions)
     var choosing: ModelOptions
 
     @Option(help: "A model file, for a store that carries no model.")

@@ -10,7 +10,7 @@ import Verification
 struct Merge: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge",
-        abstract: "Bring a new edition of a seed into a store in which a user has worked.",
+        abstract: "Bring a new edition of a seed into a user's store.",
         discussion: """
             With --base, the edition that the user's store began as, what the user did not touch follows \
             the new edition, and what the user changed stays. What the new edition dropped goes where the \
@@ -35,9 +35,11 @@ struct Merge: ParsableCommand {
     var base: String?
 
     @Option(
+        parsing: .upToNextOption,
         help: ArgumentHelp(
-            "In place of both editions, what `zseed diff --changes` wrote of them.", valueName: "file"))
-    var changes: String?
+            "In place of both editions, what `zseed diff --changes` wrote of them; several files in any order.",
+            valueName: "file"))
+    var changes: [String] = []
 
     @Option(name: [.short, .long], help: "Where the merged store goes.")
     var output: String
@@ -59,7 +61,7 @@ struct Merge: ParsableCommand {
     @Option(help: "The app's model, for stores that carry none.")
     var model: String?
 
-    @OptionGroup
+    @OptionGroup(title: HelpText.modelOptions)
     var choosing: ModelOptions
 
     @Flag(inversion: .prefixedNo, help: "Verify the merged store before it is put in place.")
@@ -74,13 +76,13 @@ struct Merge: ParsableCommand {
     func validate() throws {
         try choosing.validate(besides: model)
         try ComparisonOptions.validate(keys: key)
-        guard (new == nil) != (changes == nil) else {
+        guard (new == nil) != changes.isEmpty else {
             throw ValidationError(
                 new == nil
                     ? "--from is missing: the new edition, or --changes with what changed"
                     : "--from and --changes exclude each other")
         }
-        guard changes == nil || (base == nil && key.isEmpty && !update) else {
+        guard changes.isEmpty || (base == nil && key.isEmpty && !update) else {
             throw ValidationError(
                 "--changes says what changed from which edition: leave --base, --key and --update out")
         }
@@ -110,7 +112,7 @@ struct Merge: ParsableCommand {
             updates: update)
         let user = ComparedStore(path: store, model: app)
         let merge =
-            if let changes {
+            if new == nil {
                 StoreMerge(store: user, changes: changes, choice: choice)
             } else {
                 StoreMerge(
@@ -125,9 +127,17 @@ struct Merge: ParsableCommand {
                     + "\(finished.missingFiles == 1 ? "was" : "were") missing already", about: store, .warning
             )
         }
-        if let issue = try finished.place() { Diagnostics.tell(IssueDescription(issue), .warning) }
+        let late = try finished.place {
+            try tell(finished, results)
+            try Terminal.requireOutput()
+        }
+        if let late { Diagnostics.tell(IssueDescription(late), .warning) }
+    }
+
+    private func tell(_ finished: FinishedMerge, _ results: [StoreVerifier.Result]) throws {
         let renderer = MergeRenderer(
-            store: store, new: new ?? changes ?? "", base: base, isTwoWay: base == nil && changes == nil,
+            store: store, new: new ?? changes.joined(separator: " "), base: base,
+            isTwoWay: base == nil && changes.isEmpty,
             output: output, rules: finished.rules)
         if json { return Terminal.printData(try JSONText.of(renderer.description(finished.report)) + "\n") }
         guard !quiet else { return }

@@ -8,7 +8,7 @@ import StoreFormat
 struct MetadataCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "metadata",
-        abstract: "Show or change what an app noted in a store's metadata.",
+        abstract: "Show or change what an app noted in a store.",
         discussion: """
             Without keys all that is not Core Data's own is shown. KEY shows one entry, KEY=VALUE sets \
             one: `true` and `false` are booleans, digits numbers, all else is text. A word before the value \
@@ -78,18 +78,20 @@ struct MetadataCommand: ParsableCommand {
                 var values: [String: PropertyList?] = [:]
                 for change in changes { values[change.key] = .some(change.value) }
                 for key in delete { values[key] = .some(nil) }
-                try edit.set(values)
                 for (key, value) in values { present[key] = value }
+                return try edit.set(values) {
+                    if !quiet { show(present) }
+                    try Terminal.requireOutput()
+                }
             }
-            guard !quiet else { return }
-            show(present)
+            if !quiet { show(present) }
         }
     }
 
     private func show(_ present: [String: PropertyList]) {
         var keys = entries.map { entry in String(entry.prefix { $0 != "=" }) }
         if keys.isEmpty, delete.isEmpty {
-            keys = present.keys.filter { !$0.hasPrefix("NS") && !$0.hasPrefix("_NS") }.sortedInBinaryOrder()
+            keys = present.keys.filter(StoreMetadata.isOfApp).sortedInBinaryOrder()
         }
         let shown = keys.compactMap { key in present[key].map { (key, $0) } }
         guard !json else {

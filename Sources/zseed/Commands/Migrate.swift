@@ -45,7 +45,7 @@ struct Migrate: ParsableCommand {
     @Flag(help: "Write nothing; say what a migration would do.")
     var check = false
 
-    @OptionGroup
+    @OptionGroup(title: HelpText.modelOptions)
     var choosing: ModelOptions
 
     @Option(
@@ -102,6 +102,7 @@ struct Migrate: ParsableCommand {
     private func run(_ told: inout MigrationReport?) throws {
         let target = try MigrationTarget(path: target, choice: choosing.choice)
         ModelSourceRenderer.report(target.sourceIssues)
+        IssueRenderer.report(hashesOf: target.judgement, about: self.target)
         let migrator = try Migrator(
             store: store, modelPath: model, to: target, framework: framework)
         if let plan { try PlanFile.check(plan) }
@@ -121,9 +122,16 @@ struct Migrate: ParsableCommand {
             Diagnostics.tell(MigrationRenderer.line(difference), about: store, .warning)
         }
         let results = verify ? try verified(finished, of: migrator, as: output) : []
-        if let issue = try finished.place() {
-            Diagnostics.tell(IssueDescription(issue), .warning)
+        let late = try finished.place {
+            try tell(report, results, output)
+            try Terminal.requireOutput()
         }
+        if let late { Diagnostics.tell(IssueDescription(late), .warning) }
+    }
+
+    private func tell(
+        _ report: MigrationReport, _ results: [StoreVerifier.Result], _ output: String
+    ) throws {
         if json { return try printJSON(report, output: output) }
         guard !quiet else { return }
         for line in MigrationRenderer().lines(report) { Terminal.print(line) }
@@ -225,6 +233,6 @@ struct Migrate: ParsableCommand {
     ) throws {
         let description = MigrationDescription(
             report, store: store, model: target, output: output, errors: errors)
-        Terminal.printData(try JSONText.of(description) + "\n")
+        Terminal.printDocument(try JSONText.of(description) + "\n")
     }
 }

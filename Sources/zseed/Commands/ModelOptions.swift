@@ -17,6 +17,13 @@ struct ModelOptions: ParsableArguments {
     var schema: String?
 
     @Option(
+        help: """
+            Of an Xcode project or a package: the target whose models are meant; the only application \
+            otherwise.
+            """)
+    var target: String?
+
+    @Option(
         help: ArgumentHelp(
             "Of Swift source: the models, parted by commas; what they lead to comes with them.",
             valueName: "A,B"))
@@ -52,7 +59,7 @@ struct ModelOptions: ParsableArguments {
     var choice: ModelChoice {
         ModelChoice(
             version: modelVersion, schema: schema, models: models.map(Self.names) ?? [],
-            store: beside, infersOpenInverses: inverses.map { $0 == .inferred })
+            store: beside, infersOpenInverses: inverses.map { $0 == .inferred }, target: target)
     }
 
     /// Refuses the options where the model that they choose from is missing.
@@ -61,7 +68,8 @@ struct ModelOptions: ParsableArguments {
     func validate(besides model: String?) throws {
         guard model == nil else { return }
         let given = [
-            ("--model-version", modelVersion), ("--schema", schema), ("--models", models),
+            ("--model-version", modelVersion), ("--schema", schema), ("--target", target),
+            ("--models", models),
             ("--beside", beside), ("--inverses", inverses?.rawValue),
         ]
         .filter { $0.1 != nil }.map(\.0)

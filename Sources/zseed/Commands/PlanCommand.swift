@@ -9,13 +9,15 @@ import SwiftDataSource
 struct PlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",
-        abstract: "Draft a seed plan: which column is which attribute or relationship.",
+        abstract: "Draft a plan: which column becomes which attribute.",
         discussion: """
             Matches the headers of the sources with the attributes and relationships of the \
             reference, tells from all rows how dates and numbers are written and which column \
             refers to which, and tries the plan. What it is unsure of, and what a build would stop \
-            at, has a comment. Nothing is changed. The first line of the plan names the schema by which \
-            editors complete and check it: see `zseed schema`.
+            at, has a comment. Prints what became of which source, and what got nothing: on standard error \
+            where the plan itself is printed. Where no column fits anything, there is no plan. Nothing is \
+            changed. The first line of the plan names the schema by which editors complete and check it: see \
+            `zseed schema`.
             """
     ).partOfZSeed
 
@@ -38,7 +40,7 @@ struct PlanCommand: ParsableCommand {
     @Flag(help: "Write the schema for editors beside the plan, with the names of the reference's model.")
     var writeSchema = false
 
-    @OptionGroup
+    @OptionGroup(title: HelpText.modelOptions)
     var choosing: ModelOptions
 
     func validate() throws {
@@ -58,14 +60,22 @@ struct PlanCommand: ParsableCommand {
             if let output { try PlanFile.check(output) }
             let isFile = try output.map { try FileStatus(path: $0)?.isStream != true } ?? false
             let folder = isFile ? output.map { FilePath($0).folder.text } ?? "." : "."
-            let draft = try PlanDrafter(
+            let (draft, summary) = try PlanDrafter(
                 store, modelPath: model, sources: sources, planFolder: folder,
-                issueText: { IssueRenderer().reason($0) }
-            ).draft()
+                issueText: { PrivatePath.shown(IssueRenderer().reason($0)) }
+            ).summarizedDraft()
             let name = PlanFile.schemaName(forPlan: isFile ? output : nil)
             let text = "# yaml-language-server: $schema=\(name)\n" + draft
-            guard let output else { return Terminal.printData(text) }
+            let overview = DraftRenderer().lines(summary, path: isFile ? output : nil)
+            guard let output else {
+                Terminal.printData(text)
+                return overview.forEach { Terminal.report($0) }
+            }
             let schema = writeSchema && isFile ? try JSONText.of(PlanSchema(store).schema) + "\n" : nil
+            if isFile {
+                for line in overview { Terminal.print(line) }
+                try Terminal.requireOutput()
+            }
             let other = try PlanFile.write(text, schema: schema, to: output)
             if let other {
                 Diagnostics.tell(
@@ -73,6 +83,7 @@ struct PlanCommand: ParsableCommand {
                         + "this plan, which `zseed schema --model \(reference) -o \(other)` writes",
                     about: other, .warning)
             }
+            if !isFile { overview.forEach { Terminal.report($0) } }
         }
     }
 }

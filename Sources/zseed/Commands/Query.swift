@@ -1,6 +1,7 @@
 import ArgumentParser
 import ObjectLayer
 import ObjectModel
+import Printing
 import StoreFormat
 import SwiftDataSource
 
@@ -8,7 +9,7 @@ import SwiftDataSource
 struct Query: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "query",
-        abstract: "Show objects of a store: a predicate, an order, columns, groups.",
+        abstract: "Show objects: a predicate, an order, columns, groups.",
         discussion: """
             A query names an entity and may go on with SELECT, WHERE, GROUP BY, HAVING, ORDER BY, \
             LIMIT and OFFSET, in this order; conditions are in the format language of NSPredicate:
@@ -68,7 +69,7 @@ struct Query: ParsableCommand {
     @Option(help: "The app's model, for a store that carries none.")
     var model: String?
 
-    @OptionGroup
+    @OptionGroup(title: HelpText.modelOptions)
     var choosing: ModelOptions
 
     func validate() throws {
@@ -133,7 +134,7 @@ struct Query: ParsableCommand {
         }
         let table = try TableFetch(request, in: context)
         warn(of: table.refusals, coordinator)
-        let printer = RowPrinter(json ? .json : format, table.columns)
+        let printer = RowPrinter(json ? .json : format, table.columns, output: Terminal.printData)
         // What reads the output may have had enough.
         func goOn() throws { if Terminal.failure != nil { throw ExitStatus.machine.code } }
         let plain = try table.plainRows()
@@ -266,3 +267,5 @@ struct Query: ParsableCommand {
             model: model)
     }
 }
+
+extension RowPrinter.Format: ExpressibleByArgument {}

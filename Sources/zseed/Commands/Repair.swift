@@ -34,7 +34,7 @@ struct Repair: ParsableCommand {
     @Option(help: "A model file, for a store that carries no model.")
     var model: String?
 
-    @OptionGroup
+    @OptionGroup(title: HelpText.modelOptions)
     var choosing: ModelOptions
 
     @Flag(
@@ -77,10 +77,14 @@ struct Repair: ParsableCommand {
                             message: "cannot be repaired: check '\(finding.name)': \(finding.line)")
                     }, status: .data)
             }
-            if let issue = try finished.migration.place() {
-                Diagnostics.tell(IssueDescription(issue), .warning)
+            for problem in finished.migration.schemaProblems {
+                Diagnostics.tell(IssueRenderer.words(problem), about: store, .warning)
             }
-            try tell(finished.changes, before)
+            let late = try finished.migration.place {
+                try tell(finished.changes, before)
+                try Terminal.requireOutput()
+            }
+            if let late { Diagnostics.tell(IssueDescription(late), .warning) }
         }
     }
 

@@ -13,7 +13,7 @@ import Verification
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Write a page that shows a store, or what a plan builds, in a browser.",
+        abstract: "Write a page that shows a store in a browser.",
         discussion: """
             One HTML file that needs no network and nothing beside it: the model as a diagram, the \
             objects with search, sorting and their relationships, and what verification found, with \
@@ -40,7 +40,7 @@ struct ReportCommand: ParsableCommand {
     @Option(help: "A model file, for a store that carries no model.")
     var model: String?
 
-    @OptionGroup
+    @OptionGroup(title: HelpText.modelOptions)
     var choosing: ModelOptions
 
     @Option(help: ArgumentHelp("Give `${NAME}` in the plan a value.", valueName: "name=value"))
@@ -101,6 +101,7 @@ struct ReportCommand: ParsableCommand {
             do {
                 let opened = try ReferenceStore(path: path, modelPath: model, modelChoice: choosing.choice)
                 ModelSourceRenderer.report(opened.sourceIssues)
+                IssueRenderer.report(hashesOf: ModelJudgement(opened), about: path)
                 content.facts = Self.facts(opened, path: path)
                 if try ModelSubject.isModel(path) {
                     content.summary = "a model"
@@ -156,6 +157,9 @@ struct ReportCommand: ParsableCommand {
         return [
             .init("file", path), .init("UUID", store.inspection.uuid),
             .init("model", origin), .init("entities", String(store.model.entities.count)),
+            .init(
+                "shown by no file",
+                ModelJudgement(store).doubts.map { ModelDoubt($0).line }.joined(separator: "; ")),
         ].filter { !$0.isEmpty }
     }
 
@@ -183,9 +187,12 @@ struct ReportCommand: ParsableCommand {
                 let path = folder.path + "/store.sqlite"
                 try Failures.described(about: plan.reference.value) {
                     var options = SeedBuilder.Options()
-                    options.issueText = { IssueRenderer().reason($0) }
+                    options.issueText = { PrivatePath.shown(IssueRenderer().reason($0)) }
                     let finished = try SeedBuilder(plan: plan, output: path, options: options).build()
                     ModelSourceRenderer.report(finished.sourceIssues)
+                    if let judgement = finished.judgement {
+                        IssueRenderer.report(hashesOf: judgement, about: plan.reference.value)
+                    }
                     built = finished.report
                     try finished.place()
                     content.add(
@@ -223,21 +230,24 @@ struct ReportCommand: ParsableCommand {
 
     private func write(_ content: ReportContent, _ store: ReferenceStore?, about path: String) throws {
         try Failures.reported(about: path) {
-            var omitted = 0
             do {
-                omitted = try ReportPage(content, store: store, limit: rows).write(to: output)
+                try ReportPage(content, store: store, limit: rows).write(to: output) { try tell(content, $0) }
             } catch let error as DatabaseError where !error.isMachineFault {
                 // What of a damaged store can be told is told.
                 guard let failure = Failure(error, about: path) else { throw error }
                 failure.report()
                 var content = content
                 content.add(failure)
-                omitted = try ReportPage(content, store: nil, limit: rows).write(to: output)
+                try ReportPage(content, store: nil, limit: rows).write(to: output) { try tell(content, $0) }
             }
-            guard !quiet else { return }
-            let words = content.summary.isEmpty ? "" : ": \(content.summary)"
-            let images = omitted > 0 ? "; \(Count.text(omitted, "image")) left out for their size" : ""
-            Terminal.print("\(output)\(words)\(images)")
         }
+    }
+
+    private func tell(_ content: ReportContent, _ omitted: Int) throws {
+        guard !quiet else { return }
+        let words = content.summary.isEmpty ? "" : ": \(content.summary)"
+        let images = omitted > 0 ? "; \(Count.text(omitted, "image")) left out for their size" : ""
+        Terminal.print("\(output)\(words)\(images)")
+        try Terminal.requireOutput()
     }
 }

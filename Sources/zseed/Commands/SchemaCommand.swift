@@ -8,7 +8,7 @@ import StoreFormat
 struct SchemaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",
-        abstract: "Print the JSON Schema of plans, by which editors complete and check them.",
+        abstract: "Print the JSON Schema of plans, for editors.",
         discussion: """
             JSON Schema draft-07: every key with what it takes and what that means. With a model the \
             names of its entities, attributes and relationships are completed and checked as well. \
@@ -24,7 +24,7 @@ struct SchemaCommand: ParsableCommand {
     @Option(name: [.short, .long], help: "Write the schema to a file.")
     var output: String?
 
-    @OptionGroup
+    @OptionGroup(title: HelpText.modelOptions)
     var choosing: ModelOptions
 
     func validate() throws { try choosing.validate(besides: model) }

@@ -12,7 +12,7 @@ import SwiftDataSource
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Check that a store is sound, and that an app's model opens it.",
+        abstract: "Check that a store is sound and that the app opens it.",
         discussion: """
             Opens the store read-only, fetches its objects and follows their relationships, looks \
             at every row, and prints each check with its result. Exits with 1 if one fails. With \
@@ -34,7 +34,7 @@ struct Verify: ParsableCommand {
     @Option(help: "The app's model: an .xcdatamodel(d), .mom, .momd, Swift source, or another store.")
     var model: String?
 
-    @OptionGroup
+    @OptionGroup(title: HelpText.modelOptions)
     var choosing: ModelOptions
 
     @Option(
@@ -189,12 +189,24 @@ struct Verify: ParsableCommand {
         let names = ComparedFile.names(file, app)
         let text = ModelDifferenceText(left: names.left, right: names.right)
         let verdict = VersionVerdict(file.hashes, app.hashes)
-        var lines = [text.describe(verdict)]
-        if let own = file.model, let other = app.model {
+        let doubts = try verdict.willOpen ? self.doubts(about: opened, of: app) : []
+        var lines = [text.describe(verdict, isCertain: doubts.isEmpty)]
+        if verdict.willOpen {
+            lines += doubts.map { "  " + ModelDoubt($0).line }
+        } else if let own = file.model, let other = app.model {
             let comparison = ModelComparison(own, other)
             lines = ComparisonRenderer(text: text).reasonLines(comparison)
         }
-        return VerificationReport.Compatibility(isPassed: verdict.willOpen, lines: lines)
+        return VerificationReport.Compatibility(
+            isPassed: verdict.willOpen, doubts: doubts, lines: lines)
+    }
+
+    /// What no file has shown of an app's model and a store that has its version hashes.
+    private func doubts(about store: ReferenceStore, of app: ComparedFile) throws -> [ModelJudgement.Doubt] {
+        guard let model = app.model else { return [] }
+        let judgement =
+            app.isStore ? ModelJudgement(try ReferenceStore(path: app.path)) : ModelJudgement(model)
+        return judgement.settled(by: store).doubts
     }
 
     private func write(_ report: VerificationReport) throws {

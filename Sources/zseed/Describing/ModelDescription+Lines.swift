@@ -21,12 +21,13 @@ extension ModelDescription {
         let count = "\(entities.count) \(entities.count == 1 ? "entity" : "entities")"
         let objects = store == nil ? "" : ", \(Self.counted(rows, "object"))"
         return lines + ["  holds       \(count)\(objects)"]
+            + doubts.map { "  no file shows, \($0.line)" }
     }
 
     /// The app's own keys; Core Data's are told elsewhere.
     private var metadataLines: [String] {
         let own = (store?.metadata ?? [:])
-            .filter { !$0.key.hasPrefix("NS") && !$0.key.hasPrefix("_NS") }
+            .filter { StoreMetadata.isOfApp($0.key) }
         guard !own.isEmpty else { return [] }
         return ["  metadata"]
             + own.sorted { $0.key < $1.key }.map { "    \($0.key): \($0.value.line)" }

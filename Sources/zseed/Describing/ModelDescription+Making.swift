@@ -11,6 +11,7 @@ extension ModelDescription {
         let layout = subject.layout
         let hashes = model.isInferred ? nil : model.versionHashes
         self.path = path
+        doubts = try ModelJudgement(subject).doubts.map(ModelDoubt.init)
         versionIdentifiers = model.versionIdentifiers.filter { !$0.isEmpty }
         checksum = hashes?.checksum
         configurations = model.configurations

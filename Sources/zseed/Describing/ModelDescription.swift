@@ -81,6 +81,8 @@ struct ModelDescription: Encodable {
     let checksum: String?
     let configurations: [String: [String]]
     let fetchRequestTemplates: [String: String]
+    /// What no file has shown of the model.
+    let doubts: [ModelDoubt]
     let store: Store?
     let entities: [Entity]
 }

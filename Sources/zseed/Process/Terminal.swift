@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import ObjectModel
 
 /// Writes to standard output and standard error.
 enum Terminal {
@@ -7,6 +8,9 @@ enum Terminal {
     static var failure: String? { state.failure }
 
     private static let state = OutputState()
+
+    /// The same, once: whoever asks tells it.
+    static func takeFailure() -> String? { state.takeFailure() }
 
     /// Gives the process the standard streams that its parent closed: files that are opened later
     /// would take their numbers, and what is printed would go into them.
@@ -22,6 +26,12 @@ enum Terminal {
     /// Writes a text that programs read to standard output, as it is; where people read it at a
     /// terminal, without what that would obey.
     static func printData(_ text: String) { show(isatty(STDOUT_FILENO) == 1 ? harmless(text) : text) }
+
+    /// The same for the one document that a command prints: should something fail when its result was told
+    /// already, no second one follows.
+    static func printDocument(_ text: String) {
+        if state.beginDocument() { printData(text) }
+    }
 
     /// The same for UTF-8 bytes, whole lines of them.
     static func printData(_ bytes: UnsafeRawBufferPointer) {
@@ -50,22 +60,11 @@ enum Terminal {
         }
     }
 
-    /// Whether a terminal would obey a character instead of showing it, or shows nothing: the
-    /// beginnings of commands, directions of writing, characters without width, odd line ends.
-    static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
-        // Most are.
-        if (0x20..<0x7F).contains(scalar.value) { return false }
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator: return true
-        default: return false
-        }
-    }
-
     /// The line without what a terminal would obey: names and texts come from files of others.
     /// Tabs and line ends stay, since some output has them.
     static func harmless(_ line: String) -> String {
         func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-            scalar == "\t" || scalar == "\n" || !isObeyed(scalar)
+            scalar == "\t" || scalar == "\n" || !PrintableText.isObeyed(scalar)
         }
         guard !line.unicodeScalars.allSatisfy(isHarmless) else { return line }
         return line.unicodeScalars.map {
@@ -78,8 +77,24 @@ enum Terminal {
 private final class OutputState: @unchecked Sendable {
     private let lock = NSLock()
     private var reason: String?
+    private var isTold = false
+    private var hasDocument = false
 
     var failure: String? { lock.withLock { reason } }
 
     func fail(_ reason: String) { lock.withLock { self.reason = reason } }
+
+    func takeFailure() -> String? {
+        lock.withLock {
+            defer { isTold = true }
+            return isTold ? nil : reason
+        }
+    }
+
+    func beginDocument() -> Bool {
+        lock.withLock {
+            defer { hasDocument = true }
+            return !hasDocument
+        }
+    }
 }

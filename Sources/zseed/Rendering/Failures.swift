@@ -27,3 +27,18 @@ enum Failures {
         }
     }
 }
+
+extension Terminal {
+    /// Ends a command whose result could not be printed: it is told before its output comes into place, and a
+    /// script must not find an output of which nobody has told it.
+    ///
+    /// - Throws: ``Failure``.
+    static func requireOutput() throws {
+        guard failure != nil else { return }
+        let errors = takeFailure().map {
+            IssueDescription(
+                path: "standard output", reason: .fileSystem, message: "cannot write: \($0)")
+        }
+        throw Failure(errors: [errors].compactMap(\.self), status: .machine)
+    }
+}

@@ -1,4 +1,5 @@
 import Migration
+import StoreFormat
 
 /// What a pull request does to a model, for programs: the content of `zseed guard --json`.
 struct GuardDescription: Encodable {
@@ -26,8 +27,11 @@ struct GuardDescription: Encodable {
     let isNew: Bool
     let versions: [Version]
     let issues: [Issue]
+    /// What no file has shown of the current model.
+    let doubts: [ModelDoubt]
 
-    init(_ report: GuardReport, _ renderer: GuardRenderer) {
+    init(_ report: GuardReport, _ renderer: GuardRenderer, _ judgement: ModelJudgement?) {
+        doubts = judgement?.doubts.map(ModelDoubt.init) ?? []
         base = report.base
         commit = report.commit
         current = report.current

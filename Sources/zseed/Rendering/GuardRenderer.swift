@@ -64,8 +64,15 @@ struct GuardRenderer {
         case .wentBack(let former): "\(version) is the current version, an older one than \(former)"
         case .sameAs(let other): "\(version) is new, but has the version hashes of \(other)"
         case .needsMapping(let difference), .losesData(let difference):
-            "stores of \(version): \(MigrationRenderer.plainLine(difference))"
+            "stores of \(version): \(MigrationRenderer.plainLine(difference))" + mirroring(difference)
         }
+    }
+
+    /// What happens to stores that CloudKit mirrors, which no model tells.
+    private static func mirroring(_ difference: MigrationDifference) -> String {
+        guard difference.kind == .entityRemoved else { return "" }
+        return "; where CloudKit mirrors them, the migration fails on devices (ANSCKRECORDMETADATA): "
+            + "keep the entity"
     }
 
     /// What is the matter with git, in words.

@@ -126,7 +126,7 @@ extension IssueCode {
             case .unreadable: .unreadable
             case .tooMany: .tooMany
             case .noSources: .noSwiftSource
-            case .noModels: .noModelClass
+            case .noModels, .modelsElsewhere: .noModelClass
             case .unknownType: .unknownSwiftType
             case .ambiguousType: .ambiguousSwiftType
             case .notModel: .noModelOfSwiftData
@@ -151,6 +151,13 @@ extension IssueCode {
             case .unknownName: .unknownModelName
             case .ambiguousName: .ambiguousModelName
             case .ambiguousChoice: .ambiguousModels
+            case .damagedProject: .damagedProject
+            case .missingMember: .missingMember
+            case .ambiguousTarget: .ambiguousTarget
+            case .unknownTarget: .unknownTarget
+            case .noTargets: .noTargets
+            case .severalModels: .severalModels
+            case .target: .target
             }
     }
 }

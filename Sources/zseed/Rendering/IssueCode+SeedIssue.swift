@@ -90,10 +90,13 @@ extension IssueCode {
             case .missingColumns: .missingColumns
             case .ambiguousDelimiter: .ambiguousDelimiter
             case .malformedQuoting: .malformedQuoting
+            case .malformedEscape: .malformedEscape
             case .unterminatedQuote: .unterminatedQuote
             case .malformedLineEnd: .malformedLineEnd
             case .raggedRow: .raggedRow
             case .rowTooLong: .rowTooLong
+            case .noRows: .noRows
+            case .nothingFits: .nothingFits
             }
     }
 
@@ -116,6 +119,9 @@ extension IssueCode {
             case .mergedCells: .mergedCells
             case .unnamedColumns: .unnamedColumns
             case .staleFormulas: .staleFormulas
+            case .staleFormula: .staleFormula
+            case .hiddenColumns: .hiddenColumns
+            case .zeroFormulas: .zeroFormulas
             }
     }
 
@@ -160,7 +166,7 @@ extension IssueCode {
             case .sourceDatabase: .sourceDatabase
             case .endlessQuery: .endlessQuery
             case .sourceStore: .sourceStore
-            case .unreadableModel: .unreadableModel
+            case .unreadableModel, .modelSource: .unreadableModel
             case .badExternalData: .badExternalData
             case .missingExternalData: .missingExternalData
             case .missingExternalFiles: .missingExternalFiles
@@ -187,6 +193,7 @@ extension IssueCode {
             case .noSuchCase: .noSuchCase
             case .noSuchMember: .noSuchMember
             case .tooFewParts: .tooFewParts
+            case .tooSmall: .tooSmall
             case .textTooLong: .textTooLong
             case .unmatchable: .unmatchable
             case .fileOutside: .fileOutside
@@ -215,6 +222,7 @@ extension IssueCode {
             case .noSuchProperty: .noSuchProperty
             case .relationshipCount: .relationshipCount
             case .emptyRelationship: .emptyRelationship
+            case .parentCycle: .parentCycle
             case .nearDuplicate: .nearDuplicate
             case .furtherNearDuplicates: .furtherNearDuplicates
             }
@@ -224,7 +232,7 @@ extension IssueCode {
         self =
             switch reason {
             case .outputIsInput: .outputIsInput
-            case .outputInUse: .outputInUse
+            case .outputOpen, .outputInUse: .outputInUse
             case .unusablePath: .unusablePath
             case .folderNotEmpty: .folderNotEmpty
             case .isFile: .isFile

@@ -30,6 +30,9 @@ extension IssueRenderer {
         case .emptyRelationship(let objects):
             "is not optional, and \(objects) new object\(objects == 1 ? " has" : "s have") "
                 + "none: SwiftData saves that, Core Data refuses it"
+        case .parentCycle(let objects, let path):
+            "\(objects) object\(objects == 1 ? " is its own ancestor" : "s are their own ancestors"): \(path); an app "
+                + "that goes up to the top never ends (`cycles: error` refuses them)"
         case .nearDuplicate(let other, let location):
             "\(value) and '\(Self.printable(other))'\(Self.shown(location)) are two objects, which "
                 + "differ only in case, white space or the form of accents: `trim`, `normalize` or "

@@ -1,3 +1,4 @@
+import Files
 import Seeding
 
 extension IssueRenderer {
@@ -6,7 +7,11 @@ extension IssueRenderer {
         switch reason {
         case .outputIsInput: "the output would overwrite an input of the plan"
         case .outputInUse(let file):
-            "an app may still use it: \(file) has content; close the app or remove the file"
+            "somebody may have the store open, or has ended without closing it: \(file) holds some of its content; "
+                + "close the store where it is open, and remove neither file alone"
+        case .outputOpen(let process):
+            "somebody has the store open"
+                + (process > 0 ? ": process \(process)" : "") + "; close it there first"
         case .unusablePath(let words): words
         case .folderNotEmpty: "the folder is not empty: name a new one, or an empty one"
         case .isFile: "is a file, not a folder"
@@ -22,5 +27,27 @@ extension IssueRenderer {
             "more than \(limit >> 20) MB of memory are in use, which --memory allows: keys of objects "
                 + "that are found or referred to, the longest row and the sorting of indexes need it"
         }
+    }
+}
+
+extension IssueDescription {
+    init(_ remark: FileRemark) {
+        let (path, words) =
+            switch remark {
+            case .left(let path, let reason):
+                (path, "something that nobody needs any more is left there: it cannot be removed: \(reason)")
+            case .notKept(.owner, let path, let reason):
+                (path, "is yours now: its owner cannot be kept: \(reason)")
+            case .notKept(.group, let path, let reason): (path, "its group cannot be kept: \(reason)")
+            case .notKept(.extended(let name), let path, let reason):
+                (path, "its extended attribute '\(name)' cannot be kept: \(reason)")
+            case .otherNames(let path, let count):
+                (
+                    path,
+                    "was replaced under this name alone: \(Count.text(count, "other name")) (hard links) "
+                        + "\(count == 1 ? "has" : "have") the old content"
+                )
+            }
+        self.init(path: path, reason: .remark, message: words)
     }
 }

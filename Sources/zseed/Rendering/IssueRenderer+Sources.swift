@@ -44,10 +44,16 @@ extension IssueRenderer {
             "cannot tell what stands between the fields: set `delimiter:`"
         case .malformedQuoting:
             "malformed quoting: a quote inside a field must be doubled, and the field quoted"
+        case .malformedEscape:
+            "a backslash that `mysql --batch` does not write: only `\\n`, `\\t`, `\\0`, `\\\\` and `\\N` are known"
         case .unterminatedQuote: "a quoted field is never closed"
         case .malformedLineEnd: "a carriage return inside an unquoted field"
         case .raggedRow(let expected, let found):
             "the row has \(found) field\(found == 1 ? "" : "s"), the header \(expected)"
+        case .noRows: "has no rows"
+        case .nothingFits(let columns, let properties):
+            "nothing in the model fits the columns \(Self.list(columns)); looked for "
+                + properties.joined(separator: "; ")
         case .rowTooLong(let limit):
             "a row longer than \(limit) bytes: is a quote not closed?"
         }
@@ -64,6 +70,7 @@ extension IssueRenderer {
                 + "if it ends"
         case .sourceStore(let problem): Self.words(problem)
         case .unreadableModel(let problem): Self.words(problem)
+        case .modelSource(let problem): ModelSourceRenderer.words(problem)
         case .badExternalData: "binary data without the leading byte of Core Data"
         case .missingExternalData(let path): "the file with its data cannot be read: \(path)"
         case .missingExternalFiles(let count, let folder):

@@ -20,8 +20,18 @@ extension IssueRenderer {
         case .uncalculatedFormula:
             "the cell holds a formula without its result: open the file in a spreadsheet program and save "
                 + "it, which works the formulas out"
+        case .staleFormula:
+            "the workbook asks to be worked out anew, so that \(Self.value(of: issue)), the result of a formula, "
+                + "may be wrong: open it in a spreadsheet program and save it, or say `formulas: asStored`"
+        case .hiddenColumns(let first, let count):
+            (count == 1
+                ? "column \(first) is" : "column \(first) and \(Count.text(count - 1, "other column")) are")
+                + " hidden and read like the others"
+        case .zeroFormulas(let count):
+            "all \(count) results of formulas are 0: has nobody worked them out? open the file in a spreadsheet "
+                + "program and save it"
         case .noSuchDay(let number): "\(number) is shown as a date and is none"
-        case .tooMuchText(let limit): "the workbook has more than \(limit) bytes of text"
+        case .tooMuchText(let limit): "is too much: \(limit.name) may be \(limit.amount) at most"
         case .firstSheet(let name, let count):
             "the first of \(count) sheets is read, `\(Self.printable(name))`: `sheet:` chooses one"
         case .hiddenSheet: "the sheet is hidden; it is read all the same"

@@ -9,6 +9,7 @@ extension IssueRenderer {
         case .notA(let kind): "\(value)\(column) is not \(Self.article(kind))"
         case .outOfRange(let lowest, let highest):
             "\(value)\(column) is out of range: \(lowest) to \(highest)"
+        case .tooSmall: "\(value)\(column) is too small: a store would hold 0"
         case .fractionInInteger:
             "\(value)\(column) has a fraction, but the attribute holds integers"
         case .notFinite: "\(value)\(column) is not a finite number"

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectModel
 import Seeding
 import StoreFormat
 
@@ -49,18 +50,5 @@ struct IssueRenderer {
     }
 
     /// The text on one line: control characters as escapes.
-    static func printable(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case _ where Terminal.isObeyed(scalar):
-                result += "\\u{\(String(scalar.value, radix: 16))}"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
-    }
+    static func printable(_ text: String) -> String { PrintableText.line(text) }
 }

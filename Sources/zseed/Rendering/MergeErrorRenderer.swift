@@ -13,6 +13,17 @@ extension IssueRenderer {
             "is not what the user's store began as: it has another UUID, and none of its objects is there"
         case .notUnique(let entity): "unique values of \(entity) cannot be brought together"
         case .badChanges(let words): "holds no changes of a seed: \(words)"
+        case .otherEdition(let noted, let begins):
+            "is not the edition that the user's store holds: that is \(noted), and this one begins at \(begins); "
+                + "give that one as --base, or the changes from it on, all files behind one --changes"
+        case .contradictingBase(let contradictions, let matches):
+            "is not what the user's store began as: \(Count.text(contradictions, "object")) "
+                + "\(contradictions == 1 ? "has" : "have") the primary key of another one, and "
+                + "\(matches) \(matches == 1 ? "is" : "are") the same"
+        case .brokenChain(let begins):
+            "begins at edition \(begins), which none of the other files leads to"
+        case .unnamedEditions:
+            "does not name its editions, as files of earlier versions: merge it by itself"
         case .otherBase:
             "the changes begin at another edition than the user's store: none of the objects is there"
         }
@@ -28,7 +39,8 @@ extension IssueCode {
             case .unrelatedBase: .unrelatedBase
             case .notUnique: .repeatedValue
             case .badChanges: .badChanges
-            case .otherBase: .otherBase
+            case .otherBase, .contradictingBase: .otherBase
+            case .otherEdition, .brokenChain, .unnamedEditions: .otherEdition
             }
     }
 }

@@ -16,10 +16,14 @@ struct MergeRenderer {
     /// One line for each conflict.
     func lines(_ report: MergeReport) -> [String] {
         report.conflicts.map { "conflict  \(Self.line($0))" }
+            + report.metadata.sorted { $0.key.precedesInBinaryOrder($1.key) }.map { key, value in
+                "metadata  \(IssueRenderer.printable(key)): \(value.map(ValueWords.plain) ?? "removed")"
+            }
     }
 
     /// How many objects came, changed and went.
     func summary(_ report: MergeReport) -> String {
+        guard !report.isMergedAlready else { return "nothing to do, \(store) has this edition already" }
         func total(_ key: KeyPath<MergeReport.Count, Int>) -> Int {
             report.counts.values.reduce(0) { $0 + $1[keyPath: key] }
         }
@@ -34,7 +38,13 @@ struct MergeRenderer {
 
     /// What was guessed.
     func note(_ report: MergeReport) -> String? {
-        guard isTwoWay else { return nil }
+        guard isTwoWay else {
+            guard !report.likely.isEmpty else { return nil }
+            let names = report.likely.keys.sortedInBinaryOrder().joined(separator: ", ")
+            let count = report.likely.values.reduce(0, +)
+            return "nothing but likeness tells which objects of \(names) are the same in both editions "
+                + "(\(Count.text(count, "object")) matched by it): see --key, and `unique:` in plans"
+        }
         let guessed = report.counts.filter { $0.value.added > 0 }.keys.sortedInBinaryOrder()
             .filter { !["key", "uniqueness"].contains(rules[$0]) }
         guard !guessed.isEmpty else { return nil }
@@ -44,14 +54,16 @@ struct MergeRenderer {
 
     private static func line(_ conflict: MergeConflict) -> String {
         let name = conflict.name.map { "\"\(IssueRenderer.printable($0))\"" } ?? "p\(conflict.primaryKey)"
-        let subject = "\(conflict.entity) \(name)"
+        // Both sides give the next primary key to what is new.
+        let new = conflict.isNew ? "new " : ""
+        let subject = new + (conflict.entity.isEmpty ? "metadata \(name)" : "\(conflict.entity) \(name)")
         let property = conflict.property.map { ": \($0)" } ?? ""
         func value(_ text: String?) -> String { text.map(ValueWords.plain) ?? "nil" }
         let kept = conflict.kept == .user ? "the user's stays" : "the new one is taken"
         return subject
             + {
                 switch conflict.kind {
-                case .bothChanged, .bothAdded:
+                case .bothChanged, .bothAdded, .metadataChanged:
                     guard conflict.user != nil || conflict.seed != nil else {
                         return "\(property): both have it; \(kept)"
                     }
@@ -66,8 +78,13 @@ struct MergeRenderer {
                 case .stillReferenced: return ": dropped, but something that stays leads to it; stays"
                 case .needsDeleted:
                     let seed = conflict.seed.map { " \(ValueWords.plain($0))" } ?? ""
-                    return ": new, but it needs\(conflict.property.map { " as \($0)" } ?? "")\(seed) "
+                    return ": it needs\(conflict.property.map { " as \($0)" } ?? "")\(seed) "
                         + "what the user deleted; left out"
+                case .needsMissing:
+                    let seed = conflict.seed.map { " \(ValueWords.plain($0))" } ?? ""
+                    return
+                        ": it needs\(conflict.property.map { " as \($0)" } ?? "")\(seed) what another one has "
+                        + "that stays, or what was left out; left out"
                 case .destinationDeleted:
                     let seed = value(conflict.seed)
                     return "\(property): leads to \(seed), which the user deleted; left as it is"
@@ -75,7 +92,7 @@ struct MergeRenderer {
                     return "\(property): \(value(conflict.seed)) has a partner that the user gave it; \(kept)"
                 case .notUnique:
                     return conflict.property == nil
-                        ? ": new, but another object has its unique values; left out"
+                        ? ": another object has its unique values; left out"
                         : "\(property): another object has \(value(conflict.seed)); the user's stays"
                 }
             }()
@@ -97,6 +114,7 @@ struct MergeRenderer {
         struct Conflict: Encodable {
             let kind: String
             let entity: String
+            let isNew: Bool
             let name: String?
             let primaryKey: Int64
             let property: String?
@@ -109,13 +127,16 @@ struct MergeRenderer {
         let from: String
         let base: String?
         let output: String
+        let isMergedAlready: Bool
+        let metadata: [String: String?]
         let entities: [Entity]
         let conflicts: [Conflict]
     }
 
     func description(_ report: MergeReport) -> Description {
         Description(
-            store: store, from: new, base: base, output: output,
+            store: store, from: new, base: base, output: output, isMergedAlready: report.isMergedAlready,
+            metadata: report.metadata,
             entities: report.counts.sorted { $0.key.precedesInBinaryOrder($1.key) }.map { name, count in
                 .init(
                     entity: name, sameBy: rules[name], added: count.added, updated: count.updated,
@@ -123,7 +144,8 @@ struct MergeRenderer {
             },
             conflicts: report.conflicts.map { conflict in
                 .init(
-                    kind: conflict.kind.rawValue, entity: conflict.entity, name: conflict.name,
+                    kind: conflict.kind.rawValue, entity: conflict.entity, isNew: conflict.isNew,
+                    name: conflict.name,
                     primaryKey: conflict.primaryKey, property: conflict.property, user: conflict.user,
                     seed: conflict.seed, kept: conflict.kept.rawValue)
             })

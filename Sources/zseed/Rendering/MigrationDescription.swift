@@ -88,6 +88,7 @@ struct MigrationDescription: Encodable {
         case .noDefault: "noDefault"
         case .defaultNotStorable: "defaultNotStorable"
         case .destinationChanged: "destinationChanged"
+        case .casesGone: "casesGone"
         case .abstractObjects: "abstractObjects"
         case .strayRows: "strayRows"
         case .missingRequiredTarget: "missingRequiredTarget"
@@ -97,6 +98,7 @@ struct MigrationDescription: Encodable {
         case .renumbered: "renumbered"
         case .historyCleared: "historyCleared"
         case .mirroringLost: "mirroringLost"
+        case .mirroredEntityRemoved: "mirroredEntityRemoved"
         case .tableLost: "tableLost"
         case .missingFiles: "missingFiles"
         }

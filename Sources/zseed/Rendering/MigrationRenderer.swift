@@ -49,7 +49,7 @@ struct MigrationRenderer {
     /// How many objects and values a difference concerns.
     private static func numbers(_ difference: MigrationDifference) -> String {
         switch difference.kind {
-        case .historyCleared, .mirroringLost, .tableLost, .missingFiles, .linksLost,
+        case .historyCleared, .mirroringLost, .mirroredEntityRemoved, .tableLost, .missingFiles, .linksLost,
             .missingRequiredTarget, .wrongTargets, .equalValues, .abstractObjects, .renumbered,
             .entityAdded, .strayRows:
             return ""
@@ -112,6 +112,10 @@ struct MigrationRenderer {
             "the default value has no stored form that zseed knows: it needs a mapping"
         case .destinationChanged(let from, let to):
             "leads to \(to), which is not what \(from) became: it needs a mapping"
+        case .casesGone(let values):
+            "\(values.map { "'\($0)'" }.joined(separator: ", ")) "
+                + (values.count == 1 ? "is no case any more" : "are no cases any more")
+                + ": the app cannot read such values; they need a mapping"
         case .abstractObjects:
             "is abstract now, and the store has \(Count.text(difference.objects, "object")) of it"
         case .strayRows(let table):
@@ -133,6 +137,9 @@ struct MigrationRenderer {
         case .mirroringLost:
             "what CloudKit notes of its objects does not come along: "
                 + "\(Count.text(difference.values, "row"))"
+        case .mirroredEntityRemoved:
+            "is removed, and CloudKit mirrors the store: Core Data's own migration fails "
+                + "(UNIQUE constraint failed: ANSCKRECORDMETADATA…); keep the entity"
         case .tableLost(let name):
             "the table \(name) is not of the model and does not come along: "
                 + "\(Count.text(difference.values, "row"))"

@@ -98,6 +98,23 @@ extension IssueRenderer {
         }
     }
 
+    /// What no file has shown of a model, in words.
+    static func words(_ doubt: ModelJudgement.Doubt) -> String {
+        switch doubt {
+        case .hash(let entity, let attribute):
+            words(ModelWarning.unsampledDerivation(entity: entity, attribute: attribute))
+        case .schema(let problem): words(problem)
+        case .source(let issue):
+            [issue.entity, issue.property].compactMap(\.self).joined(separator: ".") + ": "
+                + ModelSourceRenderer.words(issue.problem)
+        }
+    }
+
+    /// Tells what no file has shown of the version hashes of a model.
+    static func report(hashesOf judgement: ModelJudgement, about path: String) {
+        for doubt in judgement.ofHashes { Diagnostics.tell(words(doubt), about: path, .warning) }
+    }
+
     /// What a model cache leaves out, in words.
     static func words(leftOut omission: ModelArchiveError) -> String {
         subject(omission) + " is left out of the model cache"

@@ -27,6 +27,12 @@ enum ModelSourceRenderer {
         case .tooMany(let what, let limit): return "more than \(limit) \(what)"
         case .noSources: return "there is no Swift file in it"
         case .noModels: return "there is no @Model class in it"
+        case .modelsElsewhere(let places):
+            return "there is no @Model class in it; there are some "
+                + (places.allSatisfy { $0.hasPrefix("--") } ? "with " : "in ")
+                + places.joined(separator: ", ")
+        case .damagedProject(let words): return "the project cannot be read: \(words)"
+        case .missingMember(let target): return "the target \(target) has this member, and it is not there"
         case .unknownType(let name):
             return "the type \(name) is declared nowhere in these sources and is none that SwiftData "
                 + "is known to store: \(beside)"
@@ -47,7 +53,7 @@ enum ModelSourceRenderer {
         case .unknownKeyPath(let path): return "\(path) is no property of the class itself"
         case .duplicateEntity(let locations):
             return "two classes would be entities of one name: \(locations.joined(separator: ", ")); "
-                + "choose with --models or --schema"
+                + "choose with --models or --schema, or " + elsewhere
         case .openInverse(let others, let reason): return inverse(others, reason)
         case .analogy(let what):
             return "no known store shows \(what): its form follows from that of others alike"
@@ -68,13 +74,36 @@ enum ModelSourceRenderer {
             return "there is no '\(name)'"
                 + (available.isEmpty ? "" : "; there are \(available.joined(separator: ", "))")
         case .ambiguousName(let name, let candidates):
-            return "'\(name)' may be any of \(candidates.joined(separator: ", ")): "
-                + "choose with --models or --schema"
+            // Of one name in all is what no option tells apart by name.
+            let names = Set(candidates.map { $0.split(separator: " ").first ?? "" })
+            return "'\(name)' may be any of \(candidates.joined(separator: ", ")): choose "
+                + (names.count == candidates.count ? "with --models or --schema, or " : "") + elsewhere
+        case .ambiguousTarget(let names):
+            return names.isEmpty
+                ? "no target of it has models, and none is the only application: choose with --target NAME"
+                : "several targets have models: choose with --target "
+                    + names.map(quoted).joined(separator: " or --target ")
+        case .unknownTarget(let name, let available):
+            return "there is no target '\(name)'"
+                + (available.isEmpty ? "" : "; there are \(available.joined(separator: ", "))")
+        case .noTargets: return "is neither a project nor a package, so that there is no --target in it"
+        case .severalModels(let paths, let hasClasses):
+            return "the target has several models: name one of them, \(paths.joined(separator: ", "))"
+                + (hasClasses ? ", or choose among its @Model classes with --models or --schema" : "")
+        case .target(let name): return "the target is \(name)"
         case .ambiguousChoice(let choices):
             let lines = choices.map { "\($0.option) (\(words($0.evidence)))" }
             return "the source speaks for several sets of models: choose with "
                 + lines.joined(separator: " or ")
         }
+    }
+
+    private static let elsewhere =
+        "a target of the app's project or package with --target, or a folder with one of them"
+
+    /// An argument as a shell takes it.
+    private static func quoted(_ text: String) -> String {
+        text.contains(where: { !$0.isLetter && !$0.isNumber && !"-_.".contains($0) }) ? "'\(text)'" : text
     }
 
     private static let beside = "a store that the app made settles it, with --beside STORE"

@@ -21,7 +21,7 @@ enum ValueWords {
             !text.isEmpty && text != "nil" && text.first != " " && text.last != " "
             && text.unicodeScalars.allSatisfy {
                 $0 != "\"" && $0 != "," && $0 != "→" && $0.properties.generalCategory != .control
-                    && !Terminal.isObeyed($0)
+                    && !PrintableText.isObeyed($0)
             }
         return isClear ? text : quoted(text)
     }

@@ -37,12 +37,15 @@ struct VerificationDescription: Encodable {
     let isPassed: Bool
     /// Nil where no model was given.
     let willOpen: Bool?
+    /// What no file has shown of the model, where it was given: then the store should open.
+    let doubts: [ModelDoubt]?
     let checks: [Check]
 
     init(_ report: VerificationReport) {
         store = report.store
         isPassed = report.isPassed
         willOpen = report.compatibility?.isPassed
+        doubts = report.compatibility?.doubts.map(ModelDoubt.init)
         checks = report.allResults.map(Self.check)
     }
 
@@ -71,7 +74,8 @@ struct VerificationDescription: Encodable {
 
     private static func example(_ finding: Finding, _ severity: String) -> Example {
         Example(
-            severity: severity, code: finding.code, entity: finding.entity, primaryKey: finding.primaryKey,
+            severity: severity, code: finding.code, entity: finding.entity,
+            primaryKey: finding.primaryKey,
             property: finding.property, target: finding.target, text: finding.line)
     }
 }

@@ -6,9 +6,17 @@ struct VerificationRenderer {
         let reasons = report.compatibility.map { $0.lines + [""] } ?? []
         let verdict =
             report.compatibility
-            .map { $0.isPassed ? "will open, " : "will not open, " } ?? ""
+            .map(Self.verdict) ?? ""
         return reasons + lines(report.results)
             + ["", "\(report.store): \(verdict)\(tally(report.results))"]
+    }
+
+    /// Whether the app opens the store, as far as that is known.
+    private static func verdict(_ compatibility: VerificationReport.Compatibility) -> String {
+        guard compatibility.isPassed else { return "will not open, " }
+        let count = compatibility.doubts.count
+        return count == 0
+            ? "will open, " : "should open: \(Count.text(count, "thing")) no file has shown, "
     }
 
     private func lines(_ results: [StoreVerifier.Result]) -> [String] {

@@ -6,6 +6,8 @@ struct VerificationReport {
     /// Whether an app with the model given opens the store.
     struct Compatibility {
         let isPassed: Bool
+        /// What no file has shown of the model; nothing where it is known to open.
+        var doubts: [ModelJudgement.Doubt] = []
         /// The reasons, for people.
         let lines: [String]
     }

@@ -400,7 +400,7 @@ extension SeedStore {
     public struct Conflict: Swift.Sendable, Swift.Equatable {
         /// What happened: `bothChanged`, `bothReordered`, `bothAdded`, `deletedByUser`,
         /// `changedByUser`, `stillReferenced`, `needsDeleted`, `destinationDeleted`,
-        /// `destinationTaken` or `notUnique`, as docs/merging.md of zseed tells.
+        /// `destinationTaken`, `notUnique` or `metadataChanged`, as docs/merging.md of zseed tells.
         public let kind: Swift.String
         /// The entity.
         public let entity: Swift.String
@@ -418,14 +418,15 @@ extension SeedStore {
         case unknownFormat
         /// The changes are those of another version of the model.
         case otherModel
-        /// Nothing of the old edition is in the store: it did not begin as that.
+        /// The store holds another edition than the one that the changes begin at.
         case otherEdition
     }
 
     /// Applies the changes of a new edition to a context: what the user did not touch follows the
-    /// new edition, what the user changed stays. Call it once for each edition that the store has
-    /// not seen, in their order. The context is saved; where it throws, roll the context back.
-    /// Which primary keys the seed's new objects have is noted in the store's metadata.
+    /// new edition, what the user changed stays. Call it for each edition in their order, and save the
+    /// context after each; where it throws, roll the context back. Which edition the store holds then, and
+    /// which primary keys its objects have, the same save notes in the metadata: what was merged before
+    /// changes nothing.
     ///
     /// - Parameters:
     ///   - file: what `zseed diff OLD NEW --changes FILE` wrote.
@@ -475,7 +476,21 @@ extension SeedStore {
             let version: Swift.Int
         }
 
+        struct Editions: Swift.Decodable {
+            let old: Swift.String
+            let new: Swift.String
+            let model: Swift.String
+        }
+
+        struct Metadata: Swift.Decodable {
+            let old: Foundation.Data
+            let new: Foundation.Data
+        }
+
         let base: Swift.String
+        let editions: Editions?
+        let keys: [Swift.String: [Swift.String]]?
+        let metadata: Metadata?
         let model: [Swift.String: Foundation.Data]
         let changes: [Change]
         let objects: [Object]
@@ -576,6 +591,12 @@ extension SeedStore {
         var inserted: Swift.Set<Swift.Int> = []
         /// Whether the store began as the old edition.
         var isDescendant = false
+        /// Whether the store notes that it holds the old edition.
+        var isCertain = false
+        /// Whether the store notes that it holds the new edition.
+        var isDone = false
+        /// Whether primary keys that the store notes hold for all objects.
+        var hasPrimaryKeys = true
         /// Where objects of earlier editions are under other primary keys.
         var keys: Keys = [:]
         /// Ends of one-to-one relationships whose partner got another one.
@@ -592,6 +613,14 @@ extension SeedStore {
             self.side = side
             objects = Swift.Array(repeating: nil, count: changes.objects.count)
             guard try modelHashes() == changes.model else { throw MergeError.otherModel }
+            let note = try storedNote()
+            if let editions = changes.editions, let note, note.model == editions.model {
+                isDone = note.identity == editions.new && note.identity != editions.old
+                guard isDone || note.identity == editions.old else { throw MergeError.otherEdition }
+                isCertain = !isDone && !note.isApart
+                hasPrimaryKeys = !note.isApart
+            }
+            guard !isDone else { return }
             try findObjects()
             for (index, change) in changes.changes.enumerated() {
                 if change.kind == "changed" { changed[change.object] = index }
@@ -600,6 +629,7 @@ extension SeedStore {
         }
 
         func run() throws {
+            guard !isDone else { return }
             let candidates = try untouchedDropped()
             try insert()
             let present = changes.changes.filter { $0.kind != "removed" }
@@ -607,7 +637,7 @@ extension SeedStore {
             for change in present where !inserted.contains(change.object) { try apply(change) }
             for change in changes.changes where change.kind != "removed" { try arrange(change) }
             try remove(candidates)
-            try noteKeys()
+            try noteEdition()
         }
 
         func tell(
@@ -619,6 +649,13 @@ extension SeedStore {
                 Conflict(
                     kind: kind, entity: object.entity, primaryKey: object.primaryKey,
                     property: property, kept: kept))
+        }
+
+        /// Tells that both changed an entry of the metadata; whether the new edition's is taken.
+        func tellsMetadata(_ key: Swift.String) -> Swift.Bool {
+            conflicts.append(
+                Conflict(kind: "metadataChanged", entity: "", primaryKey: 0, property: key, kept: side))
+            return side == .seed
         }
 
         func entity(_ number: Swift.Int) -> Entity? {
@@ -639,7 +676,8 @@ extension SeedStore {
                     break
                 }
             }
-            isDescendant = try storeIdentifier() == changes.base
+            isDescendant = try isCertain || storeIdentifier() == changes.base
+            var contradictions = 0
             if isDescendant { keys = Self.keys(try storedRuns()) }
             for (number, object) in changes.objects.enumerated()
             where isDescendant && object.isNew != true && objects[number] == nil {
@@ -647,15 +685,37 @@ extension SeedStore {
                 guard key != 0, let found = try self.object(object.entity, key),
                     !taken.contains(Swift.ObjectIdentifier(found))
                 else { continue }
-                objects[number] = found
+                if try !isCertain && contradicts(found, object) {
+                    contradictions += 1
+                } else {
+                    objects[number] = found
+                }
             }
+            if !isDescendant || contradictions > 0 { hasPrimaryKeys = false }
+            guard contradictions <= objects.count(where: { $0 != nil }) else { throw MergeError.otherEdition }
             let isKnown =
                 isDescendant || objects.contains { $0 != nil }
                 || !changes.objects.contains { $0.isNew != true }
             guard isKnown else { throw MergeError.otherEdition }
         }
 
+        /// Whether an object has values that tell objects apart, and others than the edition's.
+        private func contradicts(_ found: Managed, _ object: Changes.Object) throws -> Swift.Bool {
+            try (object.keys ?? []).contains { key in
+                let pairs = try key.map { name, plain in
+                    (try value(of: found, name), try value(plain, object.entity, name))
+                }
+                return pairs.allSatisfy { $0.0 != nil } && pairs.contains { !isSame($0.0, $0.1) }
+            }
+        }
+
         // MARK: What is new
+
+        /// Whether an object cannot be without a destination, or goes with it where that is deleted.
+        private func isNeeded(_ link: Link) -> Swift.Bool {
+            let inverse = Self.entities[link.destination]?.links.first { $0.name == link.inverse }
+            return !link.isToMany && (link.isRequired || inverse?.cascades == true)
+        }
 
         private func insert() throws {
             var new = changes.changes.filter { $0.kind == "added" && objects[$0.object] == nil }
@@ -664,8 +724,7 @@ extension SeedStore {
             while !isSettled {
                 isSettled = true
                 for change in new where open.contains(change.object) {
-                    let required = (entity(change.object)?.links ?? [])
-                        .filter { $0.isRequired && !$0.isToMany }.map { $0.name }
+                    let required = (entity(change.object)?.links ?? []).filter(isNeeded).map { $0.name }
                     for property in change.properties where required.contains(property.name) {
                         guard let target = property.newObject, objects[target] == nil,
                             !open.contains(target), open.remove(change.object) != nil
@@ -694,7 +753,7 @@ extension SeedStore.Merge {
     /// Applies a change to an object that is there, or connects one that was inserted.
     fileprivate func apply(_ change: Change) throws {
         guard let object = objects[change.object], let entity = entity(change.object) else {
-            if change.kind == "changed" { tell("deletedByUser", change) }
+            if change.kind == "changed", isOwnChange(change) { tell("deletedByUser", change) }
             return
         }
         let isInserted = inserted.contains(change.object)
@@ -708,6 +767,18 @@ extension SeedStore.Merge {
             } else if !isInserted {
                 try changeValue(of: object, property, entity, change)
             }
+        }
+    }
+
+    /// Whether a change is more than that what was led to is dropped.
+    private func isOwnChange(_ change: Change) -> Swift.Bool {
+        guard let entity = entity(change.object) else { return true }
+        return change.properties.contains { property in
+            guard let link = entity.links.first(where: { $0.name == property.name }) else { return true }
+            guard link.isToMany else {
+                return property.newObject != nil || property.oldObject.map { dropped.contains($0) } != true
+            }
+            return (property.oldObjects ?? []).filter { !dropped.contains($0) } != property.newObjects ?? []
         }
     }
 
@@ -797,7 +868,7 @@ extension SeedStore.Merge {
         of object: Managed, _ property: Property, _ link: Link,
         _ change: Change
     ) throws {
-        for number in property.oldObjects ?? [] where !dropped.contains(number) {
+        for number in property.oldObjects ?? [] {
             if let member = objects[number] { try remove(member, link.name, of: object) }
         }
         for number in property.newObjects ?? [] {
@@ -856,19 +927,18 @@ extension SeedStore.Merge {
         let (was, seeds, users) = (ids(old), ids(new), ids(current))
         var wanted = Swift.Set(users)
         if link.inverse == nil || link.inverseIsToMany {
-            let kept = ids(
-                (property.oldObjects ?? []).filter { dropped.contains($0) }
-                    .compactMap { objects[$0] })
             wanted.formUnion(Swift.Set(seeds).subtracting(was))
-            wanted.subtract(Swift.Set(was).subtracting(seeds).subtracting(kept))
+            wanted.subtract(Swift.Set(was).subtracting(seeds))
         }
-        func isReordered(_ list: [Swift.ObjectIdentifier]) -> Swift.Bool {
-            let (left, right) = (Swift.Set(list), Swift.Set(was))
-            return list.filter { right.contains($0) } != was.filter { left.contains($0) }
+        func differs(_ list: [Swift.ObjectIdentifier], from other: [Swift.ObjectIdentifier]) -> Swift.Bool {
+            let (left, right) = (Swift.Set(list), Swift.Set(other))
+            return list.filter { right.contains($0) } != other.filter { left.contains($0) }
         }
-        let (byUser, bySeed) = (isReordered(users), isReordered(seeds))
+        let (byUser, bySeed) = (differs(users, from: was), differs(seeds, from: was))
+        let former = Swift.Set(was)
+        let isContested = differs(users.filter { former.contains($0) }, from: seeds)
         let isBoth = byUser && bySeed && !isNew
-        if isBoth {
+        if isBoth && isContested {
             tell(change.kind == "added" ? "bothAdded" : "bothReordered", change, link.name, kept: side)
         }
         let followsUser =
@@ -997,7 +1067,7 @@ extension SeedStore.Merge {
                         ? try members(of: object, inverse)
                         : try destination(of: object, inverse).map { [$0] } ?? []
                     if sources.contains(where: stays) { return true }
-                } else if link.inverse == nil || link.inverseIsToMany {
+                } else if link.inverse == nil || link.inverseIsToMany || link.cascades {
                     // Nothing that a member has says that the user made it one.
                     for owner in link.inverse == nil ? try self.all(name) : []
                     where !isLetGo(change.object, by: owner, link.name) {
@@ -1048,6 +1118,16 @@ extension SeedStore.Merge {
     /// What the store's metadata call them.
     static let keysName = "ZseedEditionKeys"
 
+    /// What a store notes of the edition that it holds.
+    struct Note {
+        /// What the store's metadata call it.
+        static let name = "ZseedEdition"
+
+        let identity: Swift.String
+        let model: Swift.String
+        let isApart: Swift.Bool
+    }
+
     func root(_ entity: Swift.String) -> Swift.String { Self.entities[entity]?.line.last ?? entity }
 
     private static let greatest = Swift.Int64(1) << 53
@@ -1095,21 +1175,32 @@ extension SeedStore.Merge {
         }
     }
 
-    /// Notes in the store's metadata where the objects of the file are.
-    func noteKeys() throws {
-        guard isDescendant else { return }
-        var noted = keys
-        let found = try primaryKeys(of: objects)
+    /// Notes in the store's metadata which edition it holds now, and where the objects of the file are; the
+    /// next save writes that, too.
+    func noteEdition() throws {
+        var occupied: Swift.Set<Swift.Int> = []
         for (number, object) in changes.objects.enumerated() {
-            let root = root(object.entity)
-            let known = noted[root]?[object.primaryKey] ?? object.primaryKey
-            if let key = found[number] {
-                if known != key { noted[root, default: [:]][object.primaryKey] = key }
-            } else if known != 0, try isThere(root, object.primaryKey) {
-                noted[root, default: [:]][object.primaryKey] = 0
-            }
+            if try isThere(root(object.entity), object.primaryKey) { occupied.insert(number) }
         }
-        if noted != keys { try keep(Self.runs(noted)) }
+        try keep { [self] found in
+            var noted = keys
+            let new = Swift.Set(
+                zip(changes.objects, found).compactMap { object, key in
+                    key.map { "\(root(object.entity)) \($0)" }
+                })
+            for (number, object) in changes.objects.enumerated() {
+                let root = root(object.entity)
+                let known = noted[root]?[object.primaryKey] ?? object.primaryKey
+                if let key = found[number] {
+                    if known != key { noted[root, default: [:]][object.primaryKey] = key }
+                } else if known != 0,
+                    occupied.contains(number) || new.contains("\(root) \(object.primaryKey)")
+                {
+                    noted[root, default: [:]][object.primaryKey] = 0
+                }
+            }
+            return Self.runs(noted)
+        }
     }
 }
 
@@ -1233,19 +1324,49 @@ extension SeedStore.Merge {
         return runs
     }
 
-    fileprivate func keep(_ runs: [Swift.String: [Swift.Int64]]) throws {
-        let roots = runs.mapValues { ObjectModel.PropertyList.array($0.map { .integer($0) }) }
-        try context.persistentStoreCoordinator.setMetadata([
-            Self.keysName: .dictionary(["edition": .data([]), "keys": .dictionary(roots)])
-        ])
+    fileprivate func storedNote() throws -> Note? {
+        let metadata = try context.persistentStoreCoordinator.metadata()
+        guard let note = metadata[Note.name], let identity = note["identity"]?.string,
+            let model = note["model"]?.string
+        else { return nil }
+        return Note(identity: identity, model: model, isApart: note["isApart"] == .bool(true))
     }
 
-    /// The primary keys of objects, also of new ones, which are saved for that; nil for what is not there, or
-    /// is deleted.
-    fileprivate func primaryKeys(of objects: [Managed?]) throws -> [Swift.Int64?] {
+    /// Notes what the store holds, in the transaction of the next save.
+    ///
+    /// - Parameter runs: gives the keys, once all objects have theirs: nil for what is not there, or is deleted.
+    fileprivate func keep(
+        _ runs: @escaping ([Swift.Int64?]) -> [Swift.String: [Swift.Int64]]
+    ) throws {
+        let present = try context.persistentStoreCoordinator.metadata()
+        var entries: [Swift.String: ObjectModel.PropertyList?] = [Note.name: nil]
+        if let editions = changes.editions {
+            let names = (changes.keys ?? [:]).mapValues {
+                ObjectModel.PropertyList.array($0.map { .string($0) })
+            }
+            var note: [Swift.String: ObjectModel.PropertyList] = [
+                "identity": .string(editions.new), "model": .string(editions.model),
+                "keys": .dictionary(names),
+            ]
+            if !hasPrimaryKeys { note["isApart"] = .bool(true) }
+            entries[Note.name] = .some(.dictionary(note))
+        }
+        if let metadata = changes.metadata {
+            let old = try ObjectModel.PropertyList(bytes: Swift.Array(metadata.old)).dictionary ?? [:]
+            let new = try ObjectModel.PropertyList(bytes: Swift.Array(metadata.new)).dictionary ?? [:]
+            for key in Swift.Set(old.keys).union(new.keys) where present[key] != new[key] {
+                guard present[key] == old[key] || tellsMetadata(key) else { continue }
+                entries[key] = .some(new[key])
+            }
+        }
         let left = objects.map { object in object.flatMap { $0.isDeleted ? nil : $0 } }
-        try context.save()
-        return left.map { $0?.objectID.primaryKey }
+        context.setMetadataWhenSaving { primaryKey in
+            let roots = runs(left.map { $0.flatMap(primaryKey) })
+                .mapValues { ObjectModel.PropertyList.array($0.map { .integer($0) }) }
+            entries[Self.keysName] =
+                roots.isEmpty ? .some(nil) : .some(.dictionary(["keys": .dictionary(roots)]))
+            return entries
+        }
     }
 
     /// Whether there is an object of an entity, or of one that inherits from it.
@@ -1254,7 +1375,7 @@ extension SeedStore.Merge {
     ) throws -> Swift.Bool {
         let id = context.persistentStoreCoordinator.managedObjectID(
             entityName: entity, primaryKey: primaryKey)
-        return id.map { (try? context.existingObject(with: $0)) != nil } ?? false
+        return id.map { (try? context.existingObject(with: $0)).map { !$0.isDeleted } ?? false } ?? false
     }
 
     /// A value of the file as the framework has it.

@@ -79,6 +79,31 @@ struct CopyModelTests {
         }
     }
 
+    @Test("Of several masks the nearest entity's counts, in any order", arguments: [false, true])
+    func nearestMask(isReversed: Bool) throws {
+        let folder = try TestFolder()
+        try folder.writeModel(
+            """
+            <entity name="Item"><attribute name="name" optional="YES" attributeType="String"/></entity>
+            <entity name="Special" parentEntity="Item"/>
+            """, as: "App.xcdatamodel")
+        try #require(Zseed.run("create", "App.xcdatamodel", "-o", "A.sqlite", in: folder.path).status == 0)
+        try Connection(path: folder.path + "/A.sqlite", mode: .readWrite).execute(
+            """
+            INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZNAME) VALUES (1, 1, 1, 'Rice'), (2, 2, 1, 'Salt');
+            UPDATE Z_PRIMARYKEY SET Z_MAX = 2 WHERE Z_NAME = 'Item'
+            """)
+        let masks = ["Special.name=null", "Item.name=redact"]
+        let result = try Zseed.run(
+            ["copy", "A.sqlite", "-o", "C.sqlite"]
+                + (isReversed ? masks.reversed() : masks).flatMap { ["--mask", $0] }, in: folder.path)
+        #expect(result.status == 0, "\(result.errors)")
+        let store = try Connection(path: folder.path + "/C.sqlite", mode: .immutable)
+        #expect(
+            try store.rows("SELECT ifnull(ZNAME, 'NULL') FROM ZITEM ORDER BY Z_PK") { $0.text(at: 0) ?? "" }
+                == ["Xxxx", "NULL"])
+    }
+
     @Test("Masked values are valid, equal where they were equal, and nowhere in the file")
     func masks() throws {
         let stores = try ComparedStores(

@@ -39,6 +39,13 @@ struct CookbookTests {
         try DocumentedPage(page).expectOutput(models: Self.models)
     }
 
+    @Test(
+        "The README's way from a spreadsheet to a store is as it says", .enabled(if: DocumentedPage.hasShell))
+    func readme() throws {
+        try DocumentedPage("README.md").expectOutput(
+            models: ["data/GroceryDude.xcdatamodeld", "data/items.csv"])
+    }
+
     @Test("The index has every recipe")
     func index() throws {
         let index = try DocumentedPage("docs/cookbook.md").text

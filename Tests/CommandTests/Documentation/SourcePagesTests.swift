@@ -8,7 +8,8 @@ struct SourcePagesTests {
     func everyKind() {
         #expect(
             Self.pages == [
-                "command.md", "csv.md", "json.md", "ndjson.md", "ods.md", "plist.md", "sqlite.md", "store.md",
+                "command.md", "csv.md", "generate.md", "json.md", "ndjson.md", "ods.md", "plist.md",
+                "sqlite.md", "store.md",
                 "xlsx.md",
                 "xml.md",
             ])

@@ -13,8 +13,8 @@ struct FaultTests {
     private static let places: Int = {
         switch ProcessInfo.processInfo.environment["ZSEED_FAULTS"] {
         case "all": .max
-        case let text?: Int(text) ?? 2
-        case nil: 2
+        case let text?: Int(text) ?? 1
+        case nil: 1
         }
     }()
 
@@ -37,10 +37,11 @@ struct FaultTests {
         }
     }
 
-    /// Which of so many calls are made to fail: the first and the last ones, and some between.
-    private static func numbers(of count: Int) -> [Int] {
+    /// Which of so many calls are made to fail: the first and the last ones, and some between. Where it is one
+    /// of each kind, the first, the last and one between take turns.
+    private static func numbers(of count: Int, turn: Int) -> [Int] {
         guard count > places else { return Array(1...max(count, 1)).filter { $0 <= count } }
-        guard places > 1 else { return [count] }
+        guard places > 1 else { return [[1, count, (count + 1) / 2][(turn + shift) % 3]] }
         let spread = (0..<places).map { place in
             1 + (place * (count - 1) / (places - 1) + shift) % count
         }
@@ -55,9 +56,11 @@ struct FaultTests {
         #expect(
             bench.baseline.status == scenario.status, "\(scenario): \(bench.baseline.errors)")
         var problems: [String] = []
+        var turn = scenario.name.utf8.count
         for call in FaultShim.Fault.Call.allCases {
             for kind in Self.kinds(of: call) {
-                for number in Self.numbers(of: bench.counts[call] ?? 0) {
+                turn += 1
+                for number in Self.numbers(of: bench.counts[call] ?? 0, turn: turn) {
                     let fault = FaultShim.Fault(call: call, number: number, kind: kind)
                     problems += try FaultCheck(bench: bench, fault: fault).problems()
                 }

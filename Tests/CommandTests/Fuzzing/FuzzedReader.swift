@@ -97,6 +97,50 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
             tokens: ["toMany=\"YES\"", "parentEntity=\"Item\"", "maxCount=\"-1\"", "&#0;"],
             prepare: { try $0.writeModel(Shop.model) }),
         FuzzedReader(
+            name: "Xcode project", file: "App.xcodeproj/project.pbxproj",
+            arguments: ["hash", "App.xcodeproj"],
+            tokens: [
+                "{{{{", "((((", "\"", "/*", "\\U", "children = (G); ", "isa = PBXGroup; ", "<", "\\777",
+            ],
+            prepare: { folder in
+                var project = XcodeProjectText()
+                project.addGroup("G", "D, F1")
+                project.addFolder("D", path: "App", exceptions: [("App", "Out.swift")])
+                project.addFile("F1", "One.swift")
+                project.addTarget("App", files: ["F1"], "fileSystemSynchronizedGroups = (D); ")
+                try project.write(into: folder, models: ["One.swift", "App/Two.swift", "App/Out.swift"])
+            }),
+        FuzzedReader(
+            name: "Swift source", file: "Models.swift", arguments: ["hash", "Models.swift"],
+            tokens: [
+                "typealias A = M.A\n", "extension A {}\n", "[A: A]", "A.models + A.models", "#if DEBUG\n",
+                "#endif\n",
+                "((((", "Schema(versionedSchema: A.self)", "<A, A>", "??", "\\(", "@Model ",
+            ],
+            prepare: { folder in
+                try folder.write(
+                    """
+                    import SwiftData
+                    typealias Color = SwiftUI.Color
+                    extension Color { static let own = 1 }
+                    enum V1: VersionedSchema {
+                        static var versionIdentifier: Schema.Version { Schema.Version(1, 0, 0) }
+                        static var models: [any PersistentModel.Type] { [A.self] + V2.models }
+                        @Model final class A { var b: B?; var s: S; var x = K.a }
+                    }
+                    enum V2: VersionedSchema {
+                        static var models: [any PersistentModel.Type] { [B.self] }
+                        typealias A = V1.A
+                        @Model final class B { @Relationship(inverse: \\A.b) var a: [A] = [] }
+                    }
+                    typealias A = V2.A
+                    typealias B = V2.B
+                    struct S: Codable { var list: [Int]; var inner: T? }
+                    struct T: Codable { var x: Int }
+                    enum K: String, Codable { case a, b = "c" }
+                    """, as: "Models.swift")
+            }),
+        FuzzedReader(
             name: "compiled model", file: "Model.mom", arguments: ["hash", "Model.mom"],
             prepare: { try Self.compiledModel($0) }),
         FuzzedReader(

@@ -7,13 +7,13 @@ private let hasGit: Bool = (try? run("git", ["--version"]).status) == 0
 
 @Suite("zseed guard", .enabled(if: hasGit, "needs git"))
 struct GuardTests {
-    private let folder: TestFolder
+    let folder: TestFolder
 
-    private static let v1 = """
+    static let v1 = """
         <entity name="Item"><attribute name="name" optional="YES" attributeType="String"/>
         <attribute name="total" optional="YES" attributeType="Decimal"/></entity>
         """
-    private static let v2 = """
+    static let v2 = """
         <entity name="Item"><attribute name="title" optional="YES" attributeType="String" elementID="name"/>
         <attribute name="total" optional="YES" attributeType="Decimal"/></entity>
         """
@@ -28,23 +28,23 @@ struct GuardTests {
         try git("checkout", "-q", "-b", "work")
     }
 
-    private func git(_ arguments: String...) throws {
+    func git(_ arguments: String...) throws {
         let result = try run("git", arguments, in: folder.path)
         try #require(result.status == 0, "\(result.errors)")
     }
 
-    private func commit(_ message: String) throws {
+    func commit(_ message: String) throws {
         try git("add", "-A")
         try git(
             "-c", "user.name=t", "-c", "user.email=t@example.com", "-c", "commit.gpgsign=false",
             "commit", "-q", "-m", message)
     }
 
-    private func write(version: String, _ xml: String) throws {
+    func write(version: String, _ xml: String) throws {
         try folder.writeModel(xml, as: "models/App.xcdatamodeld/\(version).xcdatamodel")
     }
 
-    private func write(current: String) throws {
+    func write(current: String) throws {
         try folder.write(
             """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -53,11 +53,11 @@ struct GuardTests {
             """, as: "models/App.xcdatamodeld/.xccurrentversion")
     }
 
-    private func guarded(_ arguments: String...) throws -> ProcessResult {
+    func guarded(_ arguments: String...) throws -> ProcessResult {
         try Zseed.run(["guard", "models/App.xcdatamodeld"] + arguments, in: folder.path)
     }
 
-    private let contents = "models/App.xcdatamodeld/App.xcdatamodel/contents"
+    let contents = "models/App.xcdatamodeld/App.xcdatamodel/contents"
 
     @Test("Nothing stands against a model that is as it was, committed or not")
     func unchanged() throws {
@@ -176,7 +176,7 @@ struct GuardTests {
         #expect(report["base"] as? String == "main")
     }
 
-    private static let schema = """
+    static let schema = """
         import SwiftData
 
         enum SchemaV1: VersionedSchema {

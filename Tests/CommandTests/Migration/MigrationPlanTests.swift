@@ -95,4 +95,72 @@ struct MigrationPlanTests {
             try store.text("SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'Z_*TAGS'"))
         #expect(try store.integer("SELECT count(*) FROM \(join)") == 3)
     }
+
+    @Test("What is inferred stands in the plan, what is not has a comment, and one side says a one-to-one")
+    func text() throws {
+        func required(_ name: String, _ type: String, _ more: String = "") -> String {
+            "<attribute name=\"\(name)\" attributeType=\"\(type)\" \(more)/>"
+        }
+        let others = """
+            <entity name="Desk">\(Self.attribute("code"))\(Self.relationship("person", "Person", "desk"))</entity>
+            <entity name="Person">\(Self.attribute("name"))\(Self.relationship("desk", "Desk", "person"))</entity>
+            """
+        let pair = try ModelPair(
+            """
+            <entity name="Animal">\(Self.attribute("name"))\(Self.attribute("age"))</entity>
+            <entity name="Dog" parentEntity="Animal">\(Self.attribute("tame", "Boolean"))</entity>
+            """ + others,
+            """
+            <entity name="Animal">\(Self.attribute("name"))\(Self.attribute("age", "Integer 16"))</entity>
+            <entity name="Dog" parentEntity="Animal">\(required("tame", "Boolean", "defaultValueString=\"YES\""))
+            \(required("kind", "String"))</entity>
+            """ + others)
+        let planned = try pair.migrate("--plan", "by-hand.yml", "--model", "Old.xcdatamodel")
+        #expect(planned.status == 1 && planned.errors == "")
+        #expect(
+            try String(contentsOfFile: pair.path + "/by-hand.yml", encoding: .utf8) == """
+                # Makes a store of the new model out of old.sqlite.
+                # What has a comment could not be inferred: complete it, and build with
+                # `zseed build`. Objects get new primary keys.
+
+                reference: New.xcdatamodel
+                output: old-migrated.sqlite
+                sources:
+                  Animal: { store: old.sqlite, entity: Animal, model: Old.xcdatamodel, where: "`@entity` == 'Animal'" }
+                  Dog: { store: old.sqlite, entity: Dog, model: Old.xcdatamodel }
+                  Desk: { store: old.sqlite, entity: Desk, model: Old.xcdatamodel }
+                  Person: { store: old.sqlite, entity: Person, model: Old.xcdatamodel }
+                entities:
+                  Animal:
+                    from: Animal
+                    key: "@pk"
+                    attributes:
+                      name: name
+                      # String → Integer 16 needs a mapping
+                      age: age
+                  Dog:
+                    from: Dog
+                    key: "@pk"
+                    attributes:
+                      name: name
+                      tame: { column: tame, default: 1 }
+                      # String → Integer 16 needs a mapping
+                      age: age
+                      # is new and required: it needs a default value, or a mapping
+                      # kind: { value: … }
+                  Desk:
+                    from: Desk
+                    key: "@pk"
+                    attributes:
+                      code: code
+                  Person:
+                    from: Person
+                    key: "@pk"
+                    attributes:
+                      name: name
+                    relationships:
+                      desk: { keyOf: Desk, column: desk }
+
+                """)
+    }
 }

@@ -92,6 +92,10 @@ struct RepairTests {
             "SELECT Z_ENT, Z_SUPER FROM Z_PRIMARYKEY WHERE Z_NAME = 'Room'", ["6|5"]
         ),
         (
+            "UPDATE Z_PRIMARYKEY SET Z_SUPER = Z_ENT WHERE Z_NAME = 'Place'",
+            "SELECT Z_ENT, Z_SUPER FROM Z_PRIMARYKEY WHERE Z_NAME = 'Place'", ["5|0"]
+        ),
+        (
             "INSERT INTO Z_PRIMARYKEY VALUES (99, 'Tag', 0, 4)",
             "SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = 'Tag'", ["8"]
         ),

@@ -51,6 +51,71 @@ struct RepairedStoreTests {
         }
     }
 
+    @Test("Links, their positions and partners are mended, and what was done is told line by line")
+    func links() throws {
+        let model = """
+            <entity name="Item"><attribute name="name" optional="YES" attributeType="String"/>
+            <relationship name="label" optional="YES" maxCount="1" destinationEntity="Label" inverseName="item"
+                inverseEntity="Label"/><relationship name="place" optional="YES" maxCount="1"
+                destinationEntity="Place" inverseName="items" inverseEntity="Place"/></entity>
+            <entity name="Label"><relationship name="item" optional="YES" maxCount="1" destinationEntity="Item"
+                inverseName="label" inverseEntity="Item"/></entity>
+            <entity name="Note"><relationship name="box" maxCount="1" destinationEntity="Item"/></entity>
+            <entity name="Place"><relationship name="items" optional="YES" toMany="YES" ordered="YES"
+                destinationEntity="Item" inverseName="place" inverseEntity="Item"/></entity>
+            """
+        let pair = try ModelPair(
+            model, model,
+            rows: """
+                INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZNAME, ZLABEL, ZPLACE, Z_FOK_PLACE)
+                VALUES (1, 1, 1, 'a', 1, NULL, 4096), (2, 1, 1, 'b', 1, 1, 2048);
+                INSERT INTO ZLABEL (Z_PK, Z_ENT, Z_OPT, ZITEM) VALUES (1, 2, 1, NULL);
+                INSERT INTO ZPLACE (Z_PK, Z_ENT, Z_OPT) VALUES (1, 4, 1);
+                INSERT INTO ZNOTE (Z_PK, Z_ENT, Z_OPT, ZBOX) VALUES (1, 3, 1, NULL), (2, 3, 1, 1);
+                """)
+        let refused = try Zseed.run("repair", "old.sqlite", "-o", "new.sqlite", in: pair.path)
+        #expect(
+            refused.errors
+                == "old.sqlite: error: cannot be repaired: check 'required properties': Note p1 .box: has no value, but "
+                + "is not optional\n")
+        #expect(refused.status == 1)
+        let result = try Zseed.run("repair", "old.sqlite", "-o", "new.sqlite", "--delete", in: pair.path)
+        #expect(
+            result.output.split(separator: "\n").dropLast() == [
+                "repaired  required properties: Note p1 .box: has no value, but is not optional",
+                "repaired  one-to-one agreement: Item p1 .label → Label p1 does not lead back: .item is NULL",
+                "repaired  one-to-one agreement: Item p2 .label → Label p1 does not lead back: .item is NULL",
+                "changed   Note.box: 1 object deleted, since the required relationship led nowhere",
+                "changed   Label.item: 1 link back set",
+                "changed   Item.label: 1 link set to NULL, since the other side leads elsewhere",
+            ])
+        try pair.expectSound()
+        let store = try Connection(path: pair.path + "/new.sqlite", mode: .readOnly)
+        #expect(
+            try store.lines("SELECT Z_PK, ZLABEL, ZPLACE, Z_FOK_PLACE FROM ZITEM ORDER BY 1") == [
+                "1|1||", "2||1|2048",
+            ])
+        #expect(try store.lines("SELECT Z_PK, ZITEM FROM ZLABEL") == ["1|1"])
+        #expect(try store.lines("SELECT Z_PK, ZBOX FROM ZNOTE") == ["2|1"])
+    }
+
+    @Test("Of several rows of metadata the one that is whole stays")
+    func metadata() throws {
+        let pair = try ModelPair(
+            Self.outside, Self.outside,
+            rows: """
+                INSERT INTO Z_METADATA SELECT 2, '5EED0000-0000-4000-8000-0000000000AA', Z_PLIST FROM Z_METADATA;
+                UPDATE Z_METADATA SET Z_UUID = 'x' WHERE Z_VERSION = 1;
+                """)
+        let result = try Zseed.run("repair", "old.sqlite", "-o", "new.sqlite", in: pair.path)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(
+            try Connection(path: pair.path + "/new.sqlite", mode: .readOnly)
+                .lines("SELECT Z_VERSION, Z_UUID FROM Z_METADATA") == [
+                    "1|5EED0000-0000-4000-8000-0000000000AA"
+                ])
+    }
+
     private static let outside = """
         <entity name="Item"><attribute name="data" optional="YES" attributeType="Binary"
             allowsExternalBinaryDataStorage="YES"/></entity>

@@ -52,7 +52,9 @@ struct CreateTests {
         try FormatLint.expectSound(path)
         try expectSchemaOfOracle(path, source)
         let verified = try Zseed.run("verify", "a.sqlite", "--model", source.path, in: folder.path)
-        #expect(verified.output.contains("a.sqlite: will open, \(Zseed.checkCount) checks passed"))
+        #expect(
+            verified.output.contains(
+                /a\.sqlite: (will open|should open: \d+ things? no file has shown), \d+ checks passed/))
 
         #expect(try create(source.path, "--guess-join-tables", "-o", "a.sql").status == 0)
         let store = try Connection.reading(path: path)

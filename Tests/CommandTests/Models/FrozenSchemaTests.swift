@@ -82,6 +82,76 @@ struct FrozenSchemaTests {
         }
     }
 
+    @Test("Freezes lists and structures in structures with their version hashes")
+    func structures() throws {
+        let folder = try TestFolder()
+        try folder.write(
+            """
+            import Foundation
+            import SwiftData
+            enum Unit: String, Codable { case gram = "g", litre }
+            struct Step: Codable { var text: String }
+            struct Place: Codable { var x: Double; var city: String? }
+            struct Recipe: Codable {
+              var tags: [String]
+              var marks: [String]?
+              var steps: [Step]
+              var units: [Unit]?
+              var place: Place
+            }
+            @Model final class Dish {
+              var recipe: Recipe
+              var other: Recipe?
+              var byName: [String: Place] = [:]
+              init(recipe: Recipe) { self.recipe = recipe }
+            }
+            """, as: "App/Models.swift")
+        try #require(Zseed.run("create", "App", "-o", "made.store", in: folder.path).status == 0)
+        try expectSameHashes("App", "FromSource", in: folder)
+        try expectSameHashes("made.store", "FromStore", in: folder)
+        let text = try String(contentsOfFile: folder.path + "/FromSource/SchemaV1.swift", encoding: .utf8)
+        let recipe = """
+                    public struct Recipe: Codable {
+                        public var tags: [String]
+                        public var marks: [String]?
+                        public var steps: Data
+                        public var units: [Units]?
+                        public var place: Place
+
+                        public enum Units: String, Codable {
+                            case gram = "g"
+                            case litre = "litre"
+                        }
+
+                        public struct Place: Codable {
+                            public var x: Double
+                            public var city: String?
+                        }
+                    }
+            """
+        #expect(text.contains(recipe), "\(text)")
+    }
+
+    @Test(
+        "Has the version hashes of every source of which Apple's frameworks printed them",
+        .enabled(if: !FactsSource.pinned.isEmpty, Corpus.absence), arguments: FactsSource.pinned)
+    func pinned(source: FactsSource) throws {
+        let folder = try TestFolder()
+        try source.write(to: folder)
+        try expectSameHashes("App", "Code", in: folder)
+    }
+
+    private func expectSameHashes(_ source: String, _ code: String, in folder: TestFolder) throws {
+        let frozen = try Zseed.run(
+            "codegen", source, "--for", "swiftdata", "--schema", "SchemaV1=1.0.0", "-o", code, "-q",
+            in: folder.path)
+        #expect(frozen.status == 0, "\(frozen.errors)")
+        let before = try Zseed.run("hash", source, in: folder.path)
+        let after = try Zseed.run("hash", code, "--schema", "SchemaV1", in: folder.path)
+        #expect(after.status == 0, "\(after.errors)")
+        #expect(after.output == before.output)
+    }
+
     @Test(
         "Needs a name, three numbers, and SwiftData",
         arguments: ["V1=1.0", "V1=", "=1.0.0", "a b=1.0.0", "V1=1.0.x", "V1=1.-1.0"])

@@ -1,4 +1,5 @@
 import ObjectLayer
+import Printing
 import Testing
 
 @testable import zseed

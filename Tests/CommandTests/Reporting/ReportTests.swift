@@ -96,6 +96,24 @@ struct ReportTests {
         #expect(try page(kennel.path + "/page.html").contains("is truncated"))
     }
 
+    @Test("A check that only warns says what to do as well")
+    func warned() throws {
+        let kennel = try Kennel()
+        try kennel.folder.write("", as: "store.sqlite-journal")
+        try Zseed.run("report", "store.sqlite", "-o", "page.html", in: kennel.path).expectSuccess()
+        let text = try page(kennel.path + "/page.html")
+        let start = try #require(text.range(of: "<li class=\"warned\">"))
+        let item = text[start.lowerBound...].prefix { $0 != "\n" }
+        #expect(
+            item == """
+                <li class="warned"><h3><span class="badge">warned</span> leftover files</h3><p>no -wal, -journal or -shm \
+                lies beside the store (1 examined)</p><ul class="findings"><li><i>warning</i> <bdi>a -journal of 0 bytes \
+                lies beside the store</bdi></li></ul><p class="advice"><b>What to do:</b> fix it with `sqlite3 STORE \
+                &#39;PRAGMA journal_mode = DELETE&#39;`, which takes the `-wal` in. Verify a seed with `--strict`; the \
+                store of a running app has a `-wal` as a matter of course.</p></li>
+                """)
+    }
+
     @Test("Large tables are cut, and the page says so")
     func rows() throws {
         let kennel = try Kennel()

@@ -26,7 +26,7 @@ struct ChangedMeanwhileTests {
             decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         #expect(process.terminationStatus == 1, "\(words)")
-        #expect(words.contains("out.sqlite: error: an app may still use it: "), "\(words)")
+        #expect(words.contains("out.sqlite: error: somebody may have the store open, "), "\(words)")
         #expect(try bytes(of: shop.output) == Data("the old output".utf8))
         #expect(try bytes(of: shop.output + suffix) == Data("frames".utf8))
         #expect(try !files(in: shop.path).contains { $0.contains(".zseed-") })

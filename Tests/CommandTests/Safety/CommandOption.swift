@@ -61,7 +61,8 @@ struct CommandOption: Hashable, CustomStringConvertible {
 
     /// Values that name no file.
     private static let values: Set = [
-        "--model-version", "--schema", "--models", "--inverses", "--set", "--metadata", "--max-errors",
+        "--model-version", "--schema", "--target", "--models", "--inverses", "--set", "--metadata",
+        "--max-errors",
         "--memory", "--check", "--skip", "--configuration", "--through", "--diagram", "--framework", "--uuid",
         "--entity", "--key", "--ignore", "--where", "--follow", "--conflicts", "--mask", "--mask-key",
         "--journal-mode", "--page-size", "--prefer", "--rows", "--delete", "--for", "key[=value]",

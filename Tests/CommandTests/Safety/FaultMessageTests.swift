@@ -138,6 +138,35 @@ struct FaultMessageTests {
         }
     }
 
+    @Test("Code that is killed while it is replaced is all old or all new")
+    func codeKills() throws {
+        let model = FaultScenario.photo
+        let scenario = FaultScenario(
+            name: "codegen-again", arguments: ["codegen", "Model.xcdatamodel", "-o", "Code"]
+        ) {
+            try $0.writeModel(model, as: "pristine/Model.xcdatamodel")
+            let made = try Zseed.run("codegen", "Model.xcdatamodel", "-o", "Code", in: $0.path + "/pristine")
+            guard made.status == 0 else { throw FaultBench.NothingPrepared() }
+            let changed =
+                model.replacing("name=\"name\"", with: "name=\"title\"") + "<entity name=\"Other\"/>"
+            try $0.writeModel(changed, as: "pristine/Model.xcdatamodel")
+        }
+        let bench = try FaultBench(scenario, library: try #require(FaultShim.library))
+        #expect(
+            bench.baseline.status == 0
+                && bench.baseline.files["Code/Photo.swift"] != bench.before["Code/Photo.swift"])
+        var generations: Set<[String: Data]> = []
+        for call in [.rename, .unlink, .make, .sync] as [FaultShim.Fault.Call] {
+            for number in 1...max(bench.counts[call] ?? 1, 1) where bench.counts[call] ?? 0 > 0 {
+                let outcome = try bench.run(.init(call: call, number: number, kind: "kill"))
+                generations.insert(
+                    outcome.files.filter { $0.key.hasPrefix("Code/") }.mapValues(\.content))
+                #expect(try bench.runAgain().files == bench.baseline.files, "\(outcome.fault)")
+            }
+        }
+        #expect(generations.count == 2)
+    }
+
     // MARK: Files of values
 
     @Test("A kill at any step of replacing a store with files leaves the old or the new one, valid")
@@ -180,5 +209,21 @@ struct FaultMessageTests {
             #expect(try bench.runAgain().files == bench.baseline.files)
         }
         #expect(told == 2)
+    }
+
+    @Test("Private files that cannot be removed are told, and go with the next command")
+    func leftCopies() throws {
+        let bench = try Self.bench("merge-external")
+        // SQLite, too, removes files: the journal of the copy in which the merge is saved.
+        let outcome = try bench.run(.init(call: .unlink, number: 1, kind: "EACCES+"))
+        #expect(
+            outcome.status == 3 && outcome.errors.hasSuffix("user.sqlite: error: SQLite: disk I/O error\n"),
+            "\(outcome.errors)")
+        let words =
+            "user.sqlite: warning: something that nobody needs any more is left there: it cannot be removed: "
+            + "Permission denied\n"
+        #expect(outcome.errors.contains(words), "\(outcome.errors)")
+        #expect(outcome.temporary.count == 1)
+        #expect(try bench.runAgain().temporary == [])
     }
 }

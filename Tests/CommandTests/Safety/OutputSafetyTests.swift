@@ -210,6 +210,42 @@ struct OutputSafetyTests {
         try Zseed.run("verify", "out.sqlite", in: shop.path).expectSuccess()
     }
 
+    @Test(
+        "What cannot be told is not done: the old output stays",
+        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"),
+        arguments: OptionUse.all.indices)
+    func untold(index: Int) throws {
+        let use = OptionUse.all[index]
+        // Results for CI are written of whatever has failed, too.
+        guard !["--junit", "--sarif"].contains(use.output) else { return }
+        let folder = try TestFolder()
+        try folder.writeModel(Shop.model, as: "M.xcdatamodel")
+        try OptionUse.prepare(folder.path)
+        let manager = FileManager.default
+        try manager.copyItem(atPath: folder.path + "/into.sqlite", toPath: folder.path + "/held.sqlite")
+        let before = try bytes(of: folder.path + "/held.sqlite")
+        let names = try files(in: folder.path)
+        for path in ["held.sqlite", "new"] {
+            let result = try run(
+                "sh", ["-c", "exec \"$0\" \"$@\" > /dev/full", Zseed.path] + use.arguments(writing: path),
+                in: folder.path)
+            guard result.status == 3 else {
+                let name = "\(use.command) \(use.output)"
+                let isSilent = ["create --output", "schema --output", "plan --output", "migrate --plan"]
+                    .contains(name)
+                #expect(isSilent || result.status == 2, "\(use.words): \(result)")
+                return
+            }
+            let words = "standard output: error: cannot write: "
+            let isMissing = result.errors.hasSuffix("new: error: no such file\n")
+            #expect(
+                isMissing || result.errors.components(separatedBy: words).count == 2,
+                "\(use.words): \(result)")
+            #expect(try bytes(of: folder.path + "/held.sqlite") == before, "\(use.words)")
+            #expect(try files(in: folder.path) == names, "\(use.words)")
+        }
+    }
+
     @Test("A file that may not grow is an error, and no signal, for every command that writes")
     func fileSize() throws {
         let shop = try Shop()

@@ -210,6 +210,10 @@ struct EveryKindTests {
         #expect(try bytes(of: folder + name) == Zoo.photos[1])
     }
 
+    private static let cycle =
+        "warning: Person.boss: 1 object is its own ancestor: p4 → p4; an app that goes up to the top never ends "
+        + "(`cycles: error` refuses them)\n"
+
     @Test(
         """
         Holds what the files say, passes verify and the oracle, and reads back equal through export
@@ -221,21 +225,26 @@ struct EveryKindTests {
         #expect(
             built.errors
                 == "Model.xcdatamodel: warning: Person.idols and .fans: their join table is named "
-                + "after the first by a guess; Core Data may look for one named after the other\n")
+                + "after the first by a guess; Core Data may look for one named after the other\n"
+                + "plan.yml:39:7: \(Self.cycle)")
         #expect(built.status == 0)
         try expectContent(zoo.path + "/out.sqlite", isExternal: storage == "external")
         let verified = try Zseed.run(
             "verify", "out.sqlite", "--model", "Model.xcdatamodel", in: zoo.path)
         verified.expectSuccess()
-        #expect(verified.output.contains(/\nout\.sqlite: will open, \d+ checks passed/))
+        // The name of the join table is a guess.
+        #expect(
+            verified.output.contains(
+                /\nout\.sqlite: should open: 1 thing no file has shown, \d+ checks passed/))
         try FormatLint.expectSound(zoo.path + "/out.sqlite")
 
         for (store, folder, again) in [("out", "one", "again"), ("again", "two", "third")] {
             try Zseed.run("export", store + ".sqlite", "-o", folder, "-q", in: zoo.path)
                 .expectSuccess()
-            try Zseed.run(
-                "build", folder + "/seed.yml", "-o", again + ".sqlite", "-q", in: zoo.path
-            ).expectSuccess()
+            let rebuilt = try Zseed.run(
+                "build", folder + "/seed.yml", "-o", again + ".sqlite", "-q", in: zoo.path)
+            #expect(rebuilt.errors == "\(folder)/seed.yml:57:7: \(Self.cycle)")
+            #expect(rebuilt.status == 0)
         }
         // Large values come back in the database: the exported plan does not ask for files.
         try expectContent(zoo.path + "/again.sqlite", isExternal: false)
@@ -253,7 +262,12 @@ struct EveryKindTests {
                 String(decoding: one, as: UTF8.self).replacing("out.sqlite", with: "again.sqlite")
                     == String(decoding: two, as: UTF8.self))
         }
-        #expect(try bytes(of: zoo.path + "/again.sqlite") == bytes(of: zoo.path + "/third.sqlite"))
+        // What the metadata's page had of another reference may be left in it.
+        try Zseed.run("diff", "again.sqlite", "third.sqlite", in: zoo.path).expectSuccess()
+        let editions = try ["again", "third"].map {
+            try Zseed.run("metadata", $0 + ".sqlite", "ZseedEdition", in: zoo.path).output
+        }
+        #expect(editions[0] == editions[1])
     }
 
     @Test(

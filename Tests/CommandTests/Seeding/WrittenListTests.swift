@@ -81,10 +81,12 @@ struct WrittenListTests {
                 "rows.csv:2:1: error: Item.\(name): '\(cell)' (column `c`) is not a JSON array"))
     }
 
-    private static let array = """
-        <entity name="Item"><attribute name="notes" optional="YES" attributeType="Transformable"
-        customClassName="Array&lt;String&gt;" valueTransformerName="NSSecureUnarchiveFromData"/></entity>
+    private static func array(of elements: String) -> String {
         """
+        <entity name="Item"><attribute name="notes" optional="YES" attributeType="Transformable"
+        customClassName="Array&lt;\(elements)&gt;" valueTransformerName="NSSecureUnarchiveFromData"/></entity>
+        """
+    }
 
     @Test(
         "An array of SwiftData's is archived as data that holds JSON",
@@ -96,7 +98,9 @@ struct WrittenListTests {
         ])
     func codable(options: String, cell: String, expected: String) throws {
         let folder = try TestFolder()
-        try TestStore.create(at: folder.path + "/reference.sqlite", model: Self.array)
+        try TestStore.create(
+            at: folder.path + "/reference.sqlite",
+            model: Self.array(of: options.contains("number") ? "Double" : "String"))
         let quoted = cell.replacingOccurrences(of: "\"", with: "\"\"")
         try folder.write("c\n\"\(quoted)\"\n", as: "rows.csv")
         try folder.write(

@@ -108,9 +108,15 @@ open class NSManagedObject: NSObject {
 
 open class NSPersistentStore: NSObject {
     open var identifier: String!
+    open var type: String { "SQLite" }
+    open var url: URL?
 }
 
 open class NSPersistentStoreCoordinator: NSObject {
+    open class func setMetadata(
+        _ metadata: [String: Any]?, forPersistentStoreOfType storeType: String, at url: URL,
+        options: [AnyHashable: Any]? = nil
+    ) throws {}
     public init(managedObjectModel model: NSManagedObjectModel) {}
     open var managedObjectModel: NSManagedObjectModel { NSManagedObjectModel() }
     open var persistentStores: [NSPersistentStore] { [] }

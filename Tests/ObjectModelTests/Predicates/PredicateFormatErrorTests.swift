@@ -74,14 +74,14 @@ struct PredicateFormatErrorTests {
     @Test(
         "Nesting has a limit, in brackets as in chains",
         arguments: [
-            String(repeating: "(", count: 100_000),
-            String(repeating: "NOT ", count: 100_000) + "a == 1",
-            "a" + String(repeating: " + a", count: 100_000) + " == 1",
-            "a" + String(repeating: "[0]", count: 100_000) + " == 1",
-            String(repeating: "{", count: 100_000),
-            String(repeating: "-", count: 100_000) + "1 == 1",
-            String(repeating: "f:(", count: 100_000),
-            "$a" + String(repeating: " := $a", count: 100_000),
+            String(repeating: "(", count: 20_000),
+            String(repeating: "NOT ", count: 20_000) + "a == 1",
+            "a" + String(repeating: " + a", count: 20_000) + " == 1",
+            "a" + String(repeating: "[0]", count: 20_000) + " == 1",
+            String(repeating: "{", count: 20_000),
+            String(repeating: "-", count: 20_000) + "1 == 1",
+            String(repeating: "f:(", count: 20_000),
+            "$a" + String(repeating: " := $a", count: 20_000),
         ])
     func nesting(format: String) async {
         let reason = await onThread(stackSize: PredicateStackTests.stackSize) {

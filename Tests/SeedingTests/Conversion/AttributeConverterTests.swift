@@ -52,7 +52,7 @@ struct AttributeConverterTests {
             (.text("Yes"), .boolean, .integer(1)), (.text("0"), .boolean, .integer(0)),
             (.integer(1), .boolean, .integer(1)), (.real(0), .boolean, .integer(0)),
             (.text("1.25"), .double, .real(1.25)), (.integer(2), .double, .real(2)),
-            (.text("0.1"), .float, .real(Double(Float(0.1)))), (.text("1e-50"), .float, .real(0)),
+            (.text("0.1"), .float, .real(Double(Float(0.1)))),
             (.text("9.99"), .decimal, .real(9.99)),
             (.text("2001-01-01T00:00:00Z"), .date, .real(0)),
             (.text("2010-03-26T00:00:00Z"), .date, .real(291_254_400)),
@@ -70,6 +70,25 @@ struct AttributeConverterTests {
         ] as [(Cell, AttributeType, Value)])
     func values(cell: Cell, type: AttributeType, expected: Value) throws {
         #expect(try Self.convert(cell, to: type) == expected)
+    }
+
+    @Test(
+        "Units and scales, of texts and of what is a number in its source",
+        arguments: [
+            (.text("55 %"), .double, .real(0.55)), (.text("55%"), .double, .real(0.55)),
+            (.text("1.250,5 %"), .double, .real(12.505)), (.text("-7"), .double, .real(-0.07)),
+            (.text("300"), .integer16, .integer(3)), (.text("50"), .integer16, nil),
+            (.integer(55), .double, .real(0.55)), (.real(1.234), .double, .real(0.01234)),
+            (.integer(300), .integer16, .integer(3)), (.text("55 kg"), .double, nil),
+            (.text("%"), .double, nil), (.text("% % 5"), .double, nil),
+        ] as [(Cell, AttributeType, Value?)])
+    func units(cell: Cell, type: AttributeType, expected: Value?) throws {
+        var settings = ConversionSettings(type: type)
+        settings.numbers = NumberForm(
+            usesDecimalComma: true, thousands: .point, units: [Array("%".utf8)],
+            scale: Decimal(string: "0.01"))
+        let converter = try AttributeConverter(settings)
+        #expect(try cell.with { cell in (try? converter.convert(cell)).map { Value($0) } } == expected)
     }
 
     @Test(

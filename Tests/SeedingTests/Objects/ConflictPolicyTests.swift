@@ -99,7 +99,7 @@ struct ConflictPolicyTests {
             [row("b", "a"), row("a", "c"), row("b", "")],
         ]
         var generator = SeededGenerator(seed: seed)
-        for _ in 0..<3 {
+        for _ in 0..<SeededGenerator.rounds() {
             all.append(
                 (0..<Int.random(in: 3...7, using: &generator)).map { _ in
                     let name = "abcd".randomElement(using: &generator) ?? "a"

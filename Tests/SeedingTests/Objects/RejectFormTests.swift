@@ -83,6 +83,15 @@ struct RejectFormTests {
                 + "  <item n=\"2x\" reason=\"WHY\">a &lt; b</item>\n</items>\n",
             columns: "{ name: ., count: n }"),
         Case(
+            source: "{ xml: items.xml, records: items/item, lists: [tag], separator: \"; \" }",
+            file: "items.xml",
+            content: "<items><item><n>1</n><tag>tea</tag></item>"
+                + "<item><n>2x</n><tag>a</tag><tag>b&amp;c</tag></item></items>",
+            reject: "s.xml",
+            expected: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<items>\n"
+                + "  <item n=\"2x\" reason=\"WHY\"><tag>a</tag><tag>b&amp;c</tag></item>\n</items>\n",
+            columns: "{ name: tag, count: n }"),
+        Case(
             source: "{ plist: items.plist, records: items }", file: "items.plist",
             content: """
                 <plist version="1.0"><dict><key>items</key><array>

@@ -122,7 +122,7 @@ struct PlanReaderTests {
                 "{ }",
                 [
                     "1:6 missingKey(\"csv`, `xlsx`, `ods`, `sqlite`, `xml`, `json`, `ndjson`, `plist`, "
-                        + "`store` or `command\")"
+                        + "`store`, `command` or `generate\")"
                 ]
             ), ("s.csv", ["1:6 wrongKind"]),
             ("{ csv: a, sqlite: b, table: t }", ["1:16 conflictingKeys(\"csv\", \"sqlite\")"]),

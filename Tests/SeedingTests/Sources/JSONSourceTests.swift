@@ -171,6 +171,20 @@ struct JSONSourceTests {
                 == ["1:\(place) \(SeedIssue.Reason.document(.tooDeep(limit: JSONParser.depthLimit)))"])
     }
 
+    @Test("Numbers have a limit of digits", arguments: [(4_096, true), (4_097, false)])
+    func digits(count: Int, isRead: Bool) throws {
+        let number = String(repeating: "7", count: count)
+        let outcome = try Self.outcome("[{\"a\": \(number)}]")
+        guard isRead else {
+            #expect(
+                outcome.rows == [
+                    "1:8 \(SeedIssue.Reason.document(.malformedJSON("a number has too many digits")))"
+                ])
+            return
+        }
+        #expect(outcome.rows == [number])
+    }
+
     @Test("Columns have a limit")
     func columnLimit() throws {
         let record = (0...ColumnIndex.limit).map { "\"k\($0)\": 1" }.joined(separator: ",")

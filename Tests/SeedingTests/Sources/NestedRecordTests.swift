@@ -281,6 +281,18 @@ struct NestedRecordTests {
             ])
     }
 
+    @Test(
+        "Columns of parents are told by their names",
+        arguments: [
+            ("a", nil, nil), ("../", nil, nil), ("../../", nil, nil), ("../a", 1, .value("a")),
+            ("../../a/b", 2, .value("a/b")),
+            ("position()", 0, .position), ("../key()", 1, .key), ("../position", 1, .value("position")),
+        ] as [(String, Int?, ParentColumn.Content?)])
+    func parentColumns(name: String, height: Int?, content: ParentColumn.Content?) {
+        #expect(ParentColumn(name)?.height == height)
+        #expect(ParentColumn(name)?.content == content)
+    }
+
     @Test("Nesting has a limit below arrays as well")
     func depth() throws {
         let deep = String(repeating: "{\"s\":[", count: 70)

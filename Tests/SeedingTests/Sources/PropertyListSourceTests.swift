@@ -1,4 +1,5 @@
 import Foundation
+import ObjectModel
 import SQLite
 import TestSupport
 import Testing
@@ -55,6 +56,16 @@ struct PropertyListSourceTests {
             ])
         let nested = try Self.written(["a": ["b": Self.list]], format)
         #expect(try Self.outcome(nested, records: "a.b", columns: ["name"]).rows == ["Größe", "b"])
+    }
+
+    @Test("Records that are no value are none below an array, and elements that are none are empty records")
+    func nulls() throws {
+        let records = PropertyList.array([.dictionary(["a": .integer(1)]), .null])
+        let list = PropertyList.array([
+            .dictionary(["s": .null]), .dictionary(["s": records]),
+            .dictionary(["s": .dictionary(["a": .integer(2)])]),
+        ])
+        #expect(try Self.outcome(list.binary, records: "s").rows == ["1", "∅", "2"])
     }
 
     @Test("A column of dates says so")

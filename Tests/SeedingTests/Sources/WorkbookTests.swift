@@ -128,6 +128,7 @@ struct WorkbookTests {
             (164, "mmm", 45306, "2024-01-15", "2028-01-16"),
             (164, "0.00E+00", 45306, "45306", "45306"), (164, "#,##0 \"days\"", 45306, "45306", "45306"),
             (164, "[Red]0;[Blue]-0", 3, "3", "3"), (164, "General", 3, "3", "3"),
+            (164, "[Magenta]0.0", 1.5, "1.5", "1.5"), (164, "[hh]:mm", 1.5, "36:00:00", "36:00:00"),
             (164, "Standard", 3, "3", "3"),
             (164, "0 \\d", 3, "3", "3"), (9, "", 0.15, "0.15", "0.15"), (165, "", 3, "3", "3"),
             (14, "yyyy", 45306, "2024-01-15", "2028-01-16"), (14, "0.00", 45306, "45306", "45306"),
@@ -143,6 +144,19 @@ struct WorkbookTests {
         let cell = "<c r=\"A2\" s=\"1\"><v>\(number)</v></c>"
         #expect(try Self.cell(cell, styles: styles) == in1900)
         #expect(try Self.cell(cell, styles: styles, properties: "<workbookPr date1904=\"1\"/>") == in1904)
+    }
+
+    @Test(
+        "Times in ISO 8601 are days where the cell shows days and the time is midnight",
+        arguments: [
+            (14, "2024-03-09T00:00:00", "2024-03-09"), (14, "2024-03-09T00:00:00.000Z", "2024-03-09"),
+            (14, "2024-03-09T10:00:00", "2024-03-09T10:00:00"),
+            (22, "2024-03-09T00:00:00", "2024-03-09T00:00:00"),
+            (14, "2024-03-09", "2024-03-09"),
+        ])
+    func isoDates(format: Int, text: String, expected: String) throws {
+        let styles = "<cellXfs><xf numFmtId=\"0\"/><xf numFmtId=\"\(format)\"/></cellXfs>"
+        #expect(try Self.cell("<c r=\"A2\" s=\"1\" t=\"d\"><v>\(text)</v></c>", styles: styles) == expected)
     }
 
     // MARK: Sheets

@@ -41,7 +41,7 @@ struct XMLSourceTests {
                 #"<l><r><s u="kg">5</s><d><e><f>x</f></e></d></r></l>"#, ["s/@u", "s", "d/e/f"],
                 ["kg | 5 | x"]
             ),
-            ("own text", "<l><r k=\"1\">x<b>y</b>z</r></l>", ["k", "b", "."], ["1 | y | xz"]),
+            ("own text", "<l><r k=\"1\">x<b>y</b>z</r></l>", ["k", "b", "."], ["1 | y | xyz"]),
             (
                 "space between elements is no text", "<l>\n <r>\n  <a>\n <b> 1 </b></a> </r></l>",
                 ["a/b"], [" 1 "]

@@ -91,6 +91,7 @@ struct DateValueTests {
         "Instants before the year 1 and after 9999: milliseconds taken for seconds, say",
         arguments: [
             (.integer(1_710_003_930_000), .unix), (.integer(-62_135_769_601), .unix),
+            (.integer(-62_135_596_801), .unix), (.real(-62_135_769_599.5), .unix),
             (.text("253402300800"), .unix), (.real(1e18), .unixMilliseconds),
             (.integer(.max), .unixMicroseconds), (.integer(.min), .unixMicroseconds),
             (.real(1), .julianDay), (.real(1e7), .julianDay),

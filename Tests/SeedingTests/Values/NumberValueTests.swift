@@ -16,7 +16,8 @@ struct NumberValueTests {
             ("999999999999999", 999_999_999_999_999), ("0.1234567890123456", 0.1234567890123456),
             ("3.3333333332999993", 3.3333333332999993), ("9007199254740992", 9_007_199_254_740_992),
             ("1000000000000000000000000000000", 1e30), ("1e-128", 1e-128), ("1e127", 1e127),
-            ("1e164", 1e164),
+            ("1e164", 1e164), ("1e165", 1e165), ("-3.402e165", -3.402e165), ("10e164", 1e165),
+            ("3.4028236692093845e165", 3.4028236692093845e165),
         ] as [(String, Double)])
     func decimals(text: String, expected: Double) throws {
         #expect(try ValueReading.value(.text(text), as: .decimal) == .real(expected))
@@ -29,6 +30,7 @@ struct NumberValueTests {
             ("3.333333333299999232", .value(.inexactDecimal(stored: "3.3333333332999993"))),
             ("0.12345678901234567891", .value(.inexactDecimal(stored: "0.12345678901234568"))),
             ("1e-129", .value(.inexactDecimal(stored: "0"))), ("1e166", range), ("-1e166", range),
+            ("3.41e165", range), ("3.402823669209385e165", range),
             ("1e999", range), ("nan", .value(.notFinite)), ("Infinity", .value(.notFinite)),
             ("1,5", .value(.notA(.decimal))), ("", nil), (".", .value(.notA(.decimal))),
             ("1 000", .value(.notA(.decimal))),
@@ -139,11 +141,41 @@ struct NumberValueTests {
         "A float is rounded once, from the text",
         arguments: [
             "0.1", "16777217", "16777219", "1.00000005960464477540",
-            "1.000000059604644775390625", "1.00000005960464477539", "3.4028234e38", "1e-46",
+            "1.000000059604644775390625", "1.00000005960464477539", "3.4028234e38", "1e-45", "-0.0", "0e-400",
         ])
     func floats(text: String) throws {
         let expected = Double(try #require(Float(text)))
         #expect(try ValueReading.value(.text(text), as: .float) == .real(expected))
+    }
+
+    @Test(
+        "A number that would become 0 is none",
+        arguments: [
+            ("1e-400", .double), ("-4e-325", .double), ("1e-46", .float), ("1e-400", .float),
+            ("-7e-46", .float),
+        ] as [(String, AttributeType)])
+    func lostNumbers(text: String, type: AttributeType) throws {
+        #expect(throws: ConversionFailure(.value(.tooSmall))) {
+            try ValueReading.value(.text(text), as: type)
+        }
+        #expect(throws: ConversionFailure(.value(.tooSmall))) {
+            try ValueReading.value(.text(text.replacing(".", with: ",")), as: type) {
+                $0.numbers.usesDecimalComma = true
+            }
+        }
+    }
+
+    @Test("The smallest numbers are kept, and so is 0 however it is written")
+    func smallNumbers() throws {
+        for (text, value) in [
+            ("5e-324", 5e-324), ("3e-324", 5e-324), ("0e-999", 0), ("0.000", 0), ("-0", -0.0),
+        ] {
+            #expect(try ValueReading.value(.text(text), as: .double) == .real(value))
+        }
+        #expect(throws: ConversionFailure(.value(.tooSmall))) {
+            try ValueReading.value(.real(1e-300), as: .float)
+        }
+        #expect(try ValueReading.value(.real(0), as: .float) == .real(0))
     }
 
     @Test("The plan's own words replace the usual ones, whatever their case")

@@ -1,3 +1,5 @@
+import Files
+
 /// Reads a predicate or an expression from a format.
 ///
 /// Brackets may hold either, `(a > 1) AND …` or `(a + 1) > …`, so both are read by the same
@@ -5,7 +7,7 @@
 struct FormatParser {
     /// How deep predicates and expressions may be nested; as deep as archives are read, and little
     /// enough for the 512 KB stacks of secondary threads on macOS.
-    static let depthLimit = 100
+    static let depthLimit = Limits.predicateLevels.most
 
     /// What was read, with the position where it began.
     struct Node {

@@ -26,8 +26,7 @@ final class ArchiveConverter {
         keepsJSON = form == .json || form == .array && settings.isCodableArray
         numbers = settings.numbers
         booleans = BooleanParser(settings.booleanWords)
-        dates = try DateConverter(
-            format: settings.dateFormat, zone: settings.zone, names: settings.dateNames)
+        dates = try DateConverter(settings)
     }
 
     /// The archive of a cell's value.
@@ -80,8 +79,10 @@ final class ArchiveConverter {
                 return NumberParser.double(digits).map { .double($0) }
             }
             guard let parsed else { throw ConversionFailure(.value(.notA(.number))) }
-            if case .double(let number) = parsed, !number.isFinite {
-                throw ConversionFailure(.value(.notFinite))
+            if case .double(let number) = parsed {
+                guard number.isFinite else { throw ConversionFailure(.value(.notFinite)) }
+                let isLost = numbers.withUsualForm(of: bytes) { NumberParser.isLost(number, of: $0) }
+                guard isLost != true else { throw ConversionFailure(.value(.tooSmall)) }
             }
             return parsed
         case .null, .blob: throw ConversionFailure(.value(.notA(.number)))

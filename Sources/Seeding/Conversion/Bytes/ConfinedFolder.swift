@@ -65,8 +65,9 @@ final class ConfinedFolder {
     }
 
     private static func read(_ path: String, _ name: String) throws(ConversionFailure) -> [UInt8] {
-        // Resolved already: a link here was put there since. O_NONBLOCK for pipes.
+        // Resolved already: a link here was put there since. O_NONBLOCK for pipes that were.
         guard let descriptor = System.openInput(path, O_NOFOLLOW | O_NONBLOCK) else {
+            if NoFile(rawValue: errno) != nil { throw ConversionFailure(.value(.noPlainFile)) }
             throw failure(errno, name)
         }
         defer { close(descriptor) }

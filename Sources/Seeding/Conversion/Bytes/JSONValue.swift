@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import ObjectModel
 
@@ -12,7 +13,7 @@ package enum JSONValue: Decodable {
     case object([String: JSONValue])
 
     /// Containers inside one another.
-    static let depthLimit = 64
+    static let depthLimit = Limits.cellLevels.most
 
     /// Reads a whole text; nil where it is no JSON, or nested too deeply.
     static func read(_ text: UnsafeRawBufferPointer) -> JSONValue? {

@@ -79,7 +79,7 @@ package struct CodableList {
     private func element(_ text: String) throws(ConversionFailure) -> String {
         switch elements {
         case .enumeration(let cases): return Self.json(try Self.rawValue(text, of: cases))
-        case .other: throw ConversionFailure(.value(.notA(.jsonArray)))
+        case .structure, .list, .other: throw ConversionFailure(.value(.notA(.jsonArray)))
         case .value(let type):
             switch type {
             case .string, .uri: return JSONValue.quoted(text)
@@ -103,6 +103,9 @@ package struct CodableList {
                 guard let number = text.withUTF8Bytes(NumberParser.double), number.isFinite else {
                     throw ConversionFailure(.value(.notA(.number)), value: text)
                 }
+                guard !text.withUTF8Bytes({ NumberParser.isLost(number, of: $0) }) else {
+                    throw ConversionFailure(.value(.tooSmall), value: text)
+                }
                 return Int64(exactly: number).map(String.init) ?? "\(number)"
             default: throw ConversionFailure(.value(.notA(.jsonArray)))
             }
@@ -112,7 +115,7 @@ package struct CodableList {
     /// Checks an element that is JSON already; its text as it is stored, where it is one.
     private func checked(_ value: JSONValue) throws(ConversionFailure) -> String? {
         switch elements {
-        case .other: return value.text
+        case .structure, .list, .other: return value.text
         case .enumeration(let cases):
             guard let text = value.cellText, value.text != nil || Int64(text) != nil,
                 (value.text != nil) == cases.contains(where: { $0.rawValue.isText })

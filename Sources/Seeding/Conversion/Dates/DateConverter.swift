@@ -5,6 +5,8 @@ final class DateConverter {
     private let format: DateFormat
     private let pattern: DatePattern?
     private let zone: ZoneOffsets?
+    /// Those of further formats, for what does not fit this one.
+    private let others: [DateConverter]
 
     /// Prepares a converter.
     ///
@@ -12,14 +14,31 @@ final class DateConverter {
     ///   - zone: the zone of texts that do not name their own.
     ///   - names: the names of months and weekdays in patterns; nil for English ones.
     /// - Throws: ``DatePattern/PatternError``.
-    init(format: DateFormat, zone: TimeZone?, names: DateNames? = nil) throws {
+    init(
+        format: DateFormat, zone: TimeZone?, names: DateNames? = nil,
+        century: Int = DatePattern.usualCentury, others: [DateConverter] = []
+    ) throws {
         self.format = format
+        self.others = others
         if case .pattern(let text) = format {
-            pattern = try DatePattern(text, names: names ?? .english)
+            pattern = try DatePattern(text, names: names ?? .english, century: century)
         } else {
             pattern = nil
         }
         self.zone = zone.map(ZoneOffsets.init)
+    }
+
+    /// Prepares a converter of what a plan says of dates.
+    ///
+    /// - Throws: ``DatePattern/PatternError``.
+    convenience init(_ settings: ConversionSettings) throws {
+        func converter(_ format: DateFormat) throws -> DateConverter {
+            try DateConverter(
+                format: format, zone: settings.zone, names: settings.dateNames, century: settings.century)
+        }
+        try self.init(
+            format: settings.dateFormat, zone: settings.zone, names: settings.dateNames,
+            century: settings.century, others: settings.furtherDateFormats.map(converter))
     }
 
     /// How texts of the usual form are read; the date converter holds what that needs.
@@ -28,8 +47,18 @@ final class DateConverter {
         return .date(zone)
     }
 
-    /// A date from a cell that is not empty.
+    /// A date from a cell that is not empty, in the first format that fits.
     func referenceSeconds(_ field: Field) -> Result<Double, ConversionFailure> {
+        let first = ownSeconds(field)
+        guard case .failure = first, !others.isEmpty else { return first }
+        for other in others {
+            if case .success(let seconds) = other.ownSeconds(field) { return .success(seconds) }
+        }
+        let names = ([self] + others).map(\.format.name).joined(separator: "`, `")
+        return .failure(.init(.value(.dateFormat(names))))
+    }
+
+    private func ownSeconds(_ field: Field) -> Result<Double, ConversionFailure> {
         switch format {
         case .unix: unixTime(field, perSecond: 1)
         case .unixMilliseconds: unixTime(field, perSecond: 1000)
@@ -128,7 +157,7 @@ final class DateConverter {
     }
 
     private static func checked(_ seconds: Double) -> Result<Double, ConversionFailure> {
-        CalendarDate.secondsOfYears1To9999.contains(seconds)
+        CalendarDate.isUsual(seconds)
             ? .success(seconds) : .failure(.init(.value(.noSuchDate)))
     }
 

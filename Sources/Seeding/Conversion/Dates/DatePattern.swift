@@ -6,7 +6,8 @@
 /// fraction each, `X`/`x`/`Z` offset. Names may be short or long, whatever the pattern says. Text
 /// between apostrophes stands for itself, as does every character that is no letter.
 ///
-/// A two-digit year (`yy`) means 1970–2069: 70–99 are 19xx, 00–69 are 20xx.
+/// A two-digit year (`yy`) is of the hundred years from ``usualCentury`` on: 70–99 are 19xx, 00–69 are
+/// 20xx, unless somebody says otherwise.
 ///
 /// See Unicode Technical Standard 35, part 4.
 package struct DatePattern: Equatable, Sendable {
@@ -14,6 +15,10 @@ package struct DatePattern: Equatable, Sendable {
     package let text: String
     private let parts: [Part]
     private let names: DateNames
+    private let century: Int
+
+    /// The first of the hundred years of two digits.
+    package static let usualCentury = 1970
 
     private enum Part: Equatable {
         case literal(UInt8)
@@ -40,8 +45,11 @@ package struct DatePattern: Equatable, Sendable {
     ///
     /// - Throws: ``PatternError`` for unknown letters, a pattern without year, month or day, and
     ///   for an hour of the half day (`h`) without AM/PM (`a`): half of all times would be wrong.
-    package init(_ text: String, names: DateNames = .english) throws {
+    package init(
+        _ text: String, names: DateNames = .english, century: Int = Self.usualCentury
+    ) throws {
         self.text = text
+        self.century = century
         self.names = names
         var parts: [Part] = []
         var rest = Substring(text)
@@ -113,7 +121,7 @@ package struct DatePattern: Equatable, Sendable {
                 time.year = year
             case .twoDigitYear:
                 guard let year = cursor.digits(2, 2) else { return nil }
-                time.year = year < 70 ? 2000 + year : 1900 + year
+                time.year = century + (year + 100 - century % 100) % 100
             case .month(let digits):
                 guard let month = cursor.digits(digits, 2) else { return nil }
                 time.month = month

@@ -24,7 +24,8 @@ struct TextForm {
 
     /// Whether a text contains another one, as the empty one is everywhere.
     static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
-        guard text.count >= part.count else { return false }
+        // As in Core Data, no text has an empty one in it.
+        guard text.count >= part.count, !part.isEmpty else { return false }
         return (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
     }
 

@@ -185,8 +185,9 @@ struct ValidationPredicate {
         switch comparison.comparator {
         case .equalTo: return onText { form.bytes($0) == bytes }
         case .notEqualTo: return onText { form.bytes($0) != bytes }
-        case .beginsWith: return onText { form.bytes($0).starts(with: bytes) }
-        case .endsWith: return onText { form.bytes($0).reversed().starts(with: bytes.reversed()) }
+        case .beginsWith: return onText { !bytes.isEmpty && form.bytes($0).starts(with: bytes) }
+        case .endsWith:
+            return onText { !bytes.isEmpty && form.bytes($0).reversed().starts(with: bytes.reversed()) }
         case .contains: return onText { TextForm.contains(form.bytes($0), bytes) }
         case .in: return onText { TextForm.contains(bytes, form.bytes($0)) }
         case .matches:

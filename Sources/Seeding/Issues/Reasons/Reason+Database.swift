@@ -12,6 +12,8 @@ extension SeedIssue.Reason {
         case sourceStore(StoreError.Problem)
         /// A model file for a source store that cannot be read.
         case unreadableModel(ModelError.Problem)
+        /// What is wrong with Swift source that is given as a store.
+        case modelSource(ModelSourceIssue.Problem)
         /// A binary value of a source store without the leading byte of docs/format.md#rows.
         case badExternalData
         /// A file of external binary data that cannot be read.

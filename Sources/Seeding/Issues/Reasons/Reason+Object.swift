@@ -23,6 +23,8 @@ extension SeedIssue.Reason {
         /// Objects have none of a to-many relationship that is not optional: only SwiftData saves
         /// them.
         case emptyRelationship(objects: Int)
+        /// Objects are their own ancestors: how many, and the way around the first cycle.
+        case parentCycle(objects: Int, path: String)
         /// An object that `find` created beside one of nearly the same key; where that was created.
         case nearDuplicate(of: String, at: SeedIssue.Location?)
         /// More of them, which are not told one by one.

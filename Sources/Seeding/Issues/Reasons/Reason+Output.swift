@@ -3,7 +3,9 @@ extension SeedIssue.Reason {
     package enum Output: Equatable, Sendable {
         /// The output would overwrite one of the inputs.
         case outputIsInput
-        /// The output has a `-wal` or `-journal` with content: an app still uses it.
+        /// Another process has the output open; its number, 0 where that is not known.
+        case outputOpen(process: Int32)
+        /// The output has a `-wal` or `-journal` with content: an app may still use it.
         case outputInUse(String)
         /// No path that an output can have; why, in words.
         case unusablePath(String)
@@ -32,7 +34,7 @@ extension SeedIssue.Reason.Output {
         switch self {
         case .memoryLimit:
             .machine
-        case .refusedRow, .refusedIndex, .outputInUse:
+        case .refusedRow, .refusedIndex, .outputOpen, .outputInUse:
             .data
         case .outputIsInput, .unusablePath, .folderNotEmpty, .isFile, .fileExists, .notRegularFile,
             .unknownReject:

@@ -1,4 +1,5 @@
 import Archives
+import Files
 
 extension SeedIssue.Reason {
     /// What is wrong with a spreadsheet: the archive that it is, its sheets, and cells that hold no value.
@@ -19,10 +20,12 @@ extension SeedIssue.Reason {
         case errorCell(String)
         /// A cell with a formula whose result nobody has worked out.
         case uncalculatedFormula
+        /// The result of a formula in a workbook that asks to be worked out anew.
+        case staleFormula
         /// A number that is shown as a date and is none.
         case noSuchDay(Double)
-        /// More text than a workbook may have, in bytes.
-        case tooMuchText(limit: Int)
+        /// More than a spreadsheet may have.
+        case tooMuchText(Limit)
 
         /// One of several sheets is read, because the plan names none.
         case firstSheet(String, count: Int)
@@ -30,6 +33,10 @@ extension SeedIssue.Reason {
         case hiddenSheet
         /// Rows that the program hides are read like the others.
         case hiddenRows(Int)
+        /// Columns that the program hides are read like the others: the first one, and how many.
+        case hiddenColumns(String, count: Int)
+        /// All results of formulas are 0, as where nobody has worked them out.
+        case zeroFormulas(Int)
         /// Merged cells, of which only the first holds a value: the first range of them, and how many.
         case mergedCells(String, count: Int)
         /// Values in columns that have no name: the first cell, and how many.
@@ -47,7 +54,7 @@ extension SeedIssue.Reason.Spreadsheet {
         case .archive(.unreadable, _): .machine
         case .archive, .missingPart, .noSheets, .misplacedCell, .badCell, .errorCell, .uncalculatedFormula,
             .noSuchDay, .tooMuchText, .hiddenSheet, .hiddenRows, .mergedCells, .unnamedColumns,
-            .staleFormulas:
+            .staleFormulas, .staleFormula, .hiddenColumns, .zeroFormulas:
             .data
         }
     }

@@ -16,12 +16,18 @@ extension SeedIssue.Reason {
         case ambiguousDelimiter
         /// A quote inside an unquoted field, or text after a closing quote.
         case malformedQuoting
+        /// A backslash with a character behind it that no program escapes.
+        case malformedEscape
         /// The file ends inside a quoted field.
         case unterminatedQuote
         /// A carriage return that ends a line in a file whose lines end otherwise.
         case malformedLineEnd
         /// A row with another number of fields than the header.
         case raggedRow(expected: Int, found: Int)
+        /// A source without any row: a header and nothing below it.
+        case noRows
+        /// Sources of which no column fits anything in the model: what they have, and what was looked for.
+        case nothingFits(columns: [String], properties: [String])
         /// A row longer than any sensible one.
         case rowTooLong(limit: Int)
     }
@@ -34,7 +40,8 @@ extension SeedIssue.Reason.Table {
         case .ambiguousDelimiter:
             .plan
         case .missingHeader, .duplicateColumn, .otherColumns, .columnsByName, .missingColumns,
-            .malformedQuoting, .unterminatedQuote, .malformedLineEnd, .raggedRow, .rowTooLong:
+            .malformedQuoting, .malformedEscape, .unterminatedQuote, .malformedLineEnd, .raggedRow,
+            .rowTooLong, .noRows, .nothingFits:
             .data
         }
     }

@@ -5,6 +5,8 @@ extension SeedIssue.Reason {
         case notA(SeedIssue.ValueKind)
         /// A number outside of what the attribute's type can hold.
         case outOfRange(lowest: String, highest: String)
+        /// A number other than 0 that is nearer to it than any that the attribute's type can hold.
+        case tooSmall
         /// A number with a fraction for an integer attribute.
         case fractionInInteger
         /// NaN or infinity.

@@ -53,9 +53,10 @@ extension PlanSection {
             list: `[Place.city, street]`.
             """),
         PlanKey(
-            "columns", .oneOrMore(.name(.column)),
+            "columns", .oneOrMore(.columnOr(.value)),
             """
-            The columns of several attributes, in the same order. Empty cells name [no \
+            The columns of several attributes, in the same order, each as under `attributes`: \
+            `[{ column: Artist, split: { separator: ", ", part: 2 } }, …]`. Empty cells name [no \
             object](relationships.md#empty-cells).
             """),
         PlanKey("keyOf", .name(.entity), "Or the entity whose load has a `key:` with that value."),
@@ -83,6 +84,12 @@ extension PlanSection {
             """
             A column with the place in the ordered relationship that leads back; the order of the rows \
             otherwise.
+            """),
+        PlanKey(
+            "cycles", .choice(RelationshipPlan.CyclePolicy.self), usual: "warn",
+            """
+            What to do where objects are their own ancestors by a relationship to their own kind (A leads to B and \
+            B to A): a warning otherwise.
             """),
         PlanKey(
             "inverse", .name(.relationship),

@@ -6,14 +6,20 @@ extension PlanSection {
             "reference", .path, isRequired: true,
             """
             A store made by the app, SQL text that makes one (`.sql`), or a model (`.xcdatamodel`, \
-            `.xcdatamodeld`, `.mom`, `.momd`, [Swift source](swiftdata.md)), whose empty store is made \
-            first. Never changed. Its rows are left out.
+            `.xcdatamodeld`, `.mom`, `.momd`, [Swift source](swiftdata.md), an Xcode project or a package), \
+            whose empty store is made first. Never changed. Its rows are left out.
             """),
         PlanKey(
             "models", .oneOrMore(.text),
             """
             Of Swift source: the models, a list; what they lead to comes with them. What the source says \
             otherwise.
+            """),
+        PlanKey(
+            "target", .text,
+            """
+            Of an Xcode project or a package: the target whose models are meant. The only application \
+            otherwise, or the only target with models.
             """),
         PlanKey("schema", .text, "Of Swift source: the `VersionedSchema` whose models are meant."),
         PlanKey(

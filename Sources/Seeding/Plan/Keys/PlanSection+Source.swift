@@ -26,6 +26,12 @@ extension PlanSection {
         PlanKey(
             "range", .text,
             "Its cells: `B3:F200`, `B3:F` with all rows that follow, `B3` with all columns, too."),
+        PlanKey(
+            "formulas", .choice(SheetSelection.Formulas.self), usual: "current",
+            """
+            Of a sheet: `asStored` takes results of formulas even where the workbook asks to be worked out anew. \
+            They are errors otherwise (`current`).
+            """),
         PlanKey("sqlite", .path, "An SQLite database, or SQL text that makes one (`.sql`)."),
         PlanKey("table", .text, "Its table or view."),
         PlanKey("query", .text, "Or a `SELECT` on it, whose columns are the source's."),
@@ -42,6 +48,15 @@ extension PlanSection {
         PlanKey(
             "format", .choice(CommandKind.Format.self), usual: "csv",
             "What its output is; the options are those of such files."),
+        PlanKey(
+            "generate", .count,
+            "So many rows that are made up, the same in every build, see [generated rows](sources/generate.md)."
+        ),
+        PlanKey("fields", .byName(nil, .section(.generator)), "Their columns."),
+        PlanKey("seed", .scalar, usual: "0", "An integer: with another one all rows are others."),
+        PlanKey(
+            "language", .choice(GeneratedWords.Language.self), usual: "en",
+            "The language of their words and names."),
         PlanKey(
             "records", .text,
             """
@@ -95,7 +110,39 @@ extension PlanSection {
         PlanKey(
             "thousands", .choice(ThousandsSeparator.writtenForms),
             "What separates the thousands of this source's numbers, see [numbers](values.md#types)."),
+        PlanKey(
+            "fillDown", .oneOrMore(.name(.column)),
+            """
+            Columns whose empty cells have the value of the cell above, as merged cells and lists without \
+            repetitions have them; `true` for all.
+            """),
         PlanKey("timeZone", .text, "The zone of this source's dates."),
         PlanKey("locale", .text, "The locale of names in this source's dates."),
+    ]
+
+    static let generatorKeys: [PlanKey] = [
+        PlanKey("sequence", .scalar, "Integers that count up from this one."),
+        PlanKey("uuid", .flag, "UUIDs."),
+        PlanKey("choice", .oneOrMore(.text), "One of these texts."),
+        PlanKey("weights", .list(.count), "Of `choice`: how often, in proportion: `[3, 1]`."),
+        PlanKey("number", .text, "Numbers of a range: `1..10`, `0.5..99.9`."),
+        PlanKey("decimals", .count, usual: "0", "Of `number`: how many, at most 9."),
+        PlanKey(
+            "date", .text, "Days of a range, `2020-01-01..2025-12-31`, or times: `2024-05-01T08:00:00Z..…`."),
+        PlanKey("words", .text, "So many words, or some of a range: `2..5`."),
+        PlanKey("name", .choice(GeneratedColumn.NamePart.self), "Names of people."),
+        PlanKey(
+            "pattern", .text,
+            "A text in which `#` is a digit and `?` a capital letter; a backslash takes the next sign as it is."
+        ),
+        PlanKey(
+            "reference", .text,
+            """
+            A source of the plan and its column, `people.id`, one of whose cells it takes. Of the source itself it             takes those of earlier rows, so that trees have no circle.
+            """),
+        PlanKey(
+            "distribution", .choice(GeneratedColumn.Distribution.self), usual: "uniform",
+            "Of `number`, `date` and `reference`: `normal` prefers the middle, `few` the first ones."),
+        PlanKey("empty", .count, "How many cells of a hundred are empty."),
     ]
 }

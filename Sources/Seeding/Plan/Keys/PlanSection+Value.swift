@@ -23,10 +23,16 @@ extension PlanSection {
             "namespace", .known(NameBasedUUID.known.keys.sorted()),
             "Of `uuid`: a UUID, or `dns`, `url`, `oid` or `x500`."),
         PlanKey(
-            "date", .known(DateFormat.names), usual: "iso8601",
+            "date", .oneOrMore(.known(DateFormat.names)), usual: "iso8601",
             """
             How dates are written: `unix` are seconds, `reference` seconds since 2001; or a pattern such as \
-            `dd-MMM-yy`. See [values](values.md#dates).
+            `dd-MMM-yy`. Of a list the first that fits counts. See [values](values.md#dates).
+            """),
+        PlanKey(
+            "century", .count, usual: "1970",
+            """
+            The first of the hundred years that years of two digits are of: `1930` for 1930 to 2029, the usual \
+            `1970` for 1970 to 2069.
             """),
         PlanKey("timeZone", .text, "The zone of this column's dates."),
         PlanKey("locale", .text, "The locale of names in this column's dates."),
@@ -53,6 +59,9 @@ extension PlanSection {
         PlanKey(
             "thousands", .choice(ThousandsSeparator.writtenForms),
             "What separates thousands: `.`, `,`, a space or an apostrophe."),
+        PlanKey(
+            "number", .section(.number),
+            "`{ unit: kg, scale: 1000 }`: what stands beside numbers, and what they are multiplied by."),
         PlanKey(
             "booleans", .section(.booleans),
             "`{ true: [ja], false: [nein] }`: the only words for true and false."),
@@ -103,6 +112,17 @@ extension PlanSection {
         PlanKey(
             "quality", .count, usual: String(ThumbnailForm.usualQuality),
             "Of `thumbnail`: from 1 to 100, for JPEG and HEIC."),
+    ]
+
+    static let numberKeys: [PlanKey] = [
+        PlanKey(
+            "unit", .oneOrMore(.text),
+            """
+            Of `number`: a unit or the sign of a currency, before or behind the number, with a space or \
+            without: `kg`, `€`, `[EUR, €]`. Numbers may do without; another unit is an error.
+            """),
+        PlanKey(
+            "scale", .scalar, "Of `number`: what the number is multiplied by: `0.01` of per cent."),
     ]
 
     static let booleanKeys: [PlanKey] = [

@@ -1,17 +1,20 @@
 /// A kind of mapping in a plan, with keys of its own.
 package enum PlanSection: String, CaseIterable, Sendable {
-    case plan, source, load, discriminator, value, replacement, split, booleans, thumbnail, relationship, link
+    case plan, source, generator, load, discriminator, value, replacement, split, number, booleans,
+        thumbnail, relationship, link
 
     /// Its keys, in the order of `docs/plan-reference.md`.
     package var keys: [PlanKey] {
         switch self {
         case .plan: Self.planKeys
         case .source: Self.sourceKeys
+        case .generator: Self.generatorKeys
         case .load: Self.loadKeys
         case .discriminator: Self.discriminatorKeys
         case .value: Self.valueKeys
         case .replacement: Self.replacementKeys
         case .split: Self.splitKeys
+        case .number: Self.numberKeys
         case .booleans: Self.booleanKeys
         case .thumbnail: Self.thumbnailKeys
         // The object is named by a value; what the two have in common means something else here.
@@ -38,11 +41,13 @@ package enum PlanSection: String, CaseIterable, Sendable {
         switch self {
         case .plan: "a seed plan: `reference:`, `sources:`, `entities:`"
         case .source: "a source such as `{ csv: items.csv }`"
+        case .generator: GeneratedColumn.expectation
         case .load: "what to load: `from:`, `attributes:` …"
         case .discriminator: "`{ column: …, entities: { value: Entity } }`"
         case .value: "a column, or options such as `{ column: … }`"
         case .replacement: "`{ pattern: …, with: … }`, or a list of them"
         case .split: "`{ separator: …, part: 1 }`"
+        case .number: "`{ unit: kg, scale: 1000 }`"
         case .booleans: "`{ true: [words], false: [words] }`"
         case .thumbnail: "`{ width: 200, height: 200 }`"
         case .relationship: "a column, or `{ find: …, column: … }`"

@@ -18,7 +18,7 @@ final class FileInput: ByteInput {
     /// - Throws: ``SeedIssue`` where the file is missing, a folder or not readable.
     init(path: String) throws {
         self.path = path
-        if path == StandardInput.path {
+        if try StandardInput.isNamed(by: path) {
             descriptor = try StandardInput.descriptor()
             isShared = true
         } else {
@@ -38,6 +38,12 @@ final class FileInput: ByteInput {
         }
         if status.isFolder {
             throw SeedIssue(.file(.isFolder), at: .init(path: path))
+        }
+        // Whoever is asked first for the columns would take the rows of the next one.
+        if status.isStream, !isShared, !isSeekable {
+            throw SeedIssue(
+                .file(.fileSystem("is a pipe, which can be read once only: give it as standard input, `-`")),
+                at: .init(path: path))
         }
     }
 

@@ -11,6 +11,19 @@ enum StandardInput {
     /// The path that means standard input.
     static let path = "-"
 
+    /// Whether a path names it: `-`, and `/dev/stdin` where that is no file.
+    ///
+    /// - Throws: ``SeedIssue`` where that cannot be told.
+    static func isNamed(by path: String) throws -> Bool {
+        if path == Self.path { return true }
+        do {
+            return try FileStatus(path: path)?.isStream == true
+                && FileIdentity(path) == FileIdentity(descriptor: STDIN_FILENO)
+        } catch let error as FileError {
+            throw SeedIssue(.file(.fileSystem(error.reason)), at: .init(path: path))
+        }
+    }
+
     /// What became of the one attempt to read it.
     private enum State: Sendable {
         case open(Int32)
@@ -32,6 +45,7 @@ enum StandardInput {
     private static func prepare() -> State {
         guard let status = FileStatus(descriptor: STDIN_FILENO) else { return failure() }
         if status.isFolder { return .failed(.file(.isFolder)) }
+        if let words = NoFile.refusedStandardInput { return .failed(.file(.fileSystem(words))) }
         // Redirected from its beginning: no copy is needed.
         if status.isRegularFile, lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 {
             return .open(STDIN_FILENO)

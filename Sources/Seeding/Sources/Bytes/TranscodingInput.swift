@@ -20,6 +20,8 @@ final class TranscodingInput: ByteInput {
         case table([UInt16])
         /// Which of two bytes is the high one.
         case utf16(high: Int)
+        /// Characters of one to four bytes.
+        case characters(CharacterTable)
     }
 
     /// Prepares to read a text; nil for UTF-8, which needs no work.
@@ -29,9 +31,9 @@ final class TranscodingInput: ByteInput {
         case .utf8: return nil
         case .utf16, .utf16LittleEndian: decode = .utf16(high: 1)
         case .utf16BigEndian: decode = .utf16(high: 0)
-        case .latin1, .windows1252, .macRoman:
-            guard let upperHalf = encoding.upperHalf else { return nil }
-            decode = .table(upperHalf)
+        default:
+            decode =
+                encoding.upperHalf.map { .table($0) } ?? .characters(CharacterTable(encoding))
         }
     }
 
@@ -51,6 +53,7 @@ final class TranscodingInput: ByteInput {
             switch decode {
             case .table(let characters): decodeBytes(characters, &output)
             case .utf16(let high): decodeUnits(high, &output)
+            case .characters(let table): decodeCharacters(table, &output)
             }
         }
         return output.count
@@ -86,6 +89,30 @@ final class TranscodingInput: ByteInput {
                 continue
             }
             put(scalar, &output)
+        }
+    }
+
+    private func decodeCharacters(_ table: CharacterTable, _ output: inout Output) {
+        while start < end, output.hasRoom {
+            guard encoded[start] >= 0x80 else {
+                output.put(encoded[start])
+                start += 1
+                continue
+            }
+            let length = table.length(encoded[start..<end])
+            guard length <= end - start else {
+                guard isInputAtEnd else { return }
+                start = end
+                return output.put(Self.badByte)
+            }
+            if let text = table.text(encoded[start..<start + length]) {
+                for byte in text { put(byte, &output) }
+                start += length
+            } else {
+                // What follows may be a character of its own.
+                output.put(Self.badByte)
+                start += 1
+            }
         }
     }
 

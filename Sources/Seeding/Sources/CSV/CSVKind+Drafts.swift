@@ -6,26 +6,103 @@ extension CSVKind {
     package static func drafts(of file: CandidateFile) throws -> [SourceDraft] {
         var options = CSVOptions()
         var words: [(key: String, value: String)] = []
-        if let encoding = try FileEncoding.encoding(of: file.path) {
-            options.encoding = encoding
-            words.append(("encoding", encoding.rawValue))
+        var doubt: String?
+        if let guess = try FileEncoding.guess(of: file.path) {
+            options.encoding = guess.encoding
+            words.append(("encoding", guess.encoding.rawValue))
+            doubt = guess.alternative.map { "`encoding: \($0.rawValue)` would fit as well" }
         }
         let reader = try TextFile(path: file.path, encoding: options.encoding).reader
         while reader.unread.count < headLength, try reader.fill() {}
-        let delimiter = delimiter(in: Array(reader.unread.prefix(headLength)))
+        let head = Array(reader.unread.prefix(headLength))
+        var delimiter = delimiter(in: head)
+        // A title has no delimiter, or another one than the rows below it.
+        if let steady = steadyDelimiter(in: head, besides: delimiter) { delimiter = steady }
         options.delimiter = .byte(delimiter)
         if delimiter != UInt8(ascii: ",") {
             let word = delimiter == 0x09 ? "tab" : YAMLText.quoted(String(UnicodeScalar(delimiter)))
             words.append(("delimiter", word))
         }
+        let lines = rows(in: head, delimiter: delimiter)
+        if let table = TableHead(lines.map(\.cells)) {
+            let skipped = table.names == nil ? lines[table.header].line : lines[table.header].line + 1
+            options.skippedLines = skipped
+            words.append(("skipLines", String(skipped)))
+            if let names = table.names {
+                options.hasHeader = false
+                options.columns = names
+                words.append(("header", "false"))
+                words.append(
+                    ("columns", "[" + names.map { YAMLText.quoted($0) }.joined(separator: ", ") + "]"))
+            }
+        }
         return [
             SourceDraft(
                 kind: CSVKind(paths: [file.path], options: options), name: file.stem,
-                options: words)
+                options: words, doubts: doubt.map { [$0] } ?? [])
         ]
     }
 
     private static let headLength = 1 << 16
+
+    /// The delimiter of which most lines have the same number, where the first line has another number of
+    /// the one that it shows; nil where that is the right one.
+    private static func steadyDelimiter(in head: [UInt8], besides first: UInt8) -> UInt8? {
+        func lines(_ delimiter: UInt8) -> [Int] {
+            rows(in: head, delimiter: delimiter).map(\.cells).filter { $0.contains { !$0.isEmpty } }.map(
+                \.count)
+        }
+        func usual(_ counts: [Int]) -> (count: Int, lines: Int) {
+            let often = Dictionary(grouping: counts.filter { $0 > 1 }, by: \.self).mapValues(\.count)
+            return often.max { ($0.value, $0.key) < ($1.value, $1.key) }.map { ($0.key, $0.value) } ?? (0, 0)
+        }
+        let counts = lines(first)
+        guard counts.count > 2, counts[0] != usual(counts).count else { return nil }
+        var best = (delimiter: first, lines: usual(counts).lines)
+        for candidate in DelimiterDetector.candidates where candidate != first {
+            let found = usual(lines(candidate)).lines
+            if found > best.lines { best = (candidate, found) }
+        }
+        return best.delimiter == first ? nil : best.delimiter
+    }
+
+    /// The first rows that hold something, with the number of lines before each.
+    private static func rows(in head: [UInt8], delimiter: UInt8) -> [(line: Int, cells: [String])] {
+        var rows: [(line: Int, cells: [String])] = []
+        var cells: [String] = []
+        var cell: [UInt8] = []
+        var isQuoted = false
+        var line = 0
+        var start = 0
+        func endCell() {
+            cells.append(String(decoding: cell, as: UTF8.self).trimmed)
+            cell.removeAll(keepingCapacity: true)
+        }
+        for byte in head {
+            switch byte {
+            case UInt8(ascii: "\""): isQuoted.toggle()
+            case 0x0D where !isQuoted: continue
+            case 0x0A:
+                line += 1
+                guard !isQuoted else {
+                    cell.append(0x20)
+                    continue
+                }
+                endCell()
+                if cells.contains(where: { !$0.isEmpty }) { rows.append((start, cells)) }
+                cells = []
+                start = line
+                if rows.count == TableHead.rows { return rows }
+            case delimiter where !isQuoted: endCell()
+            default: cell.append(byte)
+            }
+        }
+        if !cell.isEmpty || !cells.isEmpty {
+            endCell()
+            rows.append((start, cells))
+        }
+        return rows
+    }
 
     /// The delimiter that the first line has most of, the first of equally frequent ones; the
     /// comma where it has none.

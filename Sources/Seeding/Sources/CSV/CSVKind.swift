@@ -8,7 +8,7 @@ package struct CSVKind: SourceKind {
         "shortRows", "longRows",
     ]
     package static let takesAnyFile = true
-    package let rejectExtension = "csv"
+    package var rejectExtension: String { options.isEscaped ? "tsv" : "csv" }
 
     package var paths: [String]
     package var options: CSVOptions
@@ -30,16 +30,35 @@ package struct CSVKind: SourceKind {
     package func reading(_ path: String) -> any SourceKind { CSVKind(paths: [path], options: options) }
 
     package func open(sharing scripts: ScriptDatabases?) throws -> any RecordSource {
+        if options.isEscaped { return try EscapedSource(path: path, options: options) }
         let files = try SourcePaths.expanded(paths)
         return files.count == 1
             ? try CSVSource(path: files[0], options: options)
             : try CSVFiles(paths: files, options: options)
     }
 
+    /// The rows of bytes from elsewhere.
+    func open(_ input: any ByteInput) throws -> any RecordSource {
+        options.isEscaped
+            ? try EscapedSource(path: path, options: options, input: input)
+            : try CSVSource(path: path, options: options, input: input)
+    }
+
+    /// `mysql --batch` writes NULL as a word.
+    package var nullWords: [String] { options.isEscaped ? ["NULL"] : [] }
+
+    package func paddingShortRows() -> (any SourceKind)? {
+        var options = options
+        options.padsShortRows = true
+        return CSVKind(paths: paths, options: options)
+    }
+
     package func createRejects(
         at path: String, for source: any RecordSource, reason: String
     ) throws -> any RejectFile {
-        try DelimitedRejects(path: path, source: source, options: options, reason: reason)
+        options.isEscaped
+            ? try EscapedRejects(path: path, source: source, options: options, reason: reason)
+            : try DelimitedRejects(path: path, source: source, options: options, reason: reason)
     }
 
     /// What seems to stand between the fields of a file whose header, as it was read, lacks a

@@ -30,6 +30,8 @@ package struct CSVOptions: Equatable, Sendable {
     package var padsShortRows = false
     /// What becomes of rows with more cells than columns.
     package var longRows = LongRows.error
+    /// Whether cells are escaped as `mysql --batch` does it, and not quoted: see ``EscapedSource``.
+    package var isEscaped = false
 
     /// What becomes of rows with more cells than columns.
     package enum LongRows: String, Equatable, Sendable, CaseIterable {

@@ -23,7 +23,7 @@ package struct CommandKind: SourceKind {
     var hasSeveralReaders = false
 
     /// The kinds that an output may be of.
-    enum Format: String, CaseIterable { case csv, json, ndjson, xml }
+    enum Format: String, CaseIterable { case csv, json, ndjson, xml, mysql }
 
     private static let contentKinds: [any SourceKind.Type] = [
         CSVKind.self, JSONKind.self, NDJSONKind.self, XMLKind.self,
@@ -50,7 +50,7 @@ package struct CommandKind: SourceKind {
         let format = plan.keys.choice("format", as: Format.self) ?? .csv
         guard let content = Self.content(format, path: path, &plan) else { return nil }
         self.content = content
-        let own = type(of: content).optionKeys
+        let own = format == .mysql ? ["header", "columns"] : type(of: content).optionKeys
         for key in Self.contentKeys where !own.contains(key) && plan.keys.has(key) {
             plan.conflict("format: \(format.rawValue)", key)
         }
@@ -62,6 +62,10 @@ package struct CommandKind: SourceKind {
         switch format {
         case .csv:
             return CSVKind.options(&plan).map { CSVKind(paths: [path], options: $0) }
+        case .mysql:
+            guard var options = CSVKind.options(&plan) else { return nil }
+            options.isEscaped = true
+            return CSVKind(paths: [path], options: options)
         case .json:
             return RecordOptions(&plan, JSONKind.self).map { JSONKind(path: path, options: $0) }
         case .ndjson:
@@ -98,8 +102,7 @@ package struct CommandKind: SourceKind {
         guard let scripts else { throw SeedIssue(.command(.notAllowed(words)), at: location) }
         let run = scripts.shared(path) { CommandRun(words, in: folder, path: path) }
         if let csv = content as? CSVKind, !hasSeveralReaders {
-            return CommandSource(
-                try run.stream { try CSVSource(path: path, options: csv.options, input: $0) }, run)
+            return CommandSource(try run.stream { try csv.open($0) }, run)
         }
         let file = content.reading(try run.keptOutput())
         return CommandSource(try file.open(sharing: nil), run)
@@ -109,6 +112,8 @@ package struct CommandKind: SourceKind {
         get { content.recordOptions }
         set { content.recordOptions = newValue }
     }
+
+    package var nullWords: [String] { content.nullWords }
 
     package func knowing(_ source: any RecordSource) -> CommandKind {
         guard let source = source as? CommandSource else { return self }

@@ -6,6 +6,7 @@ package struct SQLiteKind: SourceKind {
     package static let key = "sqlite"
     package static let optionKeys = ["table", "query"]
     package static let isStream = false
+    package static let mayBeEmpty = true
     package let rejectExtension = "sqlite"
 
     package var path: String

@@ -109,7 +109,7 @@ package final class SQLiteSource: RecordSource {
         }
         let all = "SELECT * FROM \(table.name.sqlIdentifier)"
         // A view has an order of its own, a WITHOUT ROWID table that of its primary key.
-        if !table.isView, let ordered = try? database.prepare(all + " ORDER BY rowid") {
+        if !table.isView, let ordered = try ifHeld({ try database.prepare(all + " ORDER BY rowid") }) {
             return (ordered, false)
         }
         return (try database.prepare(all), table.isView)

@@ -1,4 +1,5 @@
 import Archives
+import Files
 
 /// A file that is an archive of parts, as office programs write them.
 final class OfficePackage {
@@ -49,17 +50,51 @@ final class OfficePackage {
     /// - Throws: ``SeedIssue``.
     func part(_ name: String) throws -> PackagePart? {
         guard let input = try input(name) else { return nil }
-        return PackagePart(try XMLSource.reader(of: input, path: "\(path):\(name)"))
+        return PackagePart(
+            try XMLSource.reader(of: BoundedInput(input, path: path), path: "\(path):\(name)"))
     }
 
     /// The XML of a part that must be there.
     ///
     /// - Throws: ``SeedIssue``.
     func neededPart(_ name: String) throws -> PackagePart {
-        guard let part = try part(name) else {
-            throw SeedIssue(.spreadsheet(.missingPart(name)), at: .init(path: path))
-        }
+        guard let part = try part(name) else { throw missing(name) }
         return part
+    }
+
+    /// The XML of a part that must be there, and may be of any size: a sheet, the texts of all sheets.
+    ///
+    /// - Throws: ``SeedIssue``.
+    func neededReader(_ name: String) throws -> XMLEventReader {
+        guard let input = try input(name) else { throw missing(name) }
+        return try XMLSource.reader(of: input, path: "\(path):\(name)")
+    }
+
+    private func missing(_ name: String) -> SeedIssue {
+        SeedIssue(.spreadsheet(.missingPart(name)), at: .init(path: path))
+    }
+}
+
+/// The bytes of a small part: all that is in it is kept.
+private final class BoundedInput: ByteInput {
+    private let input: any ByteInput
+    private let path: String
+    private var count = 0
+
+    init(_ input: any ByteInput, path: String) {
+        self.input = input
+        self.path = path
+    }
+
+    var fractionRead: Double? { input.fractionRead }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        let read = try input.read(into: buffer)
+        count += read
+        guard count <= Limits.sheetPartBytes.most else {
+            throw SeedIssue(.spreadsheet(.tooMuchText(Limits.sheetPartBytes)), at: .init(path: path))
+        }
+        return read
     }
 }
 

@@ -19,6 +19,8 @@ struct SheetNotes {
     var merged: [CellRange] = []
     /// The rows that are hidden, as far as they have cells: how many behind the header is only known there.
     var hiddenRows = 0
+    /// The columns that are hidden, from 1.
+    var hiddenColumns: [ClosedRange<Int>] = []
     /// Whether results of formulas may be out of date.
     var asksForCalculation = false
 }
@@ -29,4 +31,6 @@ struct OpenedSheet {
     let reader: any SheetReader
     /// What is worth telling of the choice.
     var warnings: [SeedIssue.Reason.Spreadsheet] = []
+    /// Whether its days count from 1904; nil where its cells say themselves what day they are.
+    var countsFrom1904: Bool?
 }

@@ -12,14 +12,22 @@ final class SheetRow {
     private(set) var fault: Fault?
     /// Cells with a value behind the last column: the first of all, and how many.
     private(set) var beside: (row: Int, column: Int, count: Int)?
+    /// The bytes of its texts that other cells have, too.
+    var sharedSize = 0
     /// How many results of formulas were taken.
     private(set) var formulas = 0
+    /// How many of them are the number 0.
+    private(set) var zeroFormulas = 0
+    /// Whether results of formulas are out of date, so that none is taken.
+    var refusesFormulas = false
 
     private let nullWords: [[UInt8]]
     private var unused: [Bool] = []
     private var lastColumn = 0
     /// What was known of other rows when this one began.
-    private var earlier: (beside: (row: Int, column: Int, count: Int)?, formulas: Int) = (nil, 0)
+    private var earlier: (beside: (row: Int, column: Int, count: Int)?, formulas: Int, zeroFormulas: Int) = (
+        nil, 0, 0
+    )
 
     /// What is wrong with a cell.
     struct Fault {
@@ -39,7 +47,7 @@ final class SheetRow {
         firstColumn = first
         columnCount = count
         beside = nil
-        formulas = 0
+        (formulas, zeroFormulas) = (0, 0)
     }
 
     /// Leaves what is wrong in other columns unsaid.
@@ -54,12 +62,13 @@ final class SheetRow {
         hasValue = false
         fault = nil
         lastColumn = 0
-        earlier = (beside, formulas)
+        sharedSize = 0
+        earlier = (beside, formulas, zeroFormulas)
     }
 
     /// Begins the row again: what was read of it is read once more.
     func restart() {
-        (beside, formulas) = earlier
+        (beside, formulas, zeroFormulas) = earlier
         begin(number)
     }
 
@@ -106,7 +115,10 @@ final class SheetRow {
     }
 
     /// Notes that the next value is the result of a formula.
-    func noteFormula() { formulas += 1 }
+    func noteFormula(isZero: Bool = false) {
+        formulas += 1
+        if isZero { zeroFormulas += 1 }
+    }
 
     @inline(__always)
     func append(text: UnsafeRawBufferPointer) {

@@ -10,8 +10,18 @@ package struct SheetSelection: Equatable, Sendable {
     package var columns: [String]?
     /// Whether white space at the ends of cells is no part of them, so that a row of nothing else is blank.
     var trims = false
+    /// Whether results of formulas count, whatever the workbook says of them.
+    var formulas = Formulas.current
     /// Words that mean "no value": a cell with such an error is empty.
     var nullWords: [String] = []
+
+    /// Which results of formulas count.
+    package enum Formulas: String, Equatable, Sendable, CaseIterable {
+        /// Those of a workbook that does not ask to be worked out anew.
+        case current
+        /// All.
+        case asStored
+    }
 
     /// The usual one: all cells of the first sheet, with a header.
     package init() {}
@@ -24,6 +34,7 @@ package struct SheetSelection: Equatable, Sendable {
         columns = names?.map(\.value)
         trims = plan.trims
         nullWords = plan.nullWords
+        formulas = plan.keys.choice("formulas", as: Formulas.self) ?? .current
         if hasHeader, columns != nil {
             plan.conflict("header: true", "columns")
             return nil

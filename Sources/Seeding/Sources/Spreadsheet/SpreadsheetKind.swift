@@ -12,7 +12,7 @@ package protocol SpreadsheetKind: SourceKind {
 }
 
 extension SpreadsheetKind {
-    package static var optionKeys: [String] { ["sheet", "range", "header", "columns"] }
+    package static var optionKeys: [String] { ["sheet", "range", "header", "columns", "formulas"] }
     package static var tellsWhatFilesAre: Bool { true }
     package var rejectExtension: String { "csv" }
 
@@ -51,16 +51,67 @@ extension SpreadsheetKind {
             }
         }
         let names = filled.isEmpty ? visible : filled
-        return names.map { name in
+        return try names.map { name in
             var selection = SheetSelection()
-            selection.sheet = name
             let isOnly = visible.count == 1
+            if !isOnly { selection.sheet = name }
+            var words: [(key: String, value: String)] = isOnly ? [] : [("sheet", YAMLText.scalar(name))]
+            let head = try head(of: file.path, selection)
+            if let head {
+                selection.range = head.range
+                words.append(("range", head.text))
+                if let names = head.names {
+                    selection.hasHeader = false
+                    selection.columns = names
+                    words.append(("header", "false"))
+                    let list = names.map { YAMLText.quoted($0) }.joined(separator: ", ")
+                    words.append(("columns", "[\(list)]"))
+                }
+            }
             var draft = SourceDraft(
                 kind: Self(path: file.path, selection: selection), name: isOnly ? file.stem : name,
-                options: isOnly ? [] : [("sheet", YAMLText.scalar(name))])
-            if isOnly { draft.kind = Self(path: file.path, selection: SheetSelection()) }
+                options: words)
             draft.needsRows = !isOnly
             return draft
         }
+    }
+
+    /// Where the table of a sheet begins, if that is not its first row.
+    private static func head(
+        of path: String, _ selection: SheetSelection
+    ) throws -> (range: CellRange, text: String, names: [String]?)? {
+        var selection = selection
+        selection.hasHeader = false
+        // All columns, however few the first row has.
+        var range = CellRange()
+        range.lastColumn = 256
+        selection.range = range
+        let source = try Self(path: path, selection: selection).open(sharing: nil)
+        var rows: [[String]] = []
+        var numbers: [Int] = []
+        while rows.count < TableHead.rows {
+            do {
+                guard try source.next() else { break }
+            } catch let issue as SeedIssue where issue.fault != .machine {
+                continue
+            }
+            let record = source.record
+            let end = (0..<record.count).last { !record[$0].isEmpty } ?? -1
+            rows.append((0..<end + 1).map { record[$0].isEmpty ? "" : record[$0].display.trimmed })
+            numbers.append(source.location(ofColumn: nil).line ?? 0)
+        }
+        guard let head = TableHead(rows) else { return nil }
+        let cells = rows[head.header]
+        let first = cells.firstIndex { !$0.isEmpty } ?? 0
+        let row = head.names == nil ? numbers[head.header] : numbers[head.header] + 1
+        let text = SpreadsheetColumn.letters(first + 1) + String(row)
+        guard let range = CellRange(text) else { return nil }
+        return (range, text, head.names.map { Array($0[first...]) })
+    }
+
+    package func taking(nullWords: [String]) -> any SourceKind {
+        var selection = selection
+        selection.nullWords += nullWords
+        return Self(path: path, selection: selection)
     }
 }

@@ -75,6 +75,16 @@ package final class SpreadsheetSource: RecordSource {
             record.resize(to: columns.count)
         }
         row.narrow(from: range.firstColumn + first, count: columns.count)
+        row.refusesFormulas = selection.formulas == .current && sheet.reader.notes.asksForCalculation
+    }
+
+    package var countsFrom1904: Bool? { sheet.countsFrom1904 }
+    package var mergedColumns: [String] {
+        guard isFinished else { return [] }
+        let indices = sheet.reader.notes.merged.filter { isRead($0) && $0.lastRow ?? 0 > $0.firstRow }.map {
+            $0.firstColumn - row.firstColumn
+        }
+        return Set(indices).sorted().filter(columns.indices.contains).map { columns[$0] }
     }
 
     /// Goes to the next row, see ``RecordSource/next()``.
@@ -145,6 +155,18 @@ package final class SpreadsheetSource: RecordSource {
         if notes.hiddenRows > hiddenBefore {
             found.append(
                 SeedIssue(.spreadsheet(.hiddenRows(notes.hiddenRows - hiddenBefore)), at: place(row: nil)))
+        }
+        let shown = row.firstColumn..<row.firstColumn + row.columnCount
+        let hidden = notes.hiddenColumns.flatMap { Array($0.clamped(to: 1...CellRange.columnLimit)) }
+            .filter(shown.contains)
+        if let first = hidden.first {
+            found.append(
+                SeedIssue(
+                    .spreadsheet(.hiddenColumns(SpreadsheetColumn.letters(first), count: hidden.count)),
+                    at: place(row: nil)))
+        }
+        if row.formulas > 1, row.zeroFormulas == row.formulas {
+            found.append(SeedIssue(.spreadsheet(.zeroFormulas(row.formulas)), at: place(row: nil)))
         }
         let merged = notes.merged.filter(isRead)
         if let first = merged.first {

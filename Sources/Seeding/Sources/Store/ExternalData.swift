@@ -11,7 +11,7 @@ package struct ExternalData {
     private let folder: String
 
     /// The largest file, in bytes: more than SQLite would hold in a row.
-    private static let largestFile = 1_000_000_000
+    private static let largestFile = Limits.externalBytes.most
 
     package init(storePath: String) { folder = ExternalValues.folder(ofStore: storePath) }
 

@@ -7,6 +7,7 @@ package struct StoreKind: SourceKind {
     package static let key = "store"
     package static let optionKeys = ["entity", "model", "columns"]
     package static let isStream = false
+    package static let mayBeEmpty = true
     package let rejectExtension = "sqlite"
 
     package var path: String

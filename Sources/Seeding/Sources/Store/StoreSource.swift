@@ -47,7 +47,7 @@ package final class StoreSource: RecordSource {
                 of: layout, in: store.layout, wanted: columns, path: path)
             statement = try store.connection.prepare(selection.sql)
         } catch let error as StoreError {
-            throw Self.issue(error)
+            throw SeedIssue(error)
         } catch let error as ModelError {
             throw SeedIssue(
                 .database(.unreadableModel(error.problem)),
@@ -122,17 +122,6 @@ package final class StoreSource: RecordSource {
     }
 
     // MARK: Errors
-
-    private static func issue(_ error: StoreError) -> SeedIssue {
-        let reason: SeedIssue.Reason =
-            switch error.problem {
-            case .missing: .file(.fileNotFound)
-            case .isFolder: .file(.isFolder)
-            case .unreadable(let words): .file(.fileSystem(words))
-            default: .database(.sourceStore(error.problem))
-            }
-        return SeedIssue(reason, at: .init(path: error.path))
-    }
 
     private static func issue(_ error: DatabaseError, path: String) -> SeedIssue {
         SeedIssue(

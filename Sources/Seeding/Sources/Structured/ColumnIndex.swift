@@ -1,3 +1,5 @@
+import Files
+
 /// Finds the column of a name given as bytes, without making a `String`.
 ///
 /// Records mostly have their values in the same order: the column behind the last one found is
@@ -11,7 +13,7 @@ struct ColumnIndex {
     private var expected = 0
 
     /// The most columns: whoever needs more has data in the index of names.
-    static let limit = 10_000
+    static let limit = Limits.recordColumns.most
 
     init(_ names: [String] = []) {
         for name in names { _ = Array(name.utf8).withUnsafeBytes { add($0) } }

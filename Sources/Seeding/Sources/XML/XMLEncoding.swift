@@ -11,7 +11,7 @@ enum XMLEncoding {
         else { return nil }
         let declaration = String(decoding: head[..<end], as: UTF8.self)
         guard let name = value(of: "encoding", in: declaration) else { return nil }
-        guard let encoding = names[name.lowercased()] else {
+        guard let encoding = names[name.lowercased()] ?? TextEncoding(named: name) else {
             throw SeedIssue(
                 .file(.unsupportedEncoding(name)), at: .init(path: path, line: 1, column: 1))
         }

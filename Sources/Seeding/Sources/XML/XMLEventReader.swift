@@ -38,13 +38,15 @@ package final class XMLEventReader {
     /// The names of the current tag's attributes, one behind the other, and where each one ends.
     private var attributeNames: [UInt8] = []
     private var attributeEnds: [Int] = []
+    /// Those names where they are many: to look through them for each would take longer than reading them.
+    private var manyNames: Set<[UInt8]> = []
 
     private enum State { case prolog, tag, emptyElement, content, epilog }
 
     /// Elements inside one another.
     static let depthLimit = Limits.recordLevels.most
     /// Attributes of one element.
-    static let attributeLimit = 1000
+    static let attributeLimit = Limits.elementAttributes.most
     /// The longest text, in bytes.
     static let longestText = CSVSource.longestRow
 
@@ -153,6 +155,7 @@ package final class XMLEventReader {
         openNames += name
         attributeNames.removeAll(keepingCapacity: true)
         attributeEnds.removeAll(keepingCapacity: true)
+        if !manyNames.isEmpty { manyNames.removeAll() }
         state = .tag
         return .startElement
     }
@@ -195,6 +198,14 @@ package final class XMLEventReader {
 
     /// Whether the tag has no attribute of the current name yet.
     private func isNewAttribute() -> Bool {
+        if attributeEnds.count >= 16 {
+            if manyNames.isEmpty {
+                for (end, next) in zip([0] + attributeEnds, attributeEnds) {
+                    manyNames.insert(Array(attributeNames[end..<next]))
+                }
+            }
+            return manyNames.insert(name).inserted
+        }
         var start = 0
         for end in attributeEnds {
             if attributeNames[start..<end].elementsEqual(name) { return false }

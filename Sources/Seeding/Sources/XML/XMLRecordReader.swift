@@ -9,7 +9,34 @@ final class XMLRecordReader {
     /// The innermost open element of the record.
     private var element = ElementPath()
     /// The text of each open element of the record, so far.
-    private var texts: [[UInt8]] = []
+    private var texts: [ElementText] = []
+
+    /// What stands in an element.
+    private struct ElementText {
+        /// Its own text.
+        var own: [UInt8] = []
+        /// The same with the texts of the elements within: what a reader of `x <b>y</b> z` sees.
+        var whole: [UInt8] = []
+        /// In how many pieces there is text that is more than space.
+        var runs = 0
+        var isBehindElement = true
+        /// Whether an element within is one of those that stand in running text.
+        var hasInline = false
+
+        mutating func clear() {
+            own.removeAll(keepingCapacity: true)
+            whole.removeAll(keepingCapacity: true)
+            (runs, isBehindElement, hasInline) = (0, true, false)
+        }
+
+        /// Whether elements stand in its text, and not beside it as the unit of a number does.
+        var isMixed: Bool { runs > 1 || runs == 1 && hasInline }
+    }
+
+    private static let inline: Set<String> = [
+        "a", "abbr", "b", "br", "cite", "code", "em", "i", "mark", "q", "s", "small", "span", "strong", "sub",
+        "sup", "u", "emph", "hi",
+    ]
 
     /// - Parameters:
     ///   - lists: the columns whose element may repeat.
@@ -88,34 +115,60 @@ final class XMLRecordReader {
     }
 
     private func beginText(_ depth: Int) {
-        if depth < texts.count {
-            texts[depth].removeAll(keepingCapacity: true)
-        } else {
-            texts.append([])
+        if depth < texts.count { texts[depth].clear() } else { texts.append(ElementText()) }
+        guard depth > 0 else { return }
+        texts[depth - 1].isBehindElement = true
+        guard xml.name.count <= 6, Self.inline.contains(String(decoding: xml.name, as: UTF8.self)) else {
+            return
         }
+        texts[depth - 1].hasInline = true
+    }
+
+    private static func isSpace(_ text: some Sequence<UInt8>) -> Bool {
+        text.allSatisfy { XMLEventReader.isSpace($0) }
     }
 
     private func append(_ text: [UInt8], to depth: Int) throws {
-        guard texts[depth].count + text.count <= XMLEventReader.longestText else {
+        guard texts[depth].whole.count + text.count <= XMLEventReader.longestText else {
             throw SeedIssue(
                 .document(.recordTooLong(limit: XMLEventReader.longestText)),
                 at: xml.position.location(in: path))
         }
-        texts[depth] += text
+        texts[depth].own += text
+        texts[depth].whole += text
+        if texts[depth].isBehindElement, !Self.isSpace(text) {
+            texts[depth].runs += 1
+            texts[depth].isBehindElement = false
+        }
     }
 
     /// An element's own text becomes a value, unless it only spaces out other elements.
     private func endText() {
-        let text = texts[element.depth]
-        let isSpace = text.allSatisfy { [0x20, 0x0A, 0x0D, 0x09].contains($0) }
-        if element.depth == 0 {
+        let depth = element.depth
+        if depth > 0 {
+            texts[depth - 1].whole += texts[depth].whole
+            texts[depth - 1].isBehindElement = true
+        }
+        let isSpace = Self.isSpace(texts[depth].own)
+        if depth == 0 {
             guard !isSpace else { return }
         } else if element.hasContent, isSpace {
             return
         }
+        let text = Self.unindented(texts[depth].isMixed ? texts[depth].whole : texts[depth].own)
         element.withName { name in
             text.withUnsafeBytes { set(name, to: $0, at: element.position) }
         }
+    }
+
+    /// A text without the line ends and indentations that a program puts around it.
+    private static func unindented(_ text: [UInt8]) -> ArraySlice<UInt8> {
+        var slice = text[...]
+        let head = slice.prefix { XMLEventReader.isSpace($0) }
+        if head.count < slice.count, head.contains(0x0A) { slice = slice.dropFirst(head.count) }
+        let tail = slice.reversed().prefix { XMLEventReader.isSpace($0) }
+        if tail.count < slice.count, tail.contains(0x0A) { slice = slice.dropLast(tail.count) }
+        return slice
     }
 
     private func set(

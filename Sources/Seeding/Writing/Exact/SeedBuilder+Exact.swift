@@ -23,9 +23,8 @@ extension SeedBuilder {
         try checkMemory()
         try closed.stamp()
         return FinishedStore(
-            report: report, schemaProblems: reference.creationProblems,
-            sourceIssues: reference.sourceIssues, sourceValues: reference.sourceValues,
-            preparedStatements: closed.preparedStatements, output: output, rejects: nil,
+            report: report, reference: reference, preparedStatements: closed.preparedStatements,
+            output: output, rejects: nil,
             external: external, scratch: scratch,
             path: outputPath.value)
     }

@@ -57,6 +57,6 @@ final class OpenDocument {
     }
 
     private func reader() throws -> OpenDocumentReader {
-        OpenDocumentReader(try package.neededPart("content.xml").xml, path: path)
+        OpenDocumentReader(try package.neededReader("content.xml"), path: path)
     }
 }

@@ -32,6 +32,9 @@ final class OpenDocumentCells {
         }
     }
 
+    /// How many bytes the cell has, with what any takes in a store.
+    var size: Int { text.count + value.count + 8 }
+
     /// Whether the cell holds something.
     var hasContent: Bool { !type.isEmpty || hasFormula }
 
@@ -107,7 +110,7 @@ final class OpenDocumentCells {
             return
         }
         guard row.moves(to: column) else { return }
-        if hasFormula { row.noteFormula() }
+        if hasFormula { row.noteFormula(isZero: value.elementsEqual(CollectionOfOne(UInt8(ascii: "0")))) }
         if isError { return text.withUnsafeBytes { row.append(.errorCell(word), text: $0) } }
         switch String(decoding: type, as: UTF8.self) {
         case "float", "percentage", "currency": value.withUnsafeBytes { putNumber($0, into: row) }
@@ -120,6 +123,13 @@ final class OpenDocumentCells {
     private var word: String { String(decoding: text, as: UTF8.self) }
 
     private func putNumber(_ value: UnsafeRawBufferPointer, into row: SheetRow) {
+        // A number that is shown as `0007` is no number to those who read it.
+        let zeros = text.prefix { $0 == UInt8(ascii: "0") }.count
+        if text.count > 1, zeros > 0,
+            text.dropFirst(zeros == text.count ? zeros - 1 : zeros).elementsEqual(value)
+        {
+            return text.withUnsafeBytes { row.append(text: $0) }
+        }
         if case .value(let whole) = NumberParser.integer(value) { return row.append(whole) }
         guard let number = NumberParser.double(value), number.isFinite else {
             return row.append(.badCell("number"), text: value)

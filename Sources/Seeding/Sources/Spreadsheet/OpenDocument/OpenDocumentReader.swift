@@ -1,3 +1,5 @@
+import Files
+
 /// Reads the sheets of `content.xml`, and the rows of one of them.
 ///
 /// Cells and rows may stand for many: repeated values are given as often as they stand there, empty ones
@@ -11,11 +13,16 @@ final class OpenDocumentReader: SheetReader {
     private var hiddenStyles: Set<String> = []
     /// The number of the last row.
     private var lastRow = 0
+    /// How many columns the sheet has described so far.
+    private var lastColumn = 0
     /// How often the row that was read last comes once more.
     private var repetitions = 0
     private var isInSheet = false
     private var depthInSheet = 0
     private let cells = OpenDocumentCells()
+    /// The bytes of the row that is read, and of all that stands there by repetition only.
+    private var rowSize = 0
+    private var repeatedSize = 0
 
     init(_ xml: XMLEventReader, path: String) {
         elements = ElementReader(xml)
@@ -62,7 +69,7 @@ final class OpenDocumentReader: SheetReader {
         }
         isInSheet = true
         depthInSheet = 0
-        lastRow = 0
+        (lastRow, lastColumn) = (0, 0)
         return OpenDocument.Sheet(name: sheet, isHidden: isHidden)
     }
 
@@ -87,8 +94,16 @@ final class OpenDocumentReader: SheetReader {
                     try readRow(row)
                     return true
                 }
-                // What only holds rows together is gone through.
-                let groups: [StaticString] = ["table-row-group", "table-header-rows", "table-rows"]
+                if elements.isNamed("table-column") {
+                    try readColumn()
+                    try elements.skipElement()
+                    continue
+                }
+                // What only holds rows and columns together is gone through.
+                let groups: [StaticString] = [
+                    "table-row-group", "table-header-rows", "table-rows", "table-columns",
+                    "table-column-group", "table-header-columns",
+                ]
                 if groups.contains(where: { elements.isNamed($0) }) {
                     depthInSheet += 1
                 } else {
@@ -106,6 +121,20 @@ final class OpenDocumentReader: SheetReader {
         return false
     }
 
+    private func readColumn() throws {
+        var count = 1
+        var isHidden = false
+        try elements.forEachAttribute { name, value in
+            if name.elementsEqual("number-columns-repeated".utf8) {
+                count = try self.count(value)
+            } else if name.elementsEqual("visibility".utf8) {
+                isHidden = !value.elementsEqual("visible".utf8)
+            }
+        }
+        if isHidden { notes.hiddenColumns.append(lastColumn + 1...lastColumn + count) }
+        lastColumn += count
+    }
+
     private func readRow(_ row: SheetRow) throws {
         var count = 1
         var isHidden = false
@@ -117,6 +146,7 @@ final class OpenDocumentReader: SheetReader {
             }
         }
         row.begin(lastRow + 1)
+        rowSize = 0
         var column = 1
         while true {
             switch try elements.event() {
@@ -129,6 +159,7 @@ final class OpenDocumentReader: SheetReader {
                     guard lastRow + count <= CellRange.rowLimit else {
                         throw misplaced("row \(lastRow + count)")
                     }
+                    try noteRepeated(rowSize, times: count - 1, in: row)
                     repetitions = count - 1
                     if isHidden { notes.hiddenRows += count }
                 } else {
@@ -170,8 +201,18 @@ final class OpenDocumentReader: SheetReader {
         guard column + count - 1 <= CellRange.columnLimit else {
             throw misplaced("column \(column + count - 1)")
         }
+        try noteRepeated(cells.size, times: count - 1, in: row)
+        rowSize += cells.size * count
         for index in 0..<count { cells.put(at: column + index, into: row) }
         return count
+    }
+
+    /// A few bytes may stand for rows that fill a disk.
+    private func noteRepeated(_ size: Int, times: Int, in row: SheetRow) throws {
+        repeatedSize += size * times
+        guard repeatedSize <= Limits.repeatedCells.most else {
+            throw SeedIssue(.spreadsheet(.tooMuchText(Limits.repeatedCells)), at: place(row: row.number))
+        }
     }
 
     private func count(_ value: [UInt8]) throws -> Int {
@@ -183,8 +224,12 @@ final class OpenDocumentReader: SheetReader {
     }
 
     private func misplaced(_ cell: String) -> SeedIssue {
-        var location = SeedIssue.Location(path: path)
+        SeedIssue(.spreadsheet(.misplacedCell(cell)), at: place(row: nil))
+    }
+
+    private func place(row: Int?) -> SeedIssue.Location {
+        var location = SeedIssue.Location(path: path, line: row)
         location.sheet = sheet
-        return SeedIssue(.spreadsheet(.misplacedCell(cell)), at: location)
+        return location
     }
 }

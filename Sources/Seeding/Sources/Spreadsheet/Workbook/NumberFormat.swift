@@ -30,6 +30,12 @@ enum NumberFormat {
         }
     }
 
+    /// The digits of a format that shows whole numbers with at least so many: `0000`; nil for all others.
+    static func digits(of code: String) -> Int? {
+        let shown = code.utf8.prefix { $0 != UInt8(ascii: ";") }
+        return shown.count > 1 && shown.allSatisfy { $0 == UInt8(ascii: "0") } ? shown.count : nil
+    }
+
     private struct Scanner {
         private var rest: Substring
         var isDuration = false

@@ -44,7 +44,7 @@ final class SharedStrings {
             default: break
             }
             guard texts.count <= Self.limit else {
-                throw SeedIssue(.spreadsheet(.tooMuchText(limit: Self.limit)), at: .init(path: path))
+                throw SeedIssue(.spreadsheet(.tooMuchText(Limits.sharedTexts)), at: .init(path: path))
             }
         }
     }

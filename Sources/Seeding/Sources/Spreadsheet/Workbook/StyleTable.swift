@@ -2,6 +2,8 @@
 struct StyleTable {
     /// By the number of the style that cells name.
     private(set) var styles: [DateStyle?] = []
+    /// The digits of formats such as `0000`, by the same number.
+    private var digits: [Int?] = []
 
     /// None: numbers are numbers.
     init() {}
@@ -11,6 +13,7 @@ struct StyleTable {
     /// - Throws: ``SeedIssue``.
     init(_ part: PackagePart) throws {
         var formats: [Int: DateStyle?] = [:]
+        var patterns: [Int: Int] = [:]
         var isInCells = false
         while try part.nextElement() {
             switch part.name {
@@ -19,16 +22,22 @@ struct StyleTable {
                 guard let number = part.attributes["numFmtId"].flatMap({ Int($0) }), part.depth == 3 else {
                     continue
                 }
+                patterns[number] = NumberFormat.digits(of: part.attributes["formatCode"] ?? "")
                 formats[number] = .some(NumberFormat.style(of: part.attributes["formatCode"] ?? ""))
             case "cellXfs": isInCells = true
             case "xf" where isInCells && part.depth == 3:
                 let number = part.attributes["numFmtId"].flatMap { Int($0) } ?? 0
                 styles.append(formats[number] ?? NumberFormat.style(ofBuiltIn: number))
+                digits.append(patterns[number])
             case _ where part.depth == 2: isInCells = false
             default: break
             }
         }
     }
+
+    /// With how many digits at least a style shows whole numbers, `0007`; nil as numbers.
+    @inline(__always)
+    func digits(_ number: Int) -> Int? { digits.indices.contains(number) ? digits[number] : nil }
 
     /// How a style shows numbers; nil as such.
     @inline(__always)

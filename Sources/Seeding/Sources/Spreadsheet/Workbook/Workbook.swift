@@ -64,12 +64,13 @@ final class Workbook {
         let visible = sheets.indices.filter { !sheets[$0].isHidden }
         let chosen = try selection.index(among: sheets.map(\.name), at: path)
         let sheet = sheets[chosen ?? visible.first ?? 0]
-        let xml = try package.neededPart(sheet.part).xml
+        let xml = try package.neededReader(sheet.part)
         var opened = OpenedSheet(
             name: sheet.name,
             reader: WorksheetReader(
                 xml, workbook: self, path: path, sheet: sheet.name, texts: try sharedTexts(),
                 styles: try styleTable()))
+        opened.countsFrom1904 = dates.isFrom1904
         if chosen == nil, visible.count > 1 {
             opened.warnings.append(.firstSheet(sheet.name, count: visible.count))
         }
@@ -81,7 +82,7 @@ final class Workbook {
         if let texts { return texts }
         let found = SharedStrings(path: path)
         if let name = relationships.values.first(where: { $0.kind == "sharedStrings" })?.part {
-            try found.read(try package.neededPart(name).xml, path: path)
+            try found.read(try package.neededReader(name), path: path)
         }
         texts = found
         return found

@@ -1,3 +1,5 @@
+import Files
+
 /// What a `c` element says besides its value (ECMA-376 part 1, 18.3.1.4).
 struct WorksheetCell {
     /// What its value is (18.18.11).
@@ -28,9 +30,14 @@ final class WorksheetCells {
     private let texts: SharedStrings
     private let styles: StyleTable
     private let dates: SheetDates
+    private let place: SeedIssue.Location
     private var scratch: [UInt8] = []
+    /// The bytes of shared texts in all rows.
+    private var sheetSize = 0
 
-    init(texts: SharedStrings, styles: StyleTable, dates: SheetDates) {
+    /// - Parameter place: the sheet.
+    init(texts: SharedStrings, styles: StyleTable, dates: SheetDates, place: SeedIssue.Location) {
+        self.place = place
         self.texts = texts
         self.styles = styles
         self.dates = dates
@@ -50,20 +57,47 @@ final class WorksheetCells {
             return
         }
         guard row.moves(to: column) else { return }
-        if cell.hasFormula { row.noteFormula() }
+        if cell.hasFormula {
+            row.noteFormula(isZero: value.elementsEqual(CollectionOfOne(UInt8(ascii: "0"))))
+            if row.refusesFormulas { return row.append(.staleFormula, text: value) }
+        }
         switch cell.kind {
         case .number: putNumber(value, style: cell.style, into: row)
         case .shared:
             guard let index = NumberParser.digits(value), let index = Int(exactly: index),
-                try texts.withText(index, { row.append(text: $0) })
+                try texts.withText(
+                    index,
+                    {
+                        try note($0.count, in: row)
+                        row.append(text: $0)
+                    })
             else { return row.append(.badCell("shared text"), text: value) }
         case .text: putText(value, into: row)
         case .boolean, .error, .date: putOther(cell, value, into: row)
         }
     }
 
+    /// A cell names a text of any length in a few bytes.
+    private func note(_ size: Int, in row: SheetRow) throws {
+        row.sharedSize += size
+        sheetSize += size
+        let isRowTooLong = row.sharedSize > Limits.recordBytes.most
+        guard isRowTooLong || sheetSize > Limits.sharedTextUses.most else { return }
+        var place = place
+        place.line = row.number
+        throw SeedIssue(
+            isRowTooLong
+                ? .document(.recordTooLong(limit: Limits.recordBytes.most))
+                : .spreadsheet(.tooMuchText(Limits.sharedTextUses)), at: place)
+    }
+
     @inline(__always)
     private func putNumber(_ value: UnsafeRawBufferPointer, style: Int, into row: SheetRow) {
+        if let count = styles.digits(style), value.count < count,
+            !value.isEmpty, value.allSatisfy({ NumberParser.digit($0) != nil })
+        {
+            return put(value, withDigits: count, into: row)
+        }
         guard let style = styles.style(style) else {
             if let number = NumberParser.digits(value) { return row.append(number) }
             return putOddNumber(value, into: row)
@@ -75,6 +109,14 @@ final class WorksheetCells {
         guard dates.append(serial, style, to: &scratch) else {
             return row.append(.noSuchDay(serial), text: value)
         }
+        scratch.withUnsafeBytes { row.append(text: $0) }
+    }
+
+    /// A whole number as people see it: `7` is `0007`, as numbers of customers and articles are.
+    private func put(_ digits: UnsafeRawBufferPointer, withDigits count: Int, into row: SheetRow) {
+        scratch.removeAll(keepingCapacity: true)
+        scratch += repeatElement(UInt8(ascii: "0"), count: max(0, count - digits.count))
+        scratch += digits
         scratch.withUnsafeBytes { row.append(text: $0) }
     }
 

@@ -25,7 +25,9 @@ final class WorksheetReader: SheetReader {
         elements = ElementReader(xml)
         self.path = path
         self.sheet = sheet
-        cells = WorksheetCells(texts: texts, styles: styles, dates: workbook.dates)
+        var place = SeedIssue.Location(path: path)
+        place.sheet = sheet
+        cells = WorksheetCells(texts: texts, styles: styles, dates: workbook.dates, place: place)
         notes.asksForCalculation = workbook.asksForCalculation
     }
 
@@ -47,6 +49,8 @@ final class WorksheetReader: SheetReader {
                 }
                 if xml.depth == 2, name.elementsEqual("sheetData".utf8) {
                     dataDepth = 2
+                } else if xml.depth == 3, name.elementsEqual("col".utf8) {
+                    try readColumn()
                 } else if name.elementsEqual("mergeCell".utf8) {
                     try readMergedCells()
                 }
@@ -57,6 +61,23 @@ final class WorksheetReader: SheetReader {
             case .attribute, .text: break
             }
         }
+    }
+
+    /// Columns that are hidden (18.3.1.13).
+    private func readColumn() throws {
+        var (first, last, isHidden) = (0, 0, false)
+        try elements.forEachAttribute { name, value in
+            let number = value.withUnsafeBytes { NumberParser.digits($0) }.flatMap { Int(exactly: $0) } ?? 0
+            if name.elementsEqual("min".utf8) {
+                first = number
+            } else if name.elementsEqual("max".utf8) {
+                last = number
+            } else if name.elementsEqual("hidden".utf8) {
+                isHidden = Workbook.isTrue(String(decoding: value, as: UTF8.self))
+            }
+        }
+        guard isHidden, first > 0, last >= first, notes.hiddenColumns.count < 1000 else { return }
+        notes.hiddenColumns.append(first...last)
     }
 
     private func readMergedCells() throws {

@@ -1,0 +1,53 @@
+/// Names that were taken apart: every column of every source is compared with every property of every entity,
+/// and the same names come again and again.
+final class KnownNames {
+    private var names: [String: NameMatch.Name] = [:]
+
+    subscript(_ text: String) -> NameMatch.Name {
+        if let known = names[text] { return known }
+        let name = NameMatch.Name(text)
+        names[text] = name
+        return name
+    }
+}
+
+/// What a column's name may stand for where a source is taken for an entity.
+///
+/// A column may repeat the name of its entity, `item_name`; one that names others may say that
+/// it holds their keys, `unit_id`; and one of an old store has a `Z` in front.
+struct ColumnForms {
+    private let own: NameMatch.Name
+    /// Other forms, and what is taken off their fitness.
+    private var others: [(name: NameMatch.Name, less: Int)] = []
+    /// What a column with keys of others names.
+    private let referred: NameMatch.Name?
+
+    init(_ column: String, entity: String, _ known: KnownNames) {
+        let column = NameMatch.withoutUnit(column)
+        own = known[column]
+        let prefix = known[entity].words
+        if own.words.count > prefix.count, own.words.starts(with: prefix) {
+            others.append((known[own.words.dropFirst(prefix.count).joined(separator: "_")], 4))
+        }
+        if column.first == "Z", column == column.uppercased() {
+            others.append((known[String(column.dropFirst())], 2))
+        }
+        // Of `tags/tag` the list is meant, whatever holds it together.
+        if let slash = column.lastIndex(of: "/") {
+            let outer = known[String(column[..<slash])]
+            let inner = known[String(column[slash...].dropFirst())]
+            if outer.words.map(NameMatch.singular) == inner.words.map(NameMatch.singular) {
+                others.append((outer, 2))
+            }
+        }
+        referred = NameMatch.referred(by: own.words).map { known[$0] }
+    }
+
+    /// How well the column fits a property.
+    func score(_ property: NameMatch.Name, isAttribute: Bool) -> Int {
+        var score = NameMatch.score(own, property)
+        for (name, less) in others { score = max(score, NameMatch.score(name, property) - less) }
+        if !isAttribute, let referred { score = max(score, NameMatch.score(referred, property) - 2) }
+        return score
+    }
+}

@@ -1,0 +1,117 @@
+import ObjectLayer
+import ObjectModel
+import SQLite
+import StoreFormat
+
+/// What of an edition cannot be, beside what the user did: the merge begins anew without it.
+struct MergeHolds: Error, Equatable {
+    /// A to-one relationship of an object of the seed.
+    struct Link: Hashable {
+        let object: SeedObject
+        let name: String
+    }
+
+    /// Why a new object is left out.
+    struct Reason: Equatable {
+        let kind: MergeConflict.Kind
+        let property: String?
+    }
+
+    /// New objects that are left out.
+    var objects: [SeedObject: Reason] = [:]
+    /// Relationships that do not follow the new edition: what has the partner needs it.
+    var links: Set<Link> = []
+}
+
+extension Merger {
+    /// An object of the user's store, by its place there, and one of its relationships.
+    struct Former: Hashable {
+        let family: Int
+        let key: Int64
+        let name: String
+    }
+
+    /// The primary keys of objects without what they cannot be without, by entity and relationship.
+    typealias Lacking = [String: [String: Set<Int64>]]
+
+    /// What the user's store lacks already is no fault of the merge.
+    func lackingRequired() throws -> Lacking {
+        var lacking: Lacking = [:]
+        for entity in layout.entities where !entity.isAbstract {
+            for toOne in entity.toOnes where !toOne.relationship.isOptional {
+                let keys = try connection.rows(
+                    "SELECT Z_PK FROM \(entity.table.sqlIdentifier) WHERE Z_ENT = \(entity.number) "
+                        + "AND \(toOne.column.sqlIdentifier) IS NULL"
+                ) { $0.integer(at: 0) }
+                if !keys.isEmpty { lacking[entity.name, default: [:]][toOne.relationship.name] = Set(keys) }
+            }
+        }
+        return lacking
+    }
+
+    /// Makes sure that nothing lost, or did not get, what it cannot be without.
+    ///
+    /// - Throws: ``MergeHolds`` with what cannot be, where there is a way without it.
+    func checkRequired(besides former: Lacking) throws {
+        var found = holds
+        let new = Dictionary(
+            inserted.compactMap { seed in
+                targets[seed].map { (Former(family: seed.family, key: $0, name: ""), seed) }
+            }, uniquingKeysWith: { first, _ in first })
+        for (entity, relationships) in try lackingRequired() {
+            guard let family = families.index(ofEntity: entity) else { continue }
+            for (name, keys) in relationships {
+                for key in keys.subtracting(former[entity]?[name] ?? []) {
+                    if let seed = new[Former(family: family, key: key, name: "")] {
+                        found.objects[seed] = .init(kind: .needsMissing, property: name)
+                    } else if let taker = takers[Former(family: family, key: key, name: name)] {
+                        found.links.insert(taker)
+                    }
+                }
+            }
+        }
+        if found != holds { throw found }
+    }
+
+    /// Notes who takes the partner of an object.
+    func note(taker change: SeedChange, _ name: String, of object: ManagedObject?, _ inverse: String) {
+        guard let object, let key = object.objectID.primaryKey,
+            let family = families.index(ofEntity: object.objectID.entityName)
+        else { return }
+        takers[Former(family: family, key: key, name: inverse)] = .init(object: change.object, name: name)
+    }
+
+    // MARK: Unique values of what is dropped
+
+    /// Takes the unique values that a new object needs from dropped ones that nobody touched.
+    ///
+    /// - Returns: whether there are any.
+    func takeValues(for change: SeedChange) throws -> Bool {
+        var found = false
+        let properties = try source.properties(of: change)
+        for (entity, names) in constraints(of: change.entity) {
+            let values = names.compactMap { name -> PropertyValue? in
+                guard case .value(let value)? = properties.first(where: { $0.name == name })?.new else {
+                    return nil
+                }
+                return value
+            }
+            guard values.count == names.count, let family = families.index(ofEntity: entity) else { continue }
+            var request = FetchRequest(entityName: entity)
+            request.predicate = try PropertyValue.predicate(zip(names, values).map { ($0, $1) })
+            for object in try context.fetch(request) {
+                let key = object.objectID.primaryKey
+                guard
+                    let blocker = removable.first(where: {
+                        $0.change.object.family == family && $0.key == key
+                    })
+                else { continue }
+                successors[blocker.change.object] = change.object
+                for name in names { try set(.nothing, name, of: object) }
+                found = true
+            }
+        }
+        if found { try save() }
+        return found
+    }
+}

@@ -1,0 +1,59 @@
+import SQLite
+
+/// Rows as a statement gives them: where pages cannot be read beside SQLite.
+package final class StatementRows: PrintedRows {
+    private let statement: Statement
+    private let printer: RowPrinter
+
+    /// Prepares to read a table.
+    ///
+    /// - Parameters:
+    ///   - table: in SQL.
+    ///   - key: the row's number, in SQL.
+    ///   - columns: in SQL.
+    /// - Throws: `DatabaseError`.
+    package init(
+        _ table: String, key: String = "Z_PK", columns: [String], in connection: Connection,
+        printer: RowPrinter
+    ) throws {
+        statement = try connection.prepare(
+            "SELECT \(([key] + columns).joined(separator: ", ")) FROM \(table) ORDER BY 1")
+        self.printer = printer
+    }
+
+    /// The number of the current row.
+    package var rowID: Int64 { statement.integer(at: 0) }
+
+    /// Goes to the next row.
+    ///
+    /// - Throws: `DatabaseError`.
+    package func next() throws -> Bool { try statement.step() }
+
+    /// Whether a value is NULL.
+    package func isNull(at index: Int) -> Bool { statement.isNull(at: index + 1) }
+
+    /// A value that is an integer; nil for all others.
+    package func integer(at index: Int) -> Int64? {
+        statement.storageClass(at: index + 1) == .integer ? statement.integer(at: index + 1) : nil
+    }
+
+    /// The bytes of a value that is binary; nil for all others.
+    package func blob(at index: Int) -> [UInt8]? {
+        statement.storageClass(at: index + 1) == .blob ? statement.blob(at: index + 1) ?? [] : nil
+    }
+
+    /// Adds a value to a print.
+    package func add(at index: Int, column: Int, to print: inout RowPrint) {
+        switch statement.storageClass(at: index + 1) {
+        case .null: printer.addNull(column: column, to: &print)
+        case .integer: printer.add(statement.integer(at: index + 1), column: column, to: &print)
+        case .real: printer.add(statement.real(at: index + 1), column: column, to: &print)
+        case .text: printer.add(text: statement.bytes(at: index + 1), column: column, to: &print)
+        case .blob:
+            statement.withBlob(at: index + 1) { bytes in
+                let none = UnsafeRawBufferPointer(start: nil, count: 0)
+                printer.add(blob: bytes ?? none, column: column, to: &print)
+            }
+        }
+    }
+}

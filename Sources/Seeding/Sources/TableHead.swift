@@ -1,0 +1,59 @@
+/// Where a table begins below titles and notes, and what its columns are called.
+///
+/// The first row is the header unless it has far fewer cells than those below: a title, a date, a note, or
+/// the names of groups of columns above their own.
+struct TableHead {
+    /// The index of the row with the names.
+    let header: Int
+    /// The names, where one row does not have them: those of groups come before their columns'.
+    let names: [String]?
+
+    /// How many rows are looked at.
+    static let rows = 40
+
+    /// Finds the head among the first rows of a file; nil where the first row is the header.
+    init?(_ rows: [[String]]) {
+        let filled = rows.map { row in row.count { !$0.isEmpty } }
+        let counts = filled.filter { $0 > 0 }.sorted()
+        guard let first = filled.firstIndex(where: { $0 > 0 }), let most = counts.last, most > 1 else {
+            return nil
+        }
+        // As wide as most rows are; pages of notes do not count.
+        let usual = counts.filter { $0 > 1 }
+        let width = usual.isEmpty ? most : usual[usual.count / 2]
+        func isHeader(_ index: Int) -> Bool {
+            let cells = rows[index].filter { !$0.isEmpty }
+            let names = cells.count { !Self.isValue($0) }
+            return cells.count * 10 >= width * 6 && cells.count > 1 && names * 10 >= cells.count * 8
+        }
+        guard
+            !isHeader(first)
+                || filled[first] * 10 < width * 8 && first + 1 < rows.count && isHeader(first + 1),
+            let header = rows.indices.first(where: {
+                $0 > first && isHeader($0) && filled[$0] >= filled[first]
+            })
+        else { return nil }
+        // Values, and no names, below names: there was a header above.
+        guard rows.indices.contains(header + 1) else { return nil }
+        self.header = header
+        let names = rows[header].map(\.trimmed)
+        let isRepeated = Set(names.filter { !$0.isEmpty }).count < names.count { !$0.isEmpty }
+        guard isRepeated, header > 0, filled[header - 1] > 1 else {
+            self.names = nil
+            return
+        }
+        var group = ""
+        self.names = names.indices.map { index in
+            if rows[header - 1].indices.contains(index), !rows[header - 1][index].isEmpty {
+                group = rows[header - 1][index].trimmed
+            }
+            return [group, names[index]].filter { !$0.isEmpty }.joined(separator: " ")
+        }
+    }
+
+    /// Whether a cell is a number or date, and no name of a column.
+    private static func isValue(_ text: String) -> Bool {
+        let digits = text.utf8.count { NumberParser.digit($0) != nil }
+        return digits * 2 > text.utf8.count || text.contains("@") || text.utf8.count > 80
+    }
+}

@@ -1,0 +1,71 @@
+import ObjectModel
+import SQLite
+
+/// What a store notes of the edition of a seed that it is, or that was merged into it last (docs/merging.md#what-a-store-notes).
+package struct EditionNote: Equatable, Sendable {
+    /// The key in the metadata.
+    package static let metadataKey = "ZseedEdition"
+
+    /// The edition.
+    package let identity: EditionIdentity
+    /// The model version checksum of the edition: after a migration the note says nothing any more.
+    package let model: String
+    /// The properties by which the plan of the edition tells objects apart, by the entity's name.
+    package let keys: [String: [String]]
+    /// Whether the edition's objects have its primary keys, but for those that are noted (`ZseedEditionKeys`).
+    package let hasPrimaryKeys: Bool
+
+    /// Makes a note.
+    package init(
+        identity: EditionIdentity, model: String, keys: [String: [String]], hasPrimaryKeys: Bool = true
+    ) {
+        self.hasPrimaryKeys = hasPrimaryKeys
+        self.identity = identity
+        self.model = model
+        self.keys = keys
+    }
+
+    /// Reads what a store notes; nil where it notes nothing, or something of another model's.
+    package init?(of inspection: StoreInspection) {
+        let metadata = try? StoreMetadata(uuid: "", propertyList: inspection.metadataPropertyList)
+        guard let list = metadata?.entries[Self.metadataKey],
+            let identity = list["identity"]?.string.flatMap(EditionIdentity.init),
+            let model = list["model"]?.string, model == metadata?.versionHashes?.checksum
+        else { return nil }
+        self.identity = identity
+        self.model = model
+        hasPrimaryKeys = list["isApart"] != .bool(true)
+        keys = (list["keys"]?.dictionary ?? [:]).compactMapValues { names in
+            let texts = (names.array ?? []).compactMap(\.string)
+            return texts.isEmpty ? nil : texts
+        }
+    }
+
+    /// As the metadata has it.
+    package var propertyList: PropertyList {
+        var entries: [String: PropertyList] = [
+            "identity": .string(identity.text), "model": .string(model),
+            "keys": .dictionary(keys.mapValues { .array($0.map(PropertyList.string)) }),
+        ]
+        if !hasPrimaryKeys { entries["isApart"] = .bool(true) }
+        return .dictionary(entries)
+    }
+}
+
+extension StoreMetadata {
+    /// Whether an entry is the app's: neither Core Data's nor one of ours.
+    package static func isOfApp(_ key: String) -> Bool {
+        !["NS", "_NS", "Zseed"].contains { key.hasPrefix($0) }
+    }
+
+    /// Changes entries of the metadata of an open store, nil removing one; the others stay.
+    ///
+    /// - Throws: `DatabaseError`, `ModelError`.
+    package static func set(_ values: [String: PropertyList?], in connection: Connection) throws {
+        var metadata = try read(from: connection)
+        for (key, value) in values { metadata.entries[key] = value }
+        let update = try connection.prepare("UPDATE Z_METADATA SET Z_PLIST = ?")
+        try update.bind(.blob(metadata.propertyList), at: 1)
+        try update.run()
+    }
+}

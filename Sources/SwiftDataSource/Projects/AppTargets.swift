@@ -1,0 +1,228 @@
+import Files
+import ObjectModel
+
+/// The targets of what somebody points at: an Xcode project, a workspace, a package, or a folder with one.
+struct AppTargets {
+    /// What a path is.
+    enum Root: Equatable {
+        case project(String)
+        case workspace(String)
+        case package(String)
+    }
+
+    /// A target that was chosen, with what belongs to it.
+    struct Chosen {
+        let name: String
+        let members: Members
+        /// Whether nobody named it.
+        let isInferred: Bool
+    }
+
+    /// One of the targets.
+    private struct Entry {
+        let name: String
+        let isApplication: Bool
+        let isTest: Bool
+        let members: () throws -> Members
+    }
+
+    private let path: String
+    private var projects: [XcodeProject] = []
+    private var packages: [PackageManifest] = []
+    /// The files that say what belongs to what.
+    private(set) var files: [String] = []
+    private let isPackage: Bool
+
+    /// What a path is; nil for a file or folder of sources alone.
+    ///
+    /// - Throws: `FileError` where it cannot be looked at.
+    static func root(of path: String) throws(FileError) -> Root? {
+        guard try FileStatus(path: path)?.isFolder == true else { return nil }
+        let text = FilePath(path).withoutFinalSlash
+        switch FilePath(text).fileExtension {
+        case "xcodeproj": return .project(text)
+        case "xcworkspace": return .workspace(text)
+        case "xcdatamodel", "xcdatamodeld", "momd": return nil
+        default: break
+        }
+        let names = try Folder.names(in: text)
+        func only(_ kind: String) -> String? {
+            let found = names.filter { $0.hasSuffix("." + kind) && !$0.hasPrefix(".") }
+            return found.count == 1 ? XcodeProject.path(found[0], in: text) : nil
+        }
+        if let workspace = only("xcworkspace") { return .workspace(workspace) }
+        if let project = only("xcodeproj") { return .project(project) }
+        return names.contains("Package.swift") ? .package(text) : nil
+    }
+
+    /// Reads what a path is; nil for sources alone, and for a package of which all counts.
+    ///
+    /// - Throws: ``ModelSourceFailure``, `FileError`.
+    init?(path: String, target: String?) throws {
+        self.path = path
+        switch try Self.root(of: path) {
+        case .project(let project)?:
+            isPackage = false
+            try addProject(project)
+        case .workspace(let workspace)?:
+            isPackage = false
+            let workspace = try XcodeWorkspace(path: workspace)
+            files.append(workspace.file)
+            for project in workspace.projects { try addProject(project) }
+            for package in workspace.packages { try addPackage(package) }
+        case .package(let package)?:
+            guard target != nil else { return nil }
+            isPackage = true
+            try addPackage(package)
+        case nil:
+            guard target == nil else {
+                throw ModelSourceFailure([ModelSourceIssue(.error, .noTargets, path: path)])
+            }
+            return nil
+        }
+    }
+
+    private mutating func addProject(_ path: String) throws {
+        let project = try XcodeProject(path: path)
+        projects.append(project)
+        files.append(project.file)
+        for package in project.packages { try addPackage(package) }
+    }
+
+    /// Adds a package with the local ones that it depends on, each once.
+    private mutating func addPackage(_ folder: String) throws {
+        guard packages.count < 1000, !packages.contains(where: { $0.folder == folder }),
+            try FileStatus(path: XcodeProject.path("Package.swift", in: folder))?.isRegularFile == true
+        else { return }
+        let manifest = try PackageManifest(folder: folder)
+        packages.append(manifest)
+        files.append(manifest.file)
+        for inner in manifest.packages { try addPackage(inner) }
+    }
+
+    // MARK: Choosing
+
+    /// The target of a name; without one the only application, or the only target that has models.
+    ///
+    /// - Throws: ``ModelSourceFailure``.
+    func chosen(_ name: String?) throws -> Chosen {
+        func failure(_ problem: ModelSourceIssue.Problem) -> ModelSourceFailure {
+            ModelSourceFailure([ModelSourceIssue(.error, problem, path: path)])
+        }
+        let all = entries
+        if let name {
+            guard let entry = all.first(where: { $0.name == name }) else {
+                throw failure(.unknownTarget(name, available: all.filter { !$0.isTest }.map(\.name)))
+            }
+            return Chosen(name: name, members: try entry.members(), isInferred: false)
+        }
+        let own = all.filter { !$0.isTest }
+        let applications = own.filter(\.isApplication)
+        if applications.count == 1 {
+            let members = try applications[0].members()
+            if try members.hasModels || own.count == 1 {
+                return Chosen(name: applications[0].name, members: members, isInferred: true)
+            }
+        }
+        for candidates in [applications, own] {
+            let found = try candidates.compactMap { entry in
+                let members = try entry.members()
+                return try members.hasModels ? (entry.name, members) : nil
+            }
+            if found.count == 1 { return Chosen(name: found[0].0, members: found[0].1, isInferred: true) }
+            if !found.isEmpty { throw failure(.ambiguousTarget(found.map(\.0))) }
+        }
+        if applications.count == 1 {
+            return Chosen(
+                name: applications[0].name, members: try applications[0].members(), isInferred: true)
+        }
+        throw failure(.ambiguousTarget([]))
+    }
+
+    /// All targets but tests that have models.
+    ///
+    /// - Throws: ``ModelSourceFailure``, `FileError`.
+    func allWithModels() throws -> [Chosen] {
+        try entries.filter { !$0.isTest }.compactMap { entry in
+            let members = try entry.members()
+            return try members.hasModels ? Chosen(name: entry.name, members: members, isInferred: false) : nil
+        }
+    }
+
+    /// The targets: those of projects, then those of packages.
+    private var entries: [Entry] {
+        var entries: [Entry] = []
+        for project in projects {
+            for target in project.targets {
+                entries.append(
+                    Entry(name: target.name, isApplication: target.isApplication, isTest: target.isTest) {
+                        var members = try project.members(of: target)
+                        for product in project.products(of: target) {
+                            try add(product: product, to: &members)
+                        }
+                        return members
+                    })
+            }
+        }
+        for package in packages {
+            for target in package.targets {
+                entries.append(
+                    Entry(
+                        name: target.name, isApplication: isPackage && target.isExecutable,
+                        isTest: target.isTest
+                    ) {
+                        var members = Members()
+                        try add([target.name], of: package, to: &members)
+                        return members
+                    })
+            }
+        }
+        return entries
+    }
+
+    /// Adds the targets of a package's product; one of a package from elsewhere has no models of the app.
+    private func add(product: String, to members: inout Members) throws {
+        guard let package = packages.first(where: { $0.products[product] != nil }) else { return }
+        try add(package.products[product] ?? [], of: package, to: &members)
+    }
+
+    /// Adds targets of a package with those that they depend on, in other packages too.
+    private func add(_ names: [String], of package: PackageManifest, to members: inout Members) throws {
+        var done: Set<String> = []
+        var waiting = [(package, names)]
+        while let (package, names) = waiting.popLast() {
+            for target in package.targets(neededBy: names)
+            where done.insert(package.folder + "\n" + target.name).inserted {
+                try package.add(target, to: &members)
+                for product in target.dependencies {
+                    guard
+                        let other = packages.first(where: {
+                            $0.folder != package.folder && $0.products[product] != nil
+                        })
+                    else { continue }
+                    waiting.append((other, other.products[product] ?? []))
+                }
+            }
+        }
+    }
+}
+
+extension Members {
+    /// Whether there is a model of Core Data's among them, or a `@Model` class in a Swift file.
+    var hasModels: Bool {
+        get throws { try !models.isEmpty || hasClasses }
+    }
+
+    /// Whether a Swift file has a `@Model` class: one in a comment counts as well.
+    var hasClasses: Bool {
+        get throws {
+            try sources.contains { source in
+                guard try FileStatus(path: source.path)?.isRegularFile == true else { return false }
+                let bytes = try FileBytes.first(Limits.swiftFileBytes.most, of: source.path)
+                return bytes.indices.contains { index in
+                    bytes[index] == UInt8(ascii: "@") && bytes[(index + 1)...].starts(with: "Model".utf8)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,253 @@
+import Files
+import ObjectModel
+import SwiftSource
+
+/// An Xcode project: its targets, and where its files are.
+///
+/// What is a member of a target is told by the targets' sources phases, and since Xcode 16 by the folders
+/// that projects and file system share (docs/swiftdata.md#projects).
+struct XcodeProject {
+    /// A target that builds something.
+    struct Target {
+        let id: String
+        let name: String
+        /// `com.apple.product-type.application` without what all have in common.
+        let kind: String
+        let object: OpenStepValue
+
+        var isApplication: Bool { kind.hasPrefix("application") }
+
+        /// Whether other targets link what it makes.
+        var isLibrary: Bool { kind.hasPrefix("framework") || kind.hasPrefix("library") }
+
+        var isTest: Bool { kind.hasPrefix("bundle.u") && kind.contains("test") }
+    }
+
+    /// The project's folder: `App.xcodeproj`.
+    let path: String
+    /// The file in it.
+    let file: String
+    let targets: [Target]
+    /// The folders of packages that the project refers to.
+    let packages: [String]
+    private let objects: [String: OpenStepValue]
+    /// Where files and groups are, by their identifiers.
+    private let places: [String: String]
+    /// The groups that are folders of the file system, in the order of the project.
+    private let folders: [String]
+
+    /// Reads a project.
+    ///
+    /// - Throws: ``ModelSourceFailure``.
+    init(path: String) throws {
+        let path = FilePath(path).withoutFinalSlash
+        self.path = path
+        let file = path + "/project.pbxproj"
+        self.file = file
+        let root = try Self.contents(of: file)
+        func failure(_ words: String, at value: OpenStepValue?) -> ModelSourceFailure {
+            ModelSourceFailure([Self.issue(words, file, (value ?? root).location)])
+        }
+        guard let objects = root.dictionary?["objects"]?.dictionary else {
+            throw failure("a project has `objects`", at: root.dictionary?["objects"])
+        }
+        guard let id = root.text("rootObject"), let project = objects[id], project.text("isa") == "PBXProject"
+        else { throw failure("`rootObject` names no project", at: root.dictionary?["rootObject"]) }
+        self.objects = objects
+        var targets: [Target] = []
+        for reference in project.dictionary?["targets"]?.list ?? [] {
+            guard let id = reference.text, let object = objects[id] else {
+                throw failure("there is no such target", at: reference)
+            }
+            guard object.text("isa") == "PBXNativeTarget" else { continue }
+            guard let name = object.text("name") else { throw failure("a target has a `name`", at: object) }
+            let kind = (object.text("productType") ?? "").replacing("com.apple.product-type.", with: "")
+            targets.append(Target(id: id, name: name, kind: kind, object: object))
+        }
+        self.targets = targets
+        let folder = FilePath(path).folder.text
+        let source = Self.path(project.text("projectDirPath") ?? "", in: folder)
+        var walk = Walk(objects: objects, source: source)
+        if let main = project.text("mainGroup") { walk.add(main, in: source, depth: 0) }
+        places = walk.places
+        folders = walk.folders
+        let referred = project.texts("packageReferences").compactMap { objects[$0] }
+            .filter { $0.text("isa") == "XCLocalSwiftPackageReference" }
+            .compactMap { $0.text("relativePath") }.map { Self.path($0, in: source) }
+        packages = referred + walk.loose
+    }
+
+    private static func contents(of file: String) throws -> OpenStepValue {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try FileBytes.first(mostBytes + 1, of: file)
+        } catch {
+            throw ModelSourceFailure([ModelSourceIssue(.error, .unreadable(error.reason), path: file)])
+        }
+        guard bytes.count <= mostBytes else {
+            throw ModelSourceFailure([
+                ModelSourceIssue(.error, .tooMany(what: "bytes", limit: mostBytes), path: file)
+            ])
+        }
+        do {
+            return try OpenStepReader.read(bytes)
+        } catch {
+            throw ModelSourceFailure([issue(error.words, file, error.location)])
+        }
+    }
+
+    private static let mostBytes = 64 << 20
+
+    static func issue(_ words: String, _ file: String, _ location: SourceLocation) -> ModelSourceIssue {
+        ModelSourceIssue(
+            .error, .damagedProject(words), path: file, line: location.line, column: location.column)
+    }
+
+    /// A path of a project: an absolute one, or one below a folder.
+    static func path(_ text: String, in folder: String) -> String {
+        if FilePath(text).isAbsolute { return text }
+        let inner = text.hasPrefix("./") ? String(text.dropFirst(2)) : text
+        if inner.isEmpty || inner == "." { return folder }
+        return folder == "." ? inner : FilePath(folder).appending(inner).text
+    }
+
+    // MARK: Places
+
+    /// Walks through groups, from the outermost one.
+    private struct Walk {
+        let objects: [String: OpenStepValue]
+        let source: String
+        var places: [String: String] = [:]
+        var folders: [String] = []
+        /// Folders that are referred to as files, as packages were before Xcode 15.
+        var loose: [String] = []
+
+        mutating func add(_ id: String, in parent: String?, depth: Int) {
+            // A group may be met twice in a damaged project only.
+            guard depth < OpenStepReader.Limit.depth, let object = objects[id], places[id] == nil else {
+                return
+            }
+            let place = place(of: object, in: parent)
+            if let place {
+                places[id] = place
+                switch object.text("isa") {
+                case "PBXFileSystemSynchronizedRootGroup": folders.append(id)
+                case "PBXFileReference":
+                    let kind = object.text("lastKnownFileType") ?? ""
+                    if kind == "wrapper" || kind == "folder" { loose.append(place) }
+                default: break
+                }
+            }
+            for child in object.texts("children") { add(child, in: place, depth: depth + 1) }
+        }
+
+        private func place(of object: OpenStepValue, in parent: String?) -> String? {
+            let text = object.text("path") ?? ""
+            switch object.text("sourceTree") ?? "<group>" {
+            case "<group>": return parent.map { XcodeProject.path(text, in: $0) }
+            case "SOURCE_ROOT": return XcodeProject.path(text, in: source)
+            case "<absolute>": return text
+            default: return nil
+            }
+        }
+    }
+
+    // MARK: Members
+
+    /// What belongs to a target: its Swift files and its models, each in the order in which the project has
+    /// them, and those of targets whose libraries it links.
+    ///
+    /// - Throws: ``ModelSourceFailure``.
+    func members(of target: Target) throws -> Members {
+        var members = Members()
+        for part in linked(to: target) {
+            var own = Members()
+            for phase in part.object.texts("buildPhases").compactMap({ objects[$0] })
+            where phase.text("isa") == "PBXSourcesBuildPhase" {
+                for id in phase.texts("files") {
+                    guard let reference = objects[id]?.text("fileRef"), let place = places[reference] else {
+                        continue
+                    }
+                    own.add(place)
+                }
+            }
+            for folder in folders { try add(folder, for: part, to: &own) }
+            members.add(own, of: part.name)
+        }
+        return members
+    }
+
+    /// A target and those whose libraries it links, each once.
+    func linked(to target: Target) -> [Target] {
+        var found = [target]
+        var index = 0
+        while index < found.count {
+            let ids = found[index].object.texts("dependencies").compactMap { objects[$0]?.text("target") }
+            found += targets.filter { other in
+                other.isLibrary && ids.contains(other.id) && !found.contains { $0.id == other.id }
+            }
+            index += 1
+        }
+        return found
+    }
+
+    /// The products of packages that a target and those that it links use.
+    func products(of target: Target) -> [String] {
+        var names: [String] = []
+        for part in linked(to: target) {
+            var ids = part.object.texts("packageProductDependencies")
+            for phase in part.object.texts("buildPhases").compactMap({ objects[$0] })
+            where phase.text("isa") == "PBXFrameworksBuildPhase" {
+                ids += phase.texts("files").compactMap { objects[$0]?.text("productRef") }
+            }
+            names += ids.compactMap { objects[$0]?.text("productName") }
+        }
+        var seen: Set<String> = []
+        return names.filter { seen.insert($0).inserted }
+    }
+
+    /// Adds what a folder of the file system gives a target: all of it but the exceptions where the target
+    /// lists it, the exceptions alone where it does not.
+    private func add(_ id: String, for target: Target, to members: inout Members) throws {
+        guard let object = objects[id], let place = places[id] else { return }
+        let exceptions = object.texts("exceptions").compactMap { objects[$0] }
+            .filter {
+                $0.text("isa") == "PBXFileSystemSynchronizedBuildFileExceptionSet"
+                    && $0.text("target") == target.id
+            }
+            .flatMap { $0.texts("membershipExceptions") }
+            .map { FilePath($0).withoutFinalSlash }
+        let isListed = target.object.texts("fileSystemSynchronizedGroups").contains(id)
+        guard isListed || !exceptions.isEmpty else { return }
+        func isException(_ name: String) -> Bool {
+            // Names are compared as people read them: file systems write `é` in two ways.
+            exceptions.contains { name == $0 || name.hasPrefix($0 + "/") }
+        }
+        try ProjectFolder(path: place).walk { name in
+            if isException(name) != isListed { members.add(FilePath(place).appending(name).text) }
+        }
+    }
+}
+
+/// The members of a target and of those that it links.
+struct Members {
+    /// Swift files, each with the module that it is part of.
+    private(set) var sources: [(path: String, module: String)] = []
+    /// `.xcdatamodeld` and `.xcdatamodel`.
+    private(set) var models: [String] = []
+    private var known: Set<String> = []
+
+    mutating func add(_ path: String, module: String = "") {
+        guard known.insert(path).inserted else { return }
+        if path.hasSuffix(".swift") {
+            sources.append((path, module))
+        } else if path.hasSuffix(".xcdatamodeld") || path.hasSuffix(".xcdatamodel") {
+            models.append(path)
+        }
+    }
+
+    mutating func add(_ others: Members, of module: String) {
+        for source in others.sources { add(source.path, module: module) }
+        for model in others.models { add(model) }
+    }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import Foundation
+
+/// What `--help` and `zseed help TOPIC` print besides what commands say of themselves.
+enum HelpText {
+    /// The title of the options that choose from a model, in the help of every command that has them.
+    static let modelOptions = "Choosing the model"
+
+    /// The commands, by what a person wants.
+    static let groups = [
+        CommandGroup(
+            name: "From a spreadsheet to a store",
+            subcommands: [PlanCommand.self, Build.self, Verify.self, ReportCommand.self]),
+        CommandGroup(
+            name: "Look at a store",
+            subcommands: [
+                Inspect.self, Query.self, Export.self, Dump.self, Diff.self, History.self,
+                MetadataCommand.self,
+            ]),
+        CommandGroup(
+            name: "A new model",
+            subcommands: [
+                Create.self, Compare.self, Identify.self, Hash.self, Migrate.self, Guard.self,
+            ]),
+        CommandGroup(name: "New data", subcommands: [Copy.self, Merge.self, Repair.self]),
+        CommandGroup(
+            name: "For developers", subcommands: [CodegenCommand.self, SchemaCommand.self]),
+    ]
+
+    /// The topics of `zseed help` that are no command, with what they print.
+    static let topics: KeyValuePairs = [
+        "alike": """
+        What differs between two things:
+          diff        two stores: which objects were added, removed and changed
+          compare     two models: whether a store of one opens with the other
+          identify    one store, many models: which of them made it
+          hash        one model or store: its version hashes, and nothing else
+
+        What is in a store, elsewhere:
+          export      for other programs: CSV files with a plan, or a plain database
+          dump        for people and git: sorted text that is not read back
+          copy        for apps: another store, all of it or a part
+
+        A store that is to be another one:
+          migrate     the same objects, another version of the model
+          merge       the same model, the objects of a new edition as well
+          repair      the same model and objects, without the damage
+        """,
+        "exit-codes": """
+        0   done
+        1   the data or the store is at fault: rows that do not fit, a damaged store,
+            stores that differ
+        2   the command line or the plan is
+        3   the machine is: a full disk, a file that may not be read
+        """,
+        "models": """
+        A MODEL is any of these:
+          App.xcdatamodeld, App.xcdatamodel     as Xcode edits them
+          App.momd, App.mom                     as apps bundle them
+          Item.swift, Sources/                  @Model classes, a file or a folder
+          App.xcodeproj, App.xcworkspace        the models of the app, or of a --target
+          a folder with Package.swift           the models of a package
+          App.sqlite                            a store that has its model in itself
+
+        Where there is a choice, --model-version takes a version of an .xcdatamodeld
+        or .momd, and --schema or --models what Swift source declares. What the source
+        leaves open is settled by --beside, a store that the app made, or by --inverses.
+        """,
+    ]
+
+    /// The text of a topic.
+    static func topic(_ name: String) -> String? {
+        topics.first { $0.key == name }?.value
+    }
+
+    /// Help as ArgumentParser writes it, in our order: the options that choose a model come last, and
+    /// groups of commands have the names that they were given.
+    static func arranged(_ text: String) -> String {
+        var sections = text.trimmingCharacters(in: .newlines).components(separatedBy: "\n\n").map {
+            $0.replacing(" SUBCOMMANDS:\n", with: ":\n")
+        }
+        let title = modelOptions.uppercased() + ":\n"
+        if let shared = sections.firstIndex(where: { $0.hasPrefix(title) }) {
+            sections.append(sections.remove(at: shared))
+        }
+        return sections.joined(separator: "\n\n") + "\n"
+    }
+}

@@ -1,0 +1,34 @@
+import Drafting
+
+/// What a draft makes of which source, for people.
+struct DraftRenderer {
+    /// A table of the sources, what got nothing, and what to do next.
+    ///
+    /// - Parameter path: the plan's; nil where it goes into a stream.
+    func lines(_ summary: DraftSummary, path: String?) -> [String] {
+        guard !summary.sources.isEmpty else { return [] }
+        var table = TextTable([
+            ("source", .left), ("rows", .right), ("becomes", .left), ("columns", .right), ("unsure", .right),
+        ])
+        for source in summary.sources {
+            table.append([
+                source.name, String(source.rows), source.subject ?? "nothing",
+                "\(source.used) of \(source.columns)", source.guesses == 0 ? "" : String(source.guesses),
+            ])
+        }
+        var lines = table.lines + [""]
+        for source in summary.sources where !source.unused.isEmpty {
+            lines.append("\(source.name): nothing fits \(Self.list(source.unused))")
+        }
+        for entity in summary.entities {
+            lines.append("\(entity.name): no column for \(Self.list(entity.open))")
+        }
+        if !summary.without.isEmpty { lines.append("no source for \(Self.list(summary.without))") }
+        lines.append("next: zseed build \(path ?? "seed.yml")")
+        return lines
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.prefix(12).joined(separator: ", ") + (names.count > 12 ? " and \(names.count - 12) more" : "")
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import SQLite
+import TestSupport
+import Testing
+
+/// Editions of a seed as `zseed build` makes them, of one model, and stores of users that began as one.
+final class EditionStores {
+    let folder: TestFolder
+    var path: String { folder.path }
+
+    /// - Parameter model: the entities, in XML.
+    init(_ model: String) throws {
+        folder = try TestFolder()
+        try folder.writeModel(model)
+    }
+
+    /// Builds an edition.
+    ///
+    /// - Parameters:
+    ///   - rows: the CSV file of each entity, with the attributes' names.
+    ///   - loads: what the plan says of an entity besides the columns.
+    ///   - metadata: the plan's `metadata:`.
+    func build(
+        _ name: String, _ rows: [String: String], loads: [String: String] = [:], metadata: String? = nil
+    ) throws {
+        var plan = "reference: Model.xcdatamodel\noutput: \(name).sqlite\nsources:\n"
+        for (entity, text) in rows.sorted(by: { $0.key < $1.key }) {
+            try folder.write(text, as: "\(name)-\(entity).csv")
+            plan += "  \(entity): { csv: \(name)-\(entity).csv }\n"
+        }
+        plan += "entities:\n"
+        for (entity, text) in rows.sorted(by: { $0.key < $1.key }) {
+            let columns = (text.split(separator: "\n").first ?? "").split(separator: ",")
+            let attributes = columns.map { "\($0): \($0)" }.joined(separator: ", ")
+            plan += "  \(entity):\n    from: \(entity)\n"
+            if let load = loads[entity] { plan += "    \(load)\n" }
+            if loads[entity]?.contains("attributes:") != true {
+                plan += "    attributes: { \(attributes) }\n"
+            }
+        }
+        if let metadata { plan += "metadata: { \(metadata) }\n" }
+        try folder.write(plan, as: "\(name).yml")
+        let built = try Zseed.run("build", "\(name).yml", "-q", in: path)
+        try #require(built.status == 0, "\(built.errors)")
+    }
+
+    /// Makes a store of another, and changes it by SQL.
+    func copy(_ name: String, as other: String, _ sql: String = "") throws {
+        try? FileManager.default.removeItem(atPath: "\(path)/\(other).sqlite")
+        try FileManager.default.copyItem(
+            atPath: "\(path)/\(name).sqlite", toPath: "\(path)/\(other).sqlite")
+        if !sql.isEmpty { try execute(sql, in: other) }
+    }
+
+    func execute(_ sql: String, in store: String) throws {
+        try Connection(path: "\(path)/\(store).sqlite", mode: .readWrite).execute(sql)
+    }
+
+    /// Takes what a build notes out of a store, as older versions made it.
+    func forget(_ store: String) throws {
+        let result = try Zseed.run(
+            "metadata", "\(store).sqlite", "--delete", "ZseedEdition", "-q", in: path)
+        try #require(result.status == 0, "\(result.errors)")
+    }
+
+    /// Writes what changes from an edition to another.
+    func changes(_ old: String, _ new: String, _ arguments: String...) throws {
+        let result = try Zseed.run(
+            ["diff", "\(old).sqlite", "\(new).sqlite", "--changes", "\(old)-\(new).json", "-q"] + arguments,
+            in: path)
+        try #require(result.status < 2, "\(result.errors)")
+    }
+
+    func run(_ arguments: String...) throws -> ProcessResult { try Zseed.run(arguments, in: path) }
+
+    /// Merges into `U`, to `M`; without a word of how many checks passed.
+    func merge(_ arguments: String..., into user: String = "U", as output: String = "M") throws
+        -> ProcessResult
+    {
+        try Zseed.run(["merge", "\(user).sqlite", "-o", "\(output).sqlite"] + arguments, in: path)
+    }
+
+    /// The rows of a query, columns parted by commas.
+    func rows(_ sql: String, of store: String = "M") throws -> [String] {
+        try Connection(path: "\(path)/\(store).sqlite", mode: .readOnly).rows(sql) { statement in
+            (0..<statement.columnCount).map { statement.text(at: $0) ?? "nil" }.joined(separator: ",")
+        }
+    }
+}

@@ -1,0 +1,283 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Both inputs are sound, and so is the result: each of these once ended with an unsound store, with none, or with
+/// something that nobody told.
+@Suite("Two sound inputs give a sound result")
+struct SoundMergeTests {
+    private static func attribute(_ name: String, _ type: String = "String") -> String {
+        "<attribute name=\"\(name)\" optional=\"YES\" attributeType=\"\(type)\"/>"
+    }
+
+    private static func unique(_ name: String) -> String {
+        "<uniquenessConstraints><uniquenessConstraint><constraint value=\"\(name)\"/></uniquenessConstraint>"
+            + "</uniquenessConstraints>"
+    }
+
+    private static func link(
+        _ name: String, _ target: String, _ inverse: String?, isToMany: Bool = false, isOrdered: Bool = false,
+        isOptional: Bool = true, rule: String = "Nullify"
+    ) -> String {
+        "<relationship name=\"\(name)\" \(isOptional ? "optional=\"YES\" " : "")"
+            + (isToMany ? "toMany=\"YES\" " : "maxCount=\"1\" ") + (isOrdered ? "ordered=\"YES\" " : "")
+            + "deletionRule=\"\(rule)\" destinationEntity=\"\(target)\""
+            + (inverse.map { " inverseName=\"\($0)\" inverseEntity=\"\(target)\"" } ?? "") + "/>"
+    }
+
+    private static func entity(_ name: String, _ properties: String..., parent: String? = nil) -> String {
+        "<entity name=\"\(name)\"\(parent.map { " parentEntity=\"\($0)\"" } ?? "")>"
+            + properties.joined() + "</entity>\n"
+    }
+
+    /// Makes the stores, merges them in both ways, verifies the result, and gives what was told, without the last line.
+    private func merge(_ stores: EditionStores, _ arguments: String...) throws -> [[String]] {
+        try stores.changes("A", "B")
+        return try [["--from", "B.sqlite", "--base", "A.sqlite"], ["--changes", "A-B.json"]].map { way in
+            let result = try Zseed.run(
+                ["merge", "U.sqlite", "-o", "M.sqlite"] + way + arguments, in: stores.path)
+            #expect(result.status == 0, "\(result.errors)")
+            let verified = try stores.run("verify", "M.sqlite", "--strict")
+            #expect(verified.status == 0, "\(verified.errors)")
+            return result.output.split(separator: "\n").dropLast().map {
+                String($0).replacing("conflict  ", with: "")
+            }
+        }
+    }
+
+    // MARK: One-to-one relationships
+
+    private static let cards =
+        entity("Card", attribute("code"), link("owner", "Person", "card", isOptional: false), unique("code"))
+        + entity("Person", attribute("name"), link("card", "Card", "owner"), unique("name"))
+
+    private func cards(_ cards: String, as name: String, in stores: EditionStores) throws {
+        try stores.build(
+            name, ["Card": cards, "Person": "name\nAnn\nBob\n"],
+            loads: [
+                "Card":
+                    "attributes: { code: code }\n    relationships: { owner: { find: Person.name, column: owner } }"
+            ])
+    }
+
+    @Test("A card that stays keeps its required owner, and the new card of that owner is left out")
+    func requiredPartner() throws {
+        let stores = try EditionStores(Self.cards)
+        try cards("code,owner\none,Ann\n", as: "A", in: stores)
+        try cards("code,owner\ntwo,Ann\n", as: "B", in: stores)
+        try stores.copy("A", as: "U", "UPDATE ZCARD SET ZCODE = 'mine'")
+        for told in try merge(stores) {
+            #expect(
+                told == [
+                    "Card \"mine\": dropped, but the user changed code; stays",
+                    "new Card \"two\": it needs as owner Ann what another one has that stays, or what was left out; "
+                        + "left out",
+                    "Person \"Ann\": card: mine of the user, two new; the user's stays",
+                ])
+            #expect(try stores.rows("SELECT ZCODE, ZOWNER FROM ZCARD") == ["mine,1"])
+        }
+        try stores.copy("A", as: "U")
+        #expect(try merge(stores) == [[], []])
+        #expect(try stores.rows("SELECT ZCODE, ZOWNER FROM ZCARD") == ["two,1"])
+    }
+
+    // MARK: Entities
+
+    private static let things =
+        entity(
+            "Thing", attribute("code"), attribute("note"), link("items", "Item", "thing", isToMany: true),
+            unique("code"))
+        + entity("Sub", attribute("extra"), parent: "Thing")
+        + entity(
+            "Item", attribute("name"), link("thing", "Thing", "items", isOptional: false), unique("name"))
+
+    private func things(
+        _ things: String, subs: String, items: String, as name: String, in stores: EditionStores
+    ) throws {
+        try stores.build(
+            name, ["Thing": things, "Sub": subs, "Item": items],
+            loads: [
+                "Item":
+                    "attributes: { name: name }\n    relationships: { thing: { find: Thing.code, column: thing } }"
+            ])
+    }
+
+    @Test("What needs a new object that cannot come is left out with it")
+    func requiredObjectLeftOut() throws {
+        let stores = try EditionStores(Self.things)
+        try things("code\na\n", subs: "code,extra\n", items: "name,thing\ni,a\n", as: "A", in: stores)
+        try things(
+            "code\na\n", subs: "code,extra\nx,1\n", items: "name,thing\ni,a\nj,x\n", as: "B", in: stores)
+        try stores.copy(
+            "A", as: "U",
+            "UPDATE Z_PRIMARYKEY SET Z_MAX = 2 WHERE Z_NAME = 'Thing'; "
+                + "INSERT INTO ZTHING (Z_PK, Z_ENT, Z_OPT, ZCODE) "
+                + "SELECT 2, Z_ENT, 1, 'x' FROM Z_PRIMARYKEY WHERE Z_NAME = 'Thing'")
+        for told in try merge(stores) {
+            #expect(
+                told == [
+                    "new Item \"j\": it needs as thing x what another one has that stays, or what was left out; left out",
+                    "new Sub \"x\": another object has its unique values; left out",
+                ])
+            #expect(try stores.rows("SELECT ZNAME, ZTHING FROM ZITEM") == ["i,1"])
+        }
+    }
+
+    @Test("An object that becomes one of another entity is not lost")
+    func otherEntity() throws {
+        let stores = try EditionStores(Self.things)
+        try things("code\na\nx\n", subs: "code,extra\n", items: "name,thing\ni,x\n", as: "A", in: stores)
+        try things("code\na\n", subs: "code,extra\nx,1\n", items: "name,thing\ni,x\n", as: "B", in: stores)
+        try stores.copy("A", as: "U")
+        #expect(try merge(stores) == [[], []])
+        #expect(try stores.run("diff", "M.sqlite", "B.sqlite").status == 0)
+        // The user's item needs the one that was.
+        try stores.copy(
+            "A", as: "U",
+            "UPDATE Z_PRIMARYKEY SET Z_MAX = 2 WHERE Z_NAME = 'Item'; "
+                + "INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZNAME, ZTHING, Z\(try thingEntity(stores))_THING) "
+                + "SELECT 2, Z_ENT, 1, 'mine', 2, (SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = 'Thing') "
+                + "FROM Z_PRIMARYKEY WHERE Z_NAME = 'Item'")
+        for told in try merge(stores) {
+            #expect(told.contains("new Sub \"x\": another object has its unique values; left out"), "\(told)")
+            #expect(
+                told.contains("Thing \"x\": dropped, but something that stays leads to it; stays"), "\(told)")
+            #expect(try stores.rows("SELECT ZNAME, ZTHING FROM ZITEM ORDER BY 1") == ["i,2", "mine,2"])
+        }
+    }
+
+    private func thingEntity(_ stores: EditionStores) throws -> String {
+        try stores.rows("SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = 'Thing'", of: "A")[0]
+    }
+
+    // MARK: Texts
+
+    @Test("The normal forms of Unicode are other texts")
+    func normalForms() throws {
+        let stores = try EditionStores(
+            Self.entity(
+                "Place", Self.attribute("code"), Self.attribute("name"), Self.attribute("site", "URI"),
+                Self.unique("code")))
+        let (composed, decomposed) = ("Caf\u{E9}", "Cafe\u{301}")
+        try stores.build("A", ["Place": "code,name,site\n1,\(composed),https://a.example\n"])
+        try stores.build("B", ["Place": "code,name,site\n1,\(decomposed),https://a.example\n"])
+        try stores.copy("A", as: "U")
+        let diff = try stores.run("diff", "A.sqlite", "B.sqlite").output
+        #expect(diff.contains("name \(composed) → \(decomposed)"), "\(diff)")
+        #expect(try merge(stores) == [[], []])
+        let hex = "SELECT hex(ZNAME) FROM ZPLACE"
+        #expect(try stores.rows(hex) == stores.rows(hex, of: "B"))
+        #expect(
+            try String(contentsOfFile: stores.path + "/A-B.json", encoding: .utf8).contains(
+                "\"name\": \"name\""))
+    }
+
+    // MARK: Owners and what they own
+
+    private static let folders =
+        entity(
+            "Folder", attribute("name"), attribute("note"),
+            link("items", "Item", "folder", isToMany: true, isOrdered: true, rule: "Cascade"),
+            link("marked", "Item", nil, isToMany: true), unique("name"))
+        + entity(
+            "Item", attribute("name"), attribute("note"), link("folder", "Folder", "items"),
+            link("tags", "Tag", "items", isToMany: true), unique("name"))
+        + entity(
+            "Tag", attribute("name"), attribute("note"), link("items", "Item", "tags", isToMany: true),
+            unique("name"))
+
+    private func folders(
+        _ folders: String, _ items: String, tags: String = "name,note\n", as name: String,
+        in stores: EditionStores
+    ) throws {
+        try stores.build(
+            name, ["Folder": folders, "Item": items, "Tag": tags],
+            loads: [
+                "Item":
+                    "attributes: { name: name, note: note }\n    relationships: { folder: { find: Folder.name, column: folder }, "
+                    + "tags: { find: Tag.name, column: tags, separator: \"|\" } }"
+            ])
+    }
+
+    @Test("A new child of an owner that the user deleted is left out, or comes with it")
+    func orphans() throws {
+        let stores = try EditionStores(Self.folders)
+        try folders("name,note\nf,\n", "name,note,folder,tags\na,,f,\n", as: "A", in: stores)
+        try folders("name,note\nf,\n", "name,note,folder,tags\na,,f,\nb,,f,\n", as: "B", in: stores)
+        try stores.copy("A", as: "U", "DELETE FROM ZFOLDER; DELETE FROM ZITEM")
+        for told in try merge(stores) {
+            #expect(
+                told.contains("new Item \"b\": it needs as folder f what the user deleted; left out"),
+                "\(told)")
+            #expect(try stores.rows("SELECT ZNAME FROM ZITEM") == [])
+        }
+        #expect(
+            try merge(stores, "--prefer", "seed")[0].contains(
+                "Folder \"f\": changed, but deleted by the user; comes back"))
+    }
+
+    @Test("What is dropped and stays keeps what it owns")
+    func ownedByWhatStays() throws {
+        let stores = try EditionStores(Self.folders)
+        try folders("name,note\nf,\ng,\n", "name,note,folder,tags\na,,f,\nb,,g,\n", as: "A", in: stores)
+        try folders("name,note\ng,\n", "name,note,folder,tags\nb,,g,\n", as: "B", in: stores)
+        try stores.copy("A", as: "U", "UPDATE ZFOLDER SET ZNOTE = 'mine' WHERE ZNAME = 'f'")
+        for told in try merge(stores) {
+            #expect(
+                told == [
+                    "Folder \"f\": dropped, but the user changed note; stays",
+                    "Item \"a\": dropped, but something that stays leads to it; stays",
+                ])
+            #expect(try stores.rows("SELECT ZNAME FROM ZITEM ORDER BY 1") == ["a", "b"])
+        }
+    }
+
+    @Test(
+        "Editions one after the other and the last one alone give the same members of a dropped tag that stays"
+    )
+    func droppedTags() throws {
+        let stores = try EditionStores(Self.folders)
+        let items = "name,note,folder,tags\n"
+        try folders("name,note\nf,\n", items + "a,,,t\nb,,,t\n", tags: "name,note\nt,\n", as: "A", in: stores)
+        try folders("name,note\nf,\n", items + "a,,,\nb,,,t\n", tags: "name,note\nt,\n", as: "B", in: stores)
+        try folders("name,note\nf,\n", items + "a,,,\nb,,,\n", as: "C", in: stores)
+        try stores.copy("A", as: "U", "UPDATE ZTAG SET ZNOTE = 'mine'")
+        #expect(try stores.merge("--from", "C.sqlite", "--base", "A.sqlite", as: "M").status == 0)
+        #expect(try stores.merge("--from", "B.sqlite", "--base", "A.sqlite", as: "N").status == 0)
+        #expect(try stores.merge("--from", "C.sqlite", "--base", "B.sqlite", into: "N", as: "O").status == 0)
+        #expect(try stores.run("diff", "M.sqlite", "O.sqlite").status == 0)
+        #expect(try stores.rows("SELECT ZNAME, ZNOTE FROM ZTAG") == ["t,mine"])
+    }
+
+    // MARK: What comes back
+
+    @Test("Nothing comes back merely because the edition dropped what it led to")
+    func comesBack() throws {
+        let stores = try EditionStores(Self.folders)
+        try folders(
+            "name,note\nf,\ng,\n", "name,note,folder,tags\na,,f,t\nb,,g,\n", tags: "name,note\nt,\n", as: "A",
+            in: stores)
+        try folders("name,note\ng,\n", "name,note,folder,tags\na,,,\nb,,g,\n", as: "B", in: stores)
+        try stores.copy("A", as: "U", "DELETE FROM ZITEM WHERE ZNAME = 'a'; DELETE FROM Z_2TAGS")
+        #expect(try merge(stores, "--prefer", "seed")[0] == [])
+        #expect(try stores.rows("SELECT ZNAME FROM ZITEM") == ["b"])
+    }
+
+    @Test("What comes back stands where it stood, and is a member again")
+    func placeOfWhatComesBack() throws {
+        let stores = try EditionStores(Self.folders)
+        let items = "name,note,folder,tags\n"
+        try folders("name,note\nf,\n", items + "a,,f,\nb,,f,\nc,,f,\n", as: "A", in: stores)
+        try stores.execute("UPDATE ZITEM SET Z1MARKED = 1 WHERE ZNAME = 'a'", in: "A")
+        try folders("name,note\nf,new\n", items + "a,new,f,\nb,,f,\nc,,f,\n", as: "B", in: stores)
+        try stores.execute("UPDATE ZITEM SET Z1MARKED = 1 WHERE ZNAME = 'a'", in: "B")
+        try stores.copy("A", as: "U", "DELETE FROM ZITEM WHERE ZNAME = 'a'")
+        try stores.forget("U")
+        let result = try stores.merge("--from", "B.sqlite", "--base", "A.sqlite", "--prefer", "seed")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(
+            try stores.rows(
+                "SELECT ZNAME, ZNOTE, Z1MARKED FROM ZITEM WHERE ZFOLDER = 1 ORDER BY Z_FOK_FOLDER")
+                == ["a,new,1", "b,nil,nil", "c,nil,nil"])
+    }
+}

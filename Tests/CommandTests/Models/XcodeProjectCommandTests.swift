@@ -1,0 +1,132 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Xcode projects wherever a model may stand; what belongs to their targets is the business of XcodeProjectTests.
+@Suite("An Xcode project, on the command line")
+struct XcodeProjectCommandTests {
+    /// An app with a tool that has another class of the same name.
+    private func app() throws -> TestFolder {
+        let folder = try TestFolder()
+        var project = XcodeProjectText()
+        project.addGroup("G", "D, F1")
+        project.addFolder("D", path: "App")
+        project.addFile("F1", "Tool/Trip.swift")
+        project.addTarget("App", "fileSystemSynchronizedGroups = (D); ")
+        project.addTarget("Tool", kind: "tool", files: ["F1"])
+        try project.write(into: folder, models: [])
+        let trip = "import SwiftData\n@Model final class Trip {\n    var title: String\n"
+        try folder.write(trip + "}\n", as: "App/Trip.swift")
+        try folder.write(trip + "    var count: Int\n}\n", as: "Tool/Trip.swift")
+        return folder
+    }
+
+    @Test("Is a model in every command that takes one")
+    func everywhere() throws {
+        let folder = try app()
+        func run(_ arguments: String..., status: Int32 = 0) throws -> ProcessResult {
+            let result = try Zseed.run(arguments, in: folder.path)
+            #expect(result.status == status, "\(arguments): \(result.output)\(result.errors)")
+            return result
+        }
+        let hash = try run("hash", "App.xcodeproj")
+        #expect(hash.errors.contains("App.xcodeproj: note: the target is App\n"), "\(hash.errors)")
+        #expect(try run("hash", "App.xcodeproj", "--target", "App").output == hash.output)
+        #expect(try run("hash", "App").output == hash.output)
+        #expect(try run("hash", ".").output == hash.output)
+        #expect(try run("hash", ".", "--target", "Tool").output != hash.output)
+        _ = try run("create", "App.xcodeproj", "-o", "a.store")
+        _ = try run("create", ".", "--target", "Tool", "-o", "t.store")
+        _ = try run("verify", "a.store", "--model", "App.xcodeproj", "--target", "App")
+        #expect(try run("inspect", "App.xcodeproj").output.contains("Trip"))
+        _ = try run("codegen", "App.xcodeproj", "--for", "zseed", "-o", "Code")
+        #expect(try run("identify", "t.store", "--among", "App.xcodeproj").output.contains("App.xcodeproj"))
+        // Whatever becomes of its rows, the model is found.
+        let migration = try Zseed.run(
+            "migrate", "a.store", "--to", ".", "--target", "Tool", "--check", in: folder.path)
+        #expect(migration.status != 2, "\(migration.errors)")
+        #expect((migration.output + migration.errors).contains("Trip.count"), "\(migration.output)")
+        try folder.write("title\nLisbon\n", as: "trips.csv")
+        let draft = try run("plan", "App.xcodeproj", "trips.csv", "--target", "App", "-o", "drafted.yml")
+        #expect(draft.output.hasSuffix("\nnext: zseed build drafted.yml\n"))
+        let drafted = try String(contentsOfFile: folder.path + "/drafted.yml", encoding: .utf8)
+        #expect(
+            drafted.contains("reference: App.xcodeproj\noutput: seed.sqlite\ntarget: App\n"), "\(drafted)")
+        try folder.write(
+            """
+            reference: App.xcodeproj
+            target: App
+            output: out.store
+            sources: { trips: { csv: trips.csv } }
+            entities: { Trip: { from: trips, attributes: { title: title } } }
+            """, as: "plan.yml")
+        _ = try run("build", "plan.yml")
+        let inputs = try run("build", "plan.yml", "--list-inputs").output
+        for input in ["App.xcodeproj/project.pbxproj", "App/Trip.swift", "trips.csv"] {
+            #expect(inputs.contains(input), "\(inputs)")
+        }
+        #expect(!inputs.contains("Tool/Trip.swift"))
+    }
+
+    @Test("What it does not show is asked for, and what is damaged has a place")
+    func errors() throws {
+        let folder = try app()
+        let unknown = try Zseed.run("hash", "App.xcodeproj", "--target", "Ap", in: folder.path)
+        #expect(unknown.status == 2)
+        #expect(unknown.errors == "App.xcodeproj: error: there is no target 'Ap'; there are App, Tool\n")
+        let none = try Zseed.run("hash", "App/Trip.swift", "--target", "App", in: folder.path)
+        #expect(none.status == 2)
+        #expect(
+            none.errors
+                == "App/Trip.swift: error: is neither a project nor a package, so that there is no --target in it\n"
+        )
+        try folder.write("struct Trip {}\n", as: "Tool/Trip.swift")
+        let other = try Zseed.run("hash", ".", "--target", "Tool", in: folder.path)
+        #expect(other.status == 1)
+        #expect(
+            other.errors == ".: error: there is no @Model class in it; there are some with --target App\n")
+        let beside = try Zseed.run("hash", "Tool", in: folder.path)
+        #expect(beside.errors == "Tool: error: there is no @Model class in it; there are some in App\n")
+        try folder.write("{ objects = ( }", as: "App.xcodeproj/project.pbxproj")
+        let damaged = try Zseed.run("hash", "App.xcodeproj", in: folder.path)
+        #expect(damaged.status == 1)
+        #expect(
+            damaged.errors
+                == "App.xcodeproj/project.pbxproj:1:15: error: the project cannot be read: a value is missing here\n"
+        )
+    }
+
+    @Test(
+        "Is guarded against what git has of it, files beside it included",
+        .enabled(if: Self.hasGit, "needs git"))
+    func guarded() throws {
+        let folder = try app()
+        func git(_ arguments: String...) throws {
+            let who = ["-c", "user.name=t", "-c", "user.email=t@example.com", "-c", "commit.gpgsign=false"]
+            let result = try run("git", who + arguments, in: folder.path)
+            try #require(result.status == 0, "\(result.errors)")
+        }
+        let schema = { (fields: String) in
+            """
+            import SwiftData
+            enum V1: VersionedSchema {
+                static var versionIdentifier: Schema.Version { Schema.Version(1, 0, 0) }
+                static var models: [any PersistentModel.Type] { [Trip.self] }
+                @Model final class Trip { var title: String\(fields) }
+            }
+            """
+        }
+        try folder.write(schema(""), as: "App/Trip.swift")
+        try git("init", "-q", "-b", "main")
+        try git("add", "-A")
+        try git("commit", "-q", "-m", "one")
+        try git("checkout", "-q", "-b", "work")
+        let same = try Zseed.run("guard", "App.xcodeproj", "--target", "App", in: folder.path)
+        #expect(same.status == 0, "\(same.output)\(same.errors)")
+        try folder.write(schema("; var note: String?"), as: "App/Trip.swift")
+        let edited = try Zseed.run("guard", "App.xcodeproj", "--target", "App", in: folder.path)
+        #expect(edited.status == 1, "\(edited.output)\(edited.errors)")
+    }
+
+    private static let hasGit: Bool = (try? TestSupport.run("git", ["--version"]).status) == 0
+}

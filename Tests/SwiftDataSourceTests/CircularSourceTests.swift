@@ -1,0 +1,127 @@
+import Foundation
+import ObjectModel
+import SwiftDataSource
+import TestSupport
+import Testing
+
+/// What a source can make the reader do over and over: names that lead to themselves, and each to several others.
+@Suite("Swift source in circles")
+struct CircularSourceTests {
+    /// The entities, or what is wrong.
+    private static func outcome(_ source: String, _ choice: ModelChoice = .current) throws -> String {
+        let folder = try TestFolder()
+        let path = try folder.write("import SwiftData\n" + source, as: "Models.swift")
+        defer { withExtendedLifetime(folder) {} }
+        do {
+            let file = try SwiftModelReader.read(path: path, choice: choice)
+            return file.model.entities.map(\.name).sorted().joined(separator: " ")
+        } catch let failure as ModelSourceFailure {
+            return "\(failure.issues.first?.problem ?? .noModels)"
+        } catch let error as ModelError {
+            return "\(error.problem)"
+        }
+    }
+
+    private static let item = "\n@Model class Item { var name: String }\n"
+
+    @Test("An alias of a type of another module's by its own name is no circle")
+    func ownName() throws {
+        #expect(
+            try Self.outcome(
+                "typealias Color = SwiftUI.Color\nextension Color { static let own = 1; enum Kind { case a } }"
+                    + Self.item)
+                == "Item")
+        #expect(
+            try Self.outcome(
+                "typealias A = M.B; typealias B = N.A; extension A {}; extension B {}" + Self.item) == "Item")
+        #expect(
+            try Self.outcome("typealias A = B; typealias B = A; extension A {}; @Model class C { var a: A }")
+                == "unknownType(\"A\")")
+    }
+
+    @Test("An alias in a schema of a class of another one leads there, and extensions extend that")
+    func schemas() throws {
+        let source = """
+            enum V1: VersionedSchema {
+                static var versionIdentifier: Schema.Version { Schema.Version(1, 0, 0) }
+                static var models: [any PersistentModel.Type] { [Item.self] }
+                @Model class Item { var kind: Kind }
+            }
+            enum V2: VersionedSchema {
+                static var versionIdentifier: Schema.Version { Schema.Version(2, 0, 0) }
+                static var models: [any PersistentModel.Type] { [Item.self] }
+                typealias Item = V1.Item
+            }
+            typealias Item = V2.Item
+            extension Item { enum Kind: String, Codable { case a } }
+            """
+        #expect(try Self.outcome(source) == "Item")
+    }
+
+    @Test(
+        "Classes, schemas and values that lead to themselves end",
+        arguments: [
+            "class A: B {}; class B: A {}; @Model class C: A { var x: Int }",
+            "class A: B.X { class X: A.X {} }; class B: A { }; @Model class C: A { var x: X }",
+            "protocol P: Q {}; protocol Q: P {}; struct S: P { var x: Int }; @Model class C { var s: S }",
+            "enum E { static let a = E.b; static let b = E.a }; @Model class C { var x = E.a }",
+            "struct S: Codable { var s: [S]; var t: S? }; @Model class C { var s: S }",
+            "@Model class C { var c: C.D }; extension C { typealias D = C.D }",
+            "@Model class A: B { var x: Int }; @Model class B: A { var y: Int }",
+        ])
+    func circles(source: String) throws {
+        #expect(try !Self.outcome(source).isEmpty)
+    }
+
+    @Test("Schemas whose lists are those of one another have those that are inside")
+    func lists() throws {
+        let schema = """
+            enum V1: VersionedSchema { static var models: [any PersistentModel.Type] { V2.models } ; @Model class A { var x: Int } }
+            enum V2: VersionedSchema { static var models: [any PersistentModel.Type] { V1.models } ; @Model class B { var x: Int } }
+            """
+        #expect(try Self.outcome(schema, ModelChoice(schema: "V2")) == "B")
+        let own = """
+            enum V1: VersionedSchema {
+                static var models = Schema(versionedSchema: V1.self)
+                @Model class A { var x: Int }
+            }
+            """
+        #expect(try Self.outcome(own) == "A")
+    }
+
+    /// Lines for 0 to 59: each names the next one twice.
+    private static func doubled(_ line: (String, String) -> String) -> String {
+        (0..<60).map { line("N\($0)", "N\($0 + 1)") }.joined(separator: "\n") + "\n"
+    }
+
+    @Test("What would take for ever, since each leads to two more, is given up")
+    func doubling() throws {
+        let sources = [
+            Self.doubled { "typealias \($0) = [\($1): \($1)]" } + "@Model class C { var x: N0 }",
+            Self.doubled { "typealias \($0)<A, B> = \($1)<\($1)<A, B>, B>" }
+                + "@Model class C { var x: N0<Int, Int> }",
+            Self.doubled { "protocol \($0): \($1), \($1) & Sendable {}" }
+                + "struct S: N0 { var x: Int }; @Model class C { var s: S }",
+            Self.doubled {
+                "enum \($0) { static var models: [any PersistentModel.Type] { \($1).models + \($1).models } }"
+            }
+                + "enum V: VersionedSchema { static var models: [any PersistentModel.Type] { N0.models }; @Model class C { var x: Int } }",
+            Self.doubled {
+                "struct \($0): Codable { var a: \($1); var b: \($1); var c: \($1); var d: \($1); var e: \($1); var f: \($1) }"
+            }
+                + "struct N60: Codable { var x: Int }; @Model class C { var x: N54 }",
+            Self.doubled { "enum \($0) { static let a = \($1).a + \($1).a }" }
+                + "@Model class C { var x = N0.a }",
+        ]
+        for source in sources { #expect(try !Self.outcome(source).isEmpty) }
+    }
+
+    @Test("Long chains and deep calls are no deep trees")
+    func chains() throws {
+        let chain = String(repeating: ".a", count: 90)
+        let deep = (0..<90).reduce("x") { text, _ in "f(\(text))\(chain)" }
+        #expect(try Self.outcome("@Model class C { var x = \(deep) }") == "noType")
+        #expect(try Self.outcome("@Model class C { var x: Int\(String(repeating: "?", count: 5000)) }") != "")
+        #expect(try Self.outcome("@Model class C { var x = \(String(repeating: "-", count: 5000))1 }") != "")
+    }
+}

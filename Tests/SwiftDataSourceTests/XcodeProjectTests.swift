@@ -1,0 +1,289 @@
+import Foundation
+import ObjectModel
+import SwiftDataSource
+import TestSupport
+import Testing
+
+/// What belongs to a target of an Xcode project, by the rules of docs/swiftdata.md#projects.
+@Suite("Xcode projects")
+struct XcodeProjectTests {
+    private static func entities(
+        _ folder: TestFolder, _ path: String = "App.xcodeproj", target: String? = nil
+    ) throws -> [String] {
+        let path = path.isEmpty ? folder.path : folder.path + "/" + path
+        return try ModelFile.read(path: path, choice: ModelChoice(target: target)).model.entities.map(\.name)
+            .sorted()
+    }
+
+    @Test("Groups have paths, which count from those around them, the project or the root")
+    func groups() throws {
+        let folder = try TestFolder()
+        var project = XcodeProjectText()
+        project.addGroup("G", "GA, F3, F4, F5")
+        project.addGroup("GA", "GB, F1", path: "App")
+        project.addGroup("GB", "F2, F6")
+        project.addFile("F1", "One.swift")
+        project.addFile("F2", "\"Model Files/Two.swift\"")
+        project.addFile("F3", "App/Three.swift", tree: "SOURCE_ROOT")
+        project.addFile("F4", "\"\(folder.path)/Else/Four.swift\"", tree: "\"<absolute>\"")
+        project.addFile("F5", "Five.swift", tree: "BUILT_PRODUCTS_DIR")
+        project.addFile("F6", "Six.swift")
+        project.addTarget("App", files: ["F1", "F2", "F3", "F4", "F5"])
+        try project.write(
+            into: folder,
+            models: [
+                "App/One.swift", "App/Model Files/Two.swift", "App/Three.swift", "Else/Four.swift",
+                "Five.swift",
+                "App/Six.swift",
+            ])
+        let expected = ["Four", "One", "Three", "Two"]
+        #expect(try Self.entities(folder) == expected)
+        #expect(try Self.entities(folder, "App.xcodeproj/") == expected)
+        #expect(try Self.entities(folder, "") == expected)
+        #expect(try Self.entities(folder, target: "App") == expected)
+    }
+
+    @Test("Folders give all that is in them, less the exceptions of the target, and these alone to others")
+    func folders() throws {
+        let folder = try TestFolder()
+        var project = XcodeProjectText()
+        project.addGroup("G", "D, E")
+        project.addFolder(
+            "D", path: "App",
+            exceptions: [
+                ("App", "Out.swift, Old"), ("App", "\"Also Out.swift\""),
+                ("Tool", "Shared/Both.swift, Kept/"),
+            ])
+        project.addFolder("E", path: "Tool")
+        project.add(
+            "XC",
+            """
+            isa = PBXFileSystemSynchronizedGroupBuildPhaseMembershipExceptionSet; buildPhase = CApp; \
+            membershipExceptions = (In.swift);
+            """)
+        project.addTarget("App", "fileSystemSynchronizedGroups = (D); ")
+        project.addTarget("Tool", kind: "tool", "fileSystemSynchronizedGroups = (E); ")
+        try project.write(
+            into: folder,
+            models: [
+                "App/In.swift", "App/Out.swift", "App/Old/Older.swift", "App/Also Out.swift",
+                "App/Shared/Both.swift",
+                "App/Kept/Deep/Inner.swift", "Tool/Hammer.swift", "App/.hidden/Ghost.swift",
+                "App/Play.playground/Toy.swift", "App/Oldest.swift",
+            ])
+        #expect(try Self.entities(folder) == ["Both", "In", "Inner", "Oldest"])
+        #expect(try Self.entities(folder, target: "Tool") == ["Both", "Hammer", "Inner"])
+    }
+
+    @Test("Names with accents are the same however a file system writes them")
+    func accents() throws {
+        let folder = try TestFolder()
+        var project = XcodeProjectText()
+        project.addGroup("G", "D")
+        project.addFolder("D", path: "App", exceptions: [("App", "\"Cafe\\U0301.swift\"")])
+        project.addTarget("App", "fileSystemSynchronizedGroups = (D); ")
+        try project.write(into: folder, models: ["App/Caf\u{E9}.swift", "App/Tea.swift"])
+        #expect(try Self.entities(folder) == ["Tea"])
+    }
+
+    @Test("The only application counts, or the only one with models; else a target is named")
+    func targets() throws {
+        let folder = try TestFolder()
+        var project = XcodeProjectText()
+        project.addGroup("G", "F1, F2, F3")
+        for (index, name) in ["One", "Two", "Three"].enumerated() {
+            project.addFile("F\(index + 1)", name + ".swift")
+        }
+        project.addTarget("App", files: ["F1"])
+        project.addTarget("Preload", kind: "tool", files: ["F1", "F2"])
+        project.addTarget("AppTests", kind: "bundle.unit-test", files: ["F3"])
+        try project.write(into: folder, models: ["One.swift", "Two.swift", "Three.swift"])
+        #expect(try Self.entities(folder) == ["One"])
+        #expect(try Self.entities(folder, target: "Preload") == ["One", "Two"])
+        #expect(try Self.entities(folder, target: "AppTests") == ["Three"])
+        try folder.write("struct One {}", as: "One.swift")
+        #expect(try Self.entities(folder) == ["Two"])
+        project.addTarget("Watch App", files: ["F3"])
+        project.addTarget("Other", files: ["F2"])
+        try project.write(into: folder, models: [])
+        let failure = try #require(throws: ModelSourceFailure.self) { try Self.entities(folder) }
+        #expect(failure.issues.map(\.problem) == [.ambiguousTarget(["Watch App", "Other"])])
+        let unknown = try #require(throws: ModelSourceFailure.self) {
+            try Self.entities(folder, target: "Ap")
+        }
+        #expect(
+            unknown.issues.map(\.problem)
+                == [.unknownTarget("Ap", available: ["App", "Preload", "Watch App", "Other"])])
+    }
+
+    @Test("Frameworks of the project that the target depends on come along, extensions do not")
+    func frameworks() throws {
+        let folder = try TestFolder()
+        var project = XcodeProjectText()
+        project.addGroup("G", "F1, F2, F3")
+        for (index, name) in ["One", "Two", "Three"].enumerated() {
+            project.addFile("F\(index + 1)", name + ".swift")
+        }
+        project.addTarget("App", files: ["F1"], "dependencies = (DK, DW); ")
+        project.addTarget("Kit", kind: "framework", files: ["F2"], "dependencies = (DK); ")
+        project.addTarget("Widget", kind: "app-extension", files: ["F3"])
+        project.add("DK", "isa = PBXTargetDependency; target = TKit; ")
+        project.add("DW", "isa = PBXTargetDependency; target = TWidget; ")
+        try project.write(into: folder, models: ["Two.swift", "Three.swift"])
+        try folder.write("import Kit\n@Model class One { var two: Kit.Two? }", as: "One.swift")
+        #expect(try Self.entities(folder) == ["One", "Two"])
+    }
+
+    private static let manifest = """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(
+            name: "Core", products: [.library(name: "CoreKit", targets: ["Core"]), .library(name: "More", targets: ["More"])],
+            dependencies: [.package(path: "../Base"), .package(url: "https://example.org/x", from: "1.0.0")],
+            targets: [
+                .target(name: "Core", dependencies: ["Parts", .product(name: "BaseKit", package: "Base")], exclude: ["Drafts"]),
+                .target(name: "Parts", path: "Elsewhere", sources: ["Use"]), .target(name: "More"),
+                .testTarget(name: "CoreTests", dependencies: ["Core"]),
+            ])
+        """
+
+    private static func writePackages(into folder: TestFolder) throws {
+        try folder.write(manifest, as: "Core/Package.swift")
+        try folder.write(
+            """
+            import PackageDescription
+            let package = Package(
+                name: "Base", products: [.library(name: "BaseKit", targets: ["Base"])], targets: [.target(name: "Base")])
+            """, as: "Base/Package.swift")
+        for model in [
+            "Core/Sources/Core/InCore", "Core/Sources/Core/Drafts/Draft", "Core/Elsewhere/Use/Part",
+            "Core/Elsewhere/Unused", "Core/Sources/More/InMore", "Core/Tests/CoreTests/InTest",
+            "Base/Sources/Base/InBase",
+        ] {
+            let name = model.split(separator: "/").last ?? ""
+            try folder.write(
+                "import SwiftData\n@Model public class \(name) { var x: Int }\n", as: model + ".swift")
+        }
+    }
+
+    @Test("Local packages that the target links come along, whichever way the project refers to them")
+    func packages() throws {
+        for isOld in [true, false] {
+            let folder = try TestFolder()
+            var project = XcodeProjectText()
+            project.addGroup("G", "F1, FP")
+            project.addFile("F1", "One.swift")
+            if isOld {
+                project.add(
+                    "FP",
+                    "isa = PBXFileReference; lastKnownFileType = wrapper; path = Core; sourceTree = \"<group>\"; "
+                )
+            } else {
+                project.add("LP", "isa = XCLocalSwiftPackageReference; relativePath = Core; ")
+                project.attributes = "packageReferences = (LP); "
+            }
+            project.add("PP", "isa = XCSwiftPackageProductDependency; productName = CoreKit; ")
+            project.add("PQ", "isa = XCSwiftPackageProductDependency; productName = FromElsewhere; ")
+            project.addTarget("App", files: ["F1"], "packageProductDependencies = (PP, PQ); ")
+            try project.write(into: folder, models: ["One.swift"])
+            try Self.writePackages(into: folder)
+            #expect(try Self.entities(folder) == ["InBase", "InCore", "One", "Part"])
+            #expect(try Self.entities(folder, target: "More") == ["InMore"])
+        }
+    }
+
+    @Test("A package is one model, or that of a target")
+    func package() throws {
+        let folder = try TestFolder()
+        try Self.writePackages(into: folder)
+        #expect(try Self.entities(folder, "Core", target: "Core") == ["InBase", "InCore", "Part"])
+        #expect(
+            try Self.entities(folder, "Core", target: "CoreTests") == ["InBase", "InCore", "InTest", "Part"])
+        #expect(try Self.entities(folder, "Core", target: "More") == ["InMore"])
+        #expect(try Self.entities(folder, "Core") == ["Draft", "InCore", "InMore", "Part", "Unused"])
+    }
+
+    @Test("A workspace has projects and packages, in groups too")
+    func workspace() throws {
+        let folder = try TestFolder()
+        var project = XcodeProjectText()
+        project.addGroup("G", "F1")
+        project.addFile("F1", "One.swift")
+        project.add("PP", "isa = XCSwiftPackageProductDependency; productName = CoreKit; ")
+        project.addTarget("App", files: ["F1"], "packageProductDependencies = (PP); ")
+        try project.write(into: folder, as: "Code/App.xcodeproj", models: ["Code/One.swift"])
+        try Self.writePackages(into: folder)
+        try folder.write(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <Workspace version = "1.0">
+               <Group location = "container:Code" name = "Code">
+                  <FileRef location = "group:App.xcodeproj"></FileRef>
+                  <FileRef location = "group:Notes.md"></FileRef>
+               </Group>
+               <FileRef location = "group:Core"></FileRef>
+               <FileRef location = "group:Pods/Pods.xcodeproj"></FileRef>
+            </Workspace>
+            """, as: "All.xcworkspace/contents.xcworkspacedata")
+        let expected = ["InBase", "InCore", "One", "Part"]
+        #expect(try Self.entities(folder, "All.xcworkspace") == expected)
+        #expect(try Self.entities(folder, "") == expected)
+    }
+
+    @Test("The model of Core Data's of a target is its model; of several, or beside classes, one is named")
+    func dataModels() throws {
+        let folder = try TestFolder()
+        var project = XcodeProjectText()
+        project.addGroup("G", "V, D, F1")
+        project.add(
+            "V",
+            "isa = XCVersionGroup; children = (); currentVersion = V1; path = App.xcdatamodeld; sourceTree = \"<group>\"; "
+        )
+        project.addFolder("D", path: "More")
+        project.addFile("F1", "One.swift")
+        project.addTarget("App", files: ["V"])
+        project.addTarget("Both", kind: "tool", files: ["V", "F1"])
+        project.addTarget("Two", kind: "tool", files: ["V"], "fileSystemSynchronizedGroups = (D); ")
+        try project.write(into: folder, models: ["One.swift"])
+        for name in ["App.xcdatamodeld/App.xcdatamodel", "More/Other.xcdatamodeld/Other.xcdatamodel"] {
+            try folder.write(
+                """
+                <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+                <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
+                    <entity name="Item"><attribute name="name" attributeType="String"/></entity></model>
+                """, as: name + "/contents")
+        }
+        let file = try ModelFile.read(path: folder.path + "/App.xcodeproj", choice: .current)
+        #expect(file.origin.kind == .source)
+        #expect(file.model.entities.map(\.name) == ["Item"])
+        #expect(
+            try ModelFile.read(path: folder.path, choice: ModelChoice(models: ["One"], target: "Both")).model
+                .entities.map(\.name) == ["One"])
+        for (target, count, hasClasses) in [("Both", 1, true), ("Two", 2, false)] {
+            let failure = try #require(throws: ModelSourceFailure.self) {
+                try Self.entities(folder, target: target)
+            }
+            guard case .severalModels(let paths, hasClasses)? = failure.issues.first?.problem else {
+                Issue.record("\(failure.issues)")
+                continue
+            }
+            #expect(paths.count == count)
+        }
+    }
+
+    @Test("A member that is not there is told, and the others count")
+    func missingMember() throws {
+        let folder = try TestFolder()
+        var project = XcodeProjectText()
+        project.addGroup("G", "F1, F2")
+        project.addFile("F1", "One.swift")
+        project.addFile("F2", "Gone.swift")
+        project.addTarget("App", files: ["F1", "F2"])
+        try project.write(into: folder, models: ["One.swift"])
+        let file = try ModelFile.read(path: folder.path, choice: .current)
+        #expect(file.model.entities.map(\.name) == ["One"])
+        let told = file.sourceIssues.filter { $0.severity == .warning }
+        #expect(told.map(\.problem) == [.missingMember(target: "App")])
+        #expect(told.map(\.path) == [folder.path + "/Gone.swift"])
+    }
+}
