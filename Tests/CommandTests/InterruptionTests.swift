@@ -15,12 +15,9 @@ struct InterruptionTests {
     private static func stop(
         _ process: Process, with signal: Int32, in shop: Shop, after milliseconds: UInt32
     ) throws -> Bool {
-        for _ in 0..<2_000 where process.isRunning {
-            if try files(in: shop.path).contains(where: { $0.hasPrefix(".out.sqlite.zseed-") }) {
-                break
-            }
-            usleep(1_000)
-        }
+        while process.isRunning,
+            try !files(in: shop.path).contains(where: { $0.hasPrefix(".out.sqlite.zseed-") })
+        { usleep(1_000) }
         usleep(milliseconds * 1_000)
         let wasRunning = process.isRunning
         kill(process.processIdentifier, signal)
@@ -33,15 +30,20 @@ struct InterruptionTests {
         let shop = try Shop.large()
         var stopped = 0
         // The last one at once: a build that ends sweeps up what those before it left.
-        for milliseconds in [250, 120, 60, 20, 5, 0] as [UInt32] {
+        let usual: [UInt32] = [250, 120, 60, 20, 5, 0]
+        for attempt in 0..<60 {
+            let milliseconds = usual.indices.contains(attempt) ? usual[attempt] : 0
             let process = try Zseed.start(["build", "plan.yml"], in: shop.path)
-            if try Self.stop(process, with: SIGKILL, in: shop, after: milliseconds) {
+            let isStopped = try Self.stop(process, with: SIGKILL, in: shop, after: milliseconds)
+            if isStopped {
                 stopped += 1
                 #expect(try bytes(of: shop.output) == Data("the old output".utf8))
             } else {
                 #expect(try Self.isOldOrFinished(shop))
                 try shop.folder.write("the old output", as: "out.sqlite")
             }
+            // A build may be done before anybody looks, and one that ends sweeps up what is left.
+            if isStopped, stopped > 2, attempt >= usual.count - 1 { break }
         }
         #expect(stopped > 2)
         #expect(try files(in: shop.path).contains { $0.hasPrefix(".out.sqlite.zseed-") })
@@ -58,7 +60,7 @@ struct InterruptionTests {
         let shop = try Shop.large()
         let before = try files(in: shop.path)
         var stopped = 0
-        for milliseconds in [0, 20] as [UInt32] {
+        for milliseconds in [20, 0] + [UInt32](repeating: 0, count: 40) where stopped < 2 {
             let process = try Zseed.start(["build", "plan.yml"], in: shop.path)
             if try Self.stop(process, with: signal, in: shop, after: milliseconds) {
                 stopped += 1

@@ -118,7 +118,7 @@ final class Shop {
 
     /// Waits until a build that was started has made its private file.
     func waitForPrivateFile(of process: Process) throws {
-        for _ in 0..<4_000 where process.isRunning {
+        while process.isRunning {
             if try files(in: path).contains(where: { $0.hasPrefix(".out.sqlite.zseed-") }) { return }
             usleep(500)
         }

@@ -194,7 +194,7 @@ struct CommandOutputTests {
         #expect(try Self.build(Self.shop("cat; cat items.csv")).status == 0)
     }
 
-    @Test("A store of a program is never up to date", .timeLimit(.minutes(2)))
+    @Test("A store of a program is never up to date")
     func ifNeeded() throws {
         let shop = try Self.shop("cat items.csv")
         for _ in 0..<2 {
@@ -217,7 +217,7 @@ struct CommandOutputTests {
             """)
         let process = try Zseed.start(["build", "plan.yml", "--allow-commands"], in: shop.path)
         var pid: Int32 = 0
-        for _ in 0..<4_000 {
+        for _ in 0..<24_000 {
             let text = (try? String(contentsOfFile: shop.path + "/pid", encoding: .utf8)) ?? ""
             if let number = Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)) {
                 pid = number
@@ -232,7 +232,8 @@ struct CommandOutputTests {
         }
         process.waitUntilExit()
         var isRunning = true
-        for _ in 0..<400 where isRunning {
+        // Time enough for a machine with very much else to do.
+        for _ in 0..<24_000 where isRunning {
             isRunning = kill(pid, 0) == 0
             if isRunning { usleep(5_000) }
         }
