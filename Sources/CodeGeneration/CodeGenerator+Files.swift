@@ -15,6 +15,18 @@ extension CodeGenerator {
         return entities + [SeedStoreCode(self).file()]
     }
 
+    /// The classes for SwiftData in one file that is an app's own from then on, as its developers would write it.
+    package func ownModels() -> String {
+        var lines = ["import Foundation", "import SwiftData"]
+        for entity in model.entities { lines += [""] + SwiftDataCode(self, entity).declaration() }
+        return lines.map { line in
+            let indentation = line.prefix { $0 == " " }
+            let words = line.dropFirst(indentation.count)
+            let own = words.hasPrefix("public ") ? words.dropFirst("public ".count) : words
+            return String(indentation) + own.replacing(": Int64", with: ": Int")
+        }.joined(separator: "\n") + "\n"
+    }
+
     /// What the code does not say as the model does.
     package func notes() -> [CodeGenerationNote] {
         switch flavor {

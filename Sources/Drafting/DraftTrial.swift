@@ -18,22 +18,33 @@ struct DraftTrial {
     ///   about the plan.
     func explained(_ lines: [DraftLine]) throws -> [DraftLine] {
         var lines = lines
-        let path = planFolder + "/drafted-plan.yml"
+        do {
+            if let failure = try failure(of: lines) { try explain(failure, in: &lines, path) }
+        } catch let error as StoreError where !error.isMachineFault {
+            lines[0].add("a build could not be tried: \(issueText(SeedIssue(error)))")
+        }
+        return lines
+    }
+
+    /// What a build of the plan stops at; nil where it goes through.
+    ///
+    /// - Throws: ``SeedFailure`` or another error where the machine is at fault, `StoreError`.
+    func failure(of lines: [DraftLine]) throws -> SeedFailure? {
         do {
             let plan = try PlanReader(path: path).plan(DraftLine.text(lines))
             var options = SeedBuilder.Options()
             options.maximumIssues = Self.mostIssues
             options.isDryRun = true
             _ = try SeedBuilder(plan: plan, options: options).build()
+            return nil
         } catch let failure as SeedFailure {
             let faults = failure.issues.filter { $0.fault == .machine }
             guard faults.isEmpty else { throw SeedFailure(faults) }
-            try explain(failure, in: &lines, path)
-        } catch let error as StoreError where !error.isMachineFault {
-            lines[0].add("a build could not be tried: \(issueText(SeedIssue(error)))")
+            return failure
         }
-        return lines
     }
+
+    private var path: String { planFolder + "/drafted-plan.yml" }
 
     private func explain(_ failure: SeedFailure, in lines: inout [DraftLine], _ path: String) throws {
         var told: [Int: Int] = [:]

@@ -143,7 +143,8 @@ struct EntityDraft {
         guard let attribute = candidates.first, candidates.count == 1, let index = texts.first,
             texts.count == 1
         else { return [] }
-        let guess = ValueGuess(attribute, survey.surveys[index], rowCount: survey.rowCount)
+        let guess = ValueGuess(
+            attribute.attribute, path: attribute.path, survey.surveys[index], rowCount: survey.rowCount)
         return [Match(column: index, property: .attribute(attribute, guess), score: NameMatch.lowest)]
     }
 
@@ -164,7 +165,8 @@ struct EntityDraft {
             guard column.texts == column.count, column.numbers.forms[0].fits < column.count else {
                 return nil
             }
-            let guess = ValueGuess(attribute, column, rowCount: survey.rowCount)
+            let guess = ValueGuess(
+                attribute.attribute, path: attribute.path, column, rowCount: survey.rowCount)
             return guess.count > 0 && guess.unreadable == 0 ? (index, guess) : nil
         }
         guard let (index, guess) = fitting.first, fitting.count == 1 else { return [] }
@@ -187,7 +189,8 @@ struct EntityDraft {
         let required = open.filter { !$0.attribute.isOptional && $0.standard == nil }
         let candidates = open.count == 1 ? open : required
         guard let attribute = candidates.first, candidates.count == 1 else { return [] }
-        let guess = ValueGuess(attribute, survey.surveys[index], rowCount: survey.rowCount)
+        let guess = ValueGuess(
+            attribute.attribute, path: attribute.path, survey.surveys[index], rowCount: survey.rowCount)
         return [
             Match(column: index, property: .attribute(attribute, guess), score: NameMatch.lowest)
         ]
@@ -243,13 +246,17 @@ struct EntityDraft {
                 path: name, column: first.column, sqlType: AttributeType.string.sqlType,
                 attribute: AttributeDescription(composite.attribute.traits, type: .string))
             return .attribute(
-                attribute, ValueGuess(attribute, survey.surveys[index], rowCount: survey.rowCount))
+                attribute,
+                ValueGuess(
+                    attribute.attribute, path: attribute.path, survey.surveys[index],
+                    rowCount: survey.rowCount))
         }
         if let attribute = entity.attribute(name) {
             return .attribute(
                 attribute,
                 ValueGuess(
-                    attribute, survey.surveys[index], rowCount: survey.rowCount,
+                    attribute.attribute, path: attribute.path, survey.surveys[index],
+                    rowCount: survey.rowCount,
                     isList: lists.contains(name),
                     isReferenceDate: survey.referenceDates.contains(survey.columns[index]),
                     isDayFirst: survey.isDayFirst, hasDecimalComma: survey.hasDecimalComma))

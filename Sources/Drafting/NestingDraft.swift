@@ -182,7 +182,8 @@ struct NestingDraft {
         guard let attribute = open.first, open.count == 1,
             let column = survey.columns.firstIndex(of: ParentColumn.position)
         else { return }
-        let guess = ValueGuess(attribute, survey.surveys[column], rowCount: survey.rowCount)
+        let guess = ValueGuess(
+            attribute.attribute, path: attribute.path, survey.surveys[column], rowCount: survey.rowCount)
         draft.add(
             .init(
                 column: column, property: .attribute(attribute, guess), score: NameMatch.lowest))

@@ -28,21 +28,23 @@ struct ValueGuess {
     /// Looks at what is known of a column.
     ///
     /// - Parameters:
+    ///   - path: the attribute's name, those of composites around it in front.
     ///   - rowCount: how many rows the source has.
     ///   - isList: whether a cell with a list is a value: the attribute is an array of SwiftData's.
     ///   - isReferenceDate: the source itself says that the numbers are dates.
     ///   - isDayFirst: whether other dates of the source have the day before the month.
     ///   - hasDecimalComma: whether other numbers of the source have a comma before their fraction.
     init(
-        _ attribute: AttributeColumn, _ survey: ColumnSurvey, rowCount: Int, isList: Bool = false,
+        _ attribute: AttributeDescription, path: String, _ survey: ColumnSurvey, rowCount: Int,
+        isList: Bool = false,
         isReferenceDate: Bool = false, isDayFirst: Bool? = nil, hasDecimalComma: Bool? = nil
     ) {
-        let type = attribute.attribute.type
+        let type = attribute.type
         self.survey = survey
-        name = attribute.path
+        name = path
         let isText = type == .string
         // A text may be any word, in an attribute that has to hold something the more.
-        var nullWords = !isText || attribute.attribute.isOptional ? survey.nullWords.keys.sorted() : []
+        var nullWords = !isText || attribute.isOptional ? survey.nullWords.keys.sorted() : []
         if isText, survey.holdsCodes { nullWords.removeAll { $0 == "NA" } }
         let nulls = nullWords.reduce(0) { $0 + survey.nullWords[$1, default: 0] }
         count = survey.filled - nulls
@@ -54,7 +56,7 @@ struct ValueGuess {
         switch type {
         case .date: guessDate(isDayFirst: isDayFirst)
         case .integer16, .integer32, .integer64, .double, .float, .decimal: guessNumber(type, hasDecimalComma)
-        case .boolean: guessBoolean(attribute.attribute)
+        case .boolean: guessBoolean(attribute)
         case .binaryData, .transformable:
             if attribute.holdsArray {
                 guessArray()
@@ -272,10 +274,10 @@ struct ValueGuess {
     }
 }
 
-extension AttributeColumn {
+extension AttributeDescription {
     /// Whether the model says that it is an archived array of texts: `[String]`, `NSArray`.
     fileprivate var holdsArray: Bool {
-        guard attribute.type == .transformable, let name = attribute.attributeValueClassName else {
+        guard type == .transformable, let name = attributeValueClassName else {
             return false
         }
         return ["[String]", "NSArray", "NSMutableArray"].contains(name)

@@ -22,10 +22,17 @@ struct SwiftDataCode {
     }
 
     func file() -> GeneratedFile {
+        generator.file(
+            generator.classes.plainName(of: entity.name) + ".swift",
+            generator.header(["Foundation", "SwiftData"]) + declaration())
+    }
+
+    /// The class.
+    func declaration() -> [String] {
         let name = generator.classes.name(of: entity.name)
         let own = members(of: entity)
         let isBase = !entity.subentityNames.isEmpty
-        var lines = generator.header(["Foundation", "SwiftData"])
+        var lines: [String] = []
         if generator.model.entities.contains(where: { $0.superentityName != nil }) {
             // Inheritance came later than SwiftData, and all classes may name one another.
             lines.append("@available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)")
@@ -41,8 +48,7 @@ struct SwiftDataCode {
             lines.append("    public var \(member.name): \(member.type)\(value)")
         }
         if !macros.isEmpty || !own.isEmpty { lines.append("") }
-        lines += initializer(own).map { "    " + $0 } + ["}"]
-        return generator.file(generator.classes.plainName(of: entity.name) + ".swift", lines)
+        return lines + initializer(own).map { "    " + $0 } + ["}"]
     }
 
     // MARK: Initializer

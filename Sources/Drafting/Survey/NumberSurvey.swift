@@ -42,6 +42,8 @@ struct NumberSurvey {
     /// How many cells show which unit; none where there are too many to be units.
     private(set) var units: [String: Int] = [:]
     private(set) var count = 0
+    /// Whether a text begins with a zero before other digits, as codes do and numbers do not.
+    private(set) var hasLeadingZeros = false
 
     /// Looks at one more cell.
     mutating func add(_ field: Field) {
@@ -51,7 +53,11 @@ struct NumberSurvey {
             for index in forms.indices { forms[index].note(Double(value)) }
         case .real(let value):
             for index in forms.indices { forms[index].note(value) }
-        case .text(let bytes): add(bytes)
+        case .text(let bytes):
+            if bytes.count > 1, bytes[0] == UInt8(ascii: "0"), NumberParser.digit(bytes[1]) != nil {
+                hasLeadingZeros = true
+            }
+            add(bytes)
         case .null, .blob: noteMisfit(field)
         }
     }

@@ -20,7 +20,8 @@ enum HelpText {
         CommandGroup(
             name: "A new model",
             subcommands: [
-                Create.self, Compare.self, Identify.self, Hash.self, Migrate.self, Guard.self,
+                ModelCommand.self, Create.self, Compare.self, Identify.self, Hash.self, Migrate.self,
+                Guard.self,
             ]),
         CommandGroup(name: "New data", subcommands: [Copy.self, Merge.self, Repair.self]),
         CommandGroup(

@@ -28,6 +28,26 @@ struct DraftRenderer {
         return lines
     }
 
+    /// The same of a drafted model: what each source became, what was guessed, and what to do next.
+    ///
+    /// - Parameter plan: its path; nil where none is written.
+    func lines(_ outcomes: [ModelDrafter.Outcome], plan: String?) -> [String] {
+        var table = TextTable([
+            ("source", .left), ("rows", .right), ("becomes", .left), ("attributes", .right),
+            ("relationships", .left),
+        ])
+        for outcome in outcomes {
+            table.append([
+                outcome.source, String(outcome.rows), outcome.subject ?? "nothing",
+                outcome.attributes == 0 ? "" : String(outcome.attributes), Self.list(outcome.relationships),
+            ])
+        }
+        var lines = table.lines + [""]
+        for outcome in outcomes { lines += outcome.remarks.map { "\(outcome.source): \($0)" } }
+        if let plan { lines.append("next: zseed build \(plan)") }
+        return lines
+    }
+
     private static func list(_ names: [String]) -> String {
         names.prefix(12).joined(separator: ", ") + (names.count > 12 ? " and \(names.count - 12) more" : "")
     }

@@ -1,5 +1,3 @@
-@testable import ObjectModel
-
 extension ModelSourceWriter {
     mutating func write(_ attribute: AttributeDescription) throws(ModelSourceError) {
         var fields: [XMLTextWriter.Attribute] = [

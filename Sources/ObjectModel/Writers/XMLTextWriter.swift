@@ -1,5 +1,3 @@
-import ObjectModel
-
 /// Writes XML, one element a line, indented by four spaces like Xcode's.
 struct XMLTextWriter {
     /// An attribute of an element; one without value is left out.

@@ -1,5 +1,3 @@
-@testable import ObjectModel
-
 /// The indexes of an entity as its XML must name them, so that the model compiler makes those that
 /// the model has (docs/format.md#indexes): the reverse of ``XMLFetchIndexes``.
 struct SourceIndexes {

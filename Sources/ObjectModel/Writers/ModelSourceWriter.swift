@@ -1,11 +1,13 @@
-@testable import ObjectModel
-
 /// Writes a model as the XML of Xcode's model editor.
 struct ModelSourceWriter {
     let model: ManagedObjectModel
+    let generatesClasses: Bool
     var xml = XMLTextWriter()
 
-    init(model: ManagedObjectModel) { self.model = model }
+    init(model: ManagedObjectModel, generatesClasses: Bool) {
+        self.model = model
+        self.generatesClasses = generatesClasses
+    }
 
     mutating func write() throws(ModelSourceError) -> String {
         try xml.begin(
@@ -46,7 +48,7 @@ struct ModelSourceWriter {
                     "coreSpotlightDisplayNameExpression",
                     entity.coreSpotlightDisplayNameExpression?.format
                 ),
-                ("syncable", "YES"),
+                ("syncable", "YES"), ("codeGenerationType", generatesClasses ? "class" : nil),
             ])
         for attribute in entity.ownAttributes { try write(attribute) }
         for relationship in entity.ownRelationships { try write(relationship) }

@@ -1,5 +1,3 @@
-@testable import ObjectModel
-
 /// A model written as the XML of an `.xcdatamodel/contents` file, as Xcode's editor saves it.
 ///
 /// ```swift
@@ -21,10 +19,11 @@ package struct ModelSource: Sendable {
 
     /// Writes a model.
     ///
+    /// - Parameter generatesClasses: whether Xcode makes the classes, as it does of new entities.
     /// - Throws: ``ModelSourceError`` for a name that no XML file can hold, or ``ModelError`` when
     ///   what was written cannot be read back.
-    package init(of model: ManagedObjectModel) throws {
-        var writer = ModelSourceWriter(model: model)
+    package init(of model: ManagedObjectModel, generatesClasses: Bool = false) throws {
+        var writer = ModelSourceWriter(model: model, generatesClasses: generatesClasses)
         text = try writer.write()
         let (read, _) = try XMLModelReader.read(Array(text.utf8))
         omissions = read == model ? [] : ModelComparison(model, read).differences

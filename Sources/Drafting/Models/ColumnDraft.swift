@@ -1,0 +1,220 @@
+import ObjectModel
+import SQLite
+import Seeding
+
+/// The attribute that a column becomes: its type by what is declared and by all values, and what a plan says.
+struct ColumnDraft {
+    let type: AttributeType
+    /// Whether every row has a value, and has to.
+    let isRequired: Bool
+    /// The keys beside `column` in a plan, with their YAML.
+    private(set) var options: [(key: String, value: String)] = []
+    /// What somebody should look at.
+    private(set) var doubts: [String] = []
+    /// Whether dates leave their zone to the plan.
+    private(set) var needsZone = false
+    /// Whether values are large enough for files of their own.
+    private(set) var isLarge = false
+
+    /// A column of an SQLite table.
+    ///
+    /// - Parameter isText: whether it turned out that its values are nothing but texts.
+    init(
+        _ column: TableDeclaration.Column, _ survey: ColumnSurvey, _ form: ModelDrafter.Form, rowCount: Int,
+        isText: Bool
+    ) {
+        let guess = Guess(column.name, survey, rowCount, form)
+        let found = isText ? (.string, nil) : Self.type(of: column, guess)
+        type = found.0
+        // Only a text may be empty.
+        isRequired =
+            column.isRequired && column.nulls == 0
+            && (found.0 == .string || guess.values(of: found.0)?.empty == 0)
+        if let value = found.1 { take(value, keepsNullWords: type != .string) }
+        isLarge = type == .binaryData && column.longest > 100_000
+        if type == .string, column.integers + column.reals > 0 {
+            doubts.append("\(column.integers + column.reals) of \(column.count) values are numbers")
+        }
+        guard type == .string, column.empties > 0 else { return }
+        if column.nulls == 0 {
+            options.append(("default", "\"\""))
+        } else {
+            doubts.append("\(column.empties) empty texts become nil, as \(column.nulls) others are")
+        }
+    }
+
+    /// A column of a file, about which nothing is declared.
+    ///
+    /// - Parameter isDate: whether the file says that its numbers are dates.
+    init(
+        _ name: String, _ survey: ColumnSurvey, _ form: ModelDrafter.Form, rowCount: Int, isDate: Bool,
+        isText: Bool
+    ) {
+        let guess = Guess(name, survey, rowCount, form)
+        type = isText ? .string : isDate ? .date : Self.type(of: name, guess)
+        let values = guess.values(of: type)
+        isRequired = rowCount > 1 && values?.empty == 0
+        if let values, !isDate { take(values, keepsNullWords: true) }
+    }
+
+    private mutating func take(_ guess: ValueGuess, keepsNullWords: Bool) {
+        options = guess.options.filter { keepsNullWords || $0.key != "null" }
+        doubts = guess.doubts
+        needsZone = guess.needsZone
+    }
+
+    // MARK: By declaration
+
+    private static func type(
+        of column: TableDeclaration.Column, _ guess: Guess
+    ) -> (AttributeType, ValueGuess?) {
+        let words = column.type
+        func has(_ parts: String...) -> Bool { parts.contains(where: words.contains) }
+        let count = column.count
+        if has("BOOL") || words == "BIT" || words == "BIT(1)" || words == "TINYINT(1)" {
+            if column.integers == count, (0...1).contains(column.range.lowerBound),
+                column.range.upperBound <= 1
+            {
+                return (.boolean, nil)
+            }
+            if column.texts == count, count > 0, let fitting = guess.fitting(.boolean) {
+                return (.boolean, fitting)
+            }
+        }
+        if has("DATE", "TIMESTAMP") || words == "TIME" {
+            if count == 0, words != "TIME" { return (.date, nil) }
+            if let dates = guess.fitting(.date), dates.template == nil { return (.date, dates) }
+        }
+        if has("INT"), column.integers == count { return (integer(words, column.range), nil) }
+        let isNumber = column.integers + column.reals == count
+        if has("DEC", "NUMERIC", "MONEY", "NUMBER"), isNumber { return (.decimal, nil) }
+        if has("REAL", "FLOA", "DOUB"), isNumber { return (.double, nil) }
+        if has("BLOB", "BINARY", "IMAGE"), column.blobs == count { return (.binaryData, nil) }
+        guard count > 0 else { return (.string, nil) }
+        if column.integers == count { return (.integer64, nil) }
+        if isNumber { return (.double, nil) }
+        if column.blobs == count { return (.binaryData, nil) }
+        return column.texts == count ? text(guess) : (.string, nil)
+    }
+
+    private static func integer(_ words: String, _ range: ClosedRange<Int64>) -> AttributeType {
+        func fits(_ bounds: ClosedRange<Int64>) -> Bool {
+            bounds.contains(range.lowerBound) && bounds.contains(range.upperBound)
+        }
+        if words.contains("SMALLINT") || words.contains("TINYINT") || words == "INT2", fits(-32_768...32_767)
+        {
+            return .integer16
+        }
+        let isShort =
+            words == "INT" || words.hasPrefix("INT(") || words.contains("MEDIUMINT") || words == "INT4"
+        return isShort && fits(-2_147_483_648...2_147_483_647) ? .integer32 : .integer64
+    }
+
+    /// What texts are besides texts.
+    private static func text(_ guess: Guess) -> (AttributeType, ValueGuess?) {
+        if guess.holdsUUIDs { return (.uuid, nil) }
+        if guess.holdsURLs { return (.uri, nil) }
+        let survey = guess.survey
+        guard survey.numbers.forms[0].fits < survey.count, let dates = guess.fitting(.date),
+            dates.doubts.isEmpty, dates.template == nil
+        else { return (.string, nil) }
+        return (.date, dates)
+    }
+
+    // MARK: By values
+
+    /// Names of numbers that nobody counts with.
+    private static let labelWords: Set<String> = [
+        "phone", "tel", "telephone", "fax", "mobile", "zip", "zipcode", "postal", "postcode", "plz", "isbn",
+        "ean", "gtin",
+        "upc", "sku", "barcode", "iban", "code",
+    ]
+    private static let moneyWords: Set<String> = [
+        "price", "amount", "cost", "total", "fee", "salary", "tax", "preis", "betrag", "prix",
+    ]
+
+    private static func type(of name: String, _ guess: Guess) -> AttributeType {
+        let survey = guess.survey
+        guard let known = guess.values(of: .string), known.count > 0 else { return .string }
+        if let counts = survey.words.counts, guess.isBoolean(counts) { return .boolean }
+        let words = NameMatch.words(name)
+        let isLabel = words.contains(where: labelWords.contains) || guess.holdsCodes
+        if !isLabel, let numbers = guess.fitting(.double), numbers.doubts.isEmpty {
+            if guess.fitting(.integer64) != nil { return .integer64 }
+            let isMoney = words.contains(where: moneyWords.contains) || !survey.numbers.units.isEmpty
+            return isMoney ? .decimal : .double
+        }
+        return text(guess).0
+    }
+}
+
+/// What the values of a column would be as values of several types.
+private struct Guess {
+    let name: String
+    let survey: ColumnSurvey
+    private let rowCount: Int
+    private let form: ModelDrafter.Form
+
+    init(_ name: String, _ survey: ColumnSurvey, _ rowCount: Int, _ form: ModelDrafter.Form) {
+        self.form = form
+        self.name = name
+        self.survey = survey
+        self.rowCount = rowCount
+    }
+
+    /// What a plan has to say; nil for types that need nothing.
+    func values(of type: AttributeType) -> ValueGuess? {
+        guard ![.uuid, .uri, .binaryData].contains(type) else {
+            return ValueGuess(attribute(.string), path: name, survey, rowCount: rowCount)
+        }
+        return ValueGuess(attribute(type), path: name, survey, rowCount: rowCount)
+    }
+
+    /// The same where all values can be read; nil where one cannot.
+    func fitting(_ type: AttributeType) -> ValueGuess? {
+        let guess = ValueGuess(attribute(type), path: name, survey, rowCount: rowCount)
+        return guess.count > 0 && guess.unreadable == 0 ? guess : nil
+    }
+
+    private func attribute(_ type: AttributeType) -> AttributeDescription {
+        AttributeDescription(PropertyTraits(name: "value"), type: type)
+    }
+
+    /// Whether there are words for both truth values, or nothing but marks.
+    func isBoolean(_ counts: [String: Int]) -> Bool {
+        let words = counts.keys.map { $0.lowercased() }
+        guard !words.isEmpty, words.count <= 4, !words.allSatisfy({ Double($0) != nil }),
+            let guess = fitting(.boolean)
+        else { return false }
+        if words == ["x"] || words == ["✓"] || words == ["✔"] { return true }
+        let isKnown = words.allSatisfy { (BooleanParser.trueWords + BooleanParser.falseWords).contains($0) }
+        let isBoth =
+            words.contains(where: BooleanParser.trueWords.contains)
+            && words.contains(where: BooleanParser.falseWords.contains)
+        return isKnown ? isBoth : words.count == 2 && guess.options.contains { $0.key == "booleans" }
+    }
+
+    private var texts: [String] {
+        survey.examples.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    }
+
+    /// Whether the values are codes of digits, or telephone numbers.
+    var holdsCodes: Bool { survey.numbers.hasLeadingZeros || texts.contains { $0.hasPrefix("+") } }
+
+    var holdsUUIDs: Bool {
+        !texts.isEmpty && texts.count == survey.examples.count
+            && texts.allSatisfy { text in
+                text.utf8.count == 36 && text.split(separator: "-").map(\.count) == [8, 4, 4, 4, 12]
+                    && text.allSatisfy { $0.isHexDigit || $0 == "-" }
+            }
+    }
+
+    /// Not for SwiftData, of whose URLs no store is known.
+    var holdsURLs: Bool {
+        form == .coreData && !texts.isEmpty && texts.count == survey.examples.count
+            && texts.allSatisfy { text in
+                (text.hasPrefix("https://") || text.hasPrefix("http://"))
+                    && !text.contains { $0.isWhitespace }
+            }
+    }
+}

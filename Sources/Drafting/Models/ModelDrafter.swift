@@ -1,0 +1,139 @@
+import Files
+import ObjectModel
+import SQLite
+import Seeding
+import StoreFormat
+
+/// Drafts a managed object model from a database or files that have none, and the plan that fills a store of it.
+///
+/// Tables become entities, columns attributes, foreign keys to-one relationships with inverses, tables of pairs
+/// many-to-many relationships. What is declared counts, then what all values are.
+package struct ModelDrafter {
+    /// For whom the model is.
+    package enum Form: Sendable {
+        case coreData
+        case swiftData
+    }
+
+    /// What became of a source.
+    package struct Outcome: Equatable, Sendable {
+        package let source: String
+        package let rows: Int
+        /// The entity or the relationship; nil where nothing did.
+        package let subject: String?
+        package let attributes: Int
+        package let relationships: [String]
+        /// What was guessed, or is left out.
+        package let remarks: [String]
+    }
+
+    /// A model that was drafted, with its plan.
+    package struct Draft {
+        package let model: ManagedObjectModel
+        package let outcomes: [Outcome]
+        fileprivate let lines: [DraftLine]
+    }
+
+    private let form: Form
+    private let planFolder: String
+    private let surveys: [SourceSurvey]
+    private let declarations: [TableDeclaration?]
+
+    /// Reads the sources, all of their rows.
+    ///
+    /// - Parameter planFolder: the folder of the plan, where its paths begin.
+    /// - Throws: ``SeedIssue``, `DatabaseError`.
+    package init(sources paths: [String], form: Form, planFolder: String) throws {
+        self.form = form
+        self.planFolder = planFolder
+        var finder = SourceFinder(planFolder: planFolder)
+        var surveys: [SourceSurvey] = []
+        var declarations: [TableDeclaration?] = []
+        for path in paths {
+            let found = try finder.surveys(of: path)
+            surveys += found
+            guard found.contains(where: { $0.table != nil }) else {
+                declarations += found.map { _ in nil }
+                continue
+            }
+            let isScript = Connection.isScript(path)
+            let database = try isScript ? Connection.running(script: path) : Connection.reading(path: path)
+            declarations += try found.map { survey in
+                try survey.table.map { try TableDeclaration($0.name, in: database) }
+            }
+        }
+        self.surveys = surveys
+        self.declarations = declarations
+    }
+
+    /// The model and the plan, which was tried: an attribute whose values turn out to be nothing but texts is a
+    /// text.
+    ///
+    /// - Parameters:
+    ///   - write: writes the model to a private place and returns its path, for the trial.
+    ///   - issueText: the words for an issue, in comments.
+    /// - Returns: the draft, and the text of its plan for a model at a path.
+    /// - Throws: ``SeedIssue`` where there is nothing to make entities of; an error where the machine is at fault.
+    package func draft(
+        writing write: (ManagedObjectModel) throws -> String,
+        issueText: @escaping @Sendable (SeedIssue) -> String
+    ) throws -> (Draft, plan: (_ reference: String, _ output: String) throws -> String) {
+        var texts: [String: Set<Int>] = [:]
+        let trial = DraftTrial(planFolder: planFolder, issueText: issueText)
+        while true {
+            let tables = self.tables(texts)
+            guard !tables.isEmpty else { throw nothingThere }
+            let structure = ModelStructure(tables, form: form)
+            let model = try structure.model()
+            let reference = try write(model)
+            let lines = structure.lines(reference: reference, output: "drafted.sqlite")
+            let wrong = try trial.failure(of: lines).map { structure.columns(of: $0) } ?? []
+            let news = wrong.filter { texts[$0.source]?.contains($0.column) != true }
+            guard news.isEmpty else {
+                for (source, column) in news { texts[source, default: []].insert(column) }
+                continue
+            }
+            let explained = try trial.explained(lines)
+            let draft = Draft(model: model, outcomes: structure.outcomes + leftOut, lines: explained)
+            return (draft, { try self.text(explained, $0, $1) })
+        }
+    }
+
+    private func tables(_ texts: [String: Set<Int>]) -> [ModelTable] {
+        zip(surveys, declarations).filter { $1?.isVirtual != true && $1?.isShadow != true && $0.ownCount > 0 }
+            .map {
+                survey, declaration in
+                ModelTable(survey, declaration, form, texts: texts[survey.name] ?? [])
+            }
+    }
+
+    private var leftOut: [Outcome] {
+        zip(surveys, declarations).filter { $1?.isVirtual == true }.map { survey, _ in
+            Outcome(
+                source: survey.name, rows: survey.rowCount, subject: nil, attributes: 0, relationships: [],
+                remarks: ["a virtual table is left out"])
+        }
+    }
+
+    private var nothingThere: SeedIssue {
+        SeedIssue(
+            .table(.nothingFits(columns: [], properties: [])),
+            at: .init(path: surveys.first?.path ?? planFolder))
+    }
+
+    private func text(_ lines: [DraftLine], _ reference: String, _ output: String) throws -> String {
+        var lines = lines
+        func written(_ path: String) throws -> String {
+            YAMLText.scalar(try FilePath(path).relative(toFolder: FilePath(planFolder)))
+        }
+        for index in lines.indices.prefix(3) {
+            if lines[index].text.hasPrefix("reference: ") {
+                lines[index].text = "reference: " + (try written(reference))
+            }
+            if lines[index].text.hasPrefix("output: ") {
+                lines[index].text = "output: " + YAMLText.scalar(output)
+            }
+        }
+        return DraftLine.text(lines)
+    }
+}

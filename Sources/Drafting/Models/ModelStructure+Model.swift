@@ -1,0 +1,102 @@
+import ObjectModel
+
+extension ModelStructure {
+    /// The model: what a developer would draw in Xcode for these tables.
+    ///
+    /// - Throws: `ModelError`.
+    func model() throws -> ManagedObjectModel {
+        try ManagedObjectModel(
+            entities: entities.map { table in
+                EntityDescription(
+                    name: table.entity, managedObjectClassName: table.entity,
+                    ownProperties: attributes(of: table) + relationships(of: table),
+                    uniquenessConstraints: constraints(of: table), fetchIndexes: fetchIndexes(of: table))
+            })
+    }
+
+    private func attributes(of table: ModelTable) -> [PropertyDescription] {
+        table.attributes.map { index, name in
+            let column = table.columns[index]
+            return .attribute(
+                AttributeDescription(
+                    PropertyTraits(name: name, isOptional: !column.isRequired), type: column.type,
+                    allowsExternalBinaryDataStorage: column.isLarge))
+        }
+    }
+
+    private func relationships(of table: ModelTable) -> [PropertyDescription] {
+        let toOnes = table.links.map { link in
+            PropertyDescription.relationship(
+                RelationshipDescription(
+                    PropertyTraits(name: link.name, isOptional: !link.isRequired),
+                    destinationEntityName: link.target.entity, inverseRelationshipName: link.inverseName))
+        }
+        let inverses = entities.flatMap { other in
+            other.links.filter { $0.target === table }.map { link in
+                PropertyDescription.relationship(
+                    RelationshipDescription(
+                        PropertyTraits(name: link.inverseName, isOptional: true),
+                        destinationEntityName: other.entity,
+                        inverseRelationshipName: link.name, maxCount: link.isOneToOne ? 1 : 0,
+                        deleteRule: Self.deleteRule(link)))
+            }
+        }
+        let manys = pairs.flatMap { pair in
+            var sides: [PropertyDescription] = []
+            if pair.source.target === table {
+                sides.append(
+                    many(
+                        pair.name, to: pair.target.target, inverse: pair.inverseName,
+                        isOrdered: pair.order != nil))
+            }
+            if pair.target.target === table {
+                sides.append(
+                    many(pair.inverseName, to: pair.source.target, inverse: pair.name, isOrdered: false))
+            }
+            return sides
+        }
+        return toOnes + inverses + manys
+    }
+
+    private func many(
+        _ name: String, to target: ModelTable, inverse: String, isOrdered: Bool
+    ) -> PropertyDescription {
+        .relationship(
+            RelationshipDescription(
+                PropertyTraits(name: name, isOptional: true), destinationEntityName: target.entity,
+                inverseRelationshipName: inverse, maxCount: 0, isOrdered: isOrdered))
+    }
+
+    /// What SQL does with the rows that name one that goes.
+    private static func deleteRule(_ link: ModelLink) -> RelationshipDescription.DeleteRule {
+        if link.declared?.deletion.uppercased() == "CASCADE" { return .cascade }
+        return link.isRequired ? .deny : .nullify
+    }
+
+    /// The keys and unique indexes of a table that consist of attributes.
+    private func constraints(of table: ModelTable) -> [[String]] {
+        var found: [[String]] = []
+        var seen: Set<[String]> = []
+        let declared = table.declaration.map { [$0.primaryKey] + $0.uniques } ?? []
+        let own = table.key.map { [[table.survey.columns[$0]]] } ?? []
+        for columns in declared + own {
+            let names = columns.compactMap { table.index(of: $0).flatMap { table.attributes[$0] } }
+            guard !names.isEmpty, names.count == columns.count, seen.insert(names.sorted()).inserted else {
+                continue
+            }
+            found.append(names)
+        }
+        return found
+    }
+
+    private func fetchIndexes(of table: ModelTable) -> [FetchIndexDescription] {
+        var names = ModelNames()
+        return (table.declaration?.indexes ?? []).compactMap { columns in
+            let keys = columns.compactMap { table.index(of: $0).flatMap { table.attributes[$0] } }
+            guard keys.count == columns.count else { return nil }
+            let name = names.property(
+                named: "by" + keys.map(ModelNames.capitalized).joined(), of: table.entity)
+            return FetchIndexDescription(name: name, elements: keys.map { .init(.property($0)) })
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import ObjectModel
+import Seeding
+
+extension ModelStructure {
+    /// The lines of the plan that fills a store of the model: nothing in it is matched by names.
+    ///
+    /// - Parameters:
+    ///   - reference: the model's path.
+    ///   - output: the store's path.
+    func lines(reference: String, output: String) -> [DraftLine] {
+        var lines = [
+            DraftLine(text: "", comment: "Drafted by `zseed model` with the model that it fills."),
+            DraftLine(text: "reference: \(YAMLText.scalar(reference))"),
+            DraftLine(text: "output: \(YAMLText.scalar(output))"),
+        ]
+        if entities.contains(where: { table in table.attributes.keys.contains { table.columns[$0].needsZone }
+        }) {
+            lines.append(
+                DraftLine(text: "timeZone: UTC", comment: "unsure: some dates name no zone; which is it?"))
+        }
+        lines += [DraftLine(text: ""), DraftLine(text: "sources:")]
+        for table in entities + pairs.map(\.table) {
+            var line = DraftLine(text: "  \(YAMLText.scalar(table.survey.name)): \(table.survey.plan)")
+            line.path = table.survey.path
+            lines.append(line)
+        }
+        lines += [DraftLine(text: ""), DraftLine(text: "entities:")]
+        for table in entities { lines += load(table) }
+        guard !pairs.isEmpty else { return lines }
+        return lines + [DraftLine(text: ""), DraftLine(text: "links:")] + pairs.flatMap(link)
+    }
+
+    private func load(_ table: ModelTable) -> [DraftLine] {
+        var lines = [
+            DraftLine(text: "  \(YAMLText.scalar(table.entity)):"),
+            DraftLine(
+                text: "    from: \(YAMLText.scalar(table.survey.name))",
+                subject: .init(entity: table.entity, property: nil)),
+        ]
+        let isNamed = (entities.flatMap(\.links) + pairs.flatMap { [$0.source, $0.target] }).contains {
+            $0.target === table && $0.targetColumn == table.key
+        }
+        if isNamed, let key = table.key {
+            lines.append(DraftLine(text: "    key: \(YAMLText.scalar(table.survey.columns[key]))"))
+        }
+        if !table.attributes.isEmpty { lines.append(DraftLine(text: "    attributes:")) }
+        for (index, name) in table.attributes.sorted(by: { $0.key < $1.key }) {
+            let column = table.columns[index]
+            let name = name
+            lines.append(
+                DraftLine(
+                    text:
+                        "      \(YAMLText.scalar(name)): \(Self.value(table.survey.columns[index], column.options))",
+                    comment: LoadDraft.comment(column.doubts),
+                    subject: .init(entity: table.entity, property: name)))
+        }
+        if !table.links.isEmpty { lines.append(DraftLine(text: "    relationships:")) }
+        for link in table.links {
+            lines.append(
+                DraftLine(
+                    text: "      \(YAMLText.scalar(link.name)): \(target(link, in: table))",
+                    subject: .init(entity: table.entity, property: link.name)))
+        }
+        return lines
+    }
+
+    private func link(_ pair: Pair) -> [DraftLine] {
+        let path = "\(pair.source.target.entity).\(pair.name)"
+        let subject = DraftLine.Subject(entity: pair.source.target.entity, property: pair.name)
+        var lines = [
+            DraftLine(text: "  - from: \(YAMLText.scalar(pair.table.survey.name))", subject: subject),
+            DraftLine(text: "    relationship: \(YAMLText.scalar(path))"),
+            DraftLine(text: "    source: \(target(pair.source, in: pair.table))", subject: subject),
+            DraftLine(text: "    target: \(target(pair.target, in: pair.table))", subject: subject),
+        ]
+        if let order = pair.order {
+            lines.append(DraftLine(text: "    order: \(YAMLText.scalar(pair.table.survey.columns[order]))"))
+        }
+        return lines
+    }
+
+    private func target(_ link: ModelLink, in table: ModelTable) -> String {
+        let column = "column: \(YAMLText.scalar(table.survey.columns[link.column]))"
+        if link.targetColumn == link.target.key {
+            return "{ keyOf: \(YAMLText.scalar(link.target.entity)), \(column) }"
+        }
+        let name = link.target.attributes[link.targetColumn] ?? ""
+        return "{ find: \(YAMLText.scalar("\(link.target.entity).\(name)")), \(column), missing: error }"
+    }
+
+    private static func value(_ column: String, _ options: [(key: String, value: String)]) -> String {
+        guard !options.isEmpty else { return YAMLText.scalar(column) }
+        let all = ["column: \(YAMLText.scalar(column))"] + options.map { "\($0.key): \($0.value)" }
+        return "{ " + all.joined(separator: ", ") + " }"
+    }
+}

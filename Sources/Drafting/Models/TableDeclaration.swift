@@ -1,0 +1,153 @@
+import SQLite
+import Seeding
+
+/// What a table of an SQLite database declares of itself, and which values its columns hold.
+struct TableDeclaration {
+    /// A column with what SQLite knows of all of its values.
+    struct Column {
+        let name: String
+        /// The declared type in capital letters, `VARCHAR(40)`; empty where none is declared.
+        let type: String
+        let isRequired: Bool
+        fileprivate(set) var nulls = 0
+        fileprivate(set) var empties = 0
+        fileprivate(set) var integers = 0
+        fileprivate(set) var reals = 0
+        fileprivate(set) var texts = 0
+        fileprivate(set) var blobs = 0
+        /// The least and the greatest of its whole numbers.
+        fileprivate(set) var range: ClosedRange<Int64> = 0...0
+        /// The bytes of its longest value.
+        fileprivate(set) var longest = 0
+
+        /// How many values there are.
+        var count: Int { integers + reals + texts + blobs }
+    }
+
+    /// A column that holds keys of another table.
+    struct ForeignKey {
+        let column: String
+        let table: String
+        let target: String
+        /// What happens to a row whose target goes: `CASCADE`, `SET NULL`, `NO ACTION`.
+        let deletion: String
+    }
+
+    private(set) var columns: [Column] = []
+    /// The columns of the primary key, in its order.
+    private(set) var primaryKey: [String] = []
+    /// The columns of each unique index that has no condition.
+    private(set) var uniques: [[String]] = []
+    /// The columns of each other index that has no condition.
+    private(set) var indexes: [[String]] = []
+    private(set) var foreignKeys: [ForeignKey] = []
+    /// Keys of several columns, which no relationship is made of.
+    private(set) var compoundKeys: [(columns: [String], table: String)] = []
+    /// Whether a module of SQLite makes it up, or keeps it for a table that it makes up.
+    private(set) var isVirtual = false
+    private(set) var isShadow = false
+
+    /// - Throws: `DatabaseError`.
+    init(_ table: String, in database: Connection) throws {
+        let name = table.sqlIdentifier
+        try database.forEachRow("PRAGMA table_list(\(name))") { row in
+            guard row.text(at: 0) == "main" else { return }
+            isVirtual = row.text(at: 2) == "virtual"
+            isShadow = row.text(at: 2) == "shadow"
+        }
+        guard !isVirtual, !isShadow else { return }
+        var key: [(place: Int64, name: String)] = []
+        try database.forEachRow("PRAGMA table_info(\(name))") { row in
+            let column = row.text(at: 1) ?? ""
+            let place = row.integer(at: 5)
+            if place > 0 { key.append((place, column)) }
+            columns.append(
+                Column(
+                    name: column, type: (row.text(at: 2) ?? "").uppercased(),
+                    isRequired: row.integer(at: 3) != 0 || place > 0))
+        }
+        primaryKey = key.sorted { $0.place < $1.place }.map(\.name)
+        try readIndexes(of: name, in: database)
+        try readKeys(of: name, in: database)
+        // Each column takes nine expressions, and SQLite two thousand.
+        for start in stride(from: 0, to: columns.count, by: 200) {
+            try count(columns.indices[start..<min(start + 200, columns.count)], of: name, in: database)
+        }
+    }
+
+    func column(_ name: String) -> Column? {
+        columns.first { $0.name.lowercased() == name.lowercased() }
+    }
+
+    /// Whether columns tell the rows apart.
+    func isUnique(_ names: [String]) -> Bool {
+        let wanted = Set(names.map { $0.lowercased() })
+        return ([primaryKey] + uniques).contains { !$0.isEmpty && Set($0.map { $0.lowercased() }) == wanted }
+    }
+
+    private mutating func readIndexes(of table: String, in database: Connection) throws {
+        var found: [(name: String, isUnique: Bool)] = []
+        try database.forEachRow("PRAGMA index_list(\(table))") { row in
+            guard row.text(at: 3) != "pk", row.integer(at: 4) == 0 else { return }
+            found.append((row.text(at: 1) ?? "", row.integer(at: 2) != 0))
+        }
+        for index in found.sorted(by: { $0.name < $1.name }) {
+            let names = try database.rows("PRAGMA index_info(\(index.name.sqlIdentifier))") { $0.text(at: 2) }
+            let columns = names.compactMap(\.self)
+            // An expression has no name.
+            guard !columns.isEmpty, columns.count == names.count else { continue }
+            if index.isUnique { uniques.append(columns) } else { indexes.append(columns) }
+        }
+    }
+
+    private mutating func readKeys(of table: String, in database: Connection) throws {
+        var found: [Int64: [(from: String, table: String, to: String?, deletion: String)]] = [:]
+        try database.forEachRow("PRAGMA foreign_key_list(\(table))") { row in
+            found[row.integer(at: 0), default: []].append(
+                (row.text(at: 3) ?? "", row.text(at: 2) ?? "", row.text(at: 4), row.text(at: 6) ?? ""))
+        }
+        for (_, key) in found.sorted(by: { $0.key > $1.key }) {
+            guard let first = key.first, key.count == 1 else {
+                compoundKeys.append((key.map(\.from), key[0].table))
+                continue
+            }
+            var target = first.to
+            if target == nil {
+                let names = try database.rows(
+                    "SELECT name FROM pragma_table_info(?) WHERE pk > 0", [.text(first.table)]
+                ) { $0.text(at: 0) ?? "" }
+                target = names.count == 1 ? names[0] : nil
+            }
+            guard let target else { continue }
+            foreignKeys.append(
+                ForeignKey(
+                    column: first.from, table: first.table, target: target, deletion: first.deletion))
+        }
+    }
+
+    private mutating func count(_ range: Range<Int>, of table: String, in database: Connection) throws {
+        let expressions = range.map { index in
+            let name = columns[index].name.sqlIdentifier
+            func count(_ type: String) -> String { "count(CASE typeof(\(name)) WHEN '\(type)' THEN 1 END)" }
+            let whole = "CASE typeof(\(name)) WHEN 'integer' THEN \(name) END"
+            return [
+                "count(*) - count(\(name))", "count(CASE WHEN \(name) = '' THEN 1 END)", count("integer"),
+                count("real"), count("text"), count("blob"), "min(\(whole))", "max(\(whole))",
+                "max(length(\(name)))",
+            ].joined(separator: ", ")
+        }
+        try database.forEachRow("SELECT \(expressions.joined(separator: ", ")) FROM \(table)") { row in
+            for (place, index) in range.enumerated() {
+                func number(_ offset: Int) -> Int64 { row.integer(at: place * 9 + offset) }
+                columns[index].nulls = Int(number(0))
+                columns[index].empties = Int(number(1))
+                columns[index].integers = Int(number(2))
+                columns[index].reals = Int(number(3))
+                columns[index].texts = Int(number(4))
+                columns[index].blobs = Int(number(5))
+                columns[index].range = min(number(6), number(7))...max(number(6), number(7))
+                columns[index].longest = Int(number(8))
+            }
+        }
+    }
+}

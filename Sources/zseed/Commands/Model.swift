@@ -1,0 +1,101 @@
+import ArgumentParser
+import CodeGeneration
+import Drafting
+import Files
+import ObjectModel
+import Seeding
+
+/// `zseed model`: drafts a model from a database or files that have none.
+struct ModelCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "model",
+        abstract: "Draft a model from a database or files, and its plan.",
+        discussion: """
+            Tables become entities, columns attributes, with the types that are declared and that all values have, \
+            foreign keys and columns with the keys of other tables to-one relationships with inverses, tables of pairs \
+            many-to-many relationships, keys and unique indexes uniqueness constraints. Prints what became of each \
+            source, and what was guessed. `--plan` writes the plan that builds a store of the model, with all rows; it \
+            was tried. Nothing is changed.
+            """
+    ).partOfZSeed
+
+    @Argument(
+        help: """
+            SQLite databases (every table), SQL text that makes one, CSV files, workbooks (every sheet), and files \
+            of the other kinds that plans read.
+            """)
+    var sources: [String]
+
+    @Option(
+        name: [.short, .long],
+        help: "Write the model to a new App.xcdatamodeld for Core Data, or a new Models.swift for SwiftData.")
+    var output: String
+
+    @Option(help: "Write the plan to a new file; paths in it begin there.")
+    var plan: String?
+
+    func validate() throws {
+        guard !sources.isEmpty else { throw ValidationError("name at least one source") }
+        guard ["xcdatamodeld", "xcdatamodel", "swift"].contains(FilePath(output).fileExtension) else {
+            throw ValidationError(
+                "--output \(output): a name that ends with .xcdatamodeld or .swift is needed")
+        }
+    }
+
+    func run() throws {
+        try Failures.reported(about: sources[0]) {
+            let isSwift = FilePath(output).fileExtension == "swift"
+            try checkOutput()
+            if let plan { try PlanFile.check(plan) }
+            let folder = plan.map { FilePath($0).folder.text } ?? "."
+            let drafter = try ModelDrafter(
+                sources: sources, form: isSwift ? .swiftData : .coreData, planFolder: folder)
+            // They are inputs by now.
+            try checkOutput()
+            if let plan { try PlanFile.check(plan) }
+            let trials = try TemporaryFolder(for: output)
+            var number = 0
+            let (draft, planText) = try drafter.draft(
+                writing: { model in
+                    number += 1
+                    let path = FilePath(trials.path).appending(
+                        "\(number).\(isSwift ? "swift" : "xcdatamodel")"
+                    ).text
+                    try write(model, to: path)
+                    return path
+                },
+                issueText: { PrivatePath.shown(IssueRenderer().reason($0)) })
+            for line in DraftRenderer().lines(draft.outcomes, plan: plan) { Terminal.print(line) }
+            try Terminal.requireOutput()
+            try write(draft.model, to: output)
+            let store = isSwift ? "seed.store" : "seed.sqlite"
+            if let plan { try PlanFile.write(planText(output, store), to: plan) }
+        }
+    }
+
+    /// A model that is there already is somebody's work.
+    private func checkOutput() throws {
+        guard try FileStatus(path: output, followsLinks: false) == nil else {
+            throw SeedIssue(.output(.fileExists), at: .init(path: output))
+        }
+    }
+
+    private func write(_ model: ManagedObjectModel, to path: String) throws {
+        let target = FilePath(path)
+        guard target.fileExtension != "swift" else {
+            let generator = try CodeGenerator(model: model, name: target.stem, flavor: .swiftData)
+            return try TextOutput.write(generator.ownModels(), to: path)
+        }
+        let text = try ModelSource(of: model, generatesClasses: true).text
+        let folder = try StagedOutput(.folder, path: path)
+        var name = "contents"
+        if target.fileExtension == "xcdatamodeld" {
+            name = "\(target.stem).xcdatamodel/contents"
+            try folder.makeFolder("\(target.stem).xcdatamodel")
+        }
+        let file = try FileWriter(creating: folder.file(named: name), shownAs: path)
+        try file.write(text.utf8)
+        try file.finish()
+        try folder.place()
+    }
+}

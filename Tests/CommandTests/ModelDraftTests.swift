@@ -1,0 +1,231 @@
+import Foundation
+import SQLite
+import TestSupport
+import Testing
+
+/// `zseed model`: the shapes of well-known databases, drafted and built unedited, and compared by SQL.
+@Suite("A model from a database")
+struct ModelDraftTests {
+    struct Shape: Sendable, CustomStringConvertible {
+        let description: String
+        let sql: String
+        /// What becomes of each table.
+        let summary: [String]
+        /// Rows by SQL over the legacy database, and by SQL over a store; with Core Data's columns.
+        let queries: [(legacy: String, store: String)]
+    }
+
+    static let music = Shape(
+        description: "music",
+        sql: """
+            CREATE TABLE artists (ArtistId INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, Name NVARCHAR(120));
+            CREATE TABLE albums (AlbumId INTEGER PRIMARY KEY, Title NVARCHAR(160) NOT NULL,
+                ArtistId INTEGER NOT NULL REFERENCES artists (ArtistId));
+            CREATE TABLE employees (EmployeeId INTEGER PRIMARY KEY, LastName NVARCHAR(20) NOT NULL,
+                ReportsTo INTEGER REFERENCES employees (EmployeeId), BirthDate DATETIME, Active BOOLEAN, Photo BLOB);
+            CREATE TABLE tracks (TrackId INTEGER PRIMARY KEY, Name NVARCHAR(200) NOT NULL,
+                AlbumId INTEGER REFERENCES albums, UnitPrice NUMERIC(10, 2) NOT NULL, Bytes INTEGER, description TEXT);
+            CREATE TABLE playlists (PlaylistId INTEGER PRIMARY KEY, Name NVARCHAR(120));
+            CREATE TABLE playlist_track (PlaylistId INTEGER NOT NULL REFERENCES playlists,
+                TrackId INTEGER NOT NULL REFERENCES tracks, PRIMARY KEY (PlaylistId, TrackId));
+            CREATE INDEX tracks_by_name ON tracks (Name);
+            CREATE VIRTUAL TABLE notes USING fts5 (body);
+            INSERT INTO artists VALUES (1, 'AC/DC'), (2, NULL), (3, 'Accept');
+            INSERT INTO albums VALUES (7, 'For Those About To Rock', 1), (8, 'Balls to the Wall', 3);
+            INSERT INTO employees VALUES (1, 'Adams', NULL, '1962-02-18 00:00:00', 1, x'0102'),
+                (2, 'Edwards', 1, '1958-12-08 00:00:00', 0, NULL);
+            INSERT INTO tracks VALUES (1, 'One', 7, 0.99, 111, ''), (2, 'Two', 8, 1.29, NULL, 'some'),
+                (3, 'Three', NULL, 1, 5000000000, 'N/A');
+            INSERT INTO playlists VALUES (1, 'Music'), (2, 'Movies');
+            INSERT INTO playlist_track VALUES (1, 1), (1, 2), (2, 3);
+            """,
+        summary: [
+            "albums             2  Album                     2  artist → Artist",
+            "artists            3  Artist                    2",
+            "employees          2  Employee                  5  reportsTo → Employee",
+            "playlists          2  Playlist                  2",
+            "tracks             3  Track                     5  album → Album",
+            "playlist_track     3  Playlist.tracks              playlists ← Track",
+            "notes              0  nothing",
+        ],
+        queries: [
+            ("SELECT ArtistId, Name FROM artists", "SELECT ZARTISTID, ZNAME FROM ZARTIST"),
+            (
+                "SELECT AlbumId, Title, ArtistId FROM albums",
+                "SELECT a.ZALBUMID, a.ZTITLE, r.ZARTISTID FROM ZALBUM a JOIN ZARTIST r ON r.Z_PK = a.ZARTIST"
+            ),
+            (
+                """
+                SELECT EmployeeId, LastName, ReportsTo, strftime('%s', BirthDate) - 978307200, Active, hex(Photo)
+                FROM employees
+                """,
+                """
+                SELECT e.ZEMPLOYEEID, e.ZLASTNAME, m.ZEMPLOYEEID, CAST(e.ZBIRTHDATE AS INTEGER), e.ZACTIVE,
+                hex(e.ZPHOTO) FROM ZEMPLOYEE e LEFT JOIN ZEMPLOYEE m ON m.Z_PK = e.ZREPORTSTO
+                """
+            ),
+            (
+                "SELECT TrackId, Name, AlbumId, UnitPrice, Bytes, description FROM tracks",
+                """
+                SELECT t.ZTRACKID, t.ZNAME, a.ZALBUMID, t.ZUNITPRICE, t.ZBYTES, t.ZTRACKDESCRIPTION
+                FROM ZTRACK t LEFT JOIN ZALBUM a ON a.Z_PK = t.ZALBUM
+                """
+            ),
+            (
+                "SELECT PlaylistId, TrackId FROM playlist_track",
+                """
+                SELECT p.ZPLAYLISTID, t.ZTRACKID FROM Z_4TRACKS j JOIN ZPLAYLIST p ON p.Z_PK = j.Z_4PLAYLISTS
+                JOIN ZTRACK t ON t.Z_PK = j.Z_5TRACKS
+                """
+            ),
+        ])
+
+    static let orders = Shape(
+        description: "orders",
+        sql: """
+            CREATE TABLE customers (customerid TEXT PRIMARY KEY, companyname TEXT NOT NULL, phone TEXT);
+            CREATE TABLE orders (orderid INTEGER PRIMARY KEY, customerid TEXT REFERENCES customers, orderdate DATETIME,
+                freight REAL DEFAULT 0, shipped BOOLEAN NOT NULL);
+            CREATE TABLE products (productid INTEGER PRIMARY KEY, productname TEXT NOT NULL UNIQUE, discontinued TEXT);
+            CREATE TABLE order_details (orderid INTEGER NOT NULL REFERENCES orders, productid INTEGER NOT NULL
+                REFERENCES products, unitprice NUMERIC NOT NULL, quantity SMALLINT NOT NULL,
+                PRIMARY KEY (orderid, productid));
+            CREATE TABLE regions (id INTEGER PRIMARY KEY, description TEXT NOT NULL);
+            CREATE TABLE territories (code TEXT PRIMARY KEY, region_id INTEGER NOT NULL);
+            INSERT INTO customers VALUES ('ALFKI', 'Alfreds', '030-0074321'), ('ANATR', 'Ana', NULL);
+            INSERT INTO orders VALUES (10248, 'ALFKI', '1996-07-04 10:20:30', 32.38, 1),
+                (10249, NULL, NULL, NULL, 0);
+            INSERT INTO products VALUES (11, 'Queso', '0'), (42, 'Mee', '1');
+            INSERT INTO order_details VALUES (10248, 11, 14, 12), (10248, 42, 9.8, 10), (10249, 42, 9.8, 5);
+            INSERT INTO regions VALUES (1, 'Eastern'), (2, 'Western');
+            INSERT INTO territories VALUES ('01581', 1), ('01730', 1), ('90405', 2);
+            """,
+        summary: [
+            "customers         2  Customer              3",
+            "order_details     3  OrderDetail           2  order → Order, product → Product",
+            "orders            2  Order                 4  customer → Customer",
+            "products          2  Product               3",
+            "regions           2  Region                2",
+            "territories       3  Territory             1  region → Region",
+        ],
+        queries: [
+            (
+                "SELECT customerid, companyname, phone FROM customers",
+                "SELECT ZCUSTOMERID, ZCOMPANYNAME, ZPHONE FROM ZCUSTOMER"
+            ),
+            (
+                "SELECT orderid, customerid, strftime('%s', orderdate) - 978307200, freight, shipped FROM orders",
+                """
+                SELECT o.ZORDERID, c.ZCUSTOMERID, CAST(o.ZORDERDATE AS INTEGER), o.ZFREIGHT, o.ZSHIPPED FROM ZORDER o
+                LEFT JOIN ZCUSTOMER c ON c.Z_PK = o.ZCUSTOMER
+                """
+            ),
+            (
+                "SELECT orderid, productid, unitprice, quantity FROM order_details",
+                """
+                SELECT o.ZORDERID, p.ZPRODUCTID, d.ZUNITPRICE, d.ZQUANTITY FROM ZORDERDETAIL d
+                JOIN ZORDER o ON o.Z_PK = d.ZORDER JOIN ZPRODUCT p ON p.Z_PK = d.ZPRODUCT
+                """
+            ),
+            (
+                "SELECT code, region_id FROM territories",
+                "SELECT t.ZCODE, r.ZID FROM ZTERRITORY t JOIN ZREGION r ON r.Z_PK = t.ZREGION"
+            ),
+            ("SELECT id, description FROM regions", "SELECT ZID, ZREGIONDESCRIPTION FROM ZREGION"),
+        ])
+
+    static let films = Shape(
+        description: "films",
+        sql: """
+            CREATE TABLE actor (actor_id SMALLINT PRIMARY KEY, first_name VARCHAR(45) NOT NULL,
+                last_update TIMESTAMP NOT NULL);
+            CREATE TABLE category (category_id SMALLINT PRIMARY KEY, name VARCHAR(25) NOT NULL);
+            CREATE TABLE language (language_id SMALLINT PRIMARY KEY, name CHAR(20) NOT NULL);
+            CREATE TABLE film (film_id INT PRIMARY KEY, title VARCHAR(255) NOT NULL, release_year VARCHAR(4),
+                language_id SMALLINT NOT NULL REFERENCES language (language_id) ON DELETE NO ACTION,
+                original_language_id SMALLINT REFERENCES language (language_id), rental_rate DECIMAL(4, 2) NOT NULL);
+            CREATE TABLE film_actor (actor_id INT NOT NULL REFERENCES actor (actor_id), film_id INT NOT NULL
+                REFERENCES film (film_id), last_update TIMESTAMP NOT NULL, PRIMARY KEY (actor_id, film_id));
+            CREATE TABLE film_category (film_id INT NOT NULL REFERENCES film (film_id), category_id SMALLINT NOT NULL
+                REFERENCES category (category_id), last_update TIMESTAMP NOT NULL,
+                PRIMARY KEY (film_id, category_id));
+            INSERT INTO actor VALUES (1, 'PENELOPE', '2020-12-23 07:12:29'), (2, 'NICK', '2020-12-23 07:12:29');
+            INSERT INTO category VALUES (1, 'Action'), (2, 'Animation');
+            INSERT INTO language VALUES (1, 'English'), (2, 'Italian');
+            INSERT INTO film VALUES (1, 'ACADEMY DINOSAUR', '2006', 1, NULL, 0.99),
+                (2, 'ACE GOLDFINGER', '2006', 1, 2, 4.99);
+            INSERT INTO film_actor VALUES (1, 1, '2020-12-23 07:13:31'), (2, 1, '2020-12-23 07:13:31'),
+                (2, 2, '2020-12-23 07:13:31');
+            INSERT INTO film_category VALUES (1, 1, '2020-12-23 07:14:31'), (2, 2, '2020-12-23 07:14:31');
+            """,
+        summary: [
+            "actor             2  Actor                     3",
+            "category          2  Category                  2",
+            "film              2  Film                      4  language → Language, originalLanguage → Language",
+            "language          2  Language                  2",
+            "film_actor        3  Actor.films                  actors ← Film",
+            "film_category     2  Film.categories              categoryFilms ← Category",
+        ],
+        queries: [
+            (
+                "SELECT actor_id, first_name, strftime('%s', last_update) - 978307200 FROM actor",
+                "SELECT ZACTORID, ZFIRSTNAME, CAST(ZLASTUPDATE AS INTEGER) FROM ZACTOR"
+            ),
+            (
+                "SELECT film_id, title, release_year, language_id, original_language_id, rental_rate FROM film",
+                """
+                SELECT f.ZFILMID, f.ZTITLE, f.ZRELEASEYEAR, l.ZLANGUAGEID, o.ZLANGUAGEID, f.ZRENTALRATE FROM ZFILM f
+                JOIN ZLANGUAGE l ON l.Z_PK = f.ZLANGUAGE LEFT JOIN ZLANGUAGE o ON o.Z_PK = f.ZORIGINALLANGUAGE
+                """
+            ),
+            (
+                "SELECT actor_id, film_id FROM film_actor",
+                """
+                SELECT a.ZACTORID, f.ZFILMID FROM Z_1FILMS j JOIN ZACTOR a ON a.Z_PK = j.Z_1ACTORS
+                JOIN ZFILM f ON f.Z_PK = j.Z_3FILMS
+                """
+            ),
+        ])
+
+    @Test(
+        "Is built unedited, with every value and every foreign key", arguments: [music, orders, films],
+        [false, true])
+    func shape(_ shape: Shape, isSwift: Bool) throws {
+        let folder = try TestFolder()
+        let legacy = try Connection(path: folder.path + "/legacy.db", mode: .create)
+        try legacy.execute(shape.sql)
+        let model = isSwift ? "Models.swift" : "App.xcdatamodeld"
+        let drafted = try Zseed.run("model", "legacy.db", "-o", model, "--plan", "seed.yml", in: folder.path)
+        #expect(drafted.status == 0, "\(drafted.errors)")
+        #expect(
+            Array(
+                drafted.output.split(separator: "\n").map(String.init).dropFirst().prefix(shape.summary.count)
+            ) == shape.summary)
+        #expect(drafted.output.hasSuffix("next: zseed build seed.yml\n"))
+        let built = try Zseed.run("build", "seed.yml", in: folder.path)
+        #expect(built.status == 0, "\(built.errors)")
+        let output = isSwift ? "seed.store" : "seed.sqlite"
+        let verified = try Zseed.run("verify", output, "--model", model, "--strict", in: folder.path)
+        #expect(verified.status == 0, "\(verified.errors)\(verified.output)")
+        #expect(verified.output.contains("will open"), "\(verified.output)")
+        let store = try Connection(path: folder.path + "/" + output, mode: .readOnly)
+        for query in shape.queries {
+            let expected = try Self.rows(query.legacy, in: legacy)
+            #expect(!expected.isEmpty)
+            #expect(try Self.rows(query.store, in: store) == expected, "\(query.store)")
+        }
+    }
+
+    private static func rows(_ sql: String, in database: Connection) throws -> [String] {
+        try database.rows(sql) { row in
+            (0..<row.columnCount).map { index in
+                // 14 and 14.0 are one price.
+                switch row.value(at: index) {
+                case .integer(let value): "\(Double(value))"
+                case .real(let value): "\(value)"
+                case let other: Double(row.text(at: index) ?? "").map { "\($0)" } ?? "\(other)"
+                }
+            }.joined(separator: "|")
+        }.sorted()
+    }
+}
