@@ -12,6 +12,59 @@ struct ExportTests {
         return shop
     }
 
+    @Test("No bytes stay apart from no value, for people, exactly and as a plain database")
+    func emptyBytes() throws {
+        let folder = try TestFolder()
+        try folder.writeModel(
+            """
+            <entity name="Note"><attribute name="body" attributeType="Binary"/>
+            <attribute name="large" optional="YES" attributeType="Binary"/>
+            <attribute name="photo" optional="YES" attributeType="Binary"
+                allowsExternalBinaryDataStorage="YES"/>
+            <attribute name="text" optional="YES" attributeType="String"/>
+            <attribute name="thumbnail" optional="YES" attributeType="Binary"/></entity>
+            """, as: "M.xcdatamodel")
+        #expect(try Zseed.run("create", "M.xcdatamodel", "-o", "A.sqlite", in: folder.path).status == 0)
+        try Connection(path: folder.path + "/A.sqlite", mode: .readWrite).execute(
+            """
+            INSERT INTO ZNOTE (Z_PK, Z_ENT, Z_OPT, ZBODY, ZLARGE, ZPHOTO, ZTEXT, ZTHUMBNAIL) VALUES
+                (1, 1, 1, X'', X'', X'01', '', X''), (2, 1, 1, X'41', NULL, NULL, NULL, NULL),
+                (3, 1, 1, X'42', zeroblob(24001), X'0142', 'x', X'43');
+            UPDATE Z_PRIMARYKEY SET Z_MAX = 3
+            """)
+        func run(_ arguments: String...) throws {
+            let result = try Zseed.run(arguments, in: folder.path)
+            #expect(result.status == 0, "\(result.errors)")
+        }
+        try run("export", "A.sqlite", "-o", "people")
+        let plan = try String(contentsOfFile: folder.path + "/people/seed.yml", encoding: .utf8)
+        #expect(
+            plan.contains(
+                """
+                      body: { column: body, binary: base64, default: "" }
+                      large: { column: large, binary: file, folder: Note.files }
+                      photo: { column: photo, binary: base64, lookup: { "(empty)": "" }, unmatched: keep }
+                      text: { column: text, lookup: { "(empty)": "" }, unmatched: keep }
+                """), "\(plan)")
+        try run("build", "people/seed.yml", "-o", "People.sqlite")
+        try run("export", "A.sqlite", "--exact", "-o", "exact")
+        try run("build", "exact/seed.yml", "-o", "Exact.sqlite")
+        try run("export", "A.sqlite", "--to", "plain.sqlite")
+        try run("plan", "M.xcdatamodel", "plain.sqlite", "-o", "plain.yml")
+        try run("build", "plain.yml", "-o", "Plain.sqlite")
+        for store in ["People", "Exact", "Plain"] {
+            let rows = try Connection(path: folder.path + "/\(store).sqlite", mode: .readOnly).rows(
+                "SELECT quote(ZBODY) || ' ' || CASE WHEN ZLARGE IS NULL THEN 'NULL' ELSE length(ZLARGE) END "
+                    + "|| ' ' || quote(ZPHOTO) || ' ' || quote(ZTEXT) || ' ' || quote(ZTHUMBNAIL) FROM ZNOTE "
+                    + "ORDER BY Z_PK"
+            ) { $0.text(at: 0) ?? "" }
+            #expect(
+                rows == [
+                    "X'' 0 X'01' '' X''", "X'41' NULL NULL NULL NULL", "X'42' 24001 X'0142' 'x' X'43'",
+                ], "\(store)")
+        }
+    }
+
     @Test("Codable values, which are JSON, are exported as text and come back byte for byte")
     func codableValues() throws {
         let folder = try TestFolder()

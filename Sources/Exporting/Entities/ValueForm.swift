@@ -29,7 +29,7 @@ struct ValueForm {
     let kind: Kind
     /// Whether a leading byte tells where the bytes are (docs/format.md#rows).
     let hasLeadingByte: Bool
-    /// What stands for an empty text, where an empty cell is NULL.
+    /// What stands for an empty text, or for no bytes, where an empty cell is NULL.
     let emptyWord: String?
     /// The keys of the plan beside `column`, with their YAML.
     let options: [(key: String, value: String)]
@@ -58,6 +58,16 @@ struct ValueForm {
         var options: [(key: String, value: String)] = []
         var kind = Kind.plain
         var emptyWord: String?
+        /// An empty cell is no value: what is empty needs a word, unless there is nothing else to tell it from.
+        func tellEmpty(_ isEmpty: String) throws {
+            guard try holds(isEmpty) else { return }
+            guard try holds("\(column) IS NULL") else { return options.append(("default", "\"\"")) }
+            emptyWord = try ["(empty)", "(empty text)", "(an empty text)"].first {
+                try !holds("\(column) = \($0.sqlLiteral)")
+            }
+            options.append(("lookup", "{ \(YAMLText.quoted(emptyWord ?? "")): \"\" }"))
+            options.append(("unmatched", "keep"))
+        }
         switch type {
         case .boolean: kind = .boolean
         case .float: kind = .float
@@ -99,20 +109,10 @@ struct ValueForm {
             if type == .transformable { options.append(("archive", "raw")) }
             options.append(("binary", isLarge ? "file" : isJSON ? "text" : "base64"))
             if isLarge { options.append(("folder", YAMLText.scalar(folder))) }
+            // A file may be empty.
+            if !isLarge { try tellEmpty("\(column) = \(hasLeadingByte ? "X'01'" : "X''")") }
         case .string:
-            if try holds("\(column) = ''") {
-                if try holds("\(column) IS NULL") {
-                    let word = try ["(empty)", "(empty text)", "(an empty text)"].first {
-                        try !holds("\(column) = \($0.sqlLiteral)")
-                    }
-                    emptyWord = word
-                    let key = YAMLText.quoted(word ?? "")
-                    options.append(("lookup", "{ \(key): \"\" }"))
-                    options.append(("unmatched", "keep"))
-                } else {
-                    options.append(("default", "\"\""))
-                }
-            }
+            try tellEmpty("\(column) = ''")
         default: break
         }
         if type == .double || type == .float, try holds("\(column) IN (9e999, -9e999)") {
@@ -240,6 +240,7 @@ struct ValueForm {
     }
 
     private func text(blob: UnsafeRawBufferPointer) -> String {
+        if blob.isEmpty { return emptyWord ?? "" }
         if kind == .archivedJSON, let json = CodableList.json(archive: Array(blob)) {
             return String(decoding: json, as: UTF8.self)
         }

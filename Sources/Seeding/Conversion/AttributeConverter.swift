@@ -122,13 +122,21 @@ package final class AttributeConverter {
         }
     }
 
-    /// A constant of the plan: no transforms, and an empty text is one.
+    /// A constant of the plan: no transforms, and an empty text is one, or no bytes.
     func constant(_ field: Field) throws(ConversionFailure) -> BoundValue {
-        if case .text(let bytes) = field, bytes.isEmpty, case .string = kind {
-            try validator?.check(.ownedText(""))
-            return .ownedText("")
+        if case .text(let bytes) = field, bytes.isEmpty, let value = emptyConstant {
+            try validator?.check(value)
+            return value
         }
         return try checked(field).owned
+    }
+
+    private var emptyConstant: BoundValue? {
+        switch kind {
+        case .string: .ownedText("")
+        case .bytes(let converter): converter.empty
+        default: nil
+        }
     }
 
     private func transformed(_ text: String) throws(ConversionFailure) -> BoundValue {

@@ -25,7 +25,7 @@ struct BytesValueTests {
             ("AAEC", .base64, [0, 1, 2]), ("AAE=", .base64, [0, 1]), ("AA==", .base64, [0]),
             ("+/+/", .base64, [0xFB, 0xFF, 0xBF]), ("AA\n EC\r\n", .base64, [0, 1, 2]),
             ("00ff", .hex, [0, 255]), ("0x00FF", .hex, [0, 255]), ("0X10", .hex, [16]),
-            ("\\x4142", .hex, [0x41, 0x42]), ("\\x", .hex, []),
+            ("\\x4142", .hex, [0x41, 0x42]), ("\\x", .hex, []), ("0x", .hex, []),
             ("Ab", .text, [0x41, 0x62]), ("é", .text, [0xC3, 0xA9]),
         ] as [(String, BinaryForm, [UInt8])])
     func texts(text: String, form: BinaryForm, bytes: [UInt8]) throws {
@@ -40,7 +40,7 @@ struct BytesValueTests {
             ("AAF=", .base64, .value(.notA(.base64))), ("AAE=A", .base64, .value(.notA(.base64))),
             ("AA=", .base64, .value(.notA(.base64))), ("AAEC=", .base64, .value(.notA(.base64))),
             ("A-_C", .base64, .value(.notA(.base64))), ("AAéC", .base64, .value(.notA(.base64))),
-            ("0", .hex, .value(.notA(.hexadecimal))), ("0x", .hex, .value(.notA(.hexadecimal))),
+            ("0", .hex, .value(.notA(.hexadecimal))), ("0x0", .hex, .value(.notA(.hexadecimal))),
             ("0g", .hex, .value(.notA(.hexadecimal))), ("00 ff", .hex, .value(.notA(.hexadecimal))),
             ("\\x0", .hex, .value(.notA(.hexadecimal))), ("\\x0x00", .hex, .value(.notA(.hexadecimal))),
             ("abc", nil, .value(.textForBytes)),

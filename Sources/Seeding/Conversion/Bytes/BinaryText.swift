@@ -33,13 +33,14 @@ enum BinaryText {
         }
     }
 
-    /// Pairs of hexadecimal digits, with or without `0x` before them, or PostgreSQL's `\x`, behind which there
-    /// may be none; nil for anything else.
+    /// Pairs of hexadecimal digits, with or without `0x` or PostgreSQL's `\x` before them, behind which there may
+    /// be none; nil for anything else.
     static func hexadecimal(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
-        let isPostgreSQL = text.starts(with: "\\x".utf8)
-        let hasPrefix = text.count >= 2 && text[0] == UInt8(ascii: "0") && text[1] | 0x20 == 0x78
-        let digits = text[(hasPrefix || isPostgreSQL ? 2 : 0)...]
-        guard digits.count % 2 == 0, !digits.isEmpty || isPostgreSQL else { return nil }
+        let hasPrefix =
+            text.starts(with: "\\x".utf8)
+            || text.count >= 2 && text[0] == UInt8(ascii: "0") && text[1] | 0x20 == 0x78
+        let digits = text[(hasPrefix ? 2 : 0)...]
+        guard digits.count % 2 == 0, !digits.isEmpty || hasPrefix else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(digits.count / 2)
         var high: UInt8?

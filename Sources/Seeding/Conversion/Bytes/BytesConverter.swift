@@ -48,6 +48,11 @@ final class BytesConverter {
         }
     }
 
+    /// No bytes, where the attribute holds bytes as they are; nil where it holds archives or lists.
+    var empty: BoundValue? {
+        archive == nil && list == nil && binary != .jsonList ? stored([]) : nil
+    }
+
     /// Bytes as a store holds them.
     static func stored(_ bytes: [UInt8], allowsExternalStorage: Bool) -> [UInt8] {
         allowsExternalStorage ? [inlineMark] + bytes : bytes
