@@ -12,8 +12,15 @@ final class ObjectNames {
     /// The columns that tell the objects of an entity apart.
     private var columns: [String: (columns: [AttributeColumn], isKey: Bool)] = [:]
     private let names: [String: [Int: EntityLayout]]
+    /// Whether objects without names are called by what they are, not by their primary keys.
+    private let hasLabels: Bool
+    private lazy var labels = Result { try ObjectLabels(self, connection, side, choice) }
 
-    init(_ connection: Connection, _ side: StorePair.Side, _ choice: ComparisonChoice) {
+    /// - Parameter hasLabels: whether objects without names are called by what they are, not by their primary keys.
+    init(
+        _ connection: Connection, _ side: StorePair.Side, _ choice: ComparisonChoice, hasLabels: Bool = false
+    ) {
+        self.hasLabels = hasLabels
         self.connection = connection
         self.side = side
         self.choice = choice
@@ -52,7 +59,7 @@ final class ObjectNames {
         return nil
     }
 
-    /// What an object is called where others lead to it: its name, or `p12` where it has none.
+    /// What an object is called where others lead to it: its name, or `p12` where it has none, or its label.
     ///
     /// - Throws: `DatabaseError`.
     func reference(table: String, primaryKey: Int64) throws -> String {
@@ -63,7 +70,14 @@ final class ObjectNames {
             return "p\(primaryKey)"
         }
         kind.reset()
-        return try name(entity, primaryKey) ?? "p\(primaryKey)"
+        return try name(entity, primaryKey) ?? label(table: table, primaryKey) ?? "p\(primaryKey)"
+    }
+
+    /// The label of an object without a name; nil where they have none.
+    ///
+    /// - Throws: `DatabaseError`.
+    func label(table: String, _ primaryKey: Int64) throws -> String? {
+        hasLabels ? try labels.get().label(table: table, primaryKey: primaryKey) : nil
     }
 
     /// What an object of an entity is called; nil where nothing tells.

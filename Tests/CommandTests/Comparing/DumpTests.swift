@@ -122,6 +122,63 @@ struct DumpTests {
     }
 
     @Test(
+        "Objects without names that lead to each other are told apart by what they are, under other keys too")
+    func nameless() throws {
+        let folder = try TestFolder()
+        try folder.writeModel(
+            """
+            <entity name="Note"><attribute name="n" optional="YES" attributeType="Integer 32"/>
+            <relationship name="next" optional="YES" maxCount="1" destinationEntity="Note"/>
+            <relationship name="tags" optional="YES" toMany="YES" destinationEntity="Tag"
+                inverseName="notes" inverseEntity="Tag"/></entity>
+            <entity name="Tag"><attribute name="name" optional="YES" attributeType="String"/>
+            <relationship name="notes" optional="YES" toMany="YES" destinationEntity="Note"
+                inverseName="tags" inverseEntity="Note"/></entity>
+            """, as: "M.xcdatamodel")
+        // A circle of three, one that leads to itself, and a tail: in both stores, with a tag moved in the last.
+        let rows = [
+            "A": (
+                notes: "(1, 0, 2), (2, 0, 3), (3, 0, 1), (4, 5, 4), (5, 0, NULL), (6, 7, 5)",
+                tags: "(1, NULL), (2, NULL), (3, 'x')", links: "(1, 1), (5, 2), (5, 3)"
+            ),
+            "B": (
+                notes: "(11, 0, 9), (9, 0, 8), (8, 0, 11), (3, 5, 3), (2, 0, NULL), (1, 7, 2)",
+                tags: "(2, NULL), (1, NULL), (3, 'x')", links: "(9, 2), (2, 1), (2, 3)"
+            ),
+            "C": (
+                notes: "(1, 0, 2), (2, 0, 3), (3, 0, 1), (4, 5, 4), (5, 0, NULL), (6, 7, 5)",
+                tags: "(1, NULL), (2, NULL), (3, 'x')", links: "(1, 1), (4, 2), (5, 3)"
+            ),
+        ]
+        func dump(_ name: String, _ options: [String] = []) throws -> String {
+            let result = try Zseed.run(["dump", "\(name).sqlite"] + options, in: folder.path)
+            #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+            return result.output
+        }
+        for (name, rows) in rows {
+            #expect(
+                try Zseed.run("create", "M.xcdatamodel", "-o", "\(name).sqlite", in: folder.path).status == 0)
+            try Connection(path: folder.path + "/\(name).sqlite", mode: .readWrite).execute(
+                "CREATE TEMP TABLE n (k, n, t); INSERT INTO n VALUES \(rows.notes); "
+                    + "INSERT INTO ZNOTE (Z_PK, Z_ENT, Z_OPT, ZN, ZNEXT) SELECT k, 1, 1, n, t FROM n; "
+                    + "CREATE TEMP TABLE t (k, n); INSERT INTO t VALUES \(rows.tags); "
+                    + "INSERT INTO ZTAG (Z_PK, Z_ENT, Z_OPT, ZNAME) SELECT k, 2, 1, n FROM t; "
+                    + "INSERT INTO Z_1TAGS (Z_1NOTES, Z_2TAGS) VALUES \(rows.links)")
+        }
+        let text = try dump("A")
+        #expect(try dump("B") == text)
+        #expect(try dump("C") != text)
+        // What a note leads to is called what its own lines begin with.
+        let notes = text.components(separatedBy: "\n\n").map { $0.components(separatedBy: "\n") }
+        let itself = try #require(notes.first { $0.contains("  n: 5") })
+        #expect(itself.contains("  next: " + (itself[0].split(separator: "\"").dropFirst().first ?? "")))
+        #expect(!text.contains("p1") && text.contains("    x\n"), "\(text)")
+        // What is ignored tells nothing apart.
+        let options = ["--ignore", "tags,notes"]
+        #expect(try dump("A", options) == dump("C", options))
+    }
+
+    @Test(
         "git diff shows what changed in a store",
         .enabled(if: (try? run("git", ["--version"]).status) == 0, "needs git"))
     func git() throws {
