@@ -92,6 +92,20 @@ struct QueryTests {
             ).output == "name,n\npiece,1\nkg,2\n")
     }
 
+    @Test("A condition on groups by a name that is a column's and an attribute's says which is meant")
+    func hidingName() throws {
+        let query = "Item SELECT unit, count(*) AS quantity GROUP BY unit HAVING quantity > 1"
+        let result = try TestSupport.run(
+            Zseed.path, ["query", "out.sqlite", query, "--format", "csv"], in: shop.path)
+        #expect(result.output == "unit,quantity\nkg,2\n")
+        #expect(
+            result.errors == """
+                query: warning: an app asks for something else by this: `quantity` is a column here and a \
+                property for Core Data: give the column another name
+
+                """)
+    }
+
     @Test("CSV and JSON have the values themselves")
     func programs() throws {
         let format =

@@ -51,6 +51,10 @@ struct RefusalTests {
         ("Book SELECT name, sum(copies) AS total GROUP BY name HAVING total > 1", [.columnName]),
         ("Book SELECT name, sum(copies) AS total GROUP BY name ORDER BY total", [.columnName]),
         ("Book SELECT name, copies, count(*) GROUP BY name", [.columnOutsideGroup]),
+        // Names that are a column's and a property's.
+        ("Book SELECT name, count(*) AS copies GROUP BY name HAVING copies > 1", [.columnHidesProperty]),
+        ("Book SELECT name, count(*) AS tags GROUP BY name ORDER BY tags", [.columnHidesProperty]),
+        ("Book SELECT name, copies * 2 AS copies ORDER BY copies", [.columnHidesProperty]),
     ]
 
     @Test("Is refused unless it is asked for, and then answered", arguments: requests)

@@ -70,7 +70,7 @@ struct DictionaryPlan {
             if request.havingPredicate != nil { throw FetchRequestError.havingWithoutGroups }
             having = nil
             order = []
-            refusals = try Self.refusals(of: request, columns, isGrouped: false)
+            refusals = try Self.refusals(of: request, entity, columns, isGrouped: false)
             return
         }
         var groupResolver = resolver
@@ -88,14 +88,14 @@ struct DictionaryPlan {
             return GroupOrder(
                 valueIndex: index, isAscending: descriptor.isAscending, textOrder: descriptor.textOrder)
         }
-        refusals = try Self.refusals(of: request, columns, isGrouped: true)
+        refusals = try Self.refusals(of: request, entity, columns, isGrouped: true)
     }
 
     /// - Throws: ``FetchRequestError/refusedByCoreData(_:)`` unless the request allows it.
     private static func refusals(
-        of request: FetchRequest, _ columns: [Column], isGrouped: Bool
+        of request: FetchRequest, _ entity: MappedEntity, _ columns: [Column], isGrouped: Bool
     ) throws -> [FetchRefusal] {
-        var finder = RefusalFinder()
+        var finder = RefusalFinder(of: entity)
         for column in columns {
             switch column.source {
             case .group(_, let expression): finder.visit(expression)

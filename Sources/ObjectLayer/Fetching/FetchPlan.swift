@@ -50,7 +50,7 @@ struct FetchPlan {
                 expression: expression, isAscending: descriptor.isAscending,
                 textOrder: descriptor.textOrder)
         }
-        var finder = RefusalFinder()
+        var finder = RefusalFinder(of: entity)
         if let predicate { finder.visit(predicate) }
         if let written = request.predicate { finder.visit(unionsIn: written) }
         for (key, descriptor) in zip(sortKeys, request.sortDescriptors) {

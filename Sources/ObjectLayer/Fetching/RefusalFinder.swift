@@ -6,11 +6,19 @@ import ObjectModel
 /// one to-many element in a key path, no transient properties) and of the exceptions that apps'
 /// developers report.
 struct RefusalFinder {
+    /// Whose properties names may be.
+    let entity: MappedEntity
     private(set) var refusals: [FetchRefusal] = []
+
+    init(of entity: MappedEntity) { self.entity = entity }
 
     private mutating func refuse(_ kind: FetchRefusal.Kind, _ expression: String) {
         let refusal = FetchRefusal(kind: kind, expression: expression)
         if !refusals.contains(refusal) { refusals.append(refusal) }
+    }
+
+    private mutating func refuse(columnName name: String) {
+        refuse(entity.description.property(named: name) == nil ? .columnName : .columnHidesProperty, name)
     }
 
     // MARK: Predicates
@@ -94,7 +102,7 @@ struct RefusalFinder {
     ///
     /// - Parameter isColumnName: whether the key is the name of a column.
     mutating func visit(order expression: ResolvedExpression, key: String, isColumnName: Bool) {
-        guard !isColumnName else { return refuse(.columnName, key) }
+        guard !isColumnName else { return refuse(columnName: key) }
         switch expression {
         case .path: visit(expression)
         case .aggregate: refuse(.sortByAggregate, key)
@@ -107,13 +115,13 @@ struct RefusalFinder {
     /// Visits a condition on groups.
     mutating func visit(having predicate: Predicate, columnNames: Set<String>) {
         for name in predicate.keyPaths where columnNames.contains(name) {
-            refuse(.columnName, name)
+            refuse(columnName: name)
         }
     }
 
     /// Notes an order of groups by the name of a column.
     mutating func visit(groupOrder key: String, columnNames: Set<String>) {
-        if columnNames.contains(key) { refuse(.columnName, key) }
+        if columnNames.contains(key) { refuse(columnName: key) }
     }
 
     /// Notes a column that is not the same for all objects of a group.

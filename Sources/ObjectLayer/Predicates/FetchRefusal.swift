@@ -1,5 +1,5 @@
 /// What of a fetch request makes Core Data raise an exception when the request goes to an SQLite
-/// store. The object layer can answer it all the same, see ``FetchRequest/allowsExtensions``.
+/// store, or means something else there. The object layer can answer it all the same, see ``FetchRequest/allowsExtensions``.
 public struct FetchRefusal: Equatable, Hashable, Sendable {
     /// What Core Data does not do in a fetch from an SQLite store.
     public enum Kind: String, CaseIterable, Sendable {
@@ -16,6 +16,8 @@ public struct FetchRefusal: Equatable, Hashable, Sendable {
         /// An order by the name of a column, or a condition on groups by it ("keypath not found in
         /// entity"); `$name` is understood in `HAVING`.
         case columnName
+        /// The same name, where it is also a property's: Core Data takes it for the property.
+        case columnHidesProperty
         /// An order by something that is no key path.
         case sortByExpression
         /// An attribute or relationship that is not stored ("keypath not found in entity").
@@ -49,6 +51,8 @@ public struct FetchRefusal: Equatable, Hashable, Sendable {
             "objects cannot be ordered by `\(expression)`: store the number, or derive it"
         case .columnName:
             "`\(expression)` is the name of a column, and no property"
+        case .columnHidesProperty:
+            "`\(expression)` is a column here and a property for Core Data: give the column another name"
         case .sortByExpression:
             "objects cannot be ordered by `\(expression)`, which is no key path"
         case .transientProperty: "`\(expression)` is not stored"

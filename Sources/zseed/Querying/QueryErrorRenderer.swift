@@ -21,9 +21,13 @@ struct QueryErrorRenderer {
     /// What an app could not ask like this.
     func lines(_ refusals: [FetchRefusal]) -> [String] {
         refusals.map {
-            "\(subject): warning: Core Data raises an exception for this in an app: \($0.reason)"
+            let consequence =
+                $0.kind == .columnHidesProperty ? "an app asks for something else by this" : Self.exception
+            return "\(subject): warning: \(consequence): \($0.reason)"
         }
     }
+
+    private static let exception = "Core Data raises an exception for this in an app"
 
     private func pointer(at offset: Int) -> [String] {
         PredicateFormatError(.unexpectedText(""), format: text, utf8Offset: offset).pointer
