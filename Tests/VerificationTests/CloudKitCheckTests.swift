@@ -144,7 +144,9 @@ struct CloudKitCheckTests {
     @Test("docs/checks.md has the code of each rule, and says what it means")
     func documented() throws {
         let page = try String(contentsOfFile: Corpus.packageRoot + "/docs/checks.md", encoding: .utf8)
-        for code in CloudKitRule.allCases.map(\.rawValue) + [CloudKitCheck.mirroredCode] {
+        for code in CloudKitRule.allCases.map(\.rawValue) + [
+            CloudKitCheck.mirroredCode, CloudKitCheck.removedCode,
+        ] {
             #expect(page.contains("  | `\(code)` |"), "\(code)")
         }
     }

@@ -18,6 +18,8 @@ package struct RepairChange: Equatable, Sendable {
         case renumbered
         /// A row of a join table whose object is gone is gone.
         case joinRowDeleted
+        /// A value of a property that the object's entity does not have, a sibling's, is left out.
+        case foreignValueLeftOut
         /// The default value stands where a value is required.
         case defaultFilled
         /// A table that is not of the model, with its rows, is left out.

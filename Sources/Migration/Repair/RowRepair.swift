@@ -53,10 +53,47 @@ struct RowRepair {
             .versionCounter, root.name, nil,
             "UPDATE \(table) SET Z_OPT = 1 WHERE typeof(Z_OPT) <> 'integer' OR Z_OPT < 1")
         let concrete = layout.entities.filter { $0.rootName == root.name && !$0.isAbstract }
-        guard concrete.count == 1 else { return }
+        guard concrete.count == 1 else { return try clearForeignValues(of: root) }
         try change(
             .entityNumber, concrete[0].name, nil,
             "UPDATE \(table) SET Z_ENT = \(concrete[0].number) WHERE Z_ENT IS NOT \(concrete[0].number)")
+    }
+
+    /// Takes away the values of properties that an object's entity does not have: nobody reads them, and the table
+    /// that is made anew has no place for them.
+    private mutating func clearForeignValues(of root: EntityLayout) throws {
+        let family = root.familyNumbers.compactMap { layout.entity(numbered: $0) }
+        var columns: [(name: String, entity: String, property: String, unnoted: Value)] = []
+        var owners: [String: [Int]] = [:]
+        for entity in family {
+            var own: [(String, String, Value)] = entity.attributes.map {
+                // A migration gives all rows of a table the default of a new attribute.
+                (
+                    $0.column, $0.path,
+                    $0.attribute.defaultValue.flatMap { [type = $0.attribute] in Value($0, of: type) }
+                        ?? .null
+                )
+            }
+            own += entity.toOnes.map { ($0.column, $0.relationship.name, .null) }
+            for (column, property, value) in own {
+                if owners[column] == nil { columns.append((column, entity.name, property, value)) }
+                owners[column, default: []].append(entity.number)
+            }
+        }
+        for (column, entity, property, unnoted) in columns {
+            let name = column.sqlIdentifier
+            let update = try connection.prepare(
+                "UPDATE \(root.table.sqlIdentifier) SET \(name) = NULL WHERE \(name) IS NOT NULL "
+                    + "AND \(name) IS NOT ? AND \(Self.family(root)) AND Z_ENT NOT IN (\((owners[column] ?? []).sqlList))"
+            )
+            try update.bind(unnoted, at: 1)
+            try update.run()
+            guard connection.changes > 0 else { continue }
+            changes.append(
+                RepairChange(
+                    kind: .foreignValueLeftOut, entity: entity, property: property, count: connection.changes)
+            )
+        }
     }
 
     private mutating func fillDefaults() throws {

@@ -13,6 +13,9 @@ package enum CloudKitCheck {
     /// The code of a store that was mirrored already; the other codes are those of ``CloudKitRule``.
     package static let mirroredCode = "mirroredByCloudKit"
 
+    /// The code of entities with mirrored objects that the app's model does not have.
+    package static let removedCode = "mirroredEntityRemoved"
+
     /// Looks at a model.
     ///
     /// - Parameters:
@@ -41,20 +44,38 @@ package enum CloudKitCheck {
 
     /// Looks for what CloudKit notes of objects it has mirrored: in a seed it belongs to another account.
     ///
+    /// - Parameter model: the app's; nil for the store's own.
     /// - Throws: `DatabaseError` where the store cannot be read.
     package static func noteMirroring(
-        _ store: ReferenceStore, into outcome: inout CheckOutcome
+        _ store: ReferenceStore, for model: ManagedObjectModel?, into outcome: inout CheckOutcome
     ) throws {
+        var isMirrored = false
         for table in store.inspection.tables where MirroringTable.isNamed(table.name) {
             outcome.examine(1)
             let isUsed = try store.connection.integer(
                 "SELECT 1 FROM \(table.name.sqlIdentifier) LIMIT 1")
             guard isUsed != nil else { continue }
+            isMirrored = true
             outcome.warn(
                 Finding(
                     code: mirroredCode,
                     "\(table.name) has rows: a seed made of this store brings the records of one account "
                         + "to all others"))
         }
+        guard isMirrored, let model else { return }
+        for name in removedEntities(store.model, model) {
+            outcome.warn(
+                Finding(
+                    entity: name, code: removedCode,
+                    "is no entity of the app's model: where CloudKit has mirrored objects of it, the migration fails "
+                        + "on devices (ANSCKRECORDMETADATA); keep the entity"))
+        }
+    }
+
+    /// The entities of a store's model that another one has by no name, neither its own nor as a former one.
+    private static func removedEntities(_ old: ManagedObjectModel, _ new: ManagedObjectModel) -> [String] {
+        let kept = Set(new.entities.flatMap { [$0.name] + ($0.renamingIdentifier.map { [$0] } ?? []) })
+        return old.entities.filter { !$0.isAbstract && !kept.contains($0.name) }.map(\.name)
+            .sortedInBinaryOrder()
     }
 }

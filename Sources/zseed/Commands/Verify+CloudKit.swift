@@ -53,7 +53,7 @@ extension Verify {
             outcome = CloudKitCheck.outcome(
                 opened.model, configuration: configuration, values: opened.sourceValues, isSource: false)
         }
-        try CloudKitCheck.noteMirroring(opened, into: &outcome)
+        try CloudKitCheck.noteMirroring(opened, for: app?.model?.model, into: &outcome)
         return Self.result(outcome)
     }
 

@@ -48,6 +48,8 @@ struct RepairDescription: Encodable {
             "\(Count.text(change.count, "link")) set to NULL, since the other side leads elsewhere"
         case .renumbered: "\(objects) numbered anew in their order"
         case .joinRowDeleted: "\(Count.text(change.count, "row")) of the join table deleted"
+        case .foreignValueLeftOut:
+            "\(Count.text(change.count, "value")) of objects whose entity has no such property left out"
         case .defaultFilled: "\(objects) got the default value"
         case .tableLeftOut:
             "the table is not of the model, and left out with \(Count.text(change.count, "row"))"

@@ -264,6 +264,37 @@ struct RepairTests {
         try pair.expectSound()
     }
 
+    @Test("Values of properties that an object's entity does not have go, and are told")
+    func foreignValues() throws {
+        let model = """
+            <entity name="Media"><attribute name="title" optional="YES" attributeType="String"/></entity>
+            <entity name="Photo" parentEntity="Media"><attribute name="width" optional="YES" attributeType="Integer 32"
+                defaultValueString="640"/></entity>
+            <entity name="Song" parentEntity="Media"><attribute name="lyrics" optional="YES"
+                attributeType="String"/></entity>
+            """
+        let pair = try ModelPair(
+            model, model,
+            rows: """
+                INSERT INTO ZMEDIA (Z_PK, Z_ENT, Z_OPT, ZTITLE, ZWIDTH, ZLYRICS) VALUES
+                    (1, 2, 1, 'a', 12, 'la'), (2, 3, 1, 'b', 640, 'li'), (3, 3, 1, 'c', 13, NULL), (4, 2, 1, 'd', 1, 'lu')
+                """)
+        let result = try Self.repair(pair)
+        try #require(result.status == 0, "\(result.errors)")
+        // A migration gives all rows the default of a new attribute: nobody misses it.
+        #expect(
+            result.output.contains(
+                "changed   Photo.width: 1 value of objects whose entity has no such property left out\n"))
+        #expect(
+            result.output.contains(
+                "changed   Song.lyrics: 2 values of objects whose entity has no such property left out\n"))
+        try pair.expectSound()
+        let store = try Connection(path: pair.path + "/new.sqlite", mode: .readOnly)
+        #expect(
+            try store.lines("SELECT Z_PK, ZTITLE, ZWIDTH, ZLYRICS FROM ZMEDIA ORDER BY 1")
+                == ["1|a|12|", "2|b||li", "3|c||", "4|d|1|"])
+    }
+
     @Test("With --delete, objects whose required relationship leads nowhere go")
     func deletes() throws {
         let pair = try Self.damaged("DELETE FROM ZBOX")

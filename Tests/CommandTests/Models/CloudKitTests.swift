@@ -103,4 +103,32 @@ struct CloudKitTests {
         #expect(warned.status == 0)
         #expect(try Zseed.run(arguments + ["--strict"], in: folder.path).status == 1)
     }
+
+    @Test("Entities of a mirrored store that the app's model has no more are a warning")
+    func removedEntities() throws {
+        let folder = try TestFolder()
+        func entity(_ name: String, _ more: String = "") -> String {
+            "<entity name=\"\(name)\" \(more)><attribute name=\"x\" optional=\"YES\" attributeType=\"String\"/></entity>"
+        }
+        let old = try folder.writeModel(
+            entity("Gone") + entity("Item") + entity("Tag"), as: "Old.xcdatamodel")
+        let new = try folder.writeModel(
+            entity("Item") + entity("Label", "elementID=\"Tag\""), as: "New.xcdatamodel")
+        try Zseed.run("create", old, "-o", "s.sqlite", in: folder.path).expectSuccess()
+        func verify(_ model: String) throws -> String {
+            try Zseed.run(
+                "verify", "s.sqlite", "--cloudkit", "--check", "cloudkit", "--model", model, in: folder.path
+            ).output
+        }
+        #expect(try !verify(new).contains("is no entity"))
+        try Connection(path: folder.path + "/s.sqlite", mode: .readWrite).execute(
+            "CREATE TABLE ANSCKRECORDMETADATA (Z_PK INTEGER PRIMARY KEY); "
+                + "INSERT INTO ANSCKRECORDMETADATA VALUES (1)")
+        let warning =
+            "warning: Gone: is no entity of the app's model: where CloudKit has mirrored objects of it, the "
+            + "migration fails on devices (ANSCKRECORDMETADATA); keep the entity\n"
+        #expect(try verify(new).contains(warning))
+        #expect(try !verify(new).contains("Tag: is no entity"))
+        #expect(try !verify(old).contains("is no entity"))
+    }
 }
