@@ -126,4 +126,32 @@ struct ModelSelectionTests {
         }
         #expect(failure.isChoice)
     }
+
+    @Test("Configurations with models of their own are stores: an error lists them, and --models takes one")
+    func configurations() throws {
+        let source = """
+            @Model class A { var b: B? }
+            @Model class B {}
+            @Model class C {}
+            let all = Schema([A.self, B.self, C.self], version: Schema.Version(2, 0, 0))
+            let user = ModelConfiguration("User", schema: Schema([A.self, B.self]), url: url)
+            let seed = ModelConfiguration(for: C.self)
+            let kept = ModelConfiguration("Kept", schema: Schema([C.self]), isStoredInMemoryOnly: true)
+            let container = try ModelContainer(for: all, configurations: user, seed)
+            """
+        let failure = try #require(throws: ModelSourceFailure.self) { try read(source) }
+        guard case .ambiguousChoice(let choices) = failure.issues.first?.problem else {
+            Issue.record("\(failure.issues)")
+            return
+        }
+        #expect(choices.map(\.option) == ["--models A,B", "--models C"])
+        let user = try read(source, ModelChoice(models: ["A"])).model
+        #expect(user.configurations == ["User": ["A", "B"]])
+        #expect(try read(source, ModelChoice(models: ["C"])).model.configurations == ["default": ["C"]])
+        // Several with the same models, or without, are no reason to ask.
+        let same = "@Model class A {}\nlet c = [ModelConfiguration(\"a\", schema: Schema([A.self])), "
+        for other in ["ModelConfiguration(for: A.self)]", "ModelConfiguration(\"b\")]"] {
+            #expect(try read(same + other).model.entities.map(\.name) == ["A"])
+        }
+    }
 }

@@ -12,14 +12,24 @@ struct ContainerCalls {
         let location: String
     }
 
+    /// One `ModelConfiguration`, which stands for a store.
+    struct Configuration {
+        /// nil for one without a name.
+        let name: String?
+        /// The models that it names itself; nil where the container says them.
+        let set: SchemaReader.ModelSet?
+        /// `path:line:column`, for sentences.
+        let location: String
+    }
+
     /// The calls of the app itself: those of tests, previews and containers in memory do not count.
     private(set) var found: [Found] = []
     /// Calls of the app whose models are not written out, or are declared elsewhere.
     private(set) var unread: [ModelSourceIssue] = []
     /// Calls that conditions leave out.
     private(set) var omitted: [ModelSourceIssue] = []
-    /// The names of configurations, nil for one without a name.
-    private(set) var configurations: [String?] = []
+    /// The configurations of stores on disk.
+    private(set) var configurations: [Configuration] = []
 
     init(table: DeclarationTable, schemas: SchemaReader) {
         for unit in table.units where !unit.isTest && !unit.file.calls.isEmpty {
@@ -37,7 +47,11 @@ struct ContainerCalls {
                     continue
                 }
                 if call.name == "ModelConfiguration" {
-                    configurations.append(Self.configurationName(call))
+                    configurations.append(
+                        Configuration(
+                            name: Self.configurationName(call),
+                            set: Self.models(ofConfiguration: call, schemas, scope),
+                            location: unit.text(of: call.location)))
                 } else if let set = Self.models(of: call, schemas, scope) {
                     guard !set.models.isEmpty, set.models.allSatisfy(\.isModel) else { continue }
                     found.append(
@@ -152,6 +166,16 @@ struct ContainerCalls {
             case .string(let text?) = first.value
         else { return nil }
         return text
+    }
+
+    /// The models in `ModelConfiguration("User", schema: Schema([Item.self]))` or `ModelConfiguration(for: Item.self)`.
+    private static func models(
+        ofConfiguration call: CallSyntax, _ schemas: SchemaReader, _ scope: TypeResolver.Scope
+    ) -> SchemaReader.ModelSet? {
+        guard let schema = call.arguments.first(where: { $0.label == "schema" }) else {
+            return models(of: call, schemas, scope)
+        }
+        return schemas.modelSet(of: schema.value, in: scope)
     }
 
     private static func models(

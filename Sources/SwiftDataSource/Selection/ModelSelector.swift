@@ -41,11 +41,25 @@ struct ModelSelector {
     func select(_ choice: ModelChoice) throws -> Selection {
         guard !table.all.filter(\.isModel).isEmpty else { throw failure(.noModels) }
         if !choice.models.isEmpty {
+            let roots = try choice.models.map(model)
+            let reached = Set(reach.closure(of: roots).map(ObjectIdentifier.init))
+            let calls = ContainerCalls(table: table, schemas: schemas)
+            let store = stores(of: calls).first { $0.reached == reached }
             return Selection(
-                roots: try choice.models.map(model), evidence: .given)
+                roots: roots, version: nil, configuration: store?.configuration.name, evidence: .given)
         }
         if let name = choice.schema ?? choice.version { return try select(schema: name) }
         let calls = ContainerCalls(table: table, schemas: schemas)
+        let stores = stores(of: calls)
+        guard stores.count < 2 else {
+            throw failure(
+                .ambiguousChoice(
+                    stores.map { store in
+                        ModelSourceIssue.Choice(
+                            evidence: .call("ModelConfiguration", location: store.configuration.location),
+                            option: Self.option(models: store.configuration.set?.models ?? []))
+                    }))
+        }
         let configuration = configuration(of: calls)
         if let found = try select(calls.found) {
             var selection = found
@@ -68,8 +82,24 @@ struct ModelSelector {
         return selection
     }
 
+    /// The configurations of which each says its models, where these differ: the app keeps a store for each.
+    private func stores(
+        of calls: ContainerCalls
+    ) -> [(configuration: ContainerCalls.Configuration, reached: Set<ObjectIdentifier>)] {
+        var stores: [(configuration: ContainerCalls.Configuration, reached: Set<ObjectIdentifier>)] = []
+        for configuration in calls.configurations {
+            guard let models = configuration.set?.models, !models.isEmpty, models.allSatisfy(\.isModel) else {
+                continue
+            }
+            let reached = Set(reach.closure(of: models).map(ObjectIdentifier.init))
+            guard !stores.contains(where: { $0.reached == reached }) else { continue }
+            stores.append((configuration, reached))
+        }
+        return stores
+    }
+
     private func configuration(of calls: ContainerCalls) -> String? {
-        let names = Set(calls.configurations)
+        let names = Set(calls.configurations.map(\.name))
         guard names.count == 1, let only = names.first else { return nil }
         return only
     }
@@ -184,7 +214,11 @@ struct ModelSelector {
 
     private static func option(_ set: SchemaReader.ModelSet) -> String {
         if let schema = set.schema { return "--schema \(schema.qualifiedName)" }
-        return "--models " + set.models.map(\.qualifiedName).joined(separator: ",")
+        return option(models: set.models)
+    }
+
+    private static func option(models: [DeclaredType]) -> String {
+        "--models " + models.map(\.qualifiedName).joined(separator: ",")
     }
 
     /// All models, where each name is there once.
