@@ -159,14 +159,43 @@ struct SchemaStatementsTests {
     @Test("A derived attribute whose triggers no store shows is told, not invented")
     func unknownDerivation() throws {
         let attribute = AttributeDescription(
-            PropertyTraits(name: "changed"), type: .date,
-            derivation: .function(name: "now", arguments: []))
+            PropertyTraits(name: "changed"), type: .string,
+            derivation: .function(name: "canonical:", arguments: [.keyPath("changed")]))
         let statements = try Self.statements([
             EntityDescription(name: "A", ownProperties: [.attribute(attribute)])
         ])
         #expect(
             statements.problems == [.unknownDerivation(entity: "A", attribute: "changed")])
         #expect(statements.problems.map(\.isGrave) == [true])
+    }
+
+    @Test("The trigger of now() is the one that was published, and told as such")
+    func publishedTrigger() throws {
+        let attribute = AttributeDescription(
+            PropertyTraits(name: "update"), type: .date, derivation: .function(name: "now", arguments: []))
+        func statements(_ superentity: String?) throws -> SchemaStatements {
+            let item = EntityDescription(
+                name: "Item", superentityName: superentity, ownProperties: [.attribute(attribute)])
+            return try Self.statements(
+                [item] + (superentity.map { [EntityDescription(name: $0)] } ?? []), framework: 1_419)
+        }
+        let item = try statements(nil)
+        // Source: fatbobman.com, "derived and transient properties"; SQLite keeps no IF NOT EXISTS.
+        #expect(
+            item.objects.filter { $0.kind == .trigger }.map(\.sql) == [
+                "CREATE TRIGGER Z_DA_ZITEM_Item_update_UPDATE AFTER UPDATE OF Z_OPT ON ZITEM FOR EACH ROW BEGIN "
+                    + "UPDATE ZITEM SET ZUPDATE = NSCoreDataNow() WHERE Z_PK = NEW.Z_PK; "
+                    + "SELECT NSCoreDataDATriggerUpdatedAffectedObjectValue('ZITEM', Z_ENT, Z_PK, 'update', ZUPDATE) "
+                    + "FROM ZITEM WHERE Z_PK = NEW.Z_PK; END"
+            ])
+        #expect(item.problems == [.publishedTrigger(entity: "Item", attribute: "update")])
+        #expect(item.problems.map(\.isGrave) == [false])
+        // A store of the app's own has the word.
+        let own = SchemaObject(
+            .trigger, "Z_DA_ZITEM_Item_update_INSERT", "CREATE TRIGGER Z_DA_ZITEM_Item_update_INSERT x")
+        let taken = item.taking([own])
+        #expect(taken.objects.filter { $0.kind == .trigger } == [own] && taken.problems.isEmpty)
+        #expect(try statements("Base").problems == [.unknownDerivation(entity: "Item", attribute: "update")])
     }
 
     @Test(

@@ -159,8 +159,8 @@ struct StoreCreatorTests {
 
     static func withUnknownDerivation() throws -> ManagedObjectModel {
         let attribute = AttributeDescription(
-            PropertyTraits(name: "changed"), type: .date,
-            derivation: .function(name: "now", arguments: []))
+            PropertyTraits(name: "changed"), type: .string,
+            derivation: .function(name: "canonical:", arguments: [.keyPath("changed")]))
         return try ManagedObjectModel(entities: [
             EntityDescription(name: "A", ownProperties: [.attribute(attribute)])
         ])

@@ -1,3 +1,4 @@
+import Foundation
 import SQLite
 import StoreFormat
 
@@ -15,6 +16,9 @@ extension StoreSession {
     func registerFunctions() throws {
         try TextFunctions.register(on: connection)
         try DerivationFunctions.register(on: connection)
+        try connection.register(
+            function: StoreSchema.nowFunction, argumentCount: 0, isDeterministic: false
+        ) { _ in .real(Date().timeIntervalSinceReferenceDate) }
         for name in Self.derivedValueFunctions {
             try connection.register(function: name, argumentCount: 5, isDeterministic: false) {
                 [weak self] arguments in

@@ -126,7 +126,8 @@ extension StoreSession {
             // As docs/format.md#triggers-and-r-trees names them.
             let prefix = "Z_DA_\(entity.table)_\(entity.name)_\(property.name)_"
             guard let column = property.column, let derivation = property.attribute?.derivation,
-                !triggers.contains(where: { $0.hasPrefix(prefix) })
+                // Of now() a trigger for updates is known: an inserted object needs its value all the same.
+                derivation.isNow || !triggers.contains(where: { $0.hasPrefix(prefix) })
             else { continue }
             let resolver = PredicateResolver(
                 map: map, entity: entity, now: Date().timeIntervalSinceReferenceDate)
@@ -138,6 +139,13 @@ extension StoreSession {
                     roots: expression.roots.union([entity.rootNumber])))
         }
         return result
+    }
+}
+
+extension Expression {
+    /// Whether it is the time of the save.
+    fileprivate var isNow: Bool {
+        if case .function("now", let arguments, _) = self { arguments.isEmpty } else { false }
     }
 }
 

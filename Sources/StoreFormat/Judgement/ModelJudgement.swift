@@ -35,7 +35,8 @@ package struct ModelJudgement: Sendable {
             case .hash, .source: .analogy
             case .schema(let problem):
                 switch problem {
-                case .uncertainJoinTable, .guessedJoinTable, .uncertainJoinColumns: .analogy
+                case .uncertainJoinTable, .guessedJoinTable, .uncertainJoinColumns, .publishedTrigger:
+                    .analogy
                 case .unknownDerivation, .omittedTriggers, .unknownIndex, .noColumn, .duplicateName,
                     .appTriggers:
                     .unknown
@@ -106,7 +107,9 @@ package struct ModelJudgement: Sendable {
         var doubts: [Doubt] = []
         if !knowsHashes {
             for case .unsampledDerivation(let entity, let attribute) in model.unsampledDerivations
-            where !answered.contains(.unknownDerivation(entity: entity, attribute: attribute)) {
+            where !answered.contains(.unknownDerivation(entity: entity, attribute: attribute))
+                && !answered.contains(.publishedTrigger(entity: entity, attribute: attribute))
+            {
                 doubts.append(.hash(entity: entity, attribute: attribute))
             }
         }

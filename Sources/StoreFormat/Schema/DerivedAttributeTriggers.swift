@@ -4,7 +4,8 @@ import SQLite
 /// The triggers that keep derived attributes up to date (docs/format.md#triggers-and-r-trees).
 ///
 /// Two kinds of derivations are known from stores: an attribute of a to-one (`author.name`) and the
-/// number of objects in a to-many (`pages.@count`). Others are told as problems, never invented.
+/// number of objects in a to-many (`pages.@count`). Of `now()` a trigger was published. Others are told as problems,
+/// never invented.
 struct DerivedAttributeTriggers {
     let schema: StoreSchema
     private(set) var problems: [SchemaProblem] = []
@@ -16,6 +17,7 @@ struct DerivedAttributeTriggers {
     /// The SQL functions by which Core Data learns of new values; see
     /// ``StoreSchema/triggerFunctions``.
     static let updateFunction = "NSCoreDataDATriggerUpdatedAffectedObjectValue"
+    static let nowFunction = "NSCoreDataNow"
     static let insertFunction = "NSCoreDataDATriggerInsertUpdatedAffectedObjectValue"
 
     /// The triggers of one attribute; none where it is not derived.
@@ -30,6 +32,8 @@ struct DerivedAttributeTriggers {
                 countTriggers(for: attribute, of: entity, relationship: relationship)
             } else if case .keyPath(let path) = derivation {
                 pathTriggers(for: attribute, of: entity, path: path)
+            } else if case .function("now", let arguments, _) = derivation, arguments.isEmpty {
+                nowTriggers(for: attribute, of: entity)
             } else {
                 nil
             }
@@ -38,6 +42,27 @@ struct DerivedAttributeTriggers {
             return []
         }
         return found
+    }
+
+    // MARK: The time of the last save
+
+    /// The trigger that was published (fatbobman.com, "derived and transient properties"); of an entity that shares its
+    /// table with a superentity nothing was.
+    private mutating func nowTriggers(
+        for attribute: AttributeDescription, of entity: EntityDescription
+    ) -> [SchemaObject]? {
+        guard entity.superentityName == nil, let table = schema.table(of: entity)?.name.schemaName,
+            let column = schema.column(attribute.name, .attribute, of: entity)?.name.schemaName
+        else { return nil }
+        problems.append(.publishedTrigger(entity: entity.name, attribute: attribute.name))
+        let owner = Owner(table: table, column: column, attribute: attribute.name)
+        let isOwn = "Z_PK = NEW.Z_PK"
+        return [
+            trigger(
+                prefix(table, entity, attribute) + "UPDATE", "UPDATE OF Z_OPT", on: table,
+                "UPDATE \(table) SET \(column) = \(Self.nowFunction)() WHERE \(isOwn); "
+                    + owner.report(Self.updateFunction, isOwn))
+        ]
     }
 
     // MARK: An attribute of a to-one

@@ -6,6 +6,8 @@ package enum SchemaProblem: Equatable, Sendable {
     /// The triggers of such a derived attribute are unknown, and the store does without them, as was
     /// asked for.
     case omittedTriggers(entity: String, attribute: String)
+    /// The trigger of such a derived attribute follows a publication; no store shows whether there are more.
+    case publishedTrigger(entity: String, attribute: String)
     /// The text of the index is unknown: its predicate, its elements or its kind (docs/format.md#indexes).
     case unknownIndex(entity: String, index: String)
     /// An index or a uniqueness constraint names what has no column; it is left out.
@@ -28,7 +30,8 @@ package enum SchemaProblem: Equatable, Sendable {
     package var isGrave: Bool {
         switch self {
         case .unknownDerivation, .uncertainJoinTable, .duplicateName: true
-        case .omittedTriggers, .unknownIndex, .noColumn, .guessedJoinTable, .uncertainJoinColumns,
+        case .omittedTriggers, .publishedTrigger, .unknownIndex, .noColumn, .guessedJoinTable,
+            .uncertainJoinColumns,
             .appTriggers:
             false
         }

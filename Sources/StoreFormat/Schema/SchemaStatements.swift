@@ -76,6 +76,12 @@ package struct SchemaStatements: Sendable {
         objects.insert(contentsOf: new, at: isLast ? objects.endIndex : index)
     }
 
+    /// Takes objects away, for others to take their names.
+    mutating func remove(_ found: [SchemaObject]) {
+        objects.removeAll { found.contains($0) }
+        for object in found { texts[object.name.lowercased()] = nil }
+    }
+
     private mutating func add(_ object: SchemaObject) {
         let key = object.name.lowercased()
         guard let text = texts[key] else {
@@ -98,6 +104,9 @@ extension StoreSchema {
     package static let triggerFunctions = [
         DerivedAttributeTriggers.insertFunction, DerivedAttributeTriggers.updateFunction,
     ]
+
+    /// The function that triggers of `now()` call.
+    package static let nowFunction = DerivedAttributeTriggers.nowFunction
 
     /// The statements that create it, made anew at each call.
     package var statements: SchemaStatements { SchemaStatements(schema: self) }

@@ -77,6 +77,9 @@ extension IssueRenderer {
         case .omittedTriggers(let entity, let attribute):
             "\(entity).\(attribute): the store has no triggers for this derived attribute; its value "
                 + "is right now, and stays what it is when the app changes what it is derived from"
+        case .publishedTrigger(let entity, let attribute):
+            "\(entity).\(attribute): its trigger is the one that was published of now(); no store shows whether "
+                + "Core Data makes others, too"
         case .unknownIndex(let entity, let index):
             "\(entity): the index \(index) is left out, since its SQL is unknown"
         case .noColumn(let entity, let index, let property):

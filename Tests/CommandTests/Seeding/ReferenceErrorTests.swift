@@ -107,8 +107,8 @@ struct ReferenceErrorTests {
         try kitchen.folder.writeModel(
             """
             <entity name="Recipe"><attribute name="title" optional="YES" attributeType="String"/>
-            <attribute name="made" optional="YES" attributeType="Date" derived="YES"
-                derivationExpression="now()"/></entity>
+            <attribute name="made" optional="YES" attributeType="String" derived="YES"
+                derivationExpression="canonical:(title)"/></entity>
             """, as: "Log.xcdatamodel")
         let plan = String(decoding: try bytes(of: kitchen.path + "/plan.yml"), as: UTF8.self)
         try kitchen.folder.write(
