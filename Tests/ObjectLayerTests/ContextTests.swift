@@ -229,6 +229,22 @@ import Testing
         #expect(told.count == 2)
     }
 
+    @Test("A to-many that is not optional has as many members as its least count asks for, which may be none")
+    func emptyToManys() throws {
+        let entity = { (name: String, count: String) in
+            """
+            <entity name="\(name)"><relationship name="parts" toMany="YES" \(count) deletionRule="Nullify"
+                destinationEntity="Part"/></entity>
+            """
+        }
+        let stack = try Stack(
+            entity("Free", "") + entity("Strict", "minCount=\"1\"") + "<entity name=\"Part\"/>")
+        _ = try stack.context.insert("Free", [:])
+        try stack.context.save()
+        let strict = try stack.context.insert("Strict", [:])
+        #expect(try strict.failuresForInsert().map { "\($0.key) \($0.reason)" } == ["parts tooFew"])
+    }
+
     @Test("All failures of a validation are told at once")
     func validation() throws {
         let stack = try Stack(

@@ -43,6 +43,34 @@ struct CorpusReadingTests {
         }
     }
 
+    /// A canary: what Core Data asks of a to-many relationship that is not optional.
+    @Test(
+        "Real stores have empty to-manys that are not optional, and none below a least count",
+        .enabled(if: Corpus.isPresent, Corpus.absence))
+    func emptyToManys() throws {
+        var found: Set<String> = []
+        for entry in Corpus.entries {
+            let coordinator = try PersistentStoreCoordinator(path: entry.store)
+            let plain = PlainSQL(
+                connection: try StoreFile.openForReading(entry.store), layout: coordinator.layout)
+            for entity in coordinator.layout.entities {
+                for toMany in entity.toManys where !toMany.relationship.isOptional {
+                    let members = try plain.members(of: toMany)
+                    let keys = try plain.connection.rows(
+                        "SELECT Z_PK FROM \(entity.table) WHERE Z_ENT = \(entity.number)"
+                    ) { $0.integer(at: 0) }
+                    let least = toMany.relationship.minCount
+                    for key in keys {
+                        let count = members[key]?.count ?? 0
+                        if count == 0, least == 0 { found.insert(entry.name) }
+                        #expect(count >= least, "\(entry.name) \(entity.name).\(toMany.relationship.name)")
+                    }
+                }
+            }
+        }
+        #expect(found.isSuperset(of: ["cheftime-mock-swiftdata", "cocktails-swiftdata", "photos-sequoia"]))
+    }
+
     @Test("Every to-many relationship equals what plain SQL reads", arguments: Corpus.all)
     func relationships(_ entry: Corpus.Entry) throws {
         let coordinator = try PersistentStoreCoordinator(path: entry.store)

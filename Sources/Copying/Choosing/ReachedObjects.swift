@@ -193,10 +193,9 @@ struct ReachedObjects {
         return found
     }
 
-    /// Whether an object cannot be without members of a to-many relationship; arrays of SwiftData that are
-    /// not optional may be empty.
+    /// Whether an object cannot be without members of a to-many relationship.
     private func needsMembers(_ relationship: RelationshipDescription) -> Bool {
-        !relationship.isOptional && (relationship.minCount > 0 || !shared.mapping.destination.isSwiftData)
+        !relationship.isOptional && relationship.minCount > 0
     }
 
     private func table(of entity: String) -> Int? {

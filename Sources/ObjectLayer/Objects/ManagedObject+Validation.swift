@@ -109,18 +109,17 @@ extension ManagedObject {
         return [failure(relationship.name, .missingValue)]
     }
 
+    /// What counts is how many members the model asks for: that a relationship is not optional says only that it may
+    /// not be empty where the least count is greater than 0 (docs/format.md#to-many-relationships).
     private func countFailures(
         of relationship: RelationshipDescription, at index: Int
     ) throws -> [ValidationFailure] {
-        let hasBounds = relationship.minCount > 0 || relationship.maxCount > 0
-        guard hasBounds || !relationship.isOptional, !relationship.isTransient,
+        guard relationship.minCount > 0 || relationship.maxCount > 0, !relationship.isTransient,
             mapped.toManys[index].storage != nil,
             isInserted || toManys[index].isChanged
         else { return [] }
         let count = try memberIDs(at: index).count
-        guard count > 0 else {
-            return relationship.isOptional ? [] : [failure(relationship.name, .missingValue)]
-        }
+        if count == 0, relationship.isOptional { return [] }
         if count < relationship.minCount { return [failure(relationship.name, .tooFew)] }
         if relationship.maxCount > 0, count > relationship.maxCount {
             return [failure(relationship.name, .tooMany)]

@@ -4,10 +4,7 @@ import StoreFormat
 /// Checks how many objects the to-many relationships of new objects have, as Core Data would
 /// before it saves them: within the model's least and greatest count.
 ///
-/// A relationship that is not optional and has no least count may be empty: SwiftData gives every
-/// non-optional array of a model class that form, and its stores hold empty ones
-/// (`cartkit-swiftdata`, `cocktails-swiftdata`). Core Data refuses to save such an object, so that
-/// it is worth a warning.
+/// A relationship that is not optional and has no least count may be empty (docs/format.md#to-many-relationships).
 struct RelationshipCounts {
     let layout: StoreLayout
     let plan: SeedPlan
@@ -18,35 +15,16 @@ struct RelationshipCounts {
 
     /// Notes what is wrong; nothing may be written then.
     ///
-    /// - Returns: what Core Data, but not SwiftData, would refuse.
     /// - Throws: `DatabaseError`.
-    func check() throws -> [SeedIssue] {
-        var warnings: [SeedIssue] = []
+    func check() throws {
         // An inherited relationship is checked with the entity that declares it.
         for entity in layout.entities {
             guard let described = layout.model.entity(named: entity.name) else { continue }
             for storage in entity.toManys
             where described.ownProperties.contains(where: { $0.name == storage.relationship.name }) {
                 try check(storage, of: entity)
-                if let warning = try emptiness(storage, of: entity) { warnings.append(warning) }
             }
         }
-        return warnings
-    }
-
-    /// A warning where objects have none of a relationship that is not optional.
-    private func emptiness(
-        _ storage: ToManyStorage, of entity: EntityLayout
-    ) throws -> SeedIssue? {
-        let relationship = storage.relationship
-        guard !relationship.isOptional, relationship.minCount == 0 else { return nil }
-        let count =
-            try context.connection.integer(
-                "SELECT count(*) FROM (\(counts(storage, of: entity))) WHERE n = 0") ?? 0
-        guard count > 0 else { return nil }
-        return SeedIssue(
-            .object(.emptyRelationship(objects: Int(clamping: count))), at: location(of: entity),
-            entity: entity.name, property: relationship.name)
     }
 
     private func check(_ storage: ToManyStorage, of entity: EntityLayout) throws {

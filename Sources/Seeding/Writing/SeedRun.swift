@@ -40,7 +40,7 @@ struct SeedRun {
         }
         // Objects that lack others because rows are at fault must not be blamed for it.
         try context.issues.throwIfAny()
-        warnings += try RelationshipCounts(layout: layout, plan: plan, context: context).check()
+        try RelationshipCounts(layout: layout, plan: plan, context: context).check()
         warnings += try ParentCycles(layout: layout, plan: plan, context: context).check()
         for writer in runners.flatMap(\.runner.writers) { warnings += try writer.valueWarnings() }
         warnings += NearDuplicates(finders: finders).warnings()

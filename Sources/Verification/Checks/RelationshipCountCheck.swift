@@ -5,8 +5,8 @@ import StoreFormat
 /// To-many relationships lead to as many objects as the model asks for. Core Data looks at this
 /// only when an object is saved: a warning.
 ///
-/// That a relationship is not optional alone asks for nothing here: SwiftData saves empty ones
-/// whose least count is 0.
+/// That a relationship is not optional alone asks for nothing: empty ones whose least count is 0 are
+/// saved (docs/format.md#to-many-relationships).
 struct RelationshipCountCheck: StoreCheck {
     let name = "relationship counts"
     let purpose = "to-many relationships have as many members as the model asks for"

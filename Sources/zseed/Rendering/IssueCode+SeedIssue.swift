@@ -221,7 +221,6 @@ extension IssueCode {
             case .unknownDiscriminator: .unknownDiscriminator
             case .noSuchProperty: .noSuchProperty
             case .relationshipCount: .relationshipCount
-            case .emptyRelationship: .emptyRelationship
             case .parentCycle: .parentCycle
             case .nearDuplicate: .nearDuplicate
             case .furtherNearDuplicates: .furtherNearDuplicates

@@ -44,7 +44,6 @@ enum IssueCode: String, CaseIterable, Encodable {
     case duplicateKey = "duplicateKey"
     case duplicateProperty = "duplicateProperty"
     case empty = "empty"
-    case emptyRelationship = "emptyRelationship"
     case encrypted = "encrypted"
     case endlessQuery = "endlessQuery"
     case failedCheck = "failedCheck"

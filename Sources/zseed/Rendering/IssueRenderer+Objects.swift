@@ -27,9 +27,6 @@ extension IssueRenderer {
             "\(value)\(column) has no place: \(entity) has no such property"
         case .relationshipCount(let found, let minimum, let maximum):
             Self.counted(issue) + Self.count(found, minimum, maximum)
-        case .emptyRelationship(let objects):
-            "is not optional, and \(objects) new object\(objects == 1 ? " has" : "s have") "
-                + "none: SwiftData saves that, Core Data refuses it"
         case .parentCycle(let objects, let path):
             "\(objects) object\(objects == 1 ? " is its own ancestor" : "s are their own ancestors"): \(path); an app "
                 + "that goes up to the top never ends (`cycles: error` refuses them)"

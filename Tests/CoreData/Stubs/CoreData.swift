@@ -63,6 +63,7 @@ open class NSDerivedAttributeDescription: NSAttributeDescription {
 open class NSRelationshipDescription: NSPropertyDescription {
     open var destinationEntity: NSEntityDescription?
     open var inverseRelationship: NSRelationshipDescription?
+    open var minCount = 0
     open var maxCount = 0
     open var isOrdered = false
     open var deleteRule = NSDeleteRule.nullifyDeleteRule
@@ -138,6 +139,7 @@ open class NSFetchRequest<Result>: NSObject {
 }
 
 open class NSManagedObjectContext: NSObject {
+    open func rollback() {}
     public enum ConcurrencyType: Sendable { case privateQueueConcurrencyType }
     public init(concurrencyType type: ConcurrencyType) {}
     open var persistentStoreCoordinator: NSPersistentStoreCoordinator?

@@ -20,9 +20,6 @@ extension SeedIssue.Reason {
         case noSuchProperty(entity: String)
         /// A to-many relationship with too few or too many objects; 0 is no limit.
         case relationshipCount(found: Int, minimum: Int, maximum: Int)
-        /// Objects have none of a to-many relationship that is not optional: only SwiftData saves
-        /// them.
-        case emptyRelationship(objects: Int)
         /// Objects are their own ancestors: how many, and the way around the first cycle.
         case parentCycle(objects: Int, path: String)
         /// An object that `find` created beside one of nearly the same key; where that was created.

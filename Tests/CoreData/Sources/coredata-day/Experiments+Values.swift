@@ -15,6 +15,31 @@
                     thing.setValue(thing.objectID, forKey: "link")
                 }),
             Experiment(
+                name: "empty-to-many", rule: "docs/format.md#to-many-relationships",
+                question:
+                    "Whether an empty to-many is saved that is not optional: without a least count, and with one",
+                queries: ["SELECT Z_PK, ZNAME FROM ZOWNER ORDER BY 1"],
+                model: {
+                    let owner = entity("Owner", [attribute("name", .stringAttributeType)])
+                    let part = entity("Part", [attribute("name", .stringAttributeType)])
+                    relate(owner, "parts", toMany: true, part, "owner")
+                    owner.relationshipsByName["parts"]?.isOptional = false
+                    let strict = entity("Strict", [attribute("name", .stringAttributeType)])
+                    relate(strict, "parts", toMany: true, part, "strict")
+                    strict.relationshipsByName["parts"]?.isOptional = false
+                    strict.relationshipsByName["parts"]?.minCount = 1
+                    return model([owner, part, strict])
+                },
+                fill: { context in
+                    for name in ["Owner", "Strict"] {
+                        insert(name, ["name": "empty"], into: context)
+                        do { try context.save() } catch {
+                            print("\(name): \(error)")
+                            context.reset()
+                        }
+                    }
+                }),
+            Experiment(
                 name: "undefined-types", rule: "docs/format.md#columns",
                 question: "The column of an attribute of undefined type", queries: [schema],
                 model: { model([entity("Thing", [attribute("what", .undefinedAttributeType)])]) },
