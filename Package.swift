@@ -199,7 +199,7 @@ let package = Package(
         .testTarget(
             name: "CodeGenerationTests",
             dependencies: [
-                "CodeGeneration", "ObjectLayer", "Seeding", "StoreFormat", "TestSupport",
+                "CodeGeneration", "ObjectLayer", "Seeding", "StoreFormat", "SwiftDataSource", "TestSupport",
             ]),
         .testTarget(
             name: "ComparingTests",
@@ -210,7 +210,7 @@ let package = Package(
             name: "MergingTests",
             dependencies: [
                 "Files", "SQLite", "ObjectModel", "StoreFormat", "ObjectLayer", "Comparing", "Merging",
-                "CodeGeneration", "Verification", "TestSupport",
+                "CodeGeneration", "SwiftDataSource", "Verification", "TestSupport",
             ]),
         .testTarget(
             name: "VerificationTests", dependencies: ["SwiftDataSource", "Verification", "TestSupport"]),

@@ -174,8 +174,6 @@ struct MergeCheck {
         for member in users where merged.objects[member] != nil {
             // A member that has one owner goes where the seed wants it.
             if key == "labels", preference == .seed { continue }
-            // Not settled: a dropped object that stays keeps its tags now and then (seed 4019).
-            if after == nil, key == "tags" { continue }
             // Only the new edition takes a link away: also where it drops one end, and that stays for the user's sake.
             let isLetGo =
                 was.contains(member)

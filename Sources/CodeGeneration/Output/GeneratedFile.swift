@@ -7,4 +7,10 @@ package struct GeneratedFile: Equatable, Sendable {
     package let name: String
     /// The content.
     package let text: String
+
+    /// Creates a file.
+    package init(name: String, text: String) {
+        self.name = name
+        self.text = text
+    }
 }

@@ -1,5 +1,3 @@
-import ObjectModel
-
 /// How Core Data reads and changes objects.
 extension SeedChangesCode {
     static let coreData = #"""
@@ -99,11 +97,23 @@ extension SeedChangesCode {
                 return (try? context.existingObject(with: id)).map { !$0.isDeleted } ?? false
             }
 
+            /// Where a value of the file is: the attribute, and behind it the elements of composite ones.
+            private func place(_ entity: Swift.String?, _ path: Swift.String) -> [Swift.String] {
+                (Self.entities[entity ?? ""]?.places[path] ?? path).split(separator: ".").map { Swift.String($0) }
+            }
+
             private func attribute(
                 _ entity: Swift.String, _ path: Swift.String
             ) -> CoreData.NSAttributeDescription? {
                 let model = context.persistentStoreCoordinator?.managedObjectModel
-                return model?.entitiesByName[entity]?.attributesByName[path]
+                let parts = place(entity, path)
+                var attribute = model?.entitiesByName[entity]?.attributesByName[parts[0]]
+                guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return attribute }
+                for part in parts.dropFirst() {
+                    attribute = (attribute as? CoreData.NSCompositeAttributeDescription)?
+                        .elements.first { $0.name == part }
+                }
+                return attribute
             }
 
             /// A value of the file as the framework has it.
@@ -157,7 +167,9 @@ extension SeedChangesCode {
                 let keys = values.sorted { $0.key < $1.key }
                 request.predicate = Foundation.NSPredicate(
                     format: keys.map { _ in "%K == %@" }.joined(separator: " AND "),
-                    argumentArray: keys.flatMap { [$0.key, $0.value] as [Any] })
+                    argumentArray: keys.flatMap {
+                        [place(entity, $0.key).joined(separator: "."), $0.value] as [Any]
+                    })
                 return request
             }
 
@@ -173,7 +185,7 @@ extension SeedChangesCode {
             /// Whether another object has unique values, in the context or still in the store.
             fileprivate func isTaken(
                 _ values: [Swift.String: Plain], _ entity: Swift.String,
-                by object: Managed
+                by object: Managed?
             ) throws -> Swift.Bool {
                 for isPending in [true, false] {
                     let request = request(entity, values)
@@ -213,6 +225,8 @@ extension SeedChangesCode {
                 try context.fetch(request(entity, [name: object]))
             }
 
+            fileprivate func entityName(of object: Managed) -> Swift.String { object.entity.name ?? "" }
+
             fileprivate func insert(_ entity: Swift.String) throws -> Managed {
                 CoreData.NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
             }
@@ -222,20 +236,31 @@ extension SeedChangesCode {
                 context.delete(object)
             }
 
+            private func isChoice(_ path: Swift.String, of object: Managed) -> Swift.Bool {
+                Self.entities[object.entity.name ?? ""]?.choices.contains(path) == true
+            }
+
             /// The value of an attribute, or of an element of a composite one.
             fileprivate func value(
                 of object: Managed, _ path: Swift.String
             ) throws -> Plain? {
-                let parts = path.split(separator: ".").map { Swift.String($0) }
+                let parts = place(object.entity.name, path)
                 var value = object.value(forKey: parts[0])
                 for part in parts.dropFirst() { value = (value as? [Swift.String: Any])?[part] }
+                if isChoice(path, of: object) {
+                    value = (value as? [Swift.String: Any])?.values.first { $0 is Foundation.NSString }
+                }
                 return value as? Plain
             }
 
             fileprivate func set(
                 _ value: Plain?, _ path: Swift.String, of object: Managed
             ) throws {
-                let parts = path.split(separator: ".").map { Swift.String($0) }
+                let parts = place(object.entity.name, path)
+                // The element of a case has its name as value.
+                let value: Any? =
+                    isChoice(path, of: object)
+                    ? (value as? Foundation.NSString).map { [Swift.String(describing: $0): $0] } : value
                 func changed(_ old: Any?, _ rest: [Swift.String]) -> Any? {
                     guard let first = rest.first else { return value }
                     var elements = old as? [Swift.String: Any] ?? [:]
@@ -287,45 +312,4 @@ extension SeedChangesCode {
             }
         }
         """#
-
-    /// SwiftData's contexts know no keys: Core Data merges before the container is made.
-    var swiftDataEntrance: String {
-        let isNew = generator.model.entities.contains { $0.superentityName != nil }
-        let availability =
-            isNew ? "    @available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)\n" : ""
-        let types = generator.model.entities.map {
-            "                \(generator.classes.name(of: $0.name)).self,"
-        }.joined(separator: "\n")
-        return """
-            extension SeedStore {
-                /// Applies the changes of a new edition to a store that no container has open, see
-                /// ``merge(changes:into:preferring:)``, and saves it, all or nothing.
-                @discardableResult
-            \(availability)    public static func merge(
-                    changes file: Foundation.URL, intoStoreAt store: Foundation.URL, preferring side: Side = .user
-                ) throws -> [Conflict] {
-                    let types: [any SwiftData.PersistentModel.Type] = [
-            \(types)
-                    ]
-                    guard let model = CoreData.NSManagedObjectModel.makeManagedObjectModel(for: types) else {
-                        throw MergeError.otherModel
-                    }
-                    let coordinator = CoreData.NSPersistentStoreCoordinator(managedObjectModel: model)
-                    let opened = try coordinator.addPersistentStore(
-                        ofType: CoreData.NSSQLiteStoreType, configurationName: nil, at: store,
-                        options: [
-                            CoreData.NSPersistentHistoryTrackingKey: Foundation.NSNumber(value: true)
-                        ])
-                    defer { try? coordinator.remove(opened) }
-                    let context = CoreData.NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
-                    context.persistentStoreCoordinator = coordinator
-                    return try context.performAndWait {
-                        let conflicts = try merge(changes: file, into: context, preferring: side)
-                        if context.hasChanges { try context.save() }
-                        return conflicts
-                    }
-                }
-            }
-            """
-    }
 }

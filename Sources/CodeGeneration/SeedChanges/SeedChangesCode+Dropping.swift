@@ -146,6 +146,20 @@ extension SeedChangesCode {
                 }
             }
 
+            /// Lets the memberships of dropped objects that stay follow the new edition: no change of the other side
+            /// says so.
+            fileprivate func partFromWhatStays() throws {
+                for change in changes.changes where change.kind == "removed" {
+                    guard let object = objects[change.object], !object.isDeleted else { continue }
+                    for link in entity(change.object)?.links ?? [] where link.isToMany && link.inverseIsToMany {
+                        let property = change.properties.first { $0.name == link.name }
+                        for number in property?.oldObjects ?? [] where !dropped.contains(number) {
+                            if let member = objects[number] { try remove(member, link.name, of: object) }
+                        }
+                    }
+                }
+            }
+
             /// Whether something that stays leads to an object.
             private func isNeeded(
                 _ object: Managed, _ change: Change,

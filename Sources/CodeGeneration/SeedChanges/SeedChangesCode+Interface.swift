@@ -13,7 +13,7 @@ extension SeedChangesCode {
             /// Where the user and the new edition meet.
             public struct Conflict: Swift.Sendable, Swift.Equatable {
                 /// What happened: `bothChanged`, `bothReordered`, `bothAdded`, `deletedByUser`,
-                /// `changedByUser`, `stillReferenced`, `needsDeleted`, `destinationDeleted`,
+                /// `changedByUser`, `stillReferenced`, `needsDeleted`, `needsMissing`, `destinationDeleted`,
                 /// `destinationTaken`, `notUnique` or `metadataChanged`, as docs/merging.md of zseed tells.
                 public let kind: Swift.String
                 /// The entity.
@@ -53,9 +53,18 @@ extension SeedChangesCode {
                 preferring side: Side = .user
             ) throws -> [Conflict] {
                 let changes = try Changes(contentsOf: file)
-                let merge = try Merge(changes, context, side)
-                try merge.run()
-                return merge.conflicts
+                var holds = Merge.Holds()
+                while true {
+                    let merge = try Merge(changes, context, side, holds)
+                    try merge.run()
+                    if merge.found == holds {
+                        try merge.noteEdition()
+                        return merge.conflicts
+                    }
+                    // Something would lack what it cannot be without: begin anew without what causes it.
+                    context.rollback()
+                    holds = merge.found
+                }
             }
         }
         """

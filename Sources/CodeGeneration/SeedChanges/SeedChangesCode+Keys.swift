@@ -70,6 +70,7 @@ extension SeedChangesCode {
             /// Notes in the store's metadata which edition it holds now, and where the objects of the file are; the
             /// next save writes that, too.
             func noteEdition() throws {
+                guard !isDone else { return }
                 var occupied: Swift.Set<Swift.Int> = []
                 for (number, object) in changes.objects.enumerated() {
                     if try isThere(root(object.entity), object.primaryKey) { occupied.insert(number) }

@@ -1,4 +1,4 @@
-/// How changes are applied: which objects they are about, what is inserted, what each value becomes.
+/// How changes are applied: which objects they are about, and what is inserted.
 extension SeedChangesCode {
     static let merging = """
         extension SeedStore {
@@ -32,12 +32,34 @@ extension SeedChangesCode {
                 /// Ends of one-to-one relationships whose partner got another one.
                 var freed: Swift.Set<End> = []
 
+                /// Who took the partner of an object.
+                var takers: [End: (object: Managed, taker: Holds.Link)] = [:]
+                /// What is left as it is, since it would leave something without what that cannot be without.
+                let holds: Holds
+                /// The same, with what this merge showed.
+                var found: Holds
+
                 struct End: Swift.Hashable {
                     let object: Swift.ObjectIdentifier
                     let name: Swift.String
                 }
 
-                init(_ changes: Changes, _ context: Context, _ side: Side) throws {
+                /// What of an edition cannot be, beside what the user did.
+                struct Holds: Swift.Equatable {
+                    struct Link: Swift.Hashable {
+                        let object: Swift.Int
+                        let name: Swift.String
+                    }
+
+                    /// New objects that are left out, with the relationship that they need.
+                    var objects: [Swift.Int: Swift.String] = [:]
+                    /// Relationships that do not follow the new edition.
+                    var links: Swift.Set<Link> = []
+                }
+
+                init(_ changes: Changes, _ context: Context, _ side: Side, _ holds: Holds) throws {
+                    self.holds = holds
+                    found = holds
                     self.changes = changes
                     self.context = context
                     self.side = side
@@ -67,7 +89,29 @@ extension SeedChangesCode {
                     for change in present where !inserted.contains(change.object) { try apply(change) }
                     for change in changes.changes where change.kind != "removed" { try arrange(change) }
                     try remove(candidates)
-                    try noteEdition()
+                    try partFromWhatStays()
+                    try checkRequired()
+                }
+
+                /// Finds out what lost, or did not get, what it cannot be without.
+                private func checkRequired() throws {
+                    for number in inserted {
+                        guard let object = objects[number] else { continue }
+                        for link in entity(number)?.links ?? [] where try lacks(object, link) {
+                            found.objects[number] = link.name
+                        }
+                    }
+                    for (end, taken) in takers where !taken.object.isDeleted {
+                        let links = Self.entities[entityName(of: taken.object)]?.links ?? []
+                        for link in links where link.name == end.name {
+                            if try lacks(taken.object, link) { found.links.insert(taken.taker) }
+                        }
+                    }
+                }
+
+                private func lacks(_ object: Managed, _ link: Link) throws -> Swift.Bool {
+                    guard link.isRequired, !link.isToMany else { return false }
+                    return try destination(of: object, link.name)?.isDeleted != false
                 }
 
                 func tell(
@@ -150,6 +194,11 @@ extension SeedChangesCode {
                 private func insert() throws {
                     var new = changes.changes.filter { $0.kind == "added" && objects[$0.object] == nil }
                     var open = Swift.Set(new.map { $0.object })
+                    for change in new {
+                        guard let name = holds.objects[change.object] else { continue }
+                        open.remove(change.object)
+                        tell("needsMissing", change, name)
+                    }
                     var isSettled = false
                     while !isSettled {
                         isSettled = true
@@ -167,171 +216,25 @@ extension SeedChangesCode {
                     new = new.filter { open.contains($0.object) }
                     for change in new {
                         let name = changes.objects[change.object].entity
+                        var values: [Swift.String: Plain] = [:]
+                        for property in change.properties {
+                            values[property.name] = try value(property.new, name, property.name)
+                        }
+                        let isUnique = try (entity(change.object)?.unique ?? []).allSatisfy { key in
+                            let own = values.filter { key.names.contains($0.key) }
+                            return try own.count < key.names.count || !isTaken(own, key.entity, by: nil)
+                        }
+                        guard isUnique else {
+                            tell("notUnique", change)
+                            continue
+                        }
                         let object = try insert(name)
                         for path in entity(change.object)?.attributes ?? [] {
-                            let property = change.properties.first { $0.name == path }
-                            try set(value(property?.new, name, path), path, of: object)
+                            try set(values[path], path, of: object)
                         }
                         objects[change.object] = object
                         inserted.insert(change.object)
                     }
-                }
-            }
-        }
-        """
-
-    static let applying = """
-        extension SeedStore.Merge {
-            /// Applies a change to an object that is there, or connects one that was inserted.
-            fileprivate func apply(_ change: Change) throws {
-                guard let object = objects[change.object], let entity = entity(change.object) else {
-                    if change.kind == "changed", isOwnChange(change) { tell("deletedByUser", change) }
-                    return
-                }
-                let isInserted = inserted.contains(change.object)
-                for property in change.properties {
-                    if let link = entity.links.first(where: { $0.name == property.name }) {
-                        if !link.isToMany {
-                            try lead(object, property, link, change)
-                        } else if !link.isOrdered {
-                            try changeMembers(of: object, property, link, change)
-                        }
-                    } else if !isInserted {
-                        try changeValue(of: object, property, entity, change)
-                    }
-                }
-            }
-
-            /// Whether a change is more than that what was led to is dropped.
-            private func isOwnChange(_ change: Change) -> Swift.Bool {
-                guard let entity = entity(change.object) else { return true }
-                return change.properties.contains { property in
-                    guard let link = entity.links.first(where: { $0.name == property.name }) else { return true }
-                    guard link.isToMany else {
-                        return property.newObject != nil || property.oldObject.map { dropped.contains($0) } != true
-                    }
-                    return (property.oldObjects ?? []).filter { !dropped.contains($0) } != property.newObjects ?? []
-                }
-            }
-
-            /// Whether the new edition's way is gone where the user's value is another.
-            private func settles(
-                _ change: Change, _ property: Swift.String
-            ) -> Swift.Bool {
-                tell(change.kind == "added" ? "bothAdded" : "bothChanged", change, property, kept: side)
-                return side == .seed
-            }
-
-            private func changeValue(
-                of object: Managed, _ property: Property, _ entity: Entity,
-                _ change: Change
-            ) throws {
-                let name = changes.objects[change.object].entity
-                let user = try value(of: object, property.name)
-                let new = try value(property.new, name, property.name)
-                guard !isSame(user, new) else { return }
-                if !isSame(user, try value(property.old, name, property.name)) {
-                    guard settles(change, property.name) else { return }
-                }
-                for key in entity.unique where key.contains(property.name) {
-                    var values: [Swift.String: Plain] = [:]
-                    for name in key {
-                        values[name] = name == property.name ? new : try value(of: object, name)
-                    }
-                    guard values.count == key.count else { continue }
-                    if try isTaken(values, name, by: object) {
-                        return tell("notUnique", change, property.name)
-                    }
-                }
-                try set(new, property.name, of: object)
-            }
-
-            private func lead(
-                _ object: Managed, _ property: Property, _ link: Link,
-                _ change: Change
-            ) throws {
-                let user = try destination(of: object, link.name)
-                let old = property.oldObject.flatMap { objects[$0] }
-                let isFree =
-                    user === old
-                    || user == nil
-                        && freed.contains(End(object: Swift.ObjectIdentifier(object), name: link.name))
-                guard let target = property.newObject else {
-                    guard user != nil else { return }
-                    if !isFree { guard settles(change, link.name) else { return } }
-                    return try setDestination(nil, link, of: object)
-                }
-                guard let new = objects[target] else {
-                    return tell("destinationDeleted", change, link.name)
-                }
-                guard user !== new else { return }
-                if !isFree { guard settles(change, link.name) else { return } }
-                if let inverse = link.inverse, !link.inverseIsToMany,
-                    let partner = try destination(of: new, inverse), partner !== object
-                {
-                    if let index = changed[target],
-                        let former = changes.changes[index].properties
-                            .first(where: { $0.name == inverse })?.oldObject, objects[former] === partner
-                    {
-                        // A new object's partner says so itself.
-                        if inserted.contains(change.object) { return }
-                    } else {
-                        tell("destinationTaken", change, link.name, kept: side)
-                        guard side == .seed else { return }
-                    }
-                }
-                try setDestination(new, link, of: object)
-            }
-
-            /// Sets a destination, and notes whose partners go with that.
-            private func setDestination(_ target: Managed?, _ link: Link, of object: Managed) throws {
-                if let inverse = link.inverse, !link.inverseIsToMany {
-                    if let former = try destination(of: object, link.name) {
-                        freed.insert(End(object: Swift.ObjectIdentifier(former), name: inverse))
-                    }
-                    if let target, let former = try destination(of: target, inverse) {
-                        freed.insert(End(object: Swift.ObjectIdentifier(former), name: link.name))
-                    }
-                }
-                try set(target, link.name, of: object)
-            }
-
-            private func changeMembers(
-                of object: Managed, _ property: Property, _ link: Link,
-                _ change: Change
-            ) throws {
-                for number in property.oldObjects ?? [] {
-                    if let member = objects[number] { try remove(member, link.name, of: object) }
-                }
-                for number in property.newObjects ?? [] {
-                    guard let member = objects[number] else { continue }
-                    if link.inverse == nil, side == .user, let owner = try owner(of: member, link, object),
-                        !isLetGo(number, by: owner, link.name)
-                    {
-                        tell("destinationTaken", change, link.name)
-                    } else {
-                        try add(member, link.name, of: object)
-                    }
-                }
-            }
-
-            /// Another object that has a member of a relationship that only goes one way.
-            private func owner(of member: Managed, _ link: Link, _ object: Managed) throws -> Managed? {
-                for (name, entity) in Self.entities
-                where entity.links.contains(where: { $0.name == link.name && $0.destination == link.destination }) {
-                    for owner in try all(name) where owner !== object {
-                        if try members(of: owner, link.name).contains(where: { $0 === member }) { return owner }
-                    }
-                }
-                return nil
-            }
-
-            private func isLetGo(_ member: Swift.Int, by owner: Managed, _ name: Swift.String) -> Swift.Bool {
-                changes.changes.contains { change in
-                    change.kind != "added" && objects[change.object] === owner
-                        && change.properties.contains {
-                            $0.name == name && $0.oldObjects?.contains(member) == true
-                        }
                 }
             }
         }

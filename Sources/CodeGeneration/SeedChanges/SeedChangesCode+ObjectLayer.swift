@@ -143,7 +143,7 @@ extension SeedChangesCode {
             /// Whether another object has unique values, in the context or still in the store.
             fileprivate func isTaken(
                 _ values: [Swift.String: Plain], _ entity: Swift.String,
-                by object: Managed
+                by object: Managed?
             ) throws -> Swift.Bool {
                 var request = try request(entity, values)
                 for isPending in [true, false] {
@@ -174,6 +174,8 @@ extension SeedChangesCode {
             ) throws -> [Managed] {
                 try all(entity).filter { try $0.object(forKey: name) === object }
             }
+
+            fileprivate func entityName(of object: Managed) -> Swift.String { object.objectID.entityName }
 
             fileprivate func insert(_ entity: Swift.String) throws -> Managed {
                 try context.insertNewObject(forEntityName: entity)

@@ -42,19 +42,22 @@ struct SeedChangesCode {
         return line
     }
 
-    /// The attributes that can be set: of composite ones the elements.
-    private func attributes(of entity: EntityDescription) -> [String] {
-        var paths: [String] = []
+    /// The attributes that can be set, as lines of the table: of structures the elements, each enumeration as one
+    /// value. Of one with raw values the place is told, too, where a context has them.
+    private func attributes(of entity: EntityDescription) -> [[String]] {
+        var lines: [[String]] = []
         var open = entity.attributes.filter { !$0.isDerived && !$0.isTransient }
             .map { (path: $0.name, attribute: $0) }
         while let (path, attribute) = open.popLast() {
-            guard attribute.isComposite else {
-                paths.append(path)
-                continue
+            switch attribute.enumeration {
+            case .raw(let element)?: lines.append(["attribute", path, path + "." + element.name])
+            case .plain?: lines.append(["choice", path])
+            case nil where attribute.isComposite:
+                open += attribute.elements.map { (path: path + "." + $0.name, attribute: $0) }
+            case nil: lines.append(["attribute", path])
             }
-            open += attribute.elements.map { (path: path + "." + $0.name, attribute: $0) }
         }
-        return paths.sortedInBinaryOrder()
+        return lines.sortedInBinaryOrder { $0[1] }
     }
 
     /// What the code has to know of the model: a table, a line for each thing.
@@ -63,7 +66,7 @@ struct SeedChangesCode {
         for entity in generator.model.entities.sortedInBinaryOrder(by: { $0.name }) {
             let line = line(entity)
             lines.append(Self.words(["entity"] + line.map(\.name)))
-            lines += attributes(of: entity).map { Self.words(["attribute", $0]) }
+            lines += attributes(of: entity).map(Self.words)
             let relationships = entity.relationships.filter { !$0.isTransient }
             for relationship in relationships.sortedInBinaryOrder(by: { $0.name }) {
                 let destination = relationship.destinationEntityName ?? "-"
@@ -79,9 +82,11 @@ struct SeedChangesCode {
                 ]
                 lines.append(Self.words(words))
             }
-            for names in line.flatMap(\.uniquenessConstraints)
-            where names.allSatisfy({ entity.attribute(named: $0) != nil }) {
-                lines.append(Self.words(["unique"] + names))
+            for ancestor in line {
+                for names in ancestor.uniquenessConstraints
+                where names.allSatisfy({ entity.attribute(named: $0) != nil }) {
+                    lines.append(Self.words(["unique", ancestor.name] + names))
+                }
             }
         }
         return Self.table.replacing("TABLE", with: lines.joined(separator: "\n        "))
@@ -124,12 +129,19 @@ struct SeedChangesCode {
                 /// Its name, and those of all that it inherits from.
                 let line: [Swift.String]
                 var attributes: [Swift.String] = []
+                /// Where attributes are that are called otherwise in the file: raw values of enumerations.
+                var places: [Swift.String: Swift.String] = [:]
+                /// Enumerations without raw values: each is the name of its case.
+                var choices: Swift.Set<Swift.String> = []
                 var links: [Link] = []
-                var unique: [[Swift.String]] = []
+                /// The constraints, each with the entity that declares it.
+                var unique: [(entity: Swift.String, names: [Swift.String])] = []
             }
 
             /// The entities by their names.
-            fileprivate static let entities: [Swift.String: Entity] = {
+            fileprivate static let entities: [Swift.String: Entity] = entities(of: model)
+
+            fileprivate static func entities(of model: Swift.String) -> [Swift.String: Entity] {
                 var entities: [Swift.String: Entity] = [:]
                 var current = ""
                 for line in model.split(separator: "\n") {
@@ -138,13 +150,18 @@ struct SeedChangesCode {
                     case "entity":
                         current = words[1]
                         entities[current] = Entity(line: Swift.Array(words.dropFirst()))
-                    case "attribute": entities[current]?.attributes.append(words[1])
+                    case "attribute":
+                        entities[current]?.attributes.append(words[1])
+                        if words.count > 2 { entities[current]?.places[words[1]] = words[2] }
+                    case "choice":
+                        entities[current]?.attributes.append(words[1])
+                        entities[current]?.choices.insert(words[1])
                     case "link": entities[current]?.links.append(Link(words))
-                    default: entities[current]?.unique.append(Swift.Array(words.dropFirst()))
+                    default: entities[current]?.unique.append((words[1], Swift.Array(words.dropFirst(2))))
                     }
                 }
                 return entities
-            }()
+            }
 
             private static let model = """
                 TABLE

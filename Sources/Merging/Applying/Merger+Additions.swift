@@ -74,7 +74,7 @@ extension Merger {
     func isOwnChange(_ change: SeedChange) throws -> Bool {
         guard let entity = layout.entity(named: change.entity) else { return true }
         return try source.properties(of: change).contains { property in
-            if entity.attribute(property.name) != nil { return true }
+            if entity.hasValue(property.name) { return true }
             if entity.toOne(property.name) != nil {
                 return property.new != .nothing || property.old.destination.map(dropped.contains) != true
             }
@@ -132,8 +132,8 @@ extension Merger {
             let properties = try source.properties(of: change)
             let values = Dictionary(
                 properties.map { ($0.name, $0.new) }, uniquingKeysWith: { first, _ in first })
-            for column in entity.settableAttributes {
-                try set(values[column.path] ?? .nothing, column.path, of: object)
+            for path in entity.valuePaths {
+                try set(values[path] ?? .nothing, path, of: object)
             }
             unsaved[change.object] = object
             open.remove(change.object)

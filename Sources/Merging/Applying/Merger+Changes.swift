@@ -96,7 +96,7 @@ extension Merger {
         }
         if change.kind == .added { report.count(change.entity, \.found) }
         for property in try source.properties(of: change) {
-            if entity.attribute(property.name) != nil {
+            if entity.hasValue(property.name) {
                 try apply(attribute: property, of: change, to: object)
             } else if let toOne = entity.toOne(property.name) {
                 try apply(property, toOne, of: change, to: object)

@@ -30,9 +30,9 @@ extension Merger {
     ) throws -> String? {
         let old = Dictionary(
             properties.map { ($0.name, $0.old) }, uniquingKeysWith: { first, _ in first })
-        for column in entity.settableAttributes
-        where try EditionReader.value(object, column.path) != old[column.path] ?? .nothing {
-            return column.path
+        for path in entity.valuePaths
+        where try EditionReader.value(object, path) != old[path] ?? .nothing {
+            return path
         }
         for toOne in entity.toOnes {
             let name = toOne.relationship.name
@@ -198,6 +198,30 @@ extension Merger {
             }
         }
         return statements.sortedInBinaryOrder()
+    }
+
+    /// Lets the memberships of dropped objects that stay follow the new edition, in which nothing is a member of them:
+    /// no change of the other side says so.
+    func partFromWhatStays() throws {
+        let changes = source.changes.filter { $0.kind == .removed && targets[$0.object] != nil }
+        try forEachBatch(changes) { batch in
+            for change in batch {
+                guard let entity = entity(change.entity),
+                    case .object(let object) = try state(of: change.object),
+                    try ifHeld({ try context.existingObject(with: object.objectID) }) != nil
+                else { continue }
+                for property in try source.properties(of: change) {
+                    guard let toMany = entity.toMany(property.name), case .joinTable = toMany.storage else {
+                        continue
+                    }
+                    for member in property.old.members where !dropped.contains(member) {
+                        guard case .object(let other) = try state(of: member) else { continue }
+                        try part(other, from: object, by: toMany)
+                    }
+                }
+            }
+            try save()
+        }
     }
 
     /// Deletes objects; their delete rules take nothing along that stays.

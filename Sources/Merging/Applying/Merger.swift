@@ -88,6 +88,7 @@ final class Merger {
         try applyChanges()
         try arrangeLists(additions)
         try removeDropped()
+        try partFromWhatStays()
         try checkRequired(besides: lacking)
         report.sortConflicts()
         return report

@@ -53,9 +53,6 @@ final class EditionReader {
 }
 
 extension EntityLayout {
-    /// The attributes that can be set, in the order of the columns.
-    var settableAttributes: [AttributeColumn] { attributes.filter { !$0.attribute.isDerived } }
-
     /// The to-many relationships whose members are told: all but those that a to-one relationship says
     /// already, unless they have an order.
     var toldToManys: [ToManyStorage] {

@@ -133,8 +133,8 @@ final class StoreChanges: SeedChangeSource {
             guard before != after else { return }
             found.append(ChangedProperty(name: name, old: before, new: after))
         }
-        for column in layout.settableAttributes {
-            try add(column.path) { object, _ in try EditionReader.value(object, column.path) }
+        for path in layout.valuePaths {
+            try add(path) { object, _ in try EditionReader.value(object, path) }
         }
         for toOne in layout.toOnes {
             try add(toOne.relationship.name) { object, isNew in

@@ -87,7 +87,7 @@ final class FileChanges: SeedChangeSource {
                     if layout.toOne(property.name) != nil {
                         return try one.map { .object(try object($0)) } ?? .nothing
                     }
-                    guard let column = layout.attribute(property.name), !column.attribute.isDerived else {
+                    guard layout.hasValue(property.name) else {
                         throw bad("\(entity) has no property \(property.name)")
                     }
                     return plain.map { .value($0.value) } ?? .nothing

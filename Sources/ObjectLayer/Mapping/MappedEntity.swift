@@ -92,6 +92,8 @@ final class MappedEntity: Sendable {
     let toManys: [ToMany]
     /// The composite attributes, whose elements have the slots.
     let composites: [AttributeDescription]
+    /// The slots of the cases of enumerations without raw values, by the paths of their attributes.
+    let choices: [String: [Int]]
     /// What an object starts with, shared until one of its relationships is touched.
     let untouchedToManys: [ToManyState]
     private let slotIndices: NameIndices
@@ -148,7 +150,13 @@ final class MappedEntity: Sendable {
         self.toManys = toManys
         untouchedToManys = Array(repeating: ToManyState(), count: toManys.count)
         self.elementIndices = elementIndices
-        slotIndices = NameIndices(slots.map(\.name))
+        let slotIndices = NameIndices(slots.map(\.name))
+        self.slotIndices = slotIndices
+        var choices: [String: [Int]] = [:]
+        for composite in layout.composites where composite.plainCases != nil {
+            choices[composite.path] = composite.columns.compactMap { slotIndices[$0.path] }
+        }
+        self.choices = choices
         toManyIndices = NameIndices(toManys.map(\.name))
     }
 

@@ -65,12 +65,21 @@ extension ManagedObject {
         return converted
     }
 
-    /// The value of an attribute as plain data; nil for no value.
+    /// The value of an attribute as plain data; nil for no value. That of an enumeration of SwiftData's is its raw
+    /// value, or the name of its case.
     ///
     /// - Parameter key: the name, or the dotted path to an element of a composite attribute.
     /// - Throws: ``ManagedObjectError``, also where the value lies in a file beside the store
     ///   (``StoredValue/externalData(_:)``) that is missing, and what loading a fault throws.
     public func attributeValue(forKey key: String) throws -> PropertyValue? {
+        if let cases = mapped.choices[key] {
+            for slot in cases {
+                try checkUsable(slot)
+                guard case .attribute(let value) = try loadedValue(at: slot) else { continue }
+                return value
+            }
+            return nil
+        }
         let (slot, _) = try attributeSlot(key)
         switch try loadedValue(at: slot) {
         case .attribute(let value): return value
@@ -81,11 +90,13 @@ extension ManagedObject {
         }
     }
 
-    /// Sets the value of an attribute; nil for no value.
+    /// Sets the value of an attribute; nil for no value. An enumeration of SwiftData's takes its raw value, or the
+    /// name of one of its cases, which then is the only one that it has.
     ///
-    /// - Throws: ``ManagedObjectError`` where the value is of another type, or the attribute is
-    ///   derived.
+    /// - Throws: ``ManagedObjectError`` where the value is of another type, no case of the enumeration, or the
+    ///   attribute is derived.
     public func setAttributeValue(_ value: PropertyValue?, forKey key: String) throws {
+        if let cases = mapped.choices[key] { return try choose(value, of: cases, forKey: key) }
         let (slot, attribute) = try attributeSlot(key)
         guard !attribute.isDerived else {
             throw ManagedObjectError.derivedValue(entity: mapped.name, key: key)
@@ -95,6 +106,16 @@ extension ManagedObject {
             throw unacceptable(key)
         }
         try setStoredValue(.attribute(accepted), at: slot)
+    }
+
+    private func choose(_ value: PropertyValue?, of cases: [Int], forKey key: String) throws {
+        func name(_ slot: Int) -> String { String(mapped.slots[slot].name.dropFirst(key.count + 1)) }
+        let chosen = cases.first { value == .string(name($0)) }
+        guard value == nil || chosen != nil else { throw unacceptable(key) }
+        for slot in cases {
+            try checkUsable(slot)
+            try setStoredValue(slot == chosen ? .attribute(.string(name(slot))) : .null, at: slot)
+        }
     }
 
     private func attributeSlot(_ key: String) throws -> (slot: Int, AttributeDescription) {

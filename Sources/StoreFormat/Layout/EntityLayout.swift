@@ -67,6 +67,23 @@ package struct EntityLayout: Sendable {
         attributeIndices[path].map { attributes[$0] }
     }
 
+    /// What values of attributes are called: the paths of the attributes that can be set, where an enumeration without
+    /// raw values is one value, the name of its case.
+    package var valuePaths: [String] {
+        var paths = attributes.filter { !$0.attribute.isDerived }.map(\.path)
+        let choices = composites.filter { $0.plainCases != nil }
+        guard !choices.isEmpty else { return paths }
+        let elements = Set(choices.flatMap { $0.columns.map(\.path) })
+        paths.removeAll { elements.contains($0) }
+        return (paths + choices.map(\.path)).sortedInBinaryOrder()
+    }
+
+    /// Whether a path is that of a value which can be set: of an attribute, or of an enumeration.
+    package func hasValue(_ path: String) -> Bool {
+        if let column = attribute(path) { return !column.attribute.isDerived }
+        return composite(path)?.plainCases != nil
+    }
+
     /// A composite attribute, or one inside of another by its dotted path.
     package func composite(_ path: String) -> CompositeLayout? {
         composites.first { $0.path == path }

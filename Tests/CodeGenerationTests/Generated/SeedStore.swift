@@ -399,7 +399,7 @@ extension SeedStore {
     /// Where the user and the new edition meet.
     public struct Conflict: Swift.Sendable, Swift.Equatable {
         /// What happened: `bothChanged`, `bothReordered`, `bothAdded`, `deletedByUser`,
-        /// `changedByUser`, `stillReferenced`, `needsDeleted`, `destinationDeleted`,
+        /// `changedByUser`, `stillReferenced`, `needsDeleted`, `needsMissing`, `destinationDeleted`,
         /// `destinationTaken`, `notUnique` or `metadataChanged`, as docs/merging.md of zseed tells.
         public let kind: Swift.String
         /// The entity.
@@ -439,9 +439,18 @@ extension SeedStore {
         preferring side: Side = .user
     ) throws -> [Conflict] {
         let changes = try Changes(contentsOf: file)
-        let merge = try Merge(changes, context, side)
-        try merge.run()
-        return merge.conflicts
+        var holds = Merge.Holds()
+        while true {
+            let merge = try Merge(changes, context, side, holds)
+            try merge.run()
+            if merge.found == holds {
+                try merge.noteEdition()
+                return merge.conflicts
+            }
+            // Something would lack what it cannot be without: begin anew without what causes it.
+            context.rollback()
+            holds = merge.found
+        }
     }
 }
 
@@ -602,12 +611,34 @@ extension SeedStore {
         /// Ends of one-to-one relationships whose partner got another one.
         var freed: Swift.Set<End> = []
 
+        /// Who took the partner of an object.
+        var takers: [End: (object: Managed, taker: Holds.Link)] = [:]
+        /// What is left as it is, since it would leave something without what that cannot be without.
+        let holds: Holds
+        /// The same, with what this merge showed.
+        var found: Holds
+
         struct End: Swift.Hashable {
             let object: Swift.ObjectIdentifier
             let name: Swift.String
         }
 
-        init(_ changes: Changes, _ context: Context, _ side: Side) throws {
+        /// What of an edition cannot be, beside what the user did.
+        struct Holds: Swift.Equatable {
+            struct Link: Swift.Hashable {
+                let object: Swift.Int
+                let name: Swift.String
+            }
+
+            /// New objects that are left out, with the relationship that they need.
+            var objects: [Swift.Int: Swift.String] = [:]
+            /// Relationships that do not follow the new edition.
+            var links: Swift.Set<Link> = []
+        }
+
+        init(_ changes: Changes, _ context: Context, _ side: Side, _ holds: Holds) throws {
+            self.holds = holds
+            found = holds
             self.changes = changes
             self.context = context
             self.side = side
@@ -637,7 +668,29 @@ extension SeedStore {
             for change in present where !inserted.contains(change.object) { try apply(change) }
             for change in changes.changes where change.kind != "removed" { try arrange(change) }
             try remove(candidates)
-            try noteEdition()
+            try partFromWhatStays()
+            try checkRequired()
+        }
+
+        /// Finds out what lost, or did not get, what it cannot be without.
+        private func checkRequired() throws {
+            for number in inserted {
+                guard let object = objects[number] else { continue }
+                for link in entity(number)?.links ?? [] where try lacks(object, link) {
+                    found.objects[number] = link.name
+                }
+            }
+            for (end, taken) in takers where !taken.object.isDeleted {
+                let links = Self.entities[entityName(of: taken.object)]?.links ?? []
+                for link in links where link.name == end.name {
+                    if try lacks(taken.object, link) { found.links.insert(taken.taker) }
+                }
+            }
+        }
+
+        private func lacks(_ object: Managed, _ link: Link) throws -> Swift.Bool {
+            guard link.isRequired, !link.isToMany else { return false }
+            return try destination(of: object, link.name)?.isDeleted != false
         }
 
         func tell(
@@ -720,6 +773,11 @@ extension SeedStore {
         private func insert() throws {
             var new = changes.changes.filter { $0.kind == "added" && objects[$0.object] == nil }
             var open = Swift.Set(new.map { $0.object })
+            for change in new {
+                guard let name = holds.objects[change.object] else { continue }
+                open.remove(change.object)
+                tell("needsMissing", change, name)
+            }
             var isSettled = false
             while !isSettled {
                 isSettled = true
@@ -737,10 +795,21 @@ extension SeedStore {
             new = new.filter { open.contains($0.object) }
             for change in new {
                 let name = changes.objects[change.object].entity
+                var values: [Swift.String: Plain] = [:]
+                for property in change.properties {
+                    values[property.name] = try value(property.new, name, property.name)
+                }
+                let isUnique = try (entity(change.object)?.unique ?? []).allSatisfy { key in
+                    let own = values.filter { key.names.contains($0.key) }
+                    return try own.count < key.names.count || !isTaken(own, key.entity, by: nil)
+                }
+                guard isUnique else {
+                    tell("notUnique", change)
+                    continue
+                }
                 let object = try insert(name)
                 for path in entity(change.object)?.attributes ?? [] {
-                    let property = change.properties.first { $0.name == path }
-                    try set(value(property?.new, name, path), path, of: object)
+                    try set(values[path], path, of: object)
                 }
                 objects[change.object] = object
                 inserted.insert(change.object)
@@ -801,13 +870,13 @@ extension SeedStore.Merge {
         if !isSame(user, try value(property.old, name, property.name)) {
             guard settles(change, property.name) else { return }
         }
-        for key in entity.unique where key.contains(property.name) {
+        for key in entity.unique where key.names.contains(property.name) {
             var values: [Swift.String: Plain] = [:]
-            for name in key {
+            for name in key.names {
                 values[name] = name == property.name ? new : try value(of: object, name)
             }
-            guard values.count == key.count else { continue }
-            if try isTaken(values, name, by: object) {
+            guard values.count == key.names.count else { continue }
+            if try isTaken(values, key.entity, by: object) {
                 return tell("notUnique", change, property.name)
             }
         }
@@ -818,6 +887,9 @@ extension SeedStore.Merge {
         _ object: Managed, _ property: Property, _ link: Link,
         _ change: Change
     ) throws {
+        let isInserted = inserted.contains(change.object)
+        let isHeld = holds.links.contains(.init(object: change.object, name: link.name))
+        guard !isHeld || isInserted else { return tell("bothChanged", change, link.name) }
         let user = try destination(of: object, link.name)
         let old = property.oldObject.flatMap { objects[$0] }
         let isFree =
@@ -827,7 +899,7 @@ extension SeedStore.Merge {
         guard let target = property.newObject else {
             guard user != nil else { return }
             if !isFree { guard settles(change, link.name) else { return } }
-            return try setDestination(nil, link, of: object)
+            return try setDestination(nil, link, of: object, change)
         }
         guard let new = objects[target] else {
             return tell("destinationDeleted", change, link.name)
@@ -837,29 +909,34 @@ extension SeedStore.Merge {
         if let inverse = link.inverse, !link.inverseIsToMany,
             let partner = try destination(of: new, inverse), partner !== object
         {
+            guard !isHeld else { return tell("destinationTaken", change, link.name) }
             if let index = changed[target],
                 let former = changes.changes[index].properties
                     .first(where: { $0.name == inverse })?.oldObject, objects[former] === partner
             {
                 // A new object's partner says so itself.
-                if inserted.contains(change.object) { return }
+                if isInserted { return }
             } else {
                 tell("destinationTaken", change, link.name, kept: side)
                 guard side == .seed else { return }
             }
         }
-        try setDestination(new, link, of: object)
+        try setDestination(new, link, of: object, change)
     }
 
     /// Sets a destination, and notes whose partners go with that.
-    private func setDestination(_ target: Managed?, _ link: Link, of object: Managed) throws {
+    private func setDestination(
+        _ target: Managed?, _ link: Link, of object: Managed, _ change: Change
+    ) throws {
+        func free(_ former: Managed?, _ name: Swift.String) {
+            guard let former else { return }
+            let end = End(object: Swift.ObjectIdentifier(former), name: name)
+            freed.insert(end)
+            takers[end] = (former, .init(object: change.object, name: link.name))
+        }
         if let inverse = link.inverse, !link.inverseIsToMany {
-            if let former = try destination(of: object, link.name) {
-                freed.insert(End(object: Swift.ObjectIdentifier(former), name: inverse))
-            }
-            if let target, let former = try destination(of: target, inverse) {
-                freed.insert(End(object: Swift.ObjectIdentifier(former), name: link.name))
-            }
+            free(try destination(of: object, link.name), inverse)
+            if let target { free(try destination(of: target, inverse), link.name) }
         }
         try set(target, link.name, of: object)
     }
@@ -1047,6 +1124,20 @@ extension SeedStore.Merge {
         }
     }
 
+    /// Lets the memberships of dropped objects that stay follow the new edition: no change of the other side
+    /// says so.
+    fileprivate func partFromWhatStays() throws {
+        for change in changes.changes where change.kind == "removed" {
+            guard let object = objects[change.object], !object.isDeleted else { continue }
+            for link in entity(change.object)?.links ?? [] where link.isToMany && link.inverseIsToMany {
+                let property = change.properties.first { $0.name == link.name }
+                for number in property?.oldObjects ?? [] where !dropped.contains(number) {
+                    if let member = objects[number] { try remove(member, link.name, of: object) }
+                }
+            }
+        }
+    }
+
     /// Whether something that stays leads to an object.
     private func isNeeded(
         _ object: Managed, _ change: Change,
@@ -1178,6 +1269,7 @@ extension SeedStore.Merge {
     /// Notes in the store's metadata which edition it holds now, and where the objects of the file are; the
     /// next save writes that, too.
     func noteEdition() throws {
+        guard !isDone else { return }
         var occupied: Swift.Set<Swift.Int> = []
         for (number, object) in changes.objects.enumerated() {
             if try isThere(root(object.entity), object.primaryKey) { occupied.insert(number) }
@@ -1233,12 +1325,19 @@ extension SeedStore.Merge {
         /// Its name, and those of all that it inherits from.
         let line: [Swift.String]
         var attributes: [Swift.String] = []
+        /// Where attributes are that are called otherwise in the file: raw values of enumerations.
+        var places: [Swift.String: Swift.String] = [:]
+        /// Enumerations without raw values: each is the name of its case.
+        var choices: Swift.Set<Swift.String> = []
         var links: [Link] = []
-        var unique: [[Swift.String]] = []
+        /// The constraints, each with the entity that declares it.
+        var unique: [(entity: Swift.String, names: [Swift.String])] = []
     }
 
     /// The entities by their names.
-    fileprivate static let entities: [Swift.String: Entity] = {
+    fileprivate static let entities: [Swift.String: Entity] = entities(of: model)
+
+    fileprivate static func entities(of model: Swift.String) -> [Swift.String: Entity] {
         var entities: [Swift.String: Entity] = [:]
         var current = ""
         for line in model.split(separator: "\n") {
@@ -1247,13 +1346,18 @@ extension SeedStore.Merge {
             case "entity":
                 current = words[1]
                 entities[current] = Entity(line: Swift.Array(words.dropFirst()))
-            case "attribute": entities[current]?.attributes.append(words[1])
+            case "attribute":
+                entities[current]?.attributes.append(words[1])
+                if words.count > 2 { entities[current]?.places[words[1]] = words[2] }
+            case "choice":
+                entities[current]?.attributes.append(words[1])
+                entities[current]?.choices.insert(words[1])
             case "link": entities[current]?.links.append(Link(words))
-            default: entities[current]?.unique.append(Swift.Array(words.dropFirst()))
+            default: entities[current]?.unique.append((words[1], Swift.Array(words.dropFirst(2))))
             }
         }
         return entities
-    }()
+    }
 
     private static let model = """
         entity Item
@@ -1289,11 +1393,11 @@ extension SeedStore.Merge {
         attribute issuedOn
         attribute number
         link purchase Purchase one required - receipt one
-        unique number
+        unique Receipt number
         entity Unit
         attribute name
         link items Item many optional - unit one
-        unique name
+        unique Unit name
         """
 }
 
@@ -1439,7 +1543,7 @@ extension SeedStore.Merge {
     /// Whether another object has unique values, in the context or still in the store.
     fileprivate func isTaken(
         _ values: [Swift.String: Plain], _ entity: Swift.String,
-        by object: Managed
+        by object: Managed?
     ) throws -> Swift.Bool {
         var request = try request(entity, values)
         for isPending in [true, false] {
@@ -1470,6 +1574,8 @@ extension SeedStore.Merge {
     ) throws -> [Managed] {
         try all(entity).filter { try $0.object(forKey: name) === object }
     }
+
+    fileprivate func entityName(of object: Managed) -> Swift.String { object.objectID.entityName }
 
     fileprivate func insert(_ entity: Swift.String) throws -> Managed {
         try context.insertNewObject(forEntityName: entity)

@@ -6,12 +6,21 @@ import Testing
 /// Editions of a seed as `zseed build` makes them, of one model, and stores of users that began as one.
 final class EditionStores {
     let folder: TestFolder
+    private let reference: String
     var path: String { folder.path }
 
     /// - Parameter model: the entities, in XML.
     init(_ model: String) throws {
         folder = try TestFolder()
+        reference = "Model.xcdatamodel"
         try folder.writeModel(model)
+    }
+
+    /// - Parameter source: the models of SwiftData, in Swift.
+    init(swift source: String) throws {
+        folder = try TestFolder()
+        reference = "Models.swift"
+        try folder.write("import Foundation\nimport SwiftData\n" + source, as: reference)
     }
 
     /// Builds an edition.
@@ -23,7 +32,7 @@ final class EditionStores {
     func build(
         _ name: String, _ rows: [String: String], loads: [String: String] = [:], metadata: String? = nil
     ) throws {
-        var plan = "reference: Model.xcdatamodel\noutput: \(name).sqlite\nsources:\n"
+        var plan = "reference: \(reference)\noutput: \(name).sqlite\nsources:\n"
         for (entity, text) in rows.sorted(by: { $0.key < $1.key }) {
             try folder.write(text, as: "\(name)-\(entity).csv")
             plan += "  \(entity): { csv: \(name)-\(entity).csv }\n"

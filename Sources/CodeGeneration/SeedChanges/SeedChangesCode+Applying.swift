@@ -1,0 +1,167 @@
+/// How what changed is applied to the user's objects: what each value and each relationship becomes.
+extension SeedChangesCode {
+    static let applying = """
+        extension SeedStore.Merge {
+            /// Applies a change to an object that is there, or connects one that was inserted.
+            fileprivate func apply(_ change: Change) throws {
+                guard let object = objects[change.object], let entity = entity(change.object) else {
+                    if change.kind == "changed", isOwnChange(change) { tell("deletedByUser", change) }
+                    return
+                }
+                let isInserted = inserted.contains(change.object)
+                for property in change.properties {
+                    if let link = entity.links.first(where: { $0.name == property.name }) {
+                        if !link.isToMany {
+                            try lead(object, property, link, change)
+                        } else if !link.isOrdered {
+                            try changeMembers(of: object, property, link, change)
+                        }
+                    } else if !isInserted {
+                        try changeValue(of: object, property, entity, change)
+                    }
+                }
+            }
+
+            /// Whether a change is more than that what was led to is dropped.
+            private func isOwnChange(_ change: Change) -> Swift.Bool {
+                guard let entity = entity(change.object) else { return true }
+                return change.properties.contains { property in
+                    guard let link = entity.links.first(where: { $0.name == property.name }) else { return true }
+                    guard link.isToMany else {
+                        return property.newObject != nil || property.oldObject.map { dropped.contains($0) } != true
+                    }
+                    return (property.oldObjects ?? []).filter { !dropped.contains($0) } != property.newObjects ?? []
+                }
+            }
+
+            /// Whether the new edition's way is gone where the user's value is another.
+            private func settles(
+                _ change: Change, _ property: Swift.String
+            ) -> Swift.Bool {
+                tell(change.kind == "added" ? "bothAdded" : "bothChanged", change, property, kept: side)
+                return side == .seed
+            }
+
+            private func changeValue(
+                of object: Managed, _ property: Property, _ entity: Entity,
+                _ change: Change
+            ) throws {
+                let name = changes.objects[change.object].entity
+                let user = try value(of: object, property.name)
+                let new = try value(property.new, name, property.name)
+                guard !isSame(user, new) else { return }
+                if !isSame(user, try value(property.old, name, property.name)) {
+                    guard settles(change, property.name) else { return }
+                }
+                for key in entity.unique where key.names.contains(property.name) {
+                    var values: [Swift.String: Plain] = [:]
+                    for name in key.names {
+                        values[name] = name == property.name ? new : try value(of: object, name)
+                    }
+                    guard values.count == key.names.count else { continue }
+                    if try isTaken(values, key.entity, by: object) {
+                        return tell("notUnique", change, property.name)
+                    }
+                }
+                try set(new, property.name, of: object)
+            }
+
+            private func lead(
+                _ object: Managed, _ property: Property, _ link: Link,
+                _ change: Change
+            ) throws {
+                let isInserted = inserted.contains(change.object)
+                let isHeld = holds.links.contains(.init(object: change.object, name: link.name))
+                guard !isHeld || isInserted else { return tell("bothChanged", change, link.name) }
+                let user = try destination(of: object, link.name)
+                let old = property.oldObject.flatMap { objects[$0] }
+                let isFree =
+                    user === old
+                    || user == nil
+                        && freed.contains(End(object: Swift.ObjectIdentifier(object), name: link.name))
+                guard let target = property.newObject else {
+                    guard user != nil else { return }
+                    if !isFree { guard settles(change, link.name) else { return } }
+                    return try setDestination(nil, link, of: object, change)
+                }
+                guard let new = objects[target] else {
+                    return tell("destinationDeleted", change, link.name)
+                }
+                guard user !== new else { return }
+                if !isFree { guard settles(change, link.name) else { return } }
+                if let inverse = link.inverse, !link.inverseIsToMany,
+                    let partner = try destination(of: new, inverse), partner !== object
+                {
+                    guard !isHeld else { return tell("destinationTaken", change, link.name) }
+                    if let index = changed[target],
+                        let former = changes.changes[index].properties
+                            .first(where: { $0.name == inverse })?.oldObject, objects[former] === partner
+                    {
+                        // A new object's partner says so itself.
+                        if isInserted { return }
+                    } else {
+                        tell("destinationTaken", change, link.name, kept: side)
+                        guard side == .seed else { return }
+                    }
+                }
+                try setDestination(new, link, of: object, change)
+            }
+
+            /// Sets a destination, and notes whose partners go with that.
+            private func setDestination(
+                _ target: Managed?, _ link: Link, of object: Managed, _ change: Change
+            ) throws {
+                func free(_ former: Managed?, _ name: Swift.String) {
+                    guard let former else { return }
+                    let end = End(object: Swift.ObjectIdentifier(former), name: name)
+                    freed.insert(end)
+                    takers[end] = (former, .init(object: change.object, name: link.name))
+                }
+                if let inverse = link.inverse, !link.inverseIsToMany {
+                    free(try destination(of: object, link.name), inverse)
+                    if let target { free(try destination(of: target, inverse), link.name) }
+                }
+                try set(target, link.name, of: object)
+            }
+
+            private func changeMembers(
+                of object: Managed, _ property: Property, _ link: Link,
+                _ change: Change
+            ) throws {
+                for number in property.oldObjects ?? [] {
+                    if let member = objects[number] { try remove(member, link.name, of: object) }
+                }
+                for number in property.newObjects ?? [] {
+                    guard let member = objects[number] else { continue }
+                    if link.inverse == nil, side == .user, let owner = try owner(of: member, link, object),
+                        !isLetGo(number, by: owner, link.name)
+                    {
+                        tell("destinationTaken", change, link.name)
+                    } else {
+                        try add(member, link.name, of: object)
+                    }
+                }
+            }
+
+            /// Another object that has a member of a relationship that only goes one way.
+            private func owner(of member: Managed, _ link: Link, _ object: Managed) throws -> Managed? {
+                for (name, entity) in Self.entities
+                where entity.links.contains(where: { $0.name == link.name && $0.destination == link.destination }) {
+                    for owner in try all(name) where owner !== object {
+                        if try members(of: owner, link.name).contains(where: { $0 === member }) { return owner }
+                    }
+                }
+                return nil
+            }
+
+            private func isLetGo(_ member: Swift.Int, by owner: Managed, _ name: Swift.String) -> Swift.Bool {
+                changes.changes.contains { change in
+                    change.kind != "added" && objects[change.object] === owner
+                        && change.properties.contains {
+                            $0.name == name && $0.oldObjects?.contains(member) == true
+                        }
+                }
+            }
+        }
+        """
+}

@@ -1,0 +1,159 @@
+import Comparing
+import Foundation
+import Merging
+import ObjectLayer
+import ObjectModel
+import SQLite
+import StoreFormat
+import TestSupport
+import Testing
+import Verification
+
+/// Stores of any model whose entities have a `mark` that tells their objects apart, and what all ways of merging
+/// make of them.
+final class ModelWorlds {
+    let folder: TestFolder
+    let model: ManagedObjectModel
+    private let table: String
+    var path: String { folder.path }
+
+    init(_ model: ManagedObjectModel) throws {
+        folder = try TestFolder(inMemory: true)
+        self.model = model
+        table = try AnyModel.table(of: model)
+        try StoreCreator(model: model, hasHistory: true, uuid: "5EED0000-0000-4000-8000-00000000BA5E")
+            .create(at: path + "/template.sqlite")
+    }
+
+    /// Makes a store of another one and changes it.
+    func make(_ name: String, from other: String, _ body: (ManagedObjectContext) throws -> Void = { _ in })
+        throws
+    {
+        // With the files of large values.
+        for (file, copy) in [
+            ("\(other).sqlite", "\(name).sqlite"), (".\(other)_SUPPORT", ".\(name)_SUPPORT"),
+        ] {
+            try? FileManager.default.removeItem(atPath: "\(path)/\(copy)")
+            guard FileManager.default.fileExists(atPath: "\(path)/\(file)") else { continue }
+            try FileManager.default.copyItem(atPath: "\(path)/\(file)", toPath: "\(path)/\(copy)")
+        }
+        let context = try ManagedObjectContext(
+            PersistentStoreCoordinator(path: "\(path)/\(name).sqlite", access: .readWrite))
+        try body(context)
+        try context.save()
+    }
+
+    /// Notes which edition a store is, as a build does.
+    func note(_ name: String) throws {
+        let file = "\(path)/\(name).sqlite"
+        let store = try OpenedStore(path: file)
+        let note = EditionNote(
+            identity: try EditionIdentity(of: store), model: store.model.versionHashes.checksum, keys: [:])
+        try StoreMetadata.set(
+            [EditionNote.metadataKey: note.propertyList], in: Connection(path: file, mode: .readWrite))
+    }
+
+    private func opened(_ name: String) -> ComparedStore {
+        ComparedStore(path: "\(path)/\(name).sqlite", model: nil)
+    }
+
+    func writeChanges(_ base: String, _ new: String) throws {
+        try ChangesExport(old: opened(base), new: opened(new)).write(to: path + "/changes.json")
+    }
+
+    /// What a merge made: the objects, and what was told.
+    struct Merged: Equatable {
+        let objects: [String]
+        let conflicts: [String]
+    }
+
+    /// Merges as all ways do: with both editions, with the file of their changes, and with that in an app. Each result
+    /// passes verification.
+    ///
+    /// - Returns: the results in this order; the stores are called `direct`, `file` and `app`.
+    func merge(base: String = "base", new: String = "new", user: String = "user") throws -> [Merged] {
+        try writeChanges(base, new)
+        let changes = path + "/changes.json"
+        let direct = try StoreMerge(store: opened(user), new: opened(new), base: opened(base))
+            .merge(to: path + "/direct.sqlite")
+        let file = try StoreMerge(store: opened(user), changes: [changes]).merge(to: path + "/file.sqlite")
+        var told: [[String]] = []
+        for finished in [direct, file] {
+            _ = try finished.place()
+            told.append(
+                finished.report.conflicts.map {
+                    Self.line("\($0.kind)", $0.entity, $0.property, "\($0.kept)")
+                })
+        }
+        try make("app", from: user) { context in
+            told.append(
+                try AnySeedStore.merge(
+                    changes: URL(fileURLWithPath: changes), into: context, table: table
+                ).map { Self.line($0.kind, $0.entity, $0.property, "\($0.kept)") })
+        }
+        return try zip(["direct", "file", "app"], told).map { name, told in
+            let failed = try StoreVerifier().verify(path: "\(path)/\(name).sqlite").filter {
+                !$0.isPassed || !$0.outcome.examples.isEmpty
+            }
+            #expect(failed.flatMap { $0.outcome.examples.map(\.line) } == [], "\(name)")
+            return Merged(objects: try objects(name), conflicts: told.sorted())
+        }
+    }
+
+    /// Of what the user changed in a dropped object, and of what a new one needs, each way names the first that it
+    /// comes to.
+    private static func line(_ kind: String, _ entity: String, _ property: String?, _ kept: String) -> String
+    {
+        let isWhole = ["changedByUser", "needsDeleted", "needsMissing"].contains(kind)
+        return "\(kind) \(entity).\(isWhole ? "" : property ?? "") \(kept)"
+    }
+
+    /// Every object of a store as a line, with the marks of what it leads to.
+    func objects(_ name: String) throws -> [String] {
+        let coordinator = try PersistentStoreCoordinator(path: "\(path)/\(name).sqlite")
+        let context = try ManagedObjectContext(coordinator)
+        var lines: [String] = []
+        for entity in coordinator.layout.entities where entity.rootName == entity.name {
+            for object in try context.fetch(FetchRequest(entityName: entity.name)) {
+                lines.append(try line(object, coordinator.layout))
+            }
+        }
+        return lines.sorted()
+    }
+
+    private func line(_ object: ManagedObject, _ layout: StoreLayout) throws -> String {
+        func mark(_ object: ManagedObject) throws -> String {
+            try object.value(forKey: "mark", as: String.self) ?? "-"
+        }
+        let entity = try #require(layout.entity(named: object.objectID.entityName))
+        var words = [entity.name]
+        for path in entity.valuePaths {
+            if let value = try object.attributeValue(forKey: path) { words.append("\(path)=\(value.text)") }
+        }
+        for relationship in object.entity.relationships.sorted(by: { $0.name < $1.name }) {
+            let marks =
+                try relationship.isToMany
+                ? object.objects(forKey: relationship.name).map(mark)
+                : object.object(forKey: relationship.name).map { [try mark($0)] } ?? []
+            if !marks.isEmpty {
+                let list = relationship.isOrdered ? marks : marks.sorted()
+                words.append("\(relationship.name)=\(list.joined(separator: ","))")
+            }
+        }
+        return words.joined(separator: " ")
+    }
+}
+
+extension PropertyValue {
+    /// A value in a word.
+    fileprivate var text: String {
+        switch self {
+        case .string(let text): text
+        case .integer(let number): "\(number)"
+        case .double(let number): "\(number)"
+        case .bool(let flag): "\(flag)"
+        case .data(let bytes): String(decoding: bytes, as: UTF8.self)
+        default: "\(self)"
+        }
+    }
+}

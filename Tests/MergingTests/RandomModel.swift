@@ -1,0 +1,243 @@
+import ObjectLayer
+import ObjectModel
+import TestSupport
+
+/// A random model: attributes of every kind, enumerations and structures among them, inheritance, and relationships
+/// between any two entities; and random edits of its stores.
+struct RandomModel {
+    let model: ManagedObjectModel
+    private var random: SeededGenerator
+    private var count = 0
+
+    init(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var properties: [String: [PropertyDescription]] = [:]
+        for entity in ["A", "B", "C"] {
+            properties[entity] = [Self.text("mark")]
+            for number in 0..<Int.random(in: 1...4, using: &random) {
+                properties[entity]?.append(Self.attribute("\(entity.lowercased())\(number)", &random))
+            }
+        }
+        // What inherits has attributes of its own.
+        properties["A2"] = [Self.attribute("extra", &random)]
+        for number in 0..<Int.random(in: 1...4, using: &random) {
+            let (one, other) = (
+                ["A", "B", "C"].randomElement(using: &random)!,
+                ["A", "B", "C"].randomElement(using: &random)!
+            )
+            for (entity, property) in Self.relationships("r\(number)", one, other, &random) {
+                properties[entity]?.append(property)
+            }
+        }
+        model = try ManagedObjectModel(
+            entities: properties.map { name, properties in
+                EntityDescription(
+                    name: name, superentityName: name == "A2" ? "A" : nil, ownProperties: properties,
+                    uniquenessConstraints: name == "A2" ? [] : [["mark"]])
+            }.sorted { $0.name < $1.name })
+        self.random = random
+    }
+
+    // MARK: Properties
+
+    private static func text(_ name: String) -> PropertyDescription {
+        .attribute(AttributeDescription(PropertyTraits(name: name), type: .string))
+    }
+
+    private static func enumeration(
+        _ name: String, isOptional: Bool, _ random: inout SeededGenerator
+    ) -> AttributeDescription {
+        var entries = [UserInfo.Entry(key: "EnumType", value: .bool(true))]
+        var elements = [(name, [AttributeType.string, .integer64].randomElement(using: &random)!)]
+        if Bool.random(using: &random) {
+            elements = ["low", "high", "top"].map { ($0, .string) }
+            entries.append(.init(key: "enum", value: .array(elements.map { .string($0.0) })))
+        }
+        return AttributeDescription(
+            PropertyTraits(name: name, isOptional: isOptional, userInfo: UserInfo(entries)), type: .composite,
+            elements: elements.map { AttributeDescription(PropertyTraits(name: $0.0), type: $0.1) })
+    }
+
+    private static func attribute(_ name: String, _ random: inout SeededGenerator) -> PropertyDescription {
+        let isOptional = Bool.random(using: &random)
+        let traits = PropertyTraits(name: name, isOptional: isOptional)
+        let type: AttributeType = [
+            .string, .integer16, .integer64, .double, .boolean, .date, .binaryData, .uuid, .uri, .decimal,
+        ].randomElement(using: &random)!
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0, 1: return .attribute(enumeration(name, isOptional: isOptional, &random))
+        case 2:
+            return .attribute(
+                AttributeDescription(
+                    traits, type: .composite,
+                    elements: [
+                        AttributeDescription(PropertyTraits(name: "width"), type: .double),
+                        AttributeDescription(PropertyTraits(name: "note"), type: .string),
+                        enumeration("kind", isOptional: true, &random),
+                    ]))
+        default:
+            return .attribute(
+                AttributeDescription(
+                    traits, type: type,
+                    allowsExternalBinaryDataStorage: type == .binaryData && Bool.random(using: &random)))
+        }
+    }
+
+    private static func relationships(
+        _ name: String, _ one: String, _ other: String, _ random: inout SeededGenerator
+    ) -> [(String, PropertyDescription)] {
+        let inverse = name + "Of"
+        func relationship(
+            _ name: String, to target: String, inverse: String?, isToMany: Bool, isOrdered: Bool = false,
+            isOptional: Bool = true, rule: RelationshipDescription.DeleteRule = .nullify
+        ) -> PropertyDescription {
+            .relationship(
+                RelationshipDescription(
+                    PropertyTraits(name: name, isOptional: isOptional), destinationEntityName: target,
+                    inverseRelationshipName: inverse, maxCount: isToMany ? 0 : 1, isOrdered: isOrdered,
+                    deleteRule: rule))
+        }
+        let rule: RelationshipDescription.DeleteRule = Bool.random(using: &random) ? .cascade : .nullify
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0:
+            return [
+                (
+                    one,
+                    relationship(
+                        name, to: other, inverse: inverse, isToMany: true,
+                        isOptional: Bool.random(using: &random))
+                ),
+                (other, relationship(inverse, to: one, inverse: name, isToMany: true)),
+            ]
+        case 1:
+            return [
+                (one, relationship(name, to: other, inverse: inverse, isToMany: false)),
+                (other, relationship(inverse, to: one, inverse: name, isToMany: false)),
+            ]
+        default:
+            // What needs an owner goes with it.
+            let isRequired = one != other && Int.random(in: 0..<3, using: &random) == 0
+            return [
+                (
+                    one,
+                    relationship(
+                        name, to: other, inverse: inverse, isToMany: true,
+                        isOrdered: Bool.random(using: &random), rule: isRequired ? .cascade : rule)
+                ),
+                (
+                    other,
+                    relationship(inverse, to: one, inverse: name, isToMany: false, isOptional: !isRequired)
+                ),
+            ]
+        }
+    }
+
+    // MARK: Edits
+
+    private mutating func number(_ count: Int) -> Int { Int.random(in: 0..<max(count, 1), using: &random) }
+
+    /// Makes edits of which each leaves a sound store; new objects are marked with a prefix.
+    mutating func edit(_ context: ManagedObjectContext, _ prefix: String, count: Int) throws {
+        for _ in 0..<count {
+            do {
+                try editOnce(context, prefix)
+                try context.save()
+            } catch is ValidationError {
+                context.rollback()
+            }
+        }
+    }
+
+    private mutating func editOnce(_ context: ManagedObjectContext, _ prefix: String) throws {
+        let entity = ["A", "A2", "B", "C"][number(4)]
+        var request = FetchRequest(entityName: entity)
+        request.sortDescriptors = [SortDescriptor(key: "mark")]
+        let objects = try context.fetch(request)
+        switch number(8) {
+        case 0, 1, 2: try insert(entity, context, prefix)
+        case 3 where objects.count > 2: try context.delete(objects[number(objects.count)])
+        default:
+            guard !objects.isEmpty else { return try insert(entity, context, prefix) }
+            let object = objects[number(objects.count)]
+            let relationships = object.entity.relationships.sorted { $0.name < $1.name }
+            if number(2) == 0, !relationships.isEmpty {
+                try lead(object, relationships[number(relationships.count)], context)
+            } else {
+                let attributes = object.entity.attributes.filter { $0.name != "mark" }.sorted {
+                    $0.name < $1.name
+                }
+                if !attributes.isEmpty { try set(attributes[number(attributes.count)], of: object) }
+            }
+        }
+    }
+
+    private mutating func insert(_ entity: String, _ context: ManagedObjectContext, _ prefix: String) throws {
+        let object = try context.insertNewObject(forEntityName: entity)
+        count += 1
+        try object.setValue("\(prefix)\(count)", forKey: "mark")
+        for attribute in object.entity.attributes.sorted(by: { $0.name < $1.name })
+        where attribute.name != "mark" && (!attribute.isOptional || number(2) == 0) {
+            try set(attribute, of: object, isRequired: !attribute.isOptional)
+        }
+        for relationship in object.entity.relationships.sorted(by: { $0.name < $1.name })
+        where !relationship.isToMany {
+            try lead(object, relationship, context)
+        }
+    }
+
+    private mutating func lead(
+        _ object: ManagedObject, _ relationship: RelationshipDescription, _ context: ManagedObjectContext
+    ) throws {
+        var request = FetchRequest(entityName: relationship.destinationEntityName ?? "")
+        request.sortDescriptors = [SortDescriptor(key: "mark")]
+        let targets = try context.fetch(request).filter { $0 !== object }
+        guard !targets.isEmpty else { return }
+        let target = targets[number(targets.count)]
+        if !relationship.isToMany {
+            let isNone = relationship.isOptional && number(3) == 0
+            return try object.setObject(isNone ? nil : target, forKey: relationship.name)
+        }
+        let related = try object.relatedObjects(forKey: relationship.name)
+        if try related.contains(target) { try related.remove(target) } else { try related.add(target) }
+    }
+
+    private mutating func set(
+        _ attribute: AttributeDescription, of object: ManagedObject, at path: String? = nil,
+        isRequired: Bool = false
+    ) throws {
+        let path = path ?? attribute.name
+        let isNone = !isRequired && attribute.isOptional && number(4) == 0
+        switch attribute.enumeration {
+        case .plain(let cases)?:
+            return try object.setAttributeValue(
+                isNone ? nil : .string(cases[number(cases.count)]), forKey: path)
+        case .raw(let element)?:
+            let value: PropertyValue =
+                element.type == .string ? .string("case \(number(4))") : .integer(Int64(number(4)))
+            return try object.setAttributeValue(isNone ? nil : value, forKey: path)
+        case nil: break
+        }
+        guard !attribute.isComposite else {
+            for element in attribute.elements {
+                try set(element, of: object, at: path + "." + element.name, isRequired: isRequired)
+            }
+            return
+        }
+        try object.setAttributeValue(isNone ? nil : value(attribute.type), forKey: path)
+    }
+
+    private mutating func value(_ type: AttributeType) -> PropertyValue {
+        let number = number(5)
+        return switch type {
+        case .integer16, .integer64: .integer(Int64(number))
+        case .double: .double(Double(number) / 2)
+        case .boolean: .bool(number > 2)
+        case .date: .date(Double(number))
+        case .binaryData: .data(Array(repeating: UInt8(number), count: number == 4 ? 200_000 : number))
+        case .uuid: .uuid(Array(repeating: UInt8(number), count: 16))
+        case .uri: .uri("https://example.org/\(number)")
+        case .decimal: .decimal("\(number).25")
+        default: .string("text \(number)")
+        }
+    }
+}
