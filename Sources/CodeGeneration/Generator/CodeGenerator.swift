@@ -40,7 +40,11 @@ package struct CodeGenerator {
     /// How numbers and booleans are typed.
     package let style: Style
     let traits: CodeGenerationTraits
+    /// The cases of enumerations and the elements of arrays, as far as source code tells them.
+    let values: SourceValues
     let classes: ClassNames
+    /// Whether the model is one of SwiftData's.
+    var isSwiftData: Bool { !values.isEmpty || model.isSwiftData }
 
     /// Prepares the generation of code.
     ///
@@ -48,13 +52,14 @@ package struct CodeGenerator {
     ///   inherits from the other.
     package init(
         model: ManagedObjectModel, name: String, flavor: Flavor, style: Style = .asModel,
-        traits: CodeGenerationTraits = .none
+        traits: CodeGenerationTraits = .none, values: SourceValues = .none
     ) throws(CodeGenerationError) {
         self.model = model
         self.name = name
         self.flavor = flavor
         self.style = style
         self.traits = traits
+        self.values = values
         // SwiftData calls an entity as its class is called.
         classes = try ClassNames(model, areEntityNames: flavor == .swiftData)
     }

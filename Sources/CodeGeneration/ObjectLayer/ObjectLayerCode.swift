@@ -9,10 +9,10 @@ struct ObjectLayerCode {
         "isDeleted", "hasChanges", "hashValue",
     ]
 
-    private let generator: CodeGenerator
+    let generator: CodeGenerator
     private let entity: EntityDescription
-    private let names: MemberNames
-    private let types: ValueTypes
+    let names: MemberNames
+    let types: ValueTypes
 
     init(_ generator: CodeGenerator, _ entity: EntityDescription) {
         self.generator = generator
@@ -93,6 +93,7 @@ struct ObjectLayerCode {
     private func accessors(
         of attribute: AttributeDescription, in owner: EntityDescription
     ) -> [String] {
+        if let typed = typedAccessors(of: attribute, in: owner) { return typed }
         guard attribute.isComposite else {
             return accessors(
                 key: attribute.name, attribute, name: names.plain(attribute.name),

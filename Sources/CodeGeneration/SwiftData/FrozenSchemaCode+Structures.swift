@@ -89,7 +89,7 @@ extension FrozenSchemaCode {
         return rawCases(cases)
     }
 
-    private func rawCases(_ cases: [SourceValues.Case]) -> [String] {
+    func rawCases(_ cases: [SourceValues.Case]) -> [String] {
         named(cases).map { name, item -> String in
             let value =
                 switch item.rawValue {

@@ -48,6 +48,10 @@ extension ManagedObject {
                 failures += missing(relationship, value.objectID)
             }
         }
+        for (path, cases) in mapped.choices.sorted(by: { $0.key < $1.key }) {
+            let chosen = try cases.filter { try storedValue(at: $0) != .null }
+            if chosen.count > 1 { failures.append(failure(path, .custom("has several cases"))) }
+        }
         for composite in mapped.composites {
             failures += try missing(composite, path: composite.name)
         }

@@ -66,7 +66,7 @@ struct CodegenCommand: ParsableCommand {
                 generator = try CodeGenerator(
                     model: file.model, name: Self.name(ofModelAt: model), flavor: flavor,
                     style: scalars ? .scalars : objects ? .objects : .asModel,
-                    traits: file.codeGenerationTraits())
+                    traits: file.codeGenerationTraits(), values: file.sourceValues)
             } catch let error as CodeGenerationError {
                 Diagnostics.tell(CodeRenderer.words(error), about: model, .error)
                 throw ExitStatus.data.code
