@@ -211,9 +211,10 @@ extension Merger {
                     try ifHeld({ try context.existingObject(with: object.objectID) }) != nil
                 else { continue }
                 for property in try source.properties(of: change) {
-                    guard let toMany = entity.toMany(property.name), case .joinTable = toMany.storage else {
-                        continue
-                    }
+                    // A list is in the order that the user gave it.
+                    guard let toMany = entity.toMany(property.name), case .joinTable = toMany.storage,
+                        !toMany.relationship.isOrdered
+                    else { continue }
                     for member in property.old.members where !dropped.contains(member) {
                         guard case .object(let other) = try state(of: member) else { continue }
                         try part(other, from: object, by: toMany)

@@ -758,7 +758,9 @@ extension AnySeedStore.Merge {
     fileprivate func partFromWhatStays() throws {
         for change in changes.changes where change.kind == "removed" {
             guard let object = objects[change.object], !object.isDeleted else { continue }
-            for link in entity(change.object)?.links ?? [] where link.isToMany && link.inverseIsToMany {
+            // A list is in the order that the user gave it.
+            for link in entity(change.object)?.links ?? []
+            where link.isToMany && link.inverseIsToMany && !link.isOrdered {
                 let property = change.properties.first { $0.name == link.name }
                 for number in property?.oldObjects ?? [] where !dropped.contains(number) {
                     if let member = objects[number] { try remove(member, link.name, of: object) }
