@@ -5,9 +5,9 @@ SWIFT  ?= swift
 PREFIX ?= /usr/local
 ZSEED  := .build/release/zseed
 
-APT_PACKAGES  := libsqlite3-dev libcsv-dev zlib1g-dev libminizip-dev libmd-dev libturbojpeg0-dev libpng-dev
+APT_PACKAGES  := libsqlite3-dev libcsv-dev zlib1g-dev libminizip-dev libexpat1-dev libmd-dev libturbojpeg0-dev libpng-dev
 BREW_PACKAGES := libcsv minizip
-HEADERS       := sqlite3.h csv.h zlib.h minizip/unzip.h
+HEADERS       := sqlite3.h csv.h zlib.h minizip/unzip.h expat.h
 
 # What tests run beside zseed.
 TEST_COMMANDS            := cc git python3 sqlite3
@@ -46,7 +46,7 @@ else
 HEADERS     += sha2.h turbojpeg.h png.h
 # Linked statically the program starts faster, and runs where there is no Swift and no SQLite. The usual
 # linker warns of functions in static libraries; LLVM's, which the toolchain brings, does not.
-STATIC_LIBRARIES := libsqlite3.a libcsv.a libminizip.a libz.a libmd.a libturbojpeg.a libpng16.a libstdc++.a \
+STATIC_LIBRARIES := libsqlite3.a libcsv.a libminizip.a libexpat.a libz.a libmd.a libturbojpeg.a libpng16.a libstdc++.a \
   libc.a
 # Small code is as fast as fast code here, in long runs too, and is sooner built and read from the disk.
 RELEASE_FLAGS += --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize
@@ -120,12 +120,12 @@ fuzz: dependencies
 # The readers that need no process under libFuzzer, which sees what code an input reaches: each for so
 # many SECONDS. What is found is kept in build/fuzz.
 FUZZER         := .build/fuzzer
-FUZZER_ROOMS   := Threads Files SQLite ObjectModel
+FUZZER_ROOMS   := Threads Files XML SQLite ObjectModel
 FUZZER_READERS := propertyList keyedArchive predicate model
 libfuzzer: dependencies
 	$(SWIFT) build --sanitize=fuzzer --scratch-path $(FUZZER) --target ObjectModel $(SWIFT_FLAGS)
 	$(SWIFT)c -parse-as-library -sanitize=fuzzer -I $(FUZZER)/debug/Modules $(SWIFT_FLAGS) \
-	  $(foreach library,CSQLite CSpawn CZlib CLibMD,-Xcc -fmodule-map-file=Sources/$(library)/module.modulemap) \
+	  $(foreach library,CSQLite CSpawn CZlib CExpat CLibMD,-Xcc -fmodule-map-file=Sources/$(library)/module.modulemap) \
 	  Tests/LibFuzzer/Readers.swift $(foreach room,$(FUZZER_ROOMS),$(FUZZER)/debug/$(room).build/*.o) \
 	  -o $(FUZZER)/readers
 	mkdir -p build/fuzz
@@ -287,7 +287,7 @@ documentation: dependencies
 	triple=$$($(SWIFT)c -print-target-info | sed -n 's/.*"triple": "\(.*\)".*/\1/p' | head -1); \
 	$(SWIFT) symbolgraph-extract -module-name ObjectLayer -I .build/debug/Modules -target "$$triple" \
 	  -minimum-access-level public $(filter-out -Xlinker -L%,$(SWIFT_FLAGS)) \
-	  $(foreach library,CSQLite CSpawn CZlib CLibMD,-Xcc -fmodule-map-file=Sources/$(library)/module.modulemap) \
+	  $(foreach library,CSQLite CSpawn CZlib CExpat CLibMD,-Xcc -fmodule-map-file=Sources/$(library)/module.modulemap) \
 	  -output-dir $(DOCS)/graphs
 	docc convert Sources/ObjectLayer/ObjectLayer.docc --additional-symbol-graph-dir $(DOCS)/graphs \
 	  --fallback-display-name ObjectLayer --fallback-bundle-identifier zseed.ObjectLayer \

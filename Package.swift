@@ -31,6 +31,7 @@ let package = Package(
             name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
             name: "CMinizip", providers: [.apt(["libminizip-dev"]), .brew(["minizip"])]),
+        .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
         // What glibc declares of `spawn.h` for C alone.
         .systemLibrary(name: "CSpawn"),
         // SHA-1 and SHA-2 where there is no CryptoKit: libmd costs nothing to build.
@@ -45,6 +46,8 @@ let package = Package(
         .target(name: "Files", dependencies: ["Threads", "CSpawn"]),
         // ZIP archives, whatever is in them.
         .target(name: "Archives", dependencies: ["Files", "CMinizip"]),
+        // XML documents piece by piece, whatever is in them.
+        .target(name: "XML", dependencies: ["Files", "CExpat"]),
         // Bytes of images as bytes of smaller ones; knows of no file.
         .target(
             name: "Images",
@@ -61,7 +64,7 @@ let package = Package(
         .target(
             name: "ObjectModel",
             dependencies: [
-                "Files", "SQLite", "CZlib",
+                "Files", "XML", "SQLite", "CZlib",
                 .target(name: "CLibMD", condition: .when(platforms: [.linux])),
             ]),
         // Models in Swift source: SwiftData's classes become a managed object model.
@@ -76,7 +79,7 @@ let package = Package(
         .target(
             name: "Seeding",
             dependencies: [
-                "Threads", "Files", "Images", "Archives", "SQLite", "ObjectModel", "SwiftDataSource",
+                "Threads", "Files", "Images", "Archives", "XML", "SQLite", "ObjectModel", "SwiftDataSource",
                 "StoreFormat", "CLibCSV", "CZlib", "Yams",
             ]),
 

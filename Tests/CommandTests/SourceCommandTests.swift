@@ -178,7 +178,7 @@ struct SourceCommandTests {
             ),
             (
                 "{ xml: a, records: l/r }", "<!DOCTYPE l [<!ENTITY x 'y'>]><l/>",
-                "a:1:1: error: a document type with declarations of its own is not supported", 1
+                "a:1:13: error: a document type with declarations of its own is not supported", 1
             ),
             (
                 "{ xml: a, records: l/r }", "<?xml version='1.0' encoding='x'?><l/>",
@@ -187,7 +187,7 @@ struct SourceCommandTests {
             // Property lists and stores
             (
                 "{ plist: a }", "x",
-                "a:1:2: error: no readable property list: the XML has text outside of its elements",
+                "a:1:1: error: no readable property list: the XML is malformed: text outside of the elements",
                 1
             ),
             ("{ store: a, entity: Item }", "x", "a: error: is not an SQLite database", 1),

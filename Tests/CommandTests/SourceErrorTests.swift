@@ -152,7 +152,7 @@ struct SourceErrorTests {
         // Property lists
         Mistake(
             "{ plist: a }", "<plist><array><dict><key>a</key>",
-            "a:1:33: error: no readable property list: the XML ends too early"),
+            "a:1:33: error: no readable property list: the XML is malformed: the text ends too early"),
         Mistake(
             "{ plist: a, records: x.y }", "<plist><dict><key>x</key><dict/></dict></plist>",
             "a: error: there is nothing at `records: x.y`", 2),

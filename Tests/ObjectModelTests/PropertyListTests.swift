@@ -88,17 +88,17 @@ struct PropertyListTests {
     @Test(
         "Damaged XML is an error that tells the place",
         arguments: [
-            ("<a><b></a>", 1, 11), ("<a>\n<b x=1/></a>", 2, 6), ("<a>&nope;</a>", 1, 11),
-            ("<a", 1, 3), ("<a x='1' x='2'/>", 1, 15), ("<a/><b/>", 1, 5), ("", 1, 1),
-            ("<!DOCTYPE a [<!ENTITY x 'y'>]><a>&x;</a>", 1, 13), ("<a>&#xD800;</a>", 1, 13),
-            ("<a><![CDATA[x</a>", 1, 18), ("x<a/>", 1, 2), ("<a b='<'/>", 1, 6),
+            ("<a><b></a>", 1, 7), ("<a>\n<b x=1/></a>", 2, 6), ("<a>&nope;</a>", 1, 4),
+            ("<a", 1, 1), ("<a x='1' x='2'/>", 1, 10), ("<a/><b/>", 1, 5), ("", 1, 1),
+            ("<!DOCTYPE a [<!ENTITY x 'y'>]><a>&x;</a>", 1, 13), ("<a>&#xD800;</a>", 1, 4),
+            ("<a><![CDATA[x</a>", 1, 4), ("x<a/>", 1, 2), ("<a b='<'/>", 1, 7),
         ])
     func damagedXML(text: String, line: Int, column: Int) throws {
         let error = #expect(throws: ModelError.self) {
             try XMLTreeElement.root(of: Array(text.utf8))
         }
         #expect(error?.line == line)
-        if text.contains("&") == false { #expect(error?.column == column) }
+        #expect(error?.column == column)
     }
 
     @Test("XML gives references, CDATA and places; what is neither is passed over")

@@ -63,7 +63,8 @@ struct BadModelTests {
     func damaged() throws {
         try folder.write("<?xml version=\"1.0\"?>\n<model>\n<entity name=\"E", as: "cut.xml")
         try expect(
-            "cut.xml", "is no readable model: the XML ends inside an attribute", 1, place: ":3:14")
+            "cut.xml", "is no readable model: the XML is malformed: what begins here is never closed", 1,
+            place: ":3:1")
         try folder.write(Data("bplist00".utf8) + Data(repeating: 9, count: 60), as: "cut.mom")
         try expect(
             "cut.mom", "is no readable model: the binary property list has a damaged trailer", 1)

@@ -1,3 +1,5 @@
+import Files
+
 /// Numbers and texts.
 extension JSONParser {
     /// `-`, an integer without leading zeros, a fraction, an exponent.

@@ -1,3 +1,5 @@
+import Files
+
 /// Follows the keys of `records:` through a JSON document, from one record to the next.
 ///
 /// Arrays on the way are followed element by element. The memory is that of the open objects and

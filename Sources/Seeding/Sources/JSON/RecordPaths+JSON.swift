@@ -1,3 +1,5 @@
+import Files
+
 extension RecordPaths {
     /// The arrays of objects in a JSON file, or in the lines of an NDJSON file.
     ///

@@ -1,11 +1,13 @@
+import XML
+
 /// XML piece by piece, for readers that take an element from its beginning to its end: they see its
 /// attributes first, and then what follows them.
 final class ElementReader {
-    let xml: XMLEventReader
+    let xml: XMLReader
     /// A piece that was seen and not used.
-    private var waiting: XMLEventReader.Event?
+    private var waiting: XMLReader.Event?
 
-    init(_ xml: XMLEventReader) { self.xml = xml }
+    init(_ xml: XMLReader) { self.xml = xml }
 
     /// Whether nothing was seen that is not used yet.
     var isInStep: Bool { waiting == nil }
@@ -24,7 +26,7 @@ final class ElementReader {
     /// The next piece.
     ///
     /// - Throws: ``SeedIssue``.
-    func event() throws -> XMLEventReader.Event {
+    func event() throws -> XMLReader.Event {
         defer { waiting = nil }
         return try waiting ?? xml.next()
     }

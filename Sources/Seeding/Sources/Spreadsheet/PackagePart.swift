@@ -1,5 +1,6 @@
 import Archives
 import Files
+import XML
 
 /// A file that is an archive of parts, as office programs write them.
 final class OfficePackage {
@@ -65,7 +66,7 @@ final class OfficePackage {
     /// The XML of a part that must be there, and may be of any size: a sheet, the texts of all sheets.
     ///
     /// - Throws: ``SeedIssue``.
-    func neededReader(_ name: String) throws -> XMLEventReader {
+    func neededReader(_ name: String) throws -> XMLReader {
         guard let input = try input(name) else { throw missing(name) }
         return try XMLSource.reader(of: input, path: "\(path):\(name)")
     }
@@ -103,14 +104,14 @@ private final class BoundedInput: ByteInput {
 /// Two families of namespaces name the same elements (ECMA-376 parts 1 and 4, "strict" and
 /// "transitional"), and prefixes are the writer's choice.
 final class PackagePart {
-    let xml: XMLEventReader
+    let xml: XMLReader
     private(set) var name = ""
     private(set) var attributes: [String: String] = [:]
-    private var waiting: XMLEventReader.Event?
+    private var waiting: XMLReader.Event?
     /// How many elements are open.
     private(set) var depth = 0
 
-    init(_ xml: XMLEventReader) { self.xml = xml }
+    init(_ xml: XMLReader) { self.xml = xml }
 
     /// Goes to the next element that begins.
     ///

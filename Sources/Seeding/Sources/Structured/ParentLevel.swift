@@ -1,3 +1,5 @@
+import Files
+
 /// One of the objects or elements around a record: the values of it that rows take.
 ///
 /// The values are gathered while the file is read. What stands behind the records in the file is

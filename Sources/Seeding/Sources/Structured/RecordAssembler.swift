@@ -1,3 +1,5 @@
+import Files
+
 /// Puts the values of one record, which come in the order of the source, into the columns of a row.
 ///
 /// What is wrong with the content of a record is kept until it ends (``end()``), so that the parser

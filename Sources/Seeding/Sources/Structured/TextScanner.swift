@@ -1,5 +1,8 @@
+import Files
+import XML
+
 /// A text read byte by byte, for parsers: it knows where it is, and that what it gives is UTF-8.
-package final class TextScanner {
+package final class TextScanner: XMLInput {
     private let file: TextFile
     private let isXML: Bool
     private let reader: ByteReader
@@ -23,7 +26,7 @@ package final class TextScanner {
     package var path: String { file.path }
 
     /// How much of the file was read, from 0 to 1; nil where its size is unknown.
-    var fractionRead: Double? { reader.fractionRead }
+    package var fractionRead: Double? { reader.fractionRead }
 
     /// The next byte; nil at the end.
     ///
@@ -36,16 +39,19 @@ package final class TextScanner {
 
     /// Goes over a byte that was seen.
     @inline(__always)
-    func skip(_ count: Int = 1) { index = min(index + count, bytes.count) }
+    package func skip(_ count: Int = 1) { index = min(index + count, bytes.count) }
 
     /// The bytes at hand from the next one on: at least one after ``peek()`` has given one.
     @inline(__always)
-    var available: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[index...]) }
+    package var available: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[index...]) }
 
     /// Where the next byte stands.
-    var position: TextPosition {
-        counted.advance(over: UnsafeRawBufferPointer(rebasing: bytes[countedIndex..<index]))
-        countedIndex = index
+    var position: TextPosition { position(of: 0) }
+
+    package func position(of offset: Int) -> TextPosition {
+        let end = max(index + offset, countedIndex)
+        counted.advance(over: UnsafeRawBufferPointer(rebasing: bytes[countedIndex..<end]))
+        countedIndex = end
         return counted
     }
 
@@ -78,15 +84,23 @@ package final class TextScanner {
         _ = position
         reader.consume(index)
         bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+        countedIndex -= index
         index = 0
-        countedIndex = 0
     }
 
-    private func refill() throws -> Bool {
+    package func extend(to count: Int) throws -> Bool {
+        let known = available.count
+        if hasBadByte { index = bytes.count }
+        return try refill(to: count, beyond: known) && available.count > known
+    }
+
+    /// Reads more than the bytes that are known, until there are so many.
+    private func refill(to count: Int = 1, beyond known: Int = 0) throws -> Bool {
         if hasBadByte { throw badByte() }
         commit()
         while true {
-            let hasMore = try reader.fill()
+            var hasMore = try reader.fill()
+            while hasMore, reader.unread.count < count { hasMore = try reader.fill() }
             let unread = reader.unread
             if let bad = UTF8Validation.firstInvalidOffset(in: unread) {
                 let isCut =
@@ -94,8 +108,9 @@ package final class TextScanner {
                     && UTF8Validation.incompleteTail(of: unread) == unread.count - bad
                 bytes = UnsafeRawBufferPointer(rebasing: unread[..<bad])
                 hasBadByte = !isCut
-                if bad > 0 { return true }
+                if bad > known { return true }
                 if isCut { continue }
+                index = bad
                 throw badByte()
             }
             bytes = unread
@@ -107,5 +122,12 @@ package final class TextScanner {
         SeedIssue(
             file.badBytes, at: position.location(in: path),
             hint: file.likelyEncoding.map { isXML ? .undeclaredEncoding($0) : .otherEncoding($0) })
+    }
+}
+
+extension TextPosition {
+    /// The position in a file.
+    func location(in path: String) -> SeedIssue.Location {
+        .init(path: path, line: line, column: column)
     }
 }

@@ -1,3 +1,5 @@
+import Files
+
 /// The way from a record to one of its elements, as the name of a column.
 struct ElementPath {
     private var name: [UInt8] = []

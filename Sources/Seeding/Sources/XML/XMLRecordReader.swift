@@ -1,6 +1,9 @@
+import Files
+import XML
+
 /// Reads XML elements as records.
 final class XMLRecordReader {
-    private let xml: XMLEventReader
+    private let xml: XMLReader
     private let assembler: RecordAssembler
     private let path: String
     private let lists: Set<[UInt8]>
@@ -42,7 +45,7 @@ final class XMLRecordReader {
     ///   - lists: the columns whose element may repeat.
     ///   - marksAttributes: whether own attributes are columns with `@` before their names as well.
     init(
-        xml: XMLEventReader, assembler: RecordAssembler, path: String, lists: [String],
+        xml: XMLReader, assembler: RecordAssembler, path: String, lists: [String],
         marksAttributes: Bool
     ) {
         self.xml = xml
@@ -125,14 +128,12 @@ final class XMLRecordReader {
     }
 
     private static func isSpace(_ text: some Sequence<UInt8>) -> Bool {
-        text.allSatisfy { XMLEventReader.isSpace($0) }
+        text.allSatisfy { XMLReader.isSpace($0) }
     }
 
     private func append(_ text: [UInt8], to depth: Int) throws {
-        guard texts[depth].whole.count + text.count <= XMLEventReader.longestText else {
-            throw SeedIssue(
-                .document(.recordTooLong(limit: XMLEventReader.longestText)),
-                at: xml.position.location(in: path))
+        guard texts[depth].whole.count + text.count <= XMLReader.longestText else {
+            throw xml.error(.tooLong(limit: XMLReader.longestText))
         }
         texts[depth].own += text
         texts[depth].whole += text
@@ -164,9 +165,9 @@ final class XMLRecordReader {
     /// A text without the line ends and indentations that a program puts around it.
     private static func unindented(_ text: [UInt8]) -> ArraySlice<UInt8> {
         var slice = text[...]
-        let head = slice.prefix { XMLEventReader.isSpace($0) }
+        let head = slice.prefix { XMLReader.isSpace($0) }
         if head.count < slice.count, head.contains(0x0A) { slice = slice.dropFirst(head.count) }
-        let tail = slice.reversed().prefix { XMLEventReader.isSpace($0) }
+        let tail = slice.reversed().prefix { XMLReader.isSpace($0) }
         if tail.count < slice.count, tail.contains(0x0A) { slice = slice.dropLast(tail.count) }
         return slice
     }

@@ -1,3 +1,6 @@
+import Files
+import XML
+
 /// The elements of one path in an XML file as rows.
 ///
 /// Columns are the record's attributes (`name`), the text of its child elements (`name`,
@@ -7,7 +10,7 @@ package final class XMLSource: StructuredSource {
     package var fractionRead: Double? { xml.fractionRead }
     package let parentNames: ParentNames?
 
-    private let xml: XMLEventReader
+    private let xml: XMLReader
     let assembler: RecordAssembler
     let parents: ParentRecords?
     private let reader: XMLRecordReader
@@ -63,14 +66,26 @@ package final class XMLSource: StructuredSource {
     }
 
     /// Opens a file, whose encoding its first bytes tell.
-    package static func reader(of path: String) throws -> XMLEventReader {
+    package static func reader(of path: String) throws -> XMLReader {
         try reader(of: try TextFile.decompressed(path), path: path)
     }
 
     /// The same of bytes from elsewhere.
-    static func reader(of input: any ByteInput, path: String) throws -> XMLEventReader {
-        XMLEventReader(
-            TextScanner(
-                try TextFile(input, path: path) { try XMLEncoding.declared($0, path: path) }, isXML: true))
+    static func reader(of input: any ByteInput, path: String) throws -> XMLReader {
+        reader(of: try TextFile(input, path: path) { try XMLEncoding.declared($0, path: path) })
+    }
+
+    static func reader(of file: TextFile) -> XMLReader {
+        XMLReader(TextScanner(file, isXML: true)) { error in
+            let reason: SeedIssue.Reason.Document =
+                switch error.problem {
+                case .malformed(let words): .malformedXML(words)
+                case .declares: .declaringXML
+                case .tooDeep(let limit): .tooDeep(limit: limit)
+                case .tooManyAttributes(let limit): .tooManyColumns(limit)
+                case .tooLong(let limit): .recordTooLong(limit: limit)
+                }
+            return SeedIssue(.document(reason), at: error.position.location(in: file.path))
+        }
     }
 }

@@ -1,6 +1,8 @@
+import XML
+
 /// Follows the elements of `records:` through an XML document, from one record to the next.
 final class XMLWalker {
-    private let xml: XMLEventReader
+    private let xml: XMLReader
     private let path: String
     private let elements: [[UInt8]]
     private let parents: ParentRecords?
@@ -18,7 +20,7 @@ final class XMLWalker {
     private(set) var isInStep = false
 
     init(
-        xml: XMLEventReader, path: String, elements: [String], parents: ParentRecords? = nil,
+        xml: XMLReader, path: String, elements: [String], parents: ParentRecords? = nil,
         lists: [String] = []
     ) {
         self.xml = xml

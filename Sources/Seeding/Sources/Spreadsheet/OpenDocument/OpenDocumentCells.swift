@@ -1,3 +1,5 @@
+import XML
+
 /// The cell of an OpenDocument spreadsheet that is read (ODF 1.3 part 3, 9.1.4 and 19.385).
 final class OpenDocumentCells {
     private var type: [UInt8] = []
@@ -84,13 +86,11 @@ final class OpenDocumentCells {
                     depth += 1
                 }
             case .text:
-                guard text.count + elements.xml.text.count <= XMLEventReader.longestText else {
-                    throw SeedIssue(
-                        .document(.recordTooLong(limit: XMLEventReader.longestText)),
-                        at: elements.xml.position.location(in: elements.xml.scanner.path))
+                guard text.count + elements.xml.text.count <= XMLReader.longestText else {
+                    throw elements.xml.error(.tooLong(limit: XMLReader.longestText))
                 }
                 for byte in elements.xml.text {
-                    let isSpace = XMLEventReader.isSpace(byte)
+                    let isSpace = XMLReader.isSpace(byte)
                     if !isSpace { text.append(byte) } else if !followsSpace { text.append(0x20) }
                     followsSpace = isSpace
                 }

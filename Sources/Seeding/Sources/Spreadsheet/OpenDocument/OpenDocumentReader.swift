@@ -1,4 +1,5 @@
 import Files
+import XML
 
 /// Reads the sheets of `content.xml`, and the rows of one of them.
 ///
@@ -24,7 +25,7 @@ final class OpenDocumentReader: SheetReader {
     private var rowSize = 0
     private var repeatedSize = 0
 
-    init(_ xml: XMLEventReader, path: String) {
+    init(_ xml: XMLReader, path: String) {
         elements = ElementReader(xml)
         self.path = path
     }

@@ -1,9 +1,11 @@
+import XML
+
 /// Reads the text of a cell or a shared text: that of `t` and of runs, without what tells how to speak it.
 struct RichTextReader {
     /// Reads the element that has begun, to its end.
     ///
     /// - Throws: ``SeedIssue``.
-    mutating func read(_ xml: XMLEventReader, into text: inout [UInt8]) throws {
+    mutating func read(_ xml: XMLReader, into text: inout [UInt8]) throws {
         var depth = 1
         var isText = false
         // How deep within what is left out.
@@ -19,10 +21,8 @@ struct RichTextReader {
                     isText = name.elementsEqual("t".utf8)
                 }
             case .text where isText && leftOut == 0:
-                guard text.count + xml.text.count <= XMLEventReader.longestText else {
-                    throw SeedIssue(
-                        .document(.recordTooLong(limit: XMLEventReader.longestText)),
-                        at: xml.position.location(in: xml.scanner.path))
+                guard text.count + xml.text.count <= XMLReader.longestText else {
+                    throw xml.error(.tooLong(limit: XMLReader.longestText))
                 }
                 text += xml.text
             case .endElement:

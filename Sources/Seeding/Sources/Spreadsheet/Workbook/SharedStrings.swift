@@ -1,4 +1,5 @@
 import Files
+import XML
 
 /// The texts that cells of a workbook name by number, in memory up to a bound and in private files beyond.
 final class SharedStrings {
@@ -25,12 +26,13 @@ final class SharedStrings {
     /// out.
     ///
     /// - Throws: ``SeedIssue``.
-    func read(_ xml: XMLEventReader, path: String) throws {
+    func read(_ xml: XMLReader, path: String) throws {
+        xml.boundary = "</si>"
         var text: [UInt8] = []
         var reader = RichTextReader()
         while true {
             // The usual form is taken as it is: two tags around characters.
-            while try xml.takePlain(PlainString.init, { try add($0.text) }) {}
+            while try xml.takePlain(takePlain) {}
             let event = try xml.next()
             switch event {
             case .startElement where PackagePart.local(xml.name).elementsEqual("si".utf8):
@@ -47,6 +49,20 @@ final class SharedStrings {
                 throw SeedIssue(.spreadsheet(.tooMuchText(Limits.sharedTexts)), at: .init(path: path))
             }
         }
+    }
+
+    /// A text of the usual form, `<si><t>Text</t></si>`, at the beginning of bytes.
+    @inline(__always)
+    private func takePlain(_ bytes: UnsafeRawBufferPointer) throws -> Int? {
+        var scanner = PlainScanner(bytes)
+        scanner.skipSpace()
+        guard scanner.take("<si><t"), scanner.take(">") || scanner.take(" xml:space=\"preserve\">"),
+            let text = scanner.text(), scanner.take("</t></si>"),
+            // It may have characters that are escaped.
+            !text.contains(UInt8(ascii: "_"))
+        else { return nil }
+        try add(text)
+        return scanner.index
     }
 
     private func add(_ text: some Collection<UInt8>) throws {
@@ -69,26 +85,5 @@ final class SharedStrings {
         try ends.withBytes(index * 8..<index * 8 + 8) {
             Int(UInt64(littleEndian: $0.loadUnaligned(as: UInt64.self)))
         }
-    }
-}
-
-/// A text of the usual form, `<si><t>Text</t></si>`, at the beginning of bytes.
-struct PlainString: PlainPiece {
-    let text: UnsafeRawBufferPointer
-    let length: Int
-
-    @inline(__always)
-    init?(_ bytes: UnsafeRawBufferPointer) {
-        var scanner = PlainScanner(bytes)
-        scanner.skipSpace()
-        guard scanner.take("<si><t") else { return nil }
-        if !scanner.take(">") {
-            guard scanner.take(" xml:space=\"preserve\">") else { return nil }
-        }
-        guard let text = scanner.text(), scanner.take("</t></si>") else { return nil }
-        // It may have characters that are escaped.
-        guard !text.contains(UInt8(ascii: "_")) else { return nil }
-        self.text = text
-        length = scanner.index
     }
 }

@@ -2,11 +2,7 @@ extension WorksheetReader {
     /// Takes a row of the most usual form in place: known attributes, values without references, all of it
     /// in the bytes at hand. What is otherwise is left to the reader of any XML.
     func takePlainRow(_ row: SheetRow) throws -> Bool {
-        guard xml.isInContent, try xml.scanner.peek() != nil else { return false }
-        let bytes = xml.scanner.available
-        guard let length = try plainRow(bytes, row) else { return false }
-        xml.scanner.skip(length)
-        return true
+        try xml.takePlain { try plainRow($0, row) }
     }
 
     /// Reads a row at the beginning of bytes.

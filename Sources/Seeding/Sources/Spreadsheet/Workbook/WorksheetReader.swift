@@ -1,10 +1,12 @@
+import XML
+
 /// Reads the rows of a worksheet (ECMA-376 part 1, 18.3.1.99) as a stream.
 ///
 /// Rows as programs write them are taken in place (``takePlainRow``), others piece by piece; a test
 /// holds the two ways together. Elements go by their names, whatever their prefixes.
 final class WorksheetReader: SheetReader {
     var notes = SheetNotes()
-    let xml: XMLEventReader
+    let xml: XMLReader
     private let elements: ElementReader
     let cells: WorksheetCells
     /// The number of the last row.
@@ -18,11 +20,12 @@ final class WorksheetReader: SheetReader {
     var takesPlainRows = true
 
     init(
-        _ xml: XMLEventReader, workbook: Workbook, path: String, sheet: String, texts: SharedStrings,
+        _ xml: XMLReader, workbook: Workbook, path: String, sheet: String, texts: SharedStrings,
         styles: StyleTable
     ) {
         self.xml = xml
         elements = ElementReader(xml)
+        xml.boundary = "</row>"
         self.path = path
         self.sheet = sheet
         var place = SeedIssue.Location(path: path)

@@ -1,16 +1,16 @@
 /// A position in a text.
-struct TextPosition: Equatable {
+package struct TextPosition: Equatable, Sendable {
     /// The line, counted from 1.
-    var line = 1
+    package var line = 1
     /// The column in characters, counted from 1.
-    var column = 1
+    package var column = 1
     /// Whether the last byte was a CR, so that an LF belongs to it.
     private var followsCR = false
 
-    init() {}
+    package init() {}
 
     /// Goes over bytes of UTF-8.
-    mutating func advance(over bytes: UnsafeRawBufferPointer) {
+    package mutating func advance(over bytes: UnsafeRawBufferPointer) {
         for byte in bytes {
             switch byte {
             case 0x0A where followsCR: followsCR = false
@@ -24,10 +24,5 @@ struct TextPosition: Equatable {
                 followsCR = false
             }
         }
-    }
-
-    /// The position in a file.
-    func location(in path: String) -> SeedIssue.Location {
-        .init(path: path, line: line, column: column)
     }
 }

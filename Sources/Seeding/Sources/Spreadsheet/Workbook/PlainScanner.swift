@@ -1,11 +1,5 @@
 import Files
 
-/// What XML of the most usual form begins with: looked at in place, before the reader of any XML goes on.
-protocol PlainPiece {
-    /// How many bytes belong to it; elements within begin and end there.
-    var length: Int { get }
-}
-
 /// Goes over bytes of XML that a program wrote without any of its rarer forms: no references, no comments,
 /// no carriage returns, no prefixes. Everything else it takes for nothing.
 struct PlainScanner {
@@ -77,25 +71,5 @@ struct PlainScanner {
             index += 1
         }
         return nil
-    }
-}
-
-extension XMLEventReader {
-    /// Takes a piece of the usual form that is next among the content of an element.
-    ///
-    /// - Parameters:
-    ///   - find: finds it at the beginning of bytes; nil where it is not there as a whole.
-    ///   - body: takes it.
-    /// - Returns: whether there was one.
-    @inline(__always)
-    func takePlain<Piece: PlainPiece>(
-        _ find: (UnsafeRawBufferPointer) -> Piece?, _ body: (Piece) throws -> Void
-    ) throws -> Bool {
-        guard isInContent, try scanner.peek() != nil, let piece = find(scanner.available) else {
-            return false
-        }
-        try body(piece)
-        scanner.skip(piece.length)
-        return true
     }
 }

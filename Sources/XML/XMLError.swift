@@ -1,0 +1,75 @@
+import CExpat
+import Files
+
+/// Why a text cannot be read as XML.
+package struct XMLError: Error, Equatable {
+    /// The kinds of what can be wrong.
+    package enum Problem: Equatable, Sendable {
+        /// It is no XML; what is wrong in words.
+        case malformed(String)
+        /// Its document type declares something.
+        case declares
+        /// Elements in one another.
+        case tooDeep(limit: Int)
+        /// Attributes of an element.
+        case tooManyAttributes(limit: Int)
+        /// A tag or a text, in bytes.
+        case tooLong(limit: Int)
+    }
+
+    package let problem: Problem
+    /// Where that is.
+    package let position: TextPosition
+}
+
+extension XMLError.Problem {
+    /// What Expat has found.
+    ///
+    /// - Parameters:
+    ///   - bytes: from where it was found.
+    ///   - element: the innermost open element.
+    static func of(
+        _ code: XML_Error, at bytes: UnsafeRawBufferPointer, in element: String?
+    ) -> XMLError.Problem {
+        switch code {
+        case XML_ERROR_NO_ELEMENTS:
+            .malformed(element == nil ? "there is no element" : "the text ends too early")
+        case XML_ERROR_INVALID_TOKEN: .malformed("\(character(bytes)) may not stand here")
+        case XML_ERROR_UNCLOSED_TOKEN: .malformed("what begins here is never closed")
+        case XML_ERROR_UNCLOSED_CDATA_SECTION: .malformed("the CDATA is never closed")
+        case XML_ERROR_TAG_MISMATCH: .malformed("`</\(element ?? "")>` was expected")
+        case XML_ERROR_DUPLICATE_ATTRIBUTE: .malformed("an attribute twice")
+        case XML_ERROR_SYNTAX: .malformed("text outside of the elements")
+        case XML_ERROR_JUNK_AFTER_DOC_ELEMENT where bytes.first != UInt8(ascii: "<"):
+            .malformed("text outside of the elements")
+        case XML_ERROR_JUNK_AFTER_DOC_ELEMENT where !bytes.starts(with: "<!".utf8):
+            .malformed("a second root element")
+        case XML_ERROR_UNDEFINED_ENTITY, XML_ERROR_BAD_CHAR_REF:
+            .malformed("`&\(reference(bytes))` is no reference to a known character")
+        default: .malformed(String(cString: XML_ErrorString(code)))
+        }
+    }
+
+    /// The first character, in words where it cannot be seen.
+    private static func character(_ bytes: UnsafeRawBufferPointer) -> String {
+        guard let scalar = String(decoding: bytes.prefix(4), as: UTF8.self).unicodeScalars.first else {
+            return "the end"
+        }
+        guard scalar.value <= 0x20 || scalar.properties.generalCategory == .control else {
+            return "`\(scalar)`"
+        }
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+    }
+
+    /// The word of a reference that begins here.
+    static func reference(_ bytes: UnsafeRawBufferPointer) -> String {
+        let word = bytes.dropFirst().prefix(16).prefix { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...0xFF: true
+            default: "#_-.:".utf8.contains(byte)
+            }
+        }
+        return String(decoding: word, as: UTF8.self)
+    }
+}

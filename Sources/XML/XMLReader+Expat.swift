@@ -1,0 +1,117 @@
+import CExpat
+import Files
+
+/// What Expat tells while it is fed.
+extension XMLReader {
+    /// Tells the reader that was given to Expat.
+    @inline(__always)
+    private static func tell(_ pointer: UnsafeMutableRawPointer?, _ body: (XMLReader) -> Void) {
+        guard let pointer else { return }
+        Unmanaged<XMLReader>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
+    }
+
+    func setHandlers() {
+        XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+        XML_SetElementHandler(
+            parser,
+            { user, name, attributes in
+                guard let name, let attributes else { return }
+                XMLReader.tell(user) { $0.began(name, attributes) }
+            },
+            { user, _ in
+                XMLReader.tell(user) { if $0.refused == nil { $0.found.add(.endElement, at: $0.offset) } }
+            })
+        XML_SetCharacterDataHandler(parser) { user, text, count in
+            XMLReader.tell(user) {
+                if !$0.found.endsInText { $0.found.add(.text, at: $0.dataStart ?? $0.offset) }
+                $0.found.extend(UnsafeRawBufferPointer(start: text, count: Int(count)))
+            }
+        }
+        XML_SetCdataSectionHandler(
+            parser, { user in XMLReader.tell(user) { $0.dataStart = $0.offset } },
+            { user in XMLReader.tell(user) { $0.dataStart = nil } })
+        XML_SetStartDoctypeDeclHandler(parser) { user, _, system, _, declares in
+            XMLReader.tell(user) {
+                if declares != 0 { $0.refuse(.declares, at: $0.offset) }
+                $0.namesDeclarations = system != nil
+            }
+        }
+        XML_SetSkippedEntityHandler(parser) { user, _, _ in
+            XMLReader.tell(user) { $0.refuse($0.unknownReference(at: $0.offset - $0.origin), at: $0.offset) }
+        }
+    }
+
+    private func began(
+        _ name: UnsafePointer<XML_Char>, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>
+    ) {
+        if namesDeclarations, attributes[0] != nil { checkReferences(ofTagAt: offset - origin) }
+        // Some comes still when it was told to stop.
+        guard refused == nil else { return }
+        let place = offset
+        found.add(.startElement, at: place, name)
+        var index = 0
+        while let key = attributes[index], let value = attributes[index + 1] {
+            found.add(.attribute, at: place, key, value)
+            index += 2
+        }
+    }
+
+    private func refuse(_ problem: XMLError.Problem, at offset: Int) {
+        refused = refused ?? (problem, offset)
+        XML_StopParser(parser, XML_Bool(0))
+    }
+
+    private func unknownReference(at place: Int) -> XMLError.Problem {
+        .of(
+            XML_ERROR_UNDEFINED_ENTITY, at: UnsafeRawBufferPointer(rebasing: input.available[place...]),
+            in: nil)
+    }
+
+    /// Where declarations stand elsewhere, Expat leaves unknown references out of attributes without a word.
+    private func checkReferences(ofTagAt start: Int) {
+        let bytes = input.available
+        let end = start + Int(XML_GetCurrentByteCount(parser))
+        for place in start..<end where bytes[place] == UInt8(ascii: "&") {
+            let word = XMLError.Problem.reference(UnsafeRawBufferPointer(rebasing: bytes[place...]))
+            if word.hasPrefix("#") || ["amp", "lt", "gt", "quot", "apos"].contains(word) { continue }
+            return refuse(unknownReference(at: place), at: place + origin)
+        }
+    }
+}
+
+/// What is read beside Expat.
+extension XMLReader {
+    /// The bytes that Expat may be given at a time.
+    func upToBoundary(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        guard let boundary, let first = bytes.baseAddress else { return bytes }
+        var place = 0
+        while place < bytes.count, let found = memchr(first + place, 0x3C, bytes.count - place) {
+            let end = UnsafeRawPointer(found) - first + boundary.utf8CodeUnitCount
+            guard end <= bytes.count else { break }
+            if memcmp(found, boundary.utf8Start, boundary.utf8CodeUnitCount) == 0 {
+                return UnsafeRawBufferPointer(rebasing: bytes[..<end])
+            }
+            place = UnsafeRawPointer(found) - first + 1
+        }
+        return bytes
+    }
+
+    /// Takes a piece of a known form that is next among the content of an element, in place: it has whole elements,
+    /// as Expat would find them, which does not see it.
+    ///
+    /// - Parameter take: takes it from the beginning of bytes; gives how many it has, nil where it is not there.
+    /// - Returns: whether there was one.
+    package func takePlain(_ take: (UnsafeRawBufferPointer) throws -> Int?) throws -> Bool {
+        guard index == found.count, taken == given, dataStart == nil, !open.isEmpty, end == nil,
+            refused == nil
+        else { return false }
+        if origin < taken { drop() }
+        guard try !input.available.isEmpty || input.extend(to: Self.step),
+            let count = try take(input.available)
+        else { return false }
+        input.skip(count)
+        kept += count
+        (origin, given, taken) = (origin + count, given + count, taken + count)
+        return true
+    }
+}
