@@ -18,3 +18,11 @@ static inline int exchange_files(const char *one, const char *other) {
 int posix_spawn_file_actions_addchdir_np(
     posix_spawn_file_actions_t *actions, const char *path);
 #endif
+
+/* Words that a signal handler and threads change: Swift has its own for macOS 15 and later only. */
+static inline int word_value(int *word) { return __atomic_load_n(word, __ATOMIC_SEQ_CST); }
+
+/* Whether the word was as expected, and is the other one now. */
+static inline _Bool replace_word(int *word, int expected, int value) {
+    return __atomic_compare_exchange_n(word, &expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+}

@@ -1,10 +1,13 @@
+import CSpawn
 import Foundation
 
 /// Removes private files and empty folders, and ends programs that were started, when the process is told
 /// to end (SIGINT, SIGTERM, SIGHUP).
 ///
 /// A signal handler may do next to nothing: it unlinks paths that were prepared as C text, and
-/// raises the signal again with its usual effect. While outputs come into place it waits.
+/// raises the signal again with its usual effect. While outputs come into place it waits. Other threads go on
+/// meanwhile, and may find that their files are gone: they wait for the end where they would print, put something
+/// in place, register something more or end the process, so that nobody sees it.
 package enum InterruptCleanup {
     private typealias Slots = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
@@ -26,13 +29,20 @@ package enum InterruptCleanup {
     nonisolated(unsafe) private static var count = 0
     /// The signals whose handler is ours; under the lock.
     nonisolated(unsafe) private static var handled: [Int32] = []
-    /// How many outputs are coming into place; changed under the lock.
-    nonisolated(unsafe) private static var holds = 0
-    /// The signal that waits for them.
-    nonisolated(unsafe) private static var waiting: Int32 = 0
+    /// How many outputs are coming into place, or things are being registered; ``ending`` from when an interrupt
+    /// cleans up. And the signal that waits for these.
+    nonisolated(unsafe) private static let words: UnsafeMutablePointer<Int32> = {
+        let words = UnsafeMutablePointer<Int32>.allocate(capacity: 2)
+        words.initialize(repeating: 0, count: 2)
+        return words
+    }()
+    private static let ending: Int32 = -1
+    private static var state: UnsafeMutablePointer<Int32> { words }
+    private static var waiting: UnsafeMutablePointer<Int32> { words + 1 }
 
     /// How deep the folders lie within each other at most.
     private static let deepest = 4
+    private static let attempts = 3
 
     private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
@@ -48,7 +58,7 @@ package enum InterruptCleanup {
     ///
     /// - Returns: what to give to ``unregisterProcess(_:)``; nil where all slots are taken.
     static func register(process: pid_t) -> Int? {
-        lock.withLock {
+        changing {
             guard let slot = (0..<processCount).first(where: { processes[$0] == 0 }) else { return nil }
             processes[slot] = process
             count += 1
@@ -60,7 +70,7 @@ package enum InterruptCleanup {
     /// Forgets a program, before its number can be another one's.
     static func unregisterProcess(_ slot: Int?) {
         guard let slot else { return }
-        lock.withLock {
+        changing {
             processes[slot] = 0
             leave()
         }
@@ -78,7 +88,7 @@ package enum InterruptCleanup {
     ///
     /// - Returns: what to give to ``unregister(_:)``; nil where all slots are taken.
     package static func register(_ file: String) -> Int? {
-        lock.withLock {
+        changing {
             guard let slot = freeSlot() else { return nil }
             blocks[slot / blockSize]?[slot % blockSize] = strdup(file)
             count += 1
@@ -102,7 +112,7 @@ package enum InterruptCleanup {
     /// Forgets a file.
     package static func unregister(_ slot: Int?) {
         guard let slot else { return }
-        lock.withLock {
+        changing {
             guard let slots = blocks[slot / blockSize], let path = slots[slot % blockSize] else {
                 return
             }
@@ -115,20 +125,45 @@ package enum InterruptCleanup {
 
     /// Lets signals wait while `body` puts outputs in place: an interrupt comes before or after.
     package static func holding<Result>(_ body: () throws -> Result) rethrows -> Result {
-        lock.withLock { holds += 1 }
-        defer {
-            let number = lock.withLock {
-                holds -= 1
-                guard holds == 0 else { return Int32(0) }
-                defer { waiting = 0 }
-                return waiting
-            }
-            if number != 0 { raise(number) }
-        }
+        hold()
+        defer { letGo() }
         return try body()
     }
 
+    /// Changes what is registered, which a handler must not see half done.
+    private static func changing<Result>(_ body: () -> Result) -> Result {
+        holding { lock.withLock(body) }
+    }
+
+    private static func hold() {
+        while true {
+            awaitEnd()
+            let count = word_value(state)
+            if count >= 0, replace_word(state, count, count + 1) { return }
+        }
+    }
+
+    private static func letGo() {
+        var count = word_value(state)
+        while !replace_word(state, count, count - 1) { count = word_value(state) }
+        guard count == 1 else { return }
+        let number = word_value(waiting)
+        // Whoever takes it raises it.
+        if number != 0, replace_word(waiting, number, 0) { raise(number) }
+    }
+
+    /// Waits for the end of the process where an interrupt cleans up already: what fails from now on does so since
+    /// files are gone, and must not be told in place of the signal.
+    package static func awaitEnd() {
+        while word_value(state) == ending { pause() }
+    }
+
+    /// So that whoever ends the process waits, too, wherever that is.
+    private static let waitsAtExit: Bool = atexit { InterruptCleanup.awaitEnd() } == 0
+
     private static func handleSignals() {
+        // Nothing is made for the first time by a handler.
+        _ = (blocks, processes, words, signals, waitsAtExit)
         for number in signals {
             // What whoever started us had ignored (`nohup`) stays ignored, and a program that has
             // a handler of its own keeps it.
@@ -159,8 +194,10 @@ package enum InterruptCleanup {
     /// Nothing here may ask for memory, which whoever is interrupted may be asking for just now: plain
     /// pointers and loops, and no type that is made when it is needed first, such as a `stride`.
     private static let handler: @convention(c) (Int32) -> Void = { number in
-        guard holds == 0 else {
-            waiting = number
+        let code = errno
+        _ = replace_word(waiting, 0, number)
+        guard replace_word(state, 0, ending) else {
+            errno = code
             return
         }
         var process = 0
@@ -168,6 +205,17 @@ package enum InterruptCleanup {
             if processes[process] > 0 { kill(-processes[process], SIGKILL) }
             process += 1
         }
+        // Another thread may make a file until it comes to where it waits.
+        var attempt = 0
+        while attempt < attempts, removeFiles() { attempt += 1 }
+        signal(number, SIG_DFL)
+        raise(number)
+    }
+
+    /// Removes what is registered.
+    ///
+    /// - Returns: whether there is a folder that has something in it still.
+    private static func removeFiles() -> Bool {
         var last = -1
         var block = 0
         while block < blockCount, let slots = blocks[block] {
@@ -183,15 +231,18 @@ package enum InterruptCleanup {
         }
         // Folders are empty only now, and the outer ones when the inner ones are gone.
         var depth = 0
+        var isLeft = false
         while depth < deepest {
+            isLeft = false
             var slot = last
             while slot >= 0 {
-                if let path = blocks[slot / blockSize]?[slot % blockSize] { rmdir(path) }
+                if let path = blocks[slot / blockSize]?[slot % blockSize], rmdir(path) != 0 {
+                    if errno == ENOTEMPTY || errno == EEXIST { isLeft = true }
+                }
                 slot -= 1
             }
             depth += 1
         }
-        signal(number, SIG_DFL)
-        raise(number)
+        return isLeft
     }
 }

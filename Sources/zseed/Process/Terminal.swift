@@ -37,7 +37,7 @@ enum Terminal {
     static func printData(_ bytes: UnsafeRawBufferPointer) {
         guard isatty(STDOUT_FILENO) != 1 else { return printData(String(decoding: bytes, as: UTF8.self)) }
         guard failure == nil else { return }
-        let code = System.writeAll(bytes, to: STDOUT_FILENO)
+        let code = write(bytes, to: STDOUT_FILENO)
         if code != 0 { state.fail(System.words(code)) }
     }
 
@@ -55,9 +55,12 @@ enum Terminal {
     /// - Returns: 0, or the error number.
     private static func write(_ text: String, to descriptor: Int32) -> Int32 {
         var text = text
-        return text.withUTF8 {
-            System.writeAll(UnsafeRawBufferPointer($0), to: descriptor)
-        }
+        return text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
+    }
+
+    private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+        InterruptCleanup.awaitEnd()
+        return System.writeAll(bytes, to: descriptor)
     }
 
     /// The line without what a terminal would obey: names and texts come from files of others.

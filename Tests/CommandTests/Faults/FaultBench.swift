@@ -26,6 +26,8 @@ final class FaultBench {
     }
 
     let scenario: FaultScenario
+    /// Whether only calls for files in the folder for temporary files count.
+    var isTemporaryOnly = false
     /// The working folder before the command runs.
     private(set) var before: [String: Entry] = [:]
     /// What the command does where nothing fails.
@@ -37,7 +39,7 @@ final class FaultBench {
     private let library: String
     private var pristine: String { folder.path + "/pristine" }
     private var work: String { folder.path + "/work" }
-    private var temporary: String { folder.path + "/tmp" }
+    var temporary: String { folder.path + "/tmp" }
 
     init(_ scenario: FaultScenario, library: String) throws {
         self.scenario = scenario
@@ -103,7 +105,7 @@ final class FaultBench {
         var environment = ProcessInfo.processInfo.environment
         environment["TMPDIR"] = temporary
         if FaultShim.program == nil { environment["LD_PRELOAD"] = library }
-        environment["ZSEED_FAULT_ROOTS"] = work + ":" + temporary
+        environment["ZSEED_FAULT_ROOTS"] = isTemporaryOnly ? temporary : work + ":" + temporary
         environment["ZSEED_FAULT_COUNTS"] = names.counts
         environment["ZSEED_FAULT_LOG"] = names.log
         environment["ZSEED_FAULT"] = fault?.description

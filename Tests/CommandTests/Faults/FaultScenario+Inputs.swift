@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 import TestSupport
 
 /// Commands that read more than the file they are about: files of large values, files that cells name, a model
@@ -38,6 +39,23 @@ extension FaultScenario {
                 try folder.write(
                     "onError: skip\n" + plan.replacing("binary: text", with: "binary: file, folder: files"),
                     as: "pristine/plan.yml")
+            }),
+        FaultScenario(
+            name: "build-waiting", arguments: ["build", "plan.yml", "--quiet"],
+            prepare: { folder in
+                try photos(folder, "old")
+                try ran("create", "Model.xcdatamodel", "-o", "reference.sqlite", in: folder)
+                let path = folder.path + "/pristine/"
+                let writer = try Connection(path: path + "reference.sqlite", mode: .readWrite)
+                try writer.execute("PRAGMA journal_mode = WAL; CREATE INDEX LATE ON ZPHOTO (ZNAME)")
+                for suffix in ["", "-wal"] {
+                    try FileManager.default.copyItem(
+                        atPath: path + "reference.sqlite" + suffix, toPath: path + "copy.sqlite" + suffix)
+                }
+                withExtendedLifetime(writer) {}
+                let plan = try String(contentsOfFile: path + "plan.yml", encoding: .utf8)
+                try folder.write(
+                    plan.replacing("Model.xcdatamodel", with: "copy.sqlite"), as: "pristine/plan.yml")
             }),
         external("export-external", "export", "out.sqlite", "-o", "exported", "--quiet"),
         external("export-exact-external", "export", "out.sqlite", "--exact", "-o", "exported", "--quiet"),

@@ -28,7 +28,8 @@ struct FaultScenario: Sendable, CustomStringConvertible {
 
     private static let sampled: Set = [
         "build-replacing", "build-external", "build-rejects-again", "export", "create", "codegen",
-        "plan", "verify", "migrate-external", "repair", "merge-external", "copy-into", "export-external",
+        "codegen-replacing", "plan", "verify", "migrate-external", "repair", "repair-external",
+        "merge-external", "copy-into", "export-external",
         "build-files", "create-beside",
     ]
 
@@ -157,6 +158,17 @@ struct FaultScenario: Sendable, CustomStringConvertible {
         FaultScenario(
             name: "codegen", arguments: ["codegen", "Model.xcdatamodel", "-o", "Classes", "--quiet"],
             prepare: model),
+        FaultScenario(
+            name: "codegen-replacing",
+            arguments: ["codegen", "Model.xcdatamodel", "-o", "Classes", "--quiet"],
+            prepare: { folder in
+                try model(folder)
+                try ran("codegen", "Model.xcdatamodel", "-o", "Classes", "--quiet", in: folder)
+                try folder.write("// mine", as: "pristine/Classes/Mine.swift")
+                try folder.writeModel(
+                    Shop.model.replacing("name=\"price\"", with: "name=\"cost\""),
+                    as: "pristine/Model.xcdatamodel")
+            }),
         FaultScenario(
             name: "verify",
             arguments: [

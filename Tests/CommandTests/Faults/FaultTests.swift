@@ -87,6 +87,24 @@ struct FaultTests {
         #expect(before >= files && before < all, "\(before) of \(all), \(files) files")
     }
 
+    @Test("Every command has a scenario")
+    func completeness() throws {
+        let tried = Set(FaultScenario.all.compactMap(\.arguments.first))
+        #expect(tried == Set(try CommandOption.all().map(\.command)))
+    }
+
+    @Test("An interrupt is not told as an error of the files that its clean-up removes")
+    func interrupts() throws {
+        let scenario = try #require(FaultScenario.all.first { $0.name == "repair-external" })
+        let bench = try FaultBench(scenario, library: try #require(FaultShim.library))
+        for number in Array(repeating: [1, 2, 3, 4], count: 5).joined() {
+            let outcome = try bench.run(.init(call: .sync, number: number, kind: "term"))
+            #expect(outcome.status == -SIGTERM, "\(outcome.fault): \(outcome.errors)")
+            #expect(outcome.errors.isEmpty && outcome.temporary.isEmpty)
+            #expect(outcome.files == bench.before)
+        }
+    }
+
     @Test("The shim fails what it is asked to: a full disk ends a build with 3")
     func shim() throws {
         let bench = try FaultBench(
