@@ -77,10 +77,10 @@ extension StagedOutput {
     private func move(isLast: Bool) throws {
         switch form {
         case .file, .database:
-            let old = isLast ? nil : try backup(of: path, as: temporaryPath + "-old")
-            if let old { moves.append(.replaced(path, backup: old)) }
+            let old = temporaryPath + "-old"
+            let isKept = try !isLast && (link(path, as: old) || setAside(path, as: old))
             try moved(System.move(temporaryPath, to: path))
-            if old == nil, !isLast { moves.append(.new(path)) }
+            if !isKept, !isLast { moves.append(.new(path)) }
         case .folder:
             try moved(System.move(temporaryPath, to: path))
             moves.append(.whole)
@@ -106,18 +106,18 @@ extension StagedOutput {
             return
         }
         if try exchange() { return }
+        // What takes its time comes first: a kill between two names leaves old files and new ones.
+        var places: [(file: String, target: String, isNew: Bool)] = []
         for name in members {
-            let target = try self.target(of: name)
             let file = FilePath(temporaryPath).appending(name).text
-            if let backup = try backup(
-                of: target, as: FilePath(temporaryPath).appending(name + ".old").text)
-            {
-                moves.append(.replaced(target, backup: backup))
-                try moved(System.move(file, to: target))
-            } else {
-                try moved(System.move(file, to: target))
-                moves.append(.new(target))
-            }
+            let target = try self.target(of: name)
+            let isNew = try !link(target, as: file + ".old")
+            places.append((file, target, isNew))
+        }
+        for (file, target, isNew) in places {
+            let isSetAside = try isNew && setAside(target, as: file + ".old")
+            try moved(System.move(file, to: target))
+            if isNew, !isSetAside { moves.append(.new(target)) }
         }
         // Before the file that refers to these.
         try Folder.flush(path)
@@ -172,14 +172,24 @@ extension StagedOutput {
         return target
     }
 
-    /// A second name for the file that is replaced.
-    private func backup(of target: String, as backup: String) throws -> String? {
-        guard try FileStatus(path: target) != nil else { return nil }
+    /// Gives the file that is replaced a second name, to come back to.
+    ///
+    /// - Returns: whether a file is there, and has the second name, too.
+    private func link(_ target: String, as backup: String) throws -> Bool {
         addCleanup(backup)
-        if System.linkFile(target, to: backup) == 0 { return backup }
-        // A file system without links: for a moment nothing is there.
+        guard try FileStatus(path: target) != nil, System.linkFile(target, to: backup) == 0 else {
+            return false
+        }
+        moves.append(.replaced(target, backup: backup))
+        return true
+    }
+
+    /// Where the file system has no links: for a moment nothing is there.
+    private func setAside(_ target: String, as backup: String) throws -> Bool {
+        guard try FileStatus(path: target) != nil else { return false }
         try moved(System.move(target, to: backup))
-        return backup
+        moves.append(.replaced(target, backup: backup))
+        return true
     }
 
     private func moved(_ failure: Int32) throws {
