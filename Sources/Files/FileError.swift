@@ -5,7 +5,7 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
         case open, read, write, create, copy, sync, rename, remove
     }
 
-    /// The path, as it was given.
+    /// The path, as it was given; the folder for temporary files for what is private there.
     public let path: String
     /// What was tried with it.
     public let action: Action
@@ -14,7 +14,7 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// Creates an error from its parts.
     package init(path: String, action: Action, reason: String) {
-        self.path = path
+        self.path = TemporaryFolder.named(path)
         self.action = action
         self.reason = reason
     }

@@ -108,6 +108,13 @@ package final class TemporaryFolder {
         lock.withLock { slots.removeValue(forKey: folder) ?? [] }.forEach(InterruptCleanup.unregister)
     }
 
+    /// What a fault of the machine is about: the folder for temporary files, where the path is in one of ours there,
+    /// and not what the work in it is about. A database without a name is there, too.
+    package static func named(_ path: String) -> String {
+        let isTemporary = lock.withLock { path.isEmpty || slots.keys.contains { path.hasPrefix($0 + "/") } }
+        return isTemporary ? parent : path
+    }
+
     /// Has an interrupt remove a file that is made now, where it lies in one of the folders: the names of
     /// large values are not known beforehand.
     static func noteFile(_ path: String) {

@@ -37,7 +37,7 @@ extension Connection {
                         FunctionCall(
                             context: context, arguments: arguments, argumentCount: Int(count)))
                 } catch {
-                    sqlite3_result_error(context, "\(error)", -1)
+                    Connection.fail(context, error)
                 }
             },
             { context in
@@ -46,7 +46,7 @@ extension Connection {
                     let call = FunctionCall(context: context, arguments: nil, argumentCount: 0)
                     call.setResult(try group.result())
                 } catch {
-                    sqlite3_result_error(context, "\(error)", -1)
+                    Connection.fail(context, error)
                 }
             },
             { data in data.map { Unmanaged<AggregateBox>.fromOpaque($0).release() } })

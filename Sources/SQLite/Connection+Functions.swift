@@ -1,4 +1,5 @@
 import CSQLite
+import Files
 
 extension Connection {
     /// What a function of ours computes from its arguments.
@@ -45,11 +46,19 @@ extension Connection {
                 do {
                     try box.body(call)
                 } catch {
-                    sqlite3_result_error(context, "\(error)", -1)
+                    Connection.fail(context, error)
                 }
             }, nil, nil,
             { data in data.map { Unmanaged<FunctionBox>.fromOpaque($0).release() } })
         guard status == SQLITE_OK else { throw error(status, sql: nil) }
+    }
+
+    /// Fails the statement that calls a function; a fault of the machine stays one.
+    static func fail(_ context: OpaquePointer, _ error: any Error) {
+        sqlite3_result_error(context, "\(error)", -1)
+        if error is FileError || (error as? DatabaseError)?.isMachineFault == true {
+            sqlite3_result_error_code(context, SQLITE_IOERR)
+        }
     }
 
     /// Makes an order of texts known to the SQL text of this connection, as `COLLATE name`.

@@ -88,7 +88,8 @@ extension Connection {
             try whole.backup(to: connection)
             return connection
         } catch let error as DatabaseError {
-            // The copies are ours: it is the database that was named which cannot be read.
+            // The copies are ours: it is the database that was named which cannot be read, or the disk is full.
+            if error.isMachineFault { throw error }
             throw DatabaseError(
                 code: error.code, extendedCode: error.extendedCode, message: error.message,
                 sql: error.sql, path: path)
@@ -118,7 +119,7 @@ extension Connection {
             let before = try state()
             for suffix in [""] + companions {
                 Folder.remove(copy + suffix)
-                let file = try FileWriter(creating: copy + suffix, shownAs: path + suffix)
+                let file = try FileWriter(creating: copy + suffix)
                 try FileBytes.forEachPiece(of: path + suffix) { try file.write($0) }
                 try file.finish()
             }

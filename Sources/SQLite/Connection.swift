@@ -196,6 +196,9 @@ import Files
                 code: SQLITE_IOERR, message: String(cString: strerror(number)), sql: sql,
                 path: path)
         }
+        // What is only read grows nowhere but in SQLite's own temporary files.
+        let isReadOnly = sqlite3_db_readonly(handle, "main") == 1
+        let path = status & 0xFF == SQLITE_FULL && isReadOnly ? TemporaryFolder.parent : path
         return DatabaseError(
             code: status, extendedCode: sqlite3_extended_errcode(handle),
             message: String(cString: sqlite3_errmsg(handle)), sql: sql, path: path)

@@ -15,8 +15,9 @@ public struct DatabaseError: Error, Equatable, Sendable {
     public let message: String
     /// The statement that failed, if one was being prepared or run.
     public let sql: String?
-    /// The path of the database, as it was given.
-    public let path: String
+    /// The path of the database, as it was given; the folder for temporary files where the machine is at fault for
+    /// what is there.
+    public private(set) var path: String
     /// Of SQL text from a file, the line of the statement that failed.
     public var line: Int?
 
@@ -29,6 +30,7 @@ public struct DatabaseError: Error, Equatable, Sendable {
         self.message = message
         self.sql = sql
         self.path = path
+        if isMachineFault { self.path = TemporaryFolder.named(path) }
     }
 
     /// Whether the machine is at fault (disk full, I/O, permissions, memory) and not the data.
@@ -37,6 +39,11 @@ public struct DatabaseError: Error, Equatable, Sendable {
         case .fullDisk, .ioError, .permission, .noMemory, .readOnly, .cannotOpen: true
         default: false
         }
+    }
+
+    /// What to name for it: the folder for temporary files, where that is at fault, and else what it is about.
+    package func subject(_ path: String) -> String {
+        self.path == TemporaryFolder.parent ? self.path : path
     }
 
     /// The result codes that zseed tells apart.

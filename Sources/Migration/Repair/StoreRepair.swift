@@ -61,7 +61,7 @@ package struct StoreRepair {
         } catch let error as DatabaseError {
             // All that is written are copies: the disk is full there, and the store can be read.
             guard error.isMachineFault, error.path != path else { throw StoreError.from(error, path: path) }
-            throw FileError(path: output, action: .write, reason: error.message)
+            throw FileError(path: error.subject(output), action: .write, reason: error.message)
         }
     }
 

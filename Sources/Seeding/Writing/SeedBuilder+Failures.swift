@@ -14,7 +14,7 @@ extension SeedBuilder {
             return SeedFailure([
                 SeedIssue(
                     .file(.fileSystem(error.message)),
-                    at: .init(path: isReference ? error.path : writtenPath))
+                    at: .init(path: isReference ? error.path : error.subject(writtenPath)))
             ])
         }
         switch error.resultCode {

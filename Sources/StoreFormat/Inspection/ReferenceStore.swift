@@ -132,7 +132,7 @@ package final class ReferenceStore {
             return (connection, creator.problems)
         } catch let error as DatabaseError {
             throw StoreError.from(error, path: path)
-        } catch let error as FileError {
+        } catch let error as FileError where error.path != TemporaryFolder.parent {
             throw StoreError(.unreadable(error.reason), path: path)
         }
     }
@@ -148,9 +148,10 @@ package final class ReferenceStore {
             try StoreFile.checkTables(of: connection, path: path)
             return connection
         } catch let error as DatabaseError {
+            guard !error.isMachineFault else { throw StoreError.from(error, path: path) }
             let line = error.line.map { "line \($0): " } ?? ""
             throw StoreError(.badSQL(line + error.message), path: path)
-        } catch let error as FileError {
+        } catch let error as FileError where error.path != TemporaryFolder.parent {
             throw StoreError(.unreadable(error.reason), path: path)
         }
     }

@@ -1,3 +1,4 @@
+import Files
 import SQLite
 
 /// Why a file is no usable Core Data store.
@@ -58,8 +59,12 @@ public struct StoreError: Error, Equatable, Sendable {
     }
 
     /// What an error of SQLite means for a store.
-    package static func from(_ error: DatabaseError, path: String) -> StoreError {
-        switch error.resultCode {
+    package static func from(_ error: DatabaseError, path: String) -> any Error {
+        // No private copy can be made.
+        if error.isMachineFault, error.subject(path) != path {
+            return FileError(path: error.path, action: .write, reason: error.message)
+        }
+        return switch error.resultCode {
         case .notADatabase: StoreError(.notSQLite, path: path)
         case _ where error.isMachineFault: StoreError(.unreadable(error.message), path: path)
         default: StoreError(.damaged(error.message), path: path)

@@ -22,7 +22,7 @@ package enum StoreFile {
             return connection
         } catch let error as DatabaseError {
             throw StoreError.from(error, path: path)
-        } catch let error as FileError {
+        } catch let error as FileError where error.path != TemporaryFolder.parent {
             throw StoreError(.unreadable(error.reason), path: path)
         }
     }

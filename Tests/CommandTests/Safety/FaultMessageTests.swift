@@ -57,6 +57,39 @@ struct FaultMessageTests {
         path.split(separator: "-").last ?? ""
     }
 
+    @Test(
+        "A folder for temporary files that is full is named, and not what is copied there or the output",
+        arguments: [
+            "migrate", "migrate-check", "repair", "copy-objects", "merge", "copy-external", "build-waiting",
+        ])
+    func fullTemporaryFolder(name: String) throws {
+        let bench = try Self.bench(name)
+        bench.isTemporaryOnly = true
+        let outcome = try bench.run(.init(call: .write, number: 1, kind: "ENOSPC+"))
+        try #require(outcome.fault.contains(bench.temporary))
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.hasPrefix(bench.temporary + ": error: "), "\(outcome.errors)")
+        #expect(outcome.files == bench.before && outcome.temporary == [])
+    }
+
+    @Test(
+        "A file of external data that cannot be opened ends with 3, also where SQL reads it",
+        arguments: [
+            "dump-external", "query-external", "export-external", "report-external", "copy-objects-external",
+        ])
+    func externalData(name: String) throws {
+        let bench = try Self.bench(name)
+        var isTried = false
+        for number in 1...(bench.counts[.open] ?? 1) {
+            let outcome = try bench.run(.init(call: .open, number: number, kind: "EACCES"))
+            guard outcome.fault.contains("/_EXTERNAL_DATA/") else { continue }
+            isTried = true
+            #expect(outcome.status == 3, "\(outcome.fault): \(outcome.errors)")
+            #expect(outcome.errors.contains(": Permission denied"), "\(outcome.errors)")
+        }
+        #expect(isTried)
+    }
+
     @Test("Writes that come back short go on where they stopped", arguments: ["build", "export", "codegen"])
     func shortWrites(name: String) throws {
         let bench = try Self.bench(name)
@@ -104,12 +137,14 @@ struct FaultMessageTests {
             let outcome = try bench.run(.init(call: .write, number: number, kind: "ENOSPC+"))
             #expect(outcome.fault.hasPrefix("write "))
             #expect(outcome.status == 3, "\(outcome.fault): \(outcome.errors)")
-            // SQLite has words of its own for it. The file is called as the user called it.
+            // SQLite has words of its own for it. The file is called as the user called it, or it is the folder for
+            // temporary files.
             let words = outcome.errors.components(separatedBy: ": error: ")
             #expect(
                 words.last == "No space left on device\n"
                     || words.last == "SQLite: database or disk is full\n", "\(outcome.errors)")
-            #expect(words.first?.contains("/") == false, "\(outcome.errors)")
+            #expect(
+                words.first == bench.temporary || words.first?.contains("/") == false, "\(outcome.errors)")
             #expect(outcome.files == bench.before, "\(outcome.fault)")
             #expect(outcome.temporary == [], "\(outcome.fault)")
         }

@@ -103,7 +103,7 @@ struct LeftoverTests {
     @Test(
         "A disk that is full is no fault of what is read",
         arguments: [
-            ("repair A.sqlite -o out.sqlite", "out.sqlite"),
+            ("repair A.sqlite -o out.sqlite", "/"),
             ("plan A.sqlite items.csv", "/"), ("report seed.yml -o page.html", "/"),
         ])
     func fullDisk(command: String, path: String) throws {

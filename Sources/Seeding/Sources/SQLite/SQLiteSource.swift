@@ -187,7 +187,7 @@ package final class SQLiteSource: RecordSource {
 
     private static func issue(_ error: DatabaseError, path: String) -> SeedIssue {
         if error.isMachineFault {
-            return SeedIssue(.file(.fileSystem(error.message)), at: .init(path: path))
+            return SeedIssue(.file(.fileSystem(error.message)), at: .init(path: error.subject(path)))
         }
         return SeedIssue(
             .database(.sourceDatabase(error.message)), at: .init(path: path, line: error.line))

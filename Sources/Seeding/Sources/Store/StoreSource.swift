@@ -127,6 +127,6 @@ package final class StoreSource: RecordSource {
         SeedIssue(
             error.isMachineFault
                 ? .file(.fileSystem(error.message)) : .database(.sourceDatabase(error.message)),
-            at: .init(path: path))
+            at: .init(path: error.subject(path)))
     }
 }
