@@ -12,7 +12,8 @@ package struct Limit: Equatable, Sendable {
     /// The greatest amount.
     package let most: Int
     package let unit: Unit
-    /// The exit code where there is more: 1 where the data is at fault, 2 where the plan is.
+    /// The exit code where there is more: 1 where the data is at fault, 2 where the plan or command line is, 0 where
+    /// what is more is left out, which is told.
     package let exitCode: Int32
 
     fileprivate init(_ name: String, _ most: Int, _ unit: Unit, exitCode: Int32 = 1) {
@@ -51,14 +52,11 @@ package enum Limits {
         "what the aliases of a plan stand for", 100_000, .count(of: "values"), exitCode: 2)
     package static let aliasedLevels = Limit(
         "values of a plan with aliases in one another", 200, .count(of: "levels"), exitCode: 2)
-    /// That of the YAML parser.
+    /// That of the YAML parser, which counts what it has read ahead, too.
     package static let planLevels = Limit(
         "values of a plan without aliases in one another", 1_000, .count(of: "levels"), exitCode: 2)
     package static let metadataLevels = Limit(
         "values of a plan's `metadata:` in one another", 16, .count(of: "levels"), exitCode: 2)
-    package static let conditionLevels = Limit(
-        "conditions of `where:` of a source in one another", 100, .count(of: "levels"), exitCode: 2)
-
     package static let planIssues = Limit(
         "what is told to be wrong with a plan; what is more is left out, which is told, too", 1_000,
         .count(of: "errors"), exitCode: 2)
@@ -66,7 +64,7 @@ package enum Limits {
     // MARK: Sources
 
     package static let recordBytes = Limit(
-        "a row of CSV (with `onError: skip` it is left out, and reading goes on behind it); a record, text or "
+        "a row of CSV with its line end (with `onError: skip` it is left out, and reading goes on behind it); a record, text or "
             + "number of JSON, NDJSON and XML, as text, after decompression",
         64 << 20, .bytes)
     package static let recordLevels = Limit(
@@ -111,8 +109,9 @@ package enum Limits {
     // MARK: Models
 
     package static let propertyListBytes = Limit(
-        "a property list, a compiled model, a model cache, the XML of a model", 64 << 20, .bytes)
-    package static let propertyListTextBytes = Limit("a property list in XML", 16 << 20, .bytes)
+        "a property list, a compiled model, a model cache", 64 << 20, .bytes)
+    package static let propertyListTextBytes = Limit(
+        "a property list in XML, the XML of a model", 16 << 20, .bytes)
     package static let propertyListLevels = Limit(
         "lists and dictionaries of a property list in one another", 64, .count(of: "levels"))
     package static let propertyListValues = Limit(
@@ -123,7 +122,16 @@ package enum Limits {
     package static let archivedLevels = Limit(
         "objects of a keyed archive in one another", 32, .count(of: "levels"))
     package static let predicateLevels = Limit(
-        "predicates and expressions in one another, as text or archived", 100, .count(of: "levels"))
+        "predicates and expressions of queries and `where:` in one another",
+        100, .count(of: "levels"), exitCode: 2)
+    package static let archivedPredicateLevels = Limit(
+        "predicates and expressions of a compiled model in one another", 100, .count(of: "levels"))
+    package static let archivedValues = Limit(
+        "the values of a keyed archive in a store", 100_000, .count(of: "values"))
+    package static let compositeLevels = Limit(
+        "composite attributes in one another", 8, .count(of: "levels"))
+    package static let compositeElements = Limit(
+        "the elements of all composite attributes of a model", 100_000, .count(of: "elements"))
     package static let entities = Limit("the entities of a model", 16_000, .count(of: "entities"))
     package static let entityLevels = Limit("entities above an entity", 100, .count(of: "levels"))
     package static let properties = Limit(
@@ -136,8 +144,12 @@ package enum Limits {
     package static let swiftFolders = Limit("the folders of Swift source", 20_000, .count(of: "folders"))
     package static let folderLevels = Limit(
         "folders of models or Swift source in one another (those below are left out, and a warning tells)",
-        64,
-        .count(of: "levels"))
+        64, .count(of: "levels"), exitCode: 0)
+    package static let projectBytes = Limit("the `project.pbxproj` of an Xcode project", 64 << 20, .bytes)
+    package static let projectLevels = Limit(
+        "lists and dictionaries of a `project.pbxproj` in one another", 64, .count(of: "levels"))
+    package static let projectValues = Limit(
+        "the values of a `project.pbxproj`", 5_000_000, .count(of: "values"))
 
     // MARK: Changes
 
@@ -153,14 +165,15 @@ package enum Limits {
 
     /// All of them, as their table has them.
     package static let all = [
-        planBytes, aliasedValues, aliasedLevels, planLevels, metadataLevels, conditionLevels, planIssues,
+        planBytes, aliasedValues, aliasedLevels, planLevels, metadataLevels, planIssues,
         recordBytes, recordLevels, recordColumns, elementAttributes, cellLevels, archiveMembers, unfolding,
         sheetPartBytes, sharedTexts, sharedTextUses, repeatedCells, sheetColumns, sheetRows, viewRows,
         viewSteps,
         scriptBytes, imagePixels, externalBytes, namedFileBytes,
         propertyListBytes, propertyListTextBytes, propertyListLevels, propertyListValues, modelLevels,
-        archivedLevels, predicateLevels, entities, entityLevels, properties, swiftFileBytes, swiftLevels,
-        swiftFiles, swiftFolders, folderLevels,
+        archivedLevels, archivedValues, predicateLevels, archivedPredicateLevels, compositeLevels,
+        compositeElements, entities, entityLevels, properties, swiftFileBytes, swiftLevels,
+        swiftFiles, swiftFolders, folderLevels, projectBytes, projectLevels, projectValues,
         changesBytes, replacedText, expressionSteps,
     ]
 }

@@ -57,7 +57,7 @@ package struct ZipText {
         withUnsafeBytes(of: number.littleEndian) { Array($0) }
     }
 
-    private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    package static func checksum(_ bytes: [UInt8]) -> UInt32 {
         UInt32(truncatingIfNeeded: crc32(0, bytes, UInt32(bytes.count)))
     }
 

@@ -2,7 +2,7 @@ import Files
 
 extension KeyedArchive {
     /// Expressions and predicates inside one another.
-    private static let predicateDepthLimit = Limits.predicateLevels.most
+    private static let predicateDepthLimit = Limits.archivedPredicateLevels.most
 
     /// A predicate (`NSPredicate`); nil for nil.
     ///

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 extension KeyedArchive {
@@ -7,7 +8,7 @@ extension KeyedArchive {
     /// - Throws: ``ModelError`` (`tooMany`) when it nests too deep or, by sharing, unfolds into
     ///   too much.
     func plainValue(_ value: PropertyList?) throws -> PropertyValue? {
-        var remaining = PropertyList.Limit.values / 10
+        var remaining = Limits.archivedValues.most
         return try plainValue(value, depth: 0, remaining: &remaining)
     }
 
@@ -24,7 +25,7 @@ extension KeyedArchive {
             throw ModelError(.tooMany(what: "nested values", limit: Self.depthLimit))
         }
         guard remaining > 0 else {
-            throw ModelError(.tooMany(what: "values", limit: PropertyList.Limit.values / 10))
+            throw ModelError(.tooMany(what: "values", limit: Limits.archivedValues.most))
         }
         remaining -= 1
         guard let resolved = resolve(value) else { return nil }

@@ -61,7 +61,7 @@ package final class XMLTreeElement {
                 guard let root else { throw ModelError(.malformed("the XML has no element")) }
                 return root
             }
-            guard count < PropertyList.Limit.values else {
+            guard count <= PropertyList.Limit.values else {
                 throw open.last?.error(.tooMany(what: "elements", limit: PropertyList.Limit.values))
                     ?? ModelError(.tooMany(what: "elements", limit: PropertyList.Limit.values))
             }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 extension XMLModelReader {
@@ -36,8 +37,8 @@ extension XMLModelReader {
         of element: XMLTreeElement, user: String, entity: String, depth: Int
     ) throws -> [AttributeDescription] {
         // Composite types may name one another, in a circle too.
-        guard depth < 8 else {
-            throw element.error(.tooMany(what: "nested composites", limit: 8))
+        guard depth < Limits.compositeLevels.most else {
+            throw element.error(.tooMany(what: "nested composites", limit: Limits.compositeLevels.most))
         }
         let named = element.attributes.values.sortedInBinaryOrder().compactMap { composites[$0] }
         let own = element.children(named: "attribute")
@@ -45,8 +46,9 @@ extension XMLModelReader {
         guard !parts.isEmpty else {
             throw element.error(.missing("elements of the composite", usedBy: user))
         }
-        guard remainingElements > parts.count else {
-            throw element.error(.tooMany(what: "elements of composites", limit: 100_000))
+        guard remainingElements >= parts.count else {
+            throw element.error(
+                .tooMany(what: "elements of composites", limit: Limits.compositeElements.most))
         }
         remainingElements -= parts.count
         var result: [AttributeDescription] = []

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Reads a model from the XML of an `.xcdatamodel/contents` file, and does what Xcode's model
@@ -11,7 +12,7 @@ struct XMLModelReader {
     /// Composite types declared beside the entities, by name.
     var composites: [String: XMLTreeElement] = [:]
     /// How many more elements composites may have: types that name one another unfold.
-    var remainingElements = 100_000
+    var remainingElements = Limits.compositeElements.most
 
     /// Reads a model.
     ///

@@ -1,4 +1,3 @@
-import Files
 import Foundation
 import ObjectModel
 
@@ -17,9 +16,6 @@ struct RowConditionCompiler {
     typealias Check = RowCondition.Check
     typealias Failure = RowCondition.Failure
 
-    /// Predicates inside one another.
-    private static let depthLimit = Limits.conditionLevels.most
-
     init(_ filter: SourceFilter, columns: [String], referenceDates: Set<String>) {
         self.filter = filter
         self.columns = columns
@@ -31,27 +27,25 @@ struct RowConditionCompiler {
     ///
     /// - Throws: ``SeedIssue`` for unknown columns and for what has no meaning for rows.
     mutating func condition() throws -> RowCondition {
-        RowCondition(holds: try compile(filter.predicate, depth: 0))
+        RowCondition(holds: try compile(filter.predicate))
     }
 
-    private mutating func compile(
-        _ predicate: ObjectModel.Predicate, depth: Int
-    ) throws -> Check {
-        guard depth < Self.depthLimit else { throw unsupported("so many conditions in another") }
+    /// Predicates lie no deeper in one another than their reader lets them.
+    private mutating func compile(_ predicate: ObjectModel.Predicate) throws -> Check {
         switch predicate {
         case .truePredicate: return { _ throws(Failure) in true }
         case .falsePredicate: return { _ throws(Failure) in false }
         case .not(let inner):
-            let check = try compile(inner, depth: depth + 1)
+            let check = try compile(inner)
             return { record throws(Failure) in try !check(record) }
         case .and(let members):
-            let checks = try members.map { try compile($0, depth: depth + 1) }
+            let checks = try members.map { try compile($0) }
             return { record throws(Failure) in
                 for check in checks { guard try check(record) else { return false } }
                 return true
             }
         case .or(let members):
-            let checks = try members.map { try compile($0, depth: depth + 1) }
+            let checks = try members.map { try compile($0) }
             return { record throws(Failure) in
                 for check in checks { if try check(record) { return true } }
                 return false

@@ -10,22 +10,26 @@ extension PlanReader {
     /// A value of the store's metadata: a text, number, truth value, a list or a mapping of them,
     /// a date (`!!timestamp 2024-05-01T00:00:00Z`) or bytes (`!!binary` and Base64).
     func metadataValue(_ node: Node, depth: Int = 0) -> PropertyList? {
-        if depth < Self.deepest {
-            if let scalar = node.scalar, let value = scalarValue(scalar, node) { return value }
-            if let sequence = node.sequence {
-                let values = sequence.compactMap { metadataValue($0, depth: depth + 1) }
-                return values.count == sequence.count ? .array(values) : nil
+        guard depth < Self.deepest else {
+            report(
+                SeedIssue(
+                    .document(.tooDeep(limit: Self.deepest)), at: location(of: node), fault: .plan))
+            return nil
+        }
+        if let scalar = node.scalar, let value = scalarValue(scalar, node) { return value }
+        if let sequence = node.sequence {
+            let values = sequence.compactMap { metadataValue($0, depth: depth + 1) }
+            return values.count == sequence.count ? .array(values) : nil
+        }
+        if let mapping = node.mapping {
+            var entries: [String: PropertyList] = [:]
+            for (key, value) in mapping {
+                guard let key = key.scalar?.string,
+                    let value = metadataValue(value, depth: depth + 1)
+                else { return nil }
+                entries[key] = value
             }
-            if let mapping = node.mapping {
-                var entries: [String: PropertyList] = [:]
-                for (key, value) in mapping {
-                    guard let key = key.scalar?.string,
-                        let value = metadataValue(value, depth: depth + 1)
-                    else { return nil }
-                    entries[key] = value
-                }
-                return .dictionary(entries)
-            }
+            return .dictionary(entries)
         }
         report(
             SeedIssue(

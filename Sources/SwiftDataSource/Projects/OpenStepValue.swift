@@ -1,3 +1,4 @@
+import Files
 import SwiftSource
 
 /// A value of an OpenStep property list, in which Xcode keeps projects, with the place where it stands.
@@ -45,12 +46,6 @@ struct OpenStepReader {
         let location: SourceLocation
     }
 
-    /// More than any project has.
-    enum Limit {
-        static let depth = 64
-        static let values = 5_000_000
-    }
-
     private let bytes: [UInt8]
     private let lineStarts: [Int]
     private var index = 0
@@ -78,8 +73,10 @@ struct OpenStepReader {
     private mutating func value(depth: Int) throws(Problem) -> OpenStepValue {
         try skipSpace()
         values += 1
-        guard depth < Limit.depth else { throw problem("more than \(Limit.depth) values in one another") }
-        guard values < Limit.values else { throw problem("more than \(Limit.values) values") }
+        let (levels, most) = (Limits.projectLevels.most, Limits.projectValues.most)
+        let isOuter = byte == UInt8(ascii: "{") || byte == UInt8(ascii: "(")
+        guard depth < levels || !isOuter else { throw problem("more than \(levels) values in one another") }
+        guard values <= most else { throw problem("more than \(most) values") }
         let start = location(of: index)
         let content: OpenStepValue.Content =
             switch byte {

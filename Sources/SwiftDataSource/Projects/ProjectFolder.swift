@@ -25,11 +25,13 @@ struct ProjectFolder {
         _ folder: String, relative: String, depth: Int, _ visited: inout Set<FileIdentity>,
         _ body: (String) throws -> Void
     ) throws {
-        guard depth < Limits.folderLevels.most, visited.count <= Limits.swiftFolders.most else {
-            throw ModelSourceFailure([
-                ModelSourceIssue(
-                    .error, .tooMany(what: "folders", limit: Limits.swiftFolders.most), path: path)
-            ])
+        let isTooDeep = depth >= Limits.folderLevels.most
+        guard !isTooDeep, visited.count <= Limits.swiftFolders.most else {
+            let problem: ModelSourceIssue.Problem =
+                isTooDeep
+                ? .tooMany(what: "folders in one another", limit: Limits.folderLevels.most)
+                : .tooMany(what: "folders", limit: Limits.swiftFolders.most)
+            throw ModelSourceFailure([ModelSourceIssue(.error, problem, path: path)])
         }
         // Links may lead in circles.
         if let identity = try FileIdentity(folder), !visited.insert(identity).inserted { return }

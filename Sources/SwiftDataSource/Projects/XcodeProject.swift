@@ -96,7 +96,7 @@ struct XcodeProject {
         }
     }
 
-    private static let mostBytes = 64 << 20
+    private static let mostBytes = Limits.projectBytes.most
 
     static func issue(_ words: String, _ file: String, _ location: SourceLocation) -> ModelSourceIssue {
         ModelSourceIssue(
@@ -124,7 +124,7 @@ struct XcodeProject {
 
         mutating func add(_ id: String, in parent: String?, depth: Int) {
             // A group may be met twice in a damaged project only.
-            guard depth < OpenStepReader.Limit.depth, let object = objects[id], places[id] == nil else {
+            guard depth < Limits.projectLevels.most, let object = objects[id], places[id] == nil else {
                 return
             }
             let place = place(of: object, in: parent)

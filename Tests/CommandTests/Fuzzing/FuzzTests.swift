@@ -25,7 +25,7 @@ struct FuzzTests {
         let first = try Self.run(reader, in: folder)
         #expect(first.status == 0, "\(reader): \(first.errors)")
 
-        var damage = InputDamage(seed: Self.seed, tokens: reader.tokens)
+        var damage = InputDamage(seed: Self.seed, tokens: reader.tokens, limits: reader.limits)
         let end = Self.seconds.map { Date(timeIntervalSinceNow: $0) }
         var tries = 0
         while end.map({ Date() < $0 }) ?? (tries < Self.few) {

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import ObjectModel
 import SQLite
@@ -13,6 +14,8 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
     let arguments: [String]
     /// Words that are trouble for this reader.
     var tokens: [String] = []
+    /// What bounds it: parts of the input are repeated up to there, and once more.
+    var limits: [Limit] { Self.limits[name] ?? [] }
     /// Writes the good input and what goes with it.
     let prepare: @Sendable (TestFolder) throws -> Void
 

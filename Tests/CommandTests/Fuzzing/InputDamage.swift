@@ -1,15 +1,22 @@
+import Files
 import TestSupport
 
 /// Damages input in ways that a seed decides.
 struct InputDamage {
     private var generator: SeededGenerator
     private let tokens: [[UInt8]]
+    private let amounts: [Int]
 
-    /// - Parameter tokens: words that are trouble for what reads the input.
-    init(seed: UInt64, tokens: [String]) {
+    /// - Parameters:
+    ///   - tokens: words that are trouble for what reads the input.
+    ///   - limits: what bounds it.
+    init(seed: UInt64, tokens: [String], limits: [Limit]) {
         generator = SeededGenerator(seed: seed)
+        amounts = limits.map(\.most).filter { $0 <= Self.mostRepetitions }.flatMap { [$0 - 1, $0, $0 + 1] }
         self.tokens = tokens.map { Array($0.utf8) } + Self.troubles
     }
+
+    private static let mostRepetitions = 20_000
 
     private static let troubles: [[UInt8]] = [
         [0], [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xEF, 0xBB, 0xBF], [0x1B, 0x5B, 0x32, 0x4A],
@@ -28,7 +35,7 @@ struct InputDamage {
             guard !bytes.isEmpty else { return bytes }
             let place = below(bytes.count)
             let end = min(bytes.count, place + 1 + below(64))
-            switch below(9) {
+            switch below(amounts.isEmpty ? 9 : 10) {
             case 0: bytes[place] = UInt8(below(256))
             case 1: bytes[place] ^= 1 << UInt8(below(8))
             case 2: bytes.removeSubrange(place..<end)
@@ -39,6 +46,10 @@ struct InputDamage {
             case 6:
                 let other = below(bytes.count)
                 bytes.swapAt(place, other)
+            case 9:
+                let part = below(2) == 0 ? tokens[below(tokens.count)] : Array(bytes[place..<end])
+                let count = amounts[below(amounts.count)]
+                bytes.insert(contentsOf: repeatElement(part.prefix(64), count: count).joined(), at: place)
             default: bytes.insert(contentsOf: tokens[below(tokens.count)], at: place)
             }
         }
