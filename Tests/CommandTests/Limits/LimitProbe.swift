@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import TestSupport
+import Testing
 
 /// Input of any amount of what a limit bounds, and the command that reads it.
 struct LimitProbe: Sendable, CustomStringConvertible {
