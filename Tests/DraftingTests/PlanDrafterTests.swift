@@ -146,7 +146,8 @@ struct PlanDrafterTests {
         var survey = ColumnSurvey()
         for cell in cells { cell.withUTF8Bytes { survey.add(.text($0)) } }
         survey.finish()
-        return ValueGuess(attribute.attribute, path: attribute.path, survey, rowCount: cells.count, isDayFirst: isDayFirst)
+        return ValueGuess(
+            attribute.attribute, path: attribute.path, survey, rowCount: cells.count, isDayFirst: isDayFirst)
     }
 
     @Test("All rows decide how dates are written, not the first ones")
