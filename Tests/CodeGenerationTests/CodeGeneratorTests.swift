@@ -91,7 +91,7 @@ struct CodeGeneratorTests {
         let build =
             bundle.map { URL(fileURLWithPath: $0.bundlePath).deletingLastPathComponent().path }
             ?? Corpus.packageRoot + "/.build/debug"
-        let maps = ["CSQLite", "CSpawn", "CZlib", "CLibMD"].flatMap {
+        let maps = ["CSQLite", "CSpawn", "CZlib", "CLibMD", "CExpat"].flatMap {
             ["-Xcc", "-fmodule-map-file=\(Corpus.packageRoot)/Sources/\($0)/module.modulemap"]
         }
         return ["-typecheck", "-parse-as-library", "-I", build + "/Modules"] + maps

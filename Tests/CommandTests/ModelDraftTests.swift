@@ -229,3 +229,125 @@ struct ModelDraftTests {
         }.sorted()
     }
 }
+
+/// What `zseed model` makes of files, of which nothing is declared, and of databases that are not as they should be.
+@Suite("A model from files")
+struct ModelDraftedFilesTests {
+    private static func draft(_ files: KeyValuePairs<String, String>) throws -> (
+        result: ProcessResult, model: String
+    ) {
+        let folder = try TestFolder()
+        for (name, text) in files { try folder.write(text, as: name) }
+        var sources = files.map(\.key)
+        if files[0].key == "legacy.sql" {
+            let legacy = try Connection(path: folder.path + "/legacy.db", mode: .create)
+            try legacy.execute(files[0].value)
+            sources = ["legacy.db"]
+        }
+        let result = try Zseed.run(
+            ["model"] + sources + ["-o", "A.xcdatamodeld", "--plan", "p.yml"], in: folder.path)
+        guard result.status == 0 else { return (result, "") }
+        let built = try Zseed.run("build", "p.yml", in: folder.path)
+        #expect(built.status == 0, "\(built.errors)")
+        let model = try String(
+            contentsOfFile: folder.path + "/A.xcdatamodeld/A.xcdatamodel/contents", encoding: .utf8)
+        return (result, model)
+    }
+
+    @Test(
+        "Types by all values",
+        arguments: [
+            ("zip", ["90210"] + [String](repeating: "10115", count: 300) + ["01234"], "String", true),
+            ("count", ["1", "2"], "Integer 64", true), ("weight", ["1.5", "2"], "Double", true),
+            ("price", ["1.234,50 €", "99,00 €"], "Decimal", true),
+            ("active", ["yes", "no"], "Boolean", true),
+            ("active", ["yes", "yes"], "String", true), ("phone", ["5551234", "5551235"], "String", true),
+            ("day", ["2024-01-31", "2024-02-01"], "Date", true),
+            ("day", ["2024-01-31", "soon"], "String", true),
+            ("home", ["https://a.example/x", ""], "URI", false), ("size", ["S", "M"], "String", true),
+            (
+                "token", ["7D444840-9DC0-11D1-B245-5FFDCE74FAD2", "e902893a-9d22-3c7e-a7b8-d6e313b71d9f"],
+                "UUID", true
+            ),
+        ] as [(String, [String], String, Bool)])
+    func type(column: String, cells: [String], type: String, isRequired: Bool) throws {
+        let rows = cells.enumerated().map { "\"\($0.element)\",row \($0.offset)\n" }.joined()
+        let (result, model) = try Self.draft(["things.csv": "\(column),title\n" + rows])
+        #expect(result.status == 0, "\(result.errors)")
+        let optional = isRequired ? "" : " optional=\"YES\""
+        #expect(
+            model.contains("<attribute name=\"\(column)\"\(optional) attributeType=\"\(type)\" "), "\(model)")
+    }
+
+    @Test("Columns with keys of other files lead there, and pairs are no objects")
+    func files() throws {
+        let (result, model) = try Self.draft([
+            "customers.csv": "id,name\n1,Ann\n2,Bob\n",
+            "orders.csv": "order_no,customer_id,parent\n100,1,\n101,2,100\n",
+            "items.csv": "sku,name\nA-1,Lamp\nA-2,Chair\n",
+            "order_items.csv": "order_no,sku\n100,A-1\n100,A-2\n101,A-2\n",
+            "strays.csv": "title,customer_id\nx,1\ny,9\n",
+        ])
+        #expect(
+            result.output == """
+                source       rows  becomes      attributes  relationships
+                customers       2  Customer              2
+                orders          2  Order                 1  customer → Customer, parent → Order
+                items           2  Item                  2
+                strays          2  Stray                 2
+                order_items     3  Order.items              orders ← Item
+
+                orders: `customer_id` is taken for the key of customers
+                orders: `parent` is taken for the key of orders
+                strays: 1 of 2 different values of `customer_id` in no row of customers: it stays an attribute
+                order_items: `order_no` is taken for the key of orders
+                order_items: `sku` is taken for the key of items
+                next: zseed build p.yml
+
+                """)
+        #expect(model.contains("<relationship name=\"children\" optional=\"YES\" toMany=\"YES\""))
+    }
+
+    @Test("Keys that lead nowhere, keys of several columns and names that mean something else")
+    func oddities() throws {
+        let (result, model) = try Self.draft([
+            "legacy.sql": """
+            CREATE TABLE "Set" (id INTEGER PRIMARY KEY, description TEXT, "2nd" TEXT, "class" INT);
+            CREATE TABLE pages (book INT, number INT, PRIMARY KEY (book, number));
+            CREATE TABLE notes (book INT, number INT, set_id INT REFERENCES "Set" (id), text TEXT,
+                FOREIGN KEY (book, number) REFERENCES pages (book, number));
+            INSERT INTO "Set" VALUES (1, 'a', 'b', 3);
+            INSERT INTO pages VALUES (1, 2);
+            INSERT INTO notes VALUES (1, 2, 99, 'z');
+            """
+        ])
+        #expect(
+            result.output == """
+                source  rows  becomes    attributes  relationships
+                Set        1  SetRecord           4
+                notes      1  Note                4
+                pages      1  Page                2
+
+                notes: (book, number) is a key of several columns of pages, and stays attributes
+                notes: 1 value of `set_id` in no row of Set: it stays an attribute
+                next: zseed build p.yml
+
+                """)
+        for name in ["setRecordDescription", "column2nd", "setRecordClass"] {
+            #expect(model.contains("<attribute name=\"\(name)\""), "\(name)")
+        }
+    }
+
+    @Test("A model that is there already stays, and so does a plan")
+    func existing() throws {
+        let folder = try TestFolder()
+        try folder.write("a\n1\n", as: "a.csv")
+        try folder.write("mine", as: "p.yml")
+        try folder.write("mine", as: "M.swift")
+        for arguments in [["-o", "N.swift", "--plan", "p.yml"], ["-o", "M.swift"], ["-o", "a.csv"]] {
+            let result = try Zseed.run(["model", "a.csv"] + arguments, in: folder.path)
+            #expect(result.status == 2, "\(result.errors)")
+        }
+        #expect(try files(in: folder.path) == ["M.swift", "a.csv", "p.yml"])
+    }
+}

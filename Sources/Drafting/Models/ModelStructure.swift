@@ -47,6 +47,9 @@ struct ModelStructure {
             let columns = key.columns.joined(separator: ", ")
             remark(table, "(\(columns)) is a key of several columns of \(key.table), and stays attributes")
         }
+        if table.survey.rowCount == 0, table.declaration == nil {
+            remark(table, "no rows: all its columns are taken for texts")
+        }
         return table.survey.ownIndices.compactMap { column in
             guard var link = declared(column, of: table, tables) ?? guessed(column, of: table, tables) else {
                 return nil
@@ -80,7 +83,8 @@ struct ModelStructure {
         guard missing == 0 else {
             remark(
                 table,
-                "\(missing) values of `\(name)` are in no row of \(key.table), so that it stays an attribute")
+                "\(missing == 1 ? "1 value" : "\(missing) values") of `\(name)` in no row of \(key.table): it stays an attribute"
+            )
             return nil
         }
         return ModelLink(column: column, target: target, targetColumn: place, declared: key)
@@ -94,7 +98,10 @@ struct ModelStructure {
     private mutating func guessed(_ column: Int, of table: ModelTable, _ tables: [ModelTable]) -> ModelLink? {
         let name = table.survey.columns[column]
         let cells = table.survey.cells(ofColumn: column)
-        guard cells.count > 0, column != table.key else { return nil }
+        let isCompound = table.declaration?.compoundKeys.contains { key in
+            key.columns.contains { $0.lowercased() == name.lowercased() }
+        }
+        guard cells.count > 0, column != table.key, isCompound != true else { return nil }
         let referred = NameMatch.referred(by: name)
         let isUpward = NameMatch.words(name).contains(where: Self.upwardWords.contains)
         for target in tables {
@@ -116,8 +123,8 @@ struct ModelStructure {
                     keys.map { cells.count(missingIn: [target.survey.cells(ofColumn: $0)]) }.min() ?? 0
                 remark(
                     table,
-                    "\(missing) of \(cells.count) different values of `\(name)` are in no row of \(target.name), so "
-                        + "that it stays an attribute")
+                    "\(missing) of \(cells.count) different values of `\(name)` in no row of \(target.name): it stays "
+                        + "an attribute")
             }
         }
         return nil
@@ -131,7 +138,7 @@ struct ModelStructure {
     /// The column of another table that has the same name and tells its rows apart: `sku`.
     private static func sharedKey(_ name: String, of target: ModelTable) -> Int? {
         let words = NameMatch.words(name)
-        guard !commonNames.contains(words.joined(separator: "_")) else { return nil }
+        guard name.count > 2, !commonNames.contains(words.joined(separator: "_")) else { return nil }
         return target.survey.ownIndices.first { place in
             NameMatch.words(target.survey.columns[place]) == words && target.isUnique(place)
         }

@@ -61,7 +61,8 @@ final class ModelTable {
 
     /// Whether a name means the rows of this table.
     func isCalled(_ name: String) -> Bool {
-        max(NameMatch.entityScore(name, self.name), NameMatch.score(name, self.name)) >= NameMatch.sure
+        name.count > 1
+            && max(NameMatch.entityScore(name, self.name), NameMatch.score(name, self.name)) >= NameMatch.sure
     }
 
     /// Whether every row has another value in a column.
