@@ -121,12 +121,12 @@ package enum NoFile: Int32 {
         return (0...2).contains { isatty($0) == 1 && FileIdentity(descriptor: $0) == FileIdentity(device) }
     }
 
-    /// The most descriptors that a shell uses: bash counts down from 63.
-    private static let mostDescriptors: Int32 = 256
+    /// The most descriptors that are looked at, where the system lets a process have more.
+    private static let mostDescriptors: Int32 = 65_536
 
     /// Whether a pipe without a name is open in this process.
     private static func isOpen(_ pipe: stat) -> Bool {
-        (0..<mostDescriptors).contains { descriptor in
+        (0..<min(getdtablesize(), mostDescriptors)).contains { descriptor in
             guard let open = System.status(of: descriptor) else { return false }
             return FileIdentity(open) == FileIdentity(pipe)
         }

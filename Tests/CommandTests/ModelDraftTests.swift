@@ -280,7 +280,7 @@ struct ModelDraftedFilesTests {
     }
 
     @Test("Columns with keys of other files lead there, and pairs are no objects")
-    func files() throws {
+    func keysOfFiles() throws {
         let (result, model) = try Self.draft([
             "customers.csv": "id,name\n1,Ann\n2,Bob\n",
             "orders.csv": "order_no,customer_id,parent\n100,1,\n101,2,100\n",

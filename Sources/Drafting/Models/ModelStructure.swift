@@ -101,13 +101,18 @@ struct ModelStructure {
         let isCompound = table.declaration?.compoundKeys.contains { key in
             key.columns.contains { $0.lowercased() == name.lowercased() }
         }
-        guard cells.count > 0, column != table.key, isCompound != true else { return nil }
+        let isDeclared = table.declaration?.foreignKeys.contains {
+            $0.column.lowercased() == name.lowercased()
+        }
+        guard cells.count > 0, column != table.key, isCompound != true, isDeclared != true else { return nil }
         let referred = NameMatch.referred(by: name)
         let isUpward = NameMatch.words(name).contains(where: Self.upwardWords.contains)
         for target in tables {
             let shared = target === table ? nil : Self.sharedKey(name, of: target)
-            let isCalled = (target.isCalled(referred ?? name) || shared != nil) && target !== table
-            guard isCalled || isUpward && target === table, target.survey.rowCount > 0 else { continue }
+            let isCalled = target.isCalled(referred ?? name) && target !== table
+            guard isCalled || shared != nil || isUpward && target === table, target.survey.rowCount > 0 else {
+                continue
+            }
             let keys = target.survey.ownIndices.filter { place in
                 guard target.isUnique(place), place != column || target !== table else { return false }
                 return place == target.key || place == shared || !isUpward && referred == nil && shared == nil
@@ -140,7 +145,9 @@ struct ModelStructure {
         let words = NameMatch.words(name)
         guard name.count > 2, !commonNames.contains(words.joined(separator: "_")) else { return nil }
         return target.survey.ownIndices.first { place in
-            NameMatch.words(target.survey.columns[place]) == words && target.isUnique(place)
+            let column = target.survey.columns[place]
+            return NameMatch.words(column) == words
+                && (target.declaration?.isUnique([column]) ?? target.survey.isKey(place))
         }
     }
 

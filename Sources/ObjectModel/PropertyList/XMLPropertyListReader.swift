@@ -8,14 +8,18 @@ enum XMLPropertyListReader {
         guard root.name == "plist", let content = root.children.first else {
             throw root.error(.malformed("this is no property list"))
         }
-        return try value(of: content)
+        return try value(of: content, depth: 0)
     }
 
-    // The nesting of elements is limited when the tree is built.
-    private static func value(of element: XMLTreeElement) throws -> PropertyList {
+    /// - Parameter depth: how many arrays and dictionaries are around it.
+    private static func value(of element: XMLTreeElement, depth: Int) throws -> PropertyList {
+        guard
+            depth < PropertyList.Limit.depth
+                || element.children.isEmpty && !["dict", "array"].contains(element.name)
+        else { throw element.error(.tooMany(what: "nested containers", limit: PropertyList.Limit.depth)) }
         switch element.name {
-        case "dict": return try dictionary(of: element)
-        case "array": return .array(try element.children.map(value))
+        case "dict": return try dictionary(of: element, depth: depth + 1)
+        case "array": return .array(try element.children.map { try value(of: $0, depth: depth + 1) })
         case "string": return .string(element.text)
         case "true": return .bool(true)
         case "false": return .bool(false)
@@ -48,7 +52,7 @@ enum XMLPropertyListReader {
         }
     }
 
-    private static func dictionary(of element: XMLTreeElement) throws -> PropertyList {
+    private static func dictionary(of element: XMLTreeElement, depth: Int) throws -> PropertyList {
         guard element.children.count.isMultiple(of: 2) else {
             throw element.error(.malformed("a dictionary has a key without a value"))
         }
@@ -59,7 +63,7 @@ enum XMLPropertyListReader {
             guard key.name == "key" else {
                 throw key.error(.malformed("a dictionary has a value without a key"))
             }
-            result[key.text] = try value(of: element.children[position + 1])
+            result[key.text] = try value(of: element.children[position + 1], depth: depth)
             position += 2
         }
         if result.count == 1, case .integer(let index)? = result["CF$UID"] {

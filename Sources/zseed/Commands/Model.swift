@@ -58,19 +58,26 @@ struct ModelCommand: ParsableCommand {
             let (draft, planText) = try drafter.draft(
                 writing: { model in
                     number += 1
-                    let path = FilePath(trials.path).appending(
-                        "\(number).\(isSwift ? "swift" : "xcdatamodel")"
-                    ).text
-                    try write(model, to: path)
+                    let path = FilePath(trials.path).appending("\(number).\(isSwift ? "swift" : "xml")").text
+                    let file = try FileWriter(creating: path, shownAs: output)
+                    try file.write(text(of: model).utf8)
+                    try file.finish()
                     return path
                 },
                 issueText: { PrivatePath.shown(IssueRenderer().reason($0)) })
-            for line in DraftRenderer().lines(draft.outcomes, plan: plan) { Terminal.print(line) }
-            try Terminal.requireOutput()
-            try write(draft.model, to: output)
-            let store = isSwift ? "seed.store" : "seed.sqlite"
-            if let plan { try PlanFile.write(planText(output, store), to: plan) }
+            var outputs = [try staged(draft.model)]
+            let drafted = try planText(output, isSwift ? "seed.store" : "seed.sqlite")
+            if let plan, try !isStream(plan) { outputs.append(try staged(drafted, to: plan)) }
+            try StagedOutput.place(outputs) {
+                for line in DraftRenderer().lines(draft.outcomes, plan: plan) { Terminal.print(line) }
+                try Terminal.requireOutput()
+            }
+            if let plan, outputs.count == 1 { try PlanFile.write(drafted, to: plan) }
         }
+    }
+
+    private func isStream(_ path: String) throws -> Bool {
+        try FileStatus.isStandardStream(path) || FileStatus(path: path)?.isStream == true
     }
 
     /// A model that is there already is somebody's work.
@@ -80,22 +87,34 @@ struct ModelCommand: ParsableCommand {
         }
     }
 
-    private func write(_ model: ManagedObjectModel, to path: String) throws {
-        let target = FilePath(path)
-        guard target.fileExtension != "swift" else {
-            let generator = try CodeGenerator(model: model, name: target.stem, flavor: .swiftData)
-            return try TextOutput.write(generator.ownModels(), to: path)
+    private func staged(_ text: String, to path: String) throws -> StagedOutput {
+        let output = try StagedOutput(.file, path: path)
+        let file = try FileWriter(into: output.temporaryPath, shownAs: path)
+        try file.write(text.utf8)
+        try file.finish()
+        return output
+    }
+
+    /// The model as the file that is written has it.
+    private func text(of model: ManagedObjectModel) throws -> String {
+        guard FilePath(output).fileExtension == "swift" else {
+            return try ModelSource(of: model, generatesClasses: true).text
         }
-        let text = try ModelSource(of: model, generatesClasses: true).text
-        let folder = try StagedOutput(.folder, path: path)
+        return try CodeGenerator(model: model, name: FilePath(output).stem, flavor: .swiftData).ownModels()
+    }
+
+    private func staged(_ model: ManagedObjectModel) throws -> StagedOutput {
+        let target = FilePath(output)
+        guard target.fileExtension != "swift" else { return try staged(text(of: model), to: output) }
+        let folder = try StagedOutput(.folder, path: output)
         var name = "contents"
         if target.fileExtension == "xcdatamodeld" {
             name = "\(target.stem).xcdatamodel/contents"
             try folder.makeFolder("\(target.stem).xcdatamodel")
         }
-        let file = try FileWriter(creating: folder.file(named: name), shownAs: path)
-        try file.write(text.utf8)
+        let file = try FileWriter(creating: folder.file(named: name), shownAs: output)
+        try file.write(text(of: model).utf8)
         try file.finish()
-        try folder.place()
+        return folder
     }
 }

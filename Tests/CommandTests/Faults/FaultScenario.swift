@@ -28,7 +28,7 @@ struct FaultScenario: Sendable, CustomStringConvertible {
 
     private static let sampled: Set = [
         "build-replacing", "build-external", "build-rejects-again", "export", "create", "codegen",
-        "codegen-replacing", "plan", "verify", "migrate-external", "repair", "repair-external",
+        "codegen-replacing", "plan", "model", "verify", "migrate-external", "repair", "repair-external",
         "merge-external", "copy-into", "export-external",
         "build-files", "create-beside",
     ]
@@ -151,6 +151,10 @@ struct FaultScenario: Sendable, CustomStringConvertible {
         FaultScenario(
             name: "create-sql", arguments: ["create", "Model.xcdatamodel", "-o", "new.sql"],
             prepare: model),
+        FaultScenario(
+            name: "model",
+            arguments: ["model", "items.csv", "labels.csv", "-o", "App.xcdatamodeld", "--plan", "draft.yml"],
+            prepare: { try shop($0) }),
         FaultScenario(
             name: "plan",
             arguments: ["plan", "reference.sqlite", "items.csv", "labels.csv", "-o", "draft.yml"],

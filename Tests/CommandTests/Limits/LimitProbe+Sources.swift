@@ -35,7 +35,7 @@ extension LimitProbe {
             try folder.write("<r><n text='1'\(others)/></r>", as: "n.xml")
             return try plan(folder, "xml: n.xml, records: r/n")
         },
-        LimitProbe(limit: Limits.cellLevels, words: " is no JSON") { folder, amount in
+        LimitProbe(limit: Limits.cellLevels, words: " is not a JSON array") { folder, amount in
             try folder.write("text\n\"" + nested("[", "]", amount, "1") + "\"\n", as: "n.csv")
             return try plan(folder, attribute: "{ column: text, archive: json }", model: value)
         },

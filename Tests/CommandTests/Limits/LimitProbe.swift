@@ -55,7 +55,7 @@ struct LimitProbe: Sendable, CustomStringConvertible {
         model: String = note, more: String = ""
     ) throws -> [String] {
         try folder.writeModel(model)
-        if source == "csv: n.csv", !FileManager.default.fileExists(atPath: folder.path + "/n.csv") {
+        if source.hasPrefix("csv: n.csv"), !FileManager.default.fileExists(atPath: folder.path + "/n.csv") {
             try folder.write("text\na\n", as: "n.csv")
         }
         try folder.write(

@@ -51,6 +51,7 @@ struct CommandOption: Hashable, CustomStringConvertible {
     private static let outputs: [String: Set<String>] = [
         "build": ["--output", "--junit", "--sarif"], "verify": ["--junit", "--sarif"],
         "create": ["--output"], "export": ["--output", "--to"], "plan": ["--output"],
+        "model": ["--output", "--plan"],
         "schema": ["--output"], "codegen": ["--output"], "migrate": ["--output", "--plan"],
         "repair": ["--output"], "diff": ["--changes"], "copy": ["--output", "into"],
         "merge": ["--output"], "report": ["--output"],
@@ -106,6 +107,8 @@ struct OptionUse {
             "plan S.swift i.csv --beside beside.sqlite -o OUT", "--output",
             ["reference": "S.swift", "sources": "i.csv", "--beside": "beside.sqlite"]),
         use("plan old.sqlite i.csv --model S.swift -o OUT", "--output", ["--model": "S.swift"]),
+        use("model i.csv -o x.swift --plan OUT", "--plan", ["sources": "i.csv"]),
+        use("model i.csv -o OUT", "--output", ["sources": "i.csv"], free: "free.swift"),
         use("schema -o OUT", "--output", [:], model: true),
         use("schema --model M.xcdatamodel -o OUT", "--output", ["--model": "M.xcdatamodel/contents"]),
         use(
