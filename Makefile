@@ -55,7 +55,8 @@ endif
 # The part of ICU's data that a release keeps: docs/installing.md says which that is.
 ICU_DATA := .build/icu/icu-data.o
 
-.PHONY: all seed debug schema lint format reference test syntax mutants faults fuzz libfuzzer sanitize versions bench \
+.PHONY: all seed debug schema lint format reference test syntax house mutants faults fuzz libfuzzer sanitize versions bench \
+  site artefacts \
   install install-program manual manual-tool stripped dist archive package wheel formula documentation coredata trim-check bundle artifactbundle clean dependencies test-dependencies counterparts bench-dependencies release
 
 all: release
@@ -109,6 +110,16 @@ faults: dependencies
 	ZSEED_FAULTS=$(PLACES) $(if $(CASES),ZSEED_FAULTS_IN=$(CASES)) \
 	  $(if $(PROGRAM),ZSEED_FAULTS_PROGRAM=$(abspath $(PROGRAM))) \
 	  $(SWIFT) test --skip-build --disable-xctest $(SWIFT_FLAGS) --filter FaultTests
+
+# The rooms with their lines of code, comments and blank lines apart, in ARCHITECTURE.md: what a change costs shows there.
+house:
+	@{ sed '/^<!-- house -->/q' ARCHITECTURE.md; echo; \
+	  find Sources -name '*.swift' | xargs awk 'FNR == 1 { split(FILENAME, part, "/"); room = part[2]; files[room]++ } \
+	    !/^ *(\/\/|$$)/ { lines[room]++; all++ } \
+	    END { for (room in lines) print lines[room], room, files[room]; print all, "all", "" }' \
+	  | sort -k1,1nr -k2 | awk 'BEGIN { print "| room | files | code |\n|---|---:|---:|" } \
+	    { print "| " $$2 " | " $$3 " | " $$1 " |" }'; echo; \
+	  sed -n '/^<!-- \/house -->/,$$p' ARCHITECTURE.md; } > .build/house.md && cat .build/house.md > ARCHITECTURE.md
 
 # Damages the input of every reader for so many SECONDS each; SEED=14 repeats a run.
 SECONDS ?= 60
@@ -292,6 +303,21 @@ documentation: dependencies
 	docc convert Sources/ObjectLayer/ObjectLayer.docc --additional-symbol-graph-dir $(DOCS)/graphs \
 	  --fallback-display-name ObjectLayer --fallback-bundle-identifier zseed.ObjectLayer \
 	  --output-path $(DIST)/documentation
+
+# The documentation as a site with search, by mkdocs; its examples are pages that zseed makes of the demo.
+SITE ?= build/site
+site: debug
+	@python3 -m mkdocs --version >/dev/null 2>&1 || python3 -m pip install --quiet mkdocs || \
+	  { $(call install,mkdocs,mkdocs); }
+	python3 .github/site/build.py $(DEBUG) "$(SITE)"
+
+# Everything that a release gives away, of a stripped program, in one folder: the same source gives the same bytes.
+artefacts: stripped manual-tool
+	$(MAKE) archive PROGRAM=$(STRIPPED)
+	if command -v dpkg-deb >/dev/null; then $(MAKE) package PROGRAM=$(STRIPPED); fi
+	$(MAKE) wheel PROGRAM=$(STRIPPED)
+	$(MAKE) artifactbundle PROGRAM=$(STRIPPED) BUNDLE=.build/bundle/zseed.artifactbundle
+	python3 .github/release/artefacts.py $(STRIPPED) .build/bundle/zseed.artifactbundle $(DIST)
 
 # What a release consists of, with the versions that it was built with, in one archive whose bytes
 # follow from its content, and the archive's checksum.

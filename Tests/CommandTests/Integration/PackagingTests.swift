@@ -37,6 +37,46 @@ struct PackagingTests {
         try run("bash", ["-c", "source '\(script)' && complete -p zseed"]).expectSuccess()
     }
 
+    @Test("The bundle, the bill of materials and the checksums have the same bytes each time")
+    func artefacts() throws {
+        let folder = try TestFolder()
+        try folder.write("archive", as: "dist/zseed-0.1.0-linux-x86_64.tar.gz")
+        try run(
+            "sh",
+            [
+                Corpus.packageRoot + "/Plugins/bundle.sh", "zseed.artifactbundle", try Zseed.version(),
+                "x86_64-unknown-linux-gnu=\(Zseed.path)",
+            ], in: folder.path
+        ).expectSuccess()
+        func make() throws -> [String: Data] {
+            try run(
+                "python3",
+                [
+                    Corpus.packageRoot + "/.github/release/artefacts.py", Zseed.path, "zseed.artifactbundle",
+                    "dist",
+                ], in: folder.path
+            ).expectSuccess()
+            return Dictionary(
+                uniqueKeysWithValues: try Self.tree(folder.path + "/dist").map {
+                    ($0, try Data(contentsOf: URL(fileURLWithPath: folder.path + "/dist/" + $0)))
+                })
+        }
+        let first = try make()
+        #expect(
+            first.keys.sorted() == [
+                "SHA256SUMS", "zseed-0.1.0-linux-x86_64.tar.gz", "zseed.artifactbundle.zip",
+                "zseed.spdx.json",
+            ])
+        #expect(try make() == first)
+        try run("sha256sum", ["--check", "--strict", "SHA256SUMS"], in: folder.path + "/dist").expectSuccess()
+        let bill = try #require(
+            try JSONSerialization.jsonObject(with: first["zseed.spdx.json"] ?? Data()) as? [String: Any])
+        let packages = try #require(bill["packages"] as? [[String: Any]])
+        let names = packages.compactMap { $0["name"] as? String }
+        #expect(names.prefix(3) == ["zseed", "swift-argument-parser", "yams"] && names.contains("SQLite"))
+        #expect(packages.allSatisfy { ($0["licenseDeclared"] as? String)?.isEmpty == false })
+    }
+
     @Test(
         "The package for Debian is installed, runs, and has the same bytes each time",
         .enabled(if: (try? run("dpkg-deb", ["--version"]).status) == 0, "needs dpkg"))
