@@ -17,12 +17,21 @@ struct DraftTrial {
     /// - Throws: ``SeedFailure`` or another error where the machine is at fault: that says nothing
     ///   about the plan.
     func explained(_ lines: [DraftLine]) throws -> [DraftLine] {
-        var lines = lines
         do {
-            if let failure = try failure(of: lines) { try explain(failure, in: &lines, path) }
+            return try explained(lines, stoppedBy: failure(of: lines))
         } catch let error as StoreError where !error.isMachineFault {
+            var lines = lines
             lines[0].add("a build could not be tried: \(issueText(SeedIssue(error)))")
+            return lines
         }
+    }
+
+    /// The same of a build that was tried already.
+    ///
+    /// - Throws: `FileError` where a path cannot be followed.
+    func explained(_ lines: [DraftLine], stoppedBy failure: SeedFailure?) throws -> [DraftLine] {
+        var lines = lines
+        if let failure { try explain(failure, in: &lines, path) }
         return lines
     }
 

@@ -61,7 +61,9 @@ package final class TemporaryFolder {
     /// Makes a folder and locks it; makes another one where a process that looks for folders without a lock
     /// has come between.
     private static func locked(in parent: String, _ files: [String]) throws(FileError) -> (String, Int32) {
-        for attempt in 1... {
+        var attempt = 0
+        while true {
+            attempt += 1
             let folder = parent + "/" + prefix + UUID().uuidString
             register([folder] + files.map { folder + "/" + $0 }, in: folder)
             var code: Int32 = 0
@@ -90,7 +92,6 @@ package final class TemporaryFolder {
                     reason: "no folder for temporary files (TMPDIR): \(System.words(code))")
             }
         }
-        preconditionFailure("the last attempt returns or throws")
     }
 
     deinit {

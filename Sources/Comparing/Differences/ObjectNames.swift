@@ -12,7 +12,6 @@ final class ObjectNames {
     /// The columns that tell the objects of an entity apart.
     private var columns: [String: (columns: [AttributeColumn], isKey: Bool)] = [:]
     private let names: [String: [Int: EntityLayout]]
-    /// Whether objects without names are called by what they are, not by their primary keys.
     private let hasLabels: Bool
     private lazy var labels = Result { try ObjectLabels(self, connection, side, choice) }
 
@@ -131,7 +130,7 @@ extension ComparedValue {
         case .none: nil
         case .text(let text): text
         case .number(let text), .object(let text), .date(let text, _): text
-        case .boolean(let flag): flag ? "true" : "false"
+        case .boolean(let flag): String(flag)
         case .bytes(let count, _): "\(count) bytes"
         }
     }

@@ -32,6 +32,25 @@ package struct ModelDrafter {
         package let model: ManagedObjectModel
         package let outcomes: [Outcome]
         fileprivate let lines: [DraftLine]
+        fileprivate let planFolder: String
+
+        /// The text of the plan.
+        ///
+        /// - Parameters:
+        ///   - reference: the path of the model.
+        ///   - output: the path of the store, from the plan's folder.
+        /// - Throws: `FileError` where the paths cannot be followed.
+        package func plan(reference: String, output: String) throws -> String {
+            var lines = lines
+            let reference = try FilePath(reference).relative(toFolder: FilePath(planFolder))
+            for index in lines.indices.prefix(3) {
+                for (key, path) in [("reference: ", reference), ("output: ", output)]
+                where lines[index].text.hasPrefix(key) {
+                    lines[index].text = key + YAMLText.scalar(path)
+                }
+            }
+            return DraftLine.text(lines)
+        }
     }
 
     private let form: Form
@@ -72,12 +91,11 @@ package struct ModelDrafter {
     /// - Parameters:
     ///   - write: writes the model to a private place and returns its path, for the trial.
     ///   - issueText: the words for an issue, in comments.
-    /// - Returns: the draft, and the text of its plan for a model at a path.
     /// - Throws: ``SeedIssue`` where there is nothing to make entities of; an error where the machine is at fault.
     package func draft(
         writing write: (ManagedObjectModel) throws -> String,
         issueText: @escaping @Sendable (SeedIssue) -> String
-    ) throws -> (Draft, plan: (_ reference: String, _ output: String) throws -> String) {
+    ) throws -> Draft {
         var texts: [String: Set<Int>] = [:]
         let trial = DraftTrial(planFolder: planFolder, issueText: issueText)
         while true {
@@ -87,15 +105,16 @@ package struct ModelDrafter {
             let model = try structure.model()
             let reference = try write(model)
             let lines = structure.lines(reference: reference, output: "drafted.sqlite")
-            let wrong = try trial.failure(of: lines).map { structure.columns(of: $0) } ?? []
+            let failure = try trial.failure(of: lines)
+            let wrong = failure.map { structure.columns(of: $0) } ?? []
             let news = wrong.filter { texts[$0.source]?.contains($0.column) != true }
             guard news.isEmpty else {
                 for (source, column) in news { texts[source, default: []].insert(column) }
                 continue
             }
-            let explained = try trial.explained(lines)
-            let draft = Draft(model: model, outcomes: structure.outcomes + leftOut, lines: explained)
-            return (draft, { try self.text(explained, $0, $1) })
+            return Draft(
+                model: model, outcomes: structure.outcomes + leftOut,
+                lines: try trial.explained(lines, stoppedBy: failure), planFolder: planFolder)
         }
     }
 
@@ -119,21 +138,5 @@ package struct ModelDrafter {
         SeedIssue(
             .table(.nothingFits(columns: [], properties: [])),
             at: .init(path: surveys.first?.path ?? planFolder))
-    }
-
-    private func text(_ lines: [DraftLine], _ reference: String, _ output: String) throws -> String {
-        var lines = lines
-        func written(_ path: String) throws -> String {
-            YAMLText.scalar(try FilePath(path).relative(toFolder: FilePath(planFolder)))
-        }
-        for index in lines.indices.prefix(3) {
-            if lines[index].text.hasPrefix("reference: ") {
-                lines[index].text = "reference: " + (try written(reference))
-            }
-            if lines[index].text.hasPrefix("output: ") {
-                lines[index].text = "output: " + YAMLText.scalar(output)
-            }
-        }
-        return DraftLine.text(lines)
     }
 }

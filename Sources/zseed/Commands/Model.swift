@@ -55,7 +55,7 @@ struct ModelCommand: ParsableCommand {
             if let plan { try PlanFile.check(plan) }
             let trials = try TemporaryFolder(for: output)
             var number = 0
-            let (draft, planText) = try drafter.draft(
+            let draft = try drafter.draft(
                 writing: { model in
                     number += 1
                     let path = FilePath(trials.path).appending("\(number).\(isSwift ? "swift" : "xml")").text
@@ -66,7 +66,8 @@ struct ModelCommand: ParsableCommand {
                 },
                 issueText: { PrivatePath.shown(IssueRenderer().reason($0)) })
             var outputs = [try staged(draft.model)]
-            let drafted = try planText(output, isSwift ? "seed.store" : "seed.sqlite")
+            let drafted = try draft.plan(
+                reference: output, output: isSwift ? "seed.store" : "seed.sqlite")
             if let plan, try !isStream(plan) { outputs.append(try staged(drafted, to: plan)) }
             try StagedOutput.place(outputs) {
                 for line in DraftRenderer().lines(draft.outcomes, plan: plan) { Terminal.print(line) }
