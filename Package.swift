@@ -76,11 +76,16 @@ let package = Package(
                 "Files", "SQLite", "IndexBuilding", "PageReading", "ObjectModel", "SwiftDataSource",
             ]),
 
+        // The one way in which a store comes to be, whoever makes it.
+        .target(
+            name: "StoreMaking",
+            dependencies: ["Files", "SQLite", "IndexBuilding", "ObjectModel", "StoreFormat"]),
+
         .target(
             name: "Seeding",
             dependencies: [
                 "Threads", "Files", "Images", "Archives", "XML", "SQLite", "ObjectModel", "SwiftDataSource",
-                "StoreFormat", "CLibCSV", "CZlib", "Yams",
+                "StoreFormat", "StoreMaking", "CLibCSV", "CZlib", "Yams",
             ]),
 
         // Seeding's other direction, and plans for it: neither is on the way of a build.
@@ -96,7 +101,7 @@ let package = Package(
         .target(
             name: "Migration",
             dependencies: [
-                "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "Seeding",
+                "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "StoreMaking",
             ],
             swiftSettings: unhurried),
 
@@ -105,20 +110,21 @@ let package = Package(
 
         // Fetched rows as tables, CSV and JSON.
         .target(
-            name: "Printing", dependencies: ["Files", "ObjectModel", "Seeding", "ObjectLayer"]),
+            name: "Printing", dependencies: ["Files", "ObjectModel", "ObjectLayer"]),
 
         // Objects of two stores side by side.
         .target(
             name: "Comparing",
             dependencies: [
-                "Files", "SQLite", "PageReading", "ObjectModel", "StoreFormat", "Seeding", "ObjectLayer",
+                "Files", "SQLite", "PageReading", "ObjectModel", "StoreFormat", "ObjectLayer",
             ]),
 
         // Objects of one store, with their relationships, in another.
         .target(
             name: "Copying",
             dependencies: [
-                "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "Seeding", "Migration",
+                "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "StoreMaking",
+                "Migration",
                 "ObjectLayer",
             ]),
 
@@ -126,7 +132,7 @@ let package = Package(
         .target(
             name: "Merging",
             dependencies: [
-                "Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding", "ObjectLayer", "Comparing",
+                "Files", "SQLite", "ObjectModel", "StoreFormat", "StoreMaking", "ObjectLayer", "Comparing",
             ]),
 
         // Not on the way of the data: a model becomes Swift source.
@@ -141,12 +147,13 @@ let package = Package(
         // A store as one page for a browser.
         .target(
             name: "Reporting",
-            dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding", "ObjectLayer"],
+            dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "ObjectLayer"],
             swiftSettings: unhurried),
         .executableTarget(
             name: "zseed",
             dependencies: [
-                "Files", "Archives", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "Seeding",
+                "Files", "Archives", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "StoreMaking",
+                "Seeding",
                 "Exporting", "Drafting", "Migration", "ObjectLayer", "Printing", "Comparing", "Copying",
                 "Merging", "CodeGeneration", "Verification", "Reporting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -174,6 +181,9 @@ let package = Package(
         .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "TestSupport"]),
         .testTarget(
             name: "StoreFormatTests", dependencies: ["Files", "StoreFormat", "TestSupport"]),
+        .testTarget(
+            name: "StoreMakingTests",
+            dependencies: ["Files", "SQLite", "StoreFormat", "StoreMaking", "TestSupport"]),
         .testTarget(
             name: "ObjectLayerTests", dependencies: ["ObjectLayer", "StoreFormat", "TestSupport"]),
         .testTarget(

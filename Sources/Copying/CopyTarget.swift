@@ -1,9 +1,9 @@
 import Files
 import Migration
 import ObjectModel
-import Seeding
 import SQLite
 import StoreFormat
+import StoreMaking
 
 /// The store that takes the objects, open for writing, and what is known of it.
 struct CopyTarget: ~Copyable {

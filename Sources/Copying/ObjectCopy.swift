@@ -1,9 +1,9 @@
 import Files
 import Migration
 import ObjectModel
-import Seeding
 import SQLite
 import StoreFormat
+import StoreMaking
 
 /// Copies objects: prepares the store that takes them, and fills it.
 struct ObjectCopy {
@@ -17,20 +17,20 @@ struct ObjectCopy {
     }
 
     func copy() throws -> FinishedCopy {
-        let (output, scratch) = try copier.output()
-        let external = try ExternalFiles(store: output)
+        let output = try copier.output()
         var report = CopyReport()
         var target = try CopyTarget.prepared(for: copier, source, at: output.temporaryPath, &report)
         let creator = target.creator
         let into = target.into
-        try fill(&target, external, &report)
+        try fill(&target, output.external, &report)
         let closed = target.store.close()
         if let into {
-            try InputFiles.lookingAtOutput { try SourceFile.checkUnchanged(into.connection, path: into.path) }
+            try InputFiles.lookingAtOutput { try into.connection.checkUnchanged(shownAs: into.path) }
         }
-        try copier.finish(closed)
         return FinishedCopy(
-            report, output: output, external: external, scratch: scratch, creator: creator, replaced: into)
+            report: report,
+            store: try output.finish(closed, isWAL: copier.options.isWAL, replacing: into?.connection),
+            schemaProblems: creator?.problems ?? [], modelCacheOmissions: creator?.modelCacheOmissions ?? [])
     }
 
     // MARK: Filling

@@ -1,10 +1,22 @@
 import Files
 import Migration
 import ObjectModel
-import Seeding
 import SQLite
 import StoreFormat
+import StoreMaking
 import SwiftDataSource
+
+/// A copied store that waits to be put in place.
+package struct FinishedCopy {
+    /// What was done.
+    package let report: CopyReport
+    /// The store.
+    package let store: FinishedStore
+    /// What a store that was made of a model lacks of it or has by a guess.
+    package var schemaProblems: [SchemaProblem] = []
+    /// What its model cache leaves out.
+    package var modelCacheOmissions: [ModelArchiveError] = []
+}
 
 /// Copies objects of one store into another, with their relationships.
 ///
@@ -12,8 +24,8 @@ import SwiftDataSource
 /// var choice = CopyChoice()
 /// choice.entities = ["Item"]
 /// let finished = try StoreCopier(from: "Big.sqlite", to: .new("Small.sqlite"), choice: choice).copy()
-/// // … verify finished.temporaryPath …
-/// try finished.place()
+/// // … verify finished.store.temporaryPath …
+/// try finished.store.place()
 /// ```
 ///
 /// The objects are chosen (``ReachedObjects``), those that the target has are found and all others get keys
@@ -92,29 +104,19 @@ package struct StoreCopier {
             guard !source.model.isInferred else { throw StoreError(.noModel, path: path) }
             result = try located(path) { try ObjectCopy(self, source).copy() }
         }
-        try SourceFile.checkUnchanged(source.connection, path: path)
+        try source.connection.checkUnchanged(shownAs: path)
         return result
     }
 
-    /// Prepares the output; that of a trial is in a private folder.
-    func output() throws -> (StagedOutput, TemporaryFolder?) {
-        let scratch = options.isDryRun ? try TemporaryFolder(for: destination.path) : nil
-        let staged = try StagedOutput(
-            .database, path: scratch.map { $0.path + "/store.sqlite" } ?? destination.path)
-        return (staged, scratch)
+    /// Prepares the output.
+    func output() throws -> StagedStore {
+        try StagedStore(path: destination.path, isTrial: options.isDryRun)
     }
 
     /// Sets the page size of a store that is being written.
     func setPageSize(_ connection: Connection) throws {
         guard let size = options.pageSize else { return }
         try connection.execute("PRAGMA page_size = \(size); VACUUM")
-    }
-
-    /// What remains once nobody has the store open.
-    func finish(_ closed: borrowing ClosedStore) throws {
-        try closed.writeIndexes()
-        try closed.stamp()
-        if options.isWAL { try DatabaseHeader.enterWAL(closed.path) }
     }
 
     /// Names the store in what SQLite says of its copy.

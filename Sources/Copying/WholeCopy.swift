@@ -1,8 +1,8 @@
 import Files
 import Foundation
-import Seeding
 import SQLite
 import StoreFormat
+import StoreMaking
 
 /// Copies a store as it is, page by page: all objects, history, metadata and tables that are none of Core
 /// Data's, under the same keys and the same UUID.
@@ -16,14 +16,13 @@ struct WholeCopy {
     }
 
     func copy() throws -> FinishedCopy {
-        let (output, scratch) = try copier.output()
-        let external = try ExternalFiles(store: output)
+        let output = try copier.output()
         var report = CopyReport()
         report.isWhole = true
         let store = try WorkingStore(copying: source.connection, to: output.temporaryPath)
         try copier.setPageSize(store.connection)
         let names = try fileNames(in: store.connection)
-        let missing = try external.keep(names, ofStore: copier.path)
+        let missing = try output.external.keep(names, ofStore: copier.path)
         if missing > 0 {
             let folder = ExternalValues.folder(ofStore: copier.path)
             report.warnings.append(CopyIssue(.missingFiles(folder: folder), count: Int64(missing)))
@@ -36,9 +35,8 @@ struct WholeCopy {
             guard count > 0 else { continue }
             report.rows.append(CopyReport.Row(entity: entity.name, chosen: count, written: count))
         }
-        let closed = store.close()
-        try copier.finish(closed)
-        return FinishedCopy(report, output: output, external: external, scratch: scratch)
+        return FinishedCopy(
+            report: report, store: try output.finish(store.close(), isWAL: copier.options.isWAL))
     }
 
     /// The names of the files that values lie in. A store without a model does not tell which attributes may have

@@ -1,3 +1,4 @@
+import ObjectModel
 import Seeding
 
 /// A line of a drafted plan with what is to be said about it.

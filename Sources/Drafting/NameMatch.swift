@@ -1,3 +1,4 @@
+import ObjectModel
 import Seeding
 
 /// How well two names fit: of a column in somebody's spreadsheet and of a property in a model.

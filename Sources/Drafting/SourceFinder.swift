@@ -1,4 +1,5 @@
 import Files
+import ObjectModel
 import Seeding
 
 /// Finds out what kind of source a file is, and what a plan says of it.

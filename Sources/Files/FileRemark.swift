@@ -3,6 +3,9 @@
 package enum FileRemark: Equatable, Sendable {
     /// Something that nobody needs any more cannot be removed; the user's file, or where it lies.
     case left(path: String, reason: String)
+    /// Files of a store that was replaced are left, and nothing refers to them: the first of them and how many;
+    /// nil where nobody could look.
+    case leftOfReplaced(path: String, reason: String, count: Int?)
     /// The file that was replaced had something beside its content that the new one cannot have.
     case notKept(Attribute, path: String, reason: String)
     /// The file that was replaced has other names, hard links, under which the old content stays.
@@ -21,7 +24,7 @@ package enum FileRemark: Equatable, Sendable {
     }
 
     /// Tells somebody, where somebody listens.
-    func tell() { Self.listener?(self) }
+    package func tell() { Self.listener?(self) }
 
     /// Tells what came of removing something.
     ///

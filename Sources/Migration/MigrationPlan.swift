@@ -1,6 +1,5 @@
 import Files
 import ObjectModel
-import Seeding
 import StoreFormat
 
 /// A seed plan that makes the new store out of the old one, where the mapping cannot be inferred:

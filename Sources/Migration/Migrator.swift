@@ -1,9 +1,19 @@
 import Files
 import ObjectModel
-import Seeding
 import SQLite
 import StoreFormat
+import StoreMaking
 import SwiftDataSource
+
+/// A migrated store that waits to be put in place.
+package struct FinishedMigration {
+    /// The store.
+    package let store: FinishedStore
+    /// What the new model asks for and the store lacks or has by a guess.
+    package let schemaProblems: [SchemaProblem]
+    /// What its model cache leaves out.
+    package let modelCacheOmissions: [ModelArchiveError]
+}
 
 /// Brings a store to another version of its model, as Core Data's lightweight migration does: the
 /// result is the store that `zseed create` makes of that model, with the old store's objects in it.
@@ -11,8 +21,8 @@ import SwiftDataSource
 /// ```swift
 /// let target = try MigrationTarget(path: "App.xcdatamodeld", choice: .current)
 /// let finished = try Migrator(store: "Old.sqlite", to: target).migrate(to: "New.sqlite")
-/// // … verify finished.temporaryPath …
-/// try finished.place()
+/// // … verify finished.store.temporaryPath …
+/// try finished.store.place()
 /// ```
 package struct Migrator {
     /// The store, as the user named it.
@@ -83,8 +93,8 @@ package struct Migrator {
             if !gone.isEmpty { report.steps.append(.init(version: target.version, differences: gone)) }
             return report
         }
-        let folder = try TemporaryFolder(files: ["store.sqlite"], for: path)
-        try located { _ = try run(into: folder.path + "/store.sqlite", &report) }
+        let trial = try StagedStore(path: path, isTrial: true)
+        _ = try located { try run(into: trial, &report) }
         return report
     }
 
@@ -96,37 +106,30 @@ package struct Migrator {
     /// - Throws: `StoreError`, `StoreCreationError`, `OutputError`, `DatabaseError`, `FileError`.
     package func migrate(to output: String, _ report: inout MigrationReport) throws -> FinishedMigration? {
         report = MigrationReport(opens: opens)
-        let staged = try StagedOutput(.database, path: output)
-        let external = try ExternalFiles(store: staged)
-        let creator = try located { try run(into: staged.temporaryPath, &report) }
-        guard let creator else { return nil }
-        let missing = try located { try keepFiles(of: staged.temporaryPath, in: external) }
+        let staged = try StagedStore(path: output)
+        guard let finished = try located({ try run(into: staged, &report) }) else { return nil }
+        let missing = try located {
+            try staged.external.keep(of: StoreLayout(model: target.model), ofStore: path)
+        }
         if missing > 0 {
             var difference = MigrationDifference(
                 .missingFiles(folder: ExternalValues.folder(ofStore: path)), entity: "", values: 0)
             difference.values = Int64(missing)
             report.steps[report.steps.count - 1].differences.append(difference)
         }
-        return FinishedMigration(
-            output: staged, external: external, schemaProblems: creator.problems,
-            modelCacheOmissions: creator.modelCacheOmissions)
-    }
-
-    private func keepFiles(of store: String, in external: ExternalFiles) throws -> Int {
-        let connection = try Connection(path: store, mode: .immutable)
-        let names = try ExternalValues(layout: StoreLayout(model: target.model))
-            .fileNames(in: connection)
-        return try external.keep(names, ofStore: path)
+        return finished
     }
 
     /// Goes all steps, or up to the one that cannot be inferred.
     ///
-    /// - Returns: what made the new store; nil where it could not be inferred.
-    private func run(into output: String, _ report: inout MigrationReport) throws -> StoreCreator? {
+    /// - Returns: nil where it could not be inferred.
+    private func run(
+        into output: StagedStore, _ report: inout MigrationReport
+    ) throws -> FinishedMigration? {
         let folder = try TemporaryFolder(
             files: way.steps.indices.map { "step\($0).sqlite" }, for: path)
         var current = source
-        var last: StoreCreator?
+        var finished: FinishedMigration?
         for (number, step) in way.steps.enumerated() {
             var differences = try DifferenceCounter(store: current, mapping: step.mapping).counted()
             if number == 0 {
@@ -136,27 +139,31 @@ package struct Migrator {
             report.steps.append(.init(version: step.target.version, differences: differences))
             guard !differences.contains(where: { $0.consequence == .refusal }) else { return nil }
             let isLast = number == way.steps.count - 1
-            let path = isLast ? output : folder.path + "/step\(number).sqlite"
+            let path = isLast ? output.temporaryPath : folder.path + "/step\(number).sqlite"
             if try FileStatus(path: path) == nil { try FileWriter(creating: path).finish() }
             let creator = try creator(for: step)
-            let outcome = try RowMigration(
+            var outcome = RowMigration.Outcome()
+            var closed = try RowMigration(
                 old: OldStore(current.connection, current.inspection, current.layout, of: self.path),
                 mapping: step.mapping,
                 creator: creator,
                 externalFolder: ExternalValues.folder(ofStore: self.path)
-            ).write(to: path)
+            ).write(to: path, &outcome)
             report.steps[number].differences += outcome.differences
             guard !outcome.differences.contains(where: { $0.consequence == .refusal }) else {
                 return nil
             }
             if isLast {
                 report.objects = outcome.objects
-                last = creator
+                finished = FinishedMigration(
+                    store: try output.finish(closed), schemaProblems: creator.problems,
+                    modelCacheOmissions: creator.modelCacheOmissions)
             } else {
+                try closed.writeIndexes()
                 current = try ReferenceStore(path: path)
             }
         }
-        return last
+        return finished
     }
 
     private func creator(for step: MigrationWay.Step) throws -> StoreCreator {

@@ -1,7 +1,6 @@
 import Files
 import ObjectLayer
 import ObjectModel
-import Seeding
 
 /// Cells of rows without objects as text and as JSON: the bytes of what ``CellText`` makes of the same
 /// values, without a `String` for each.

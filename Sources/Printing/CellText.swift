@@ -1,7 +1,6 @@
 import Foundation
 import ObjectLayer
 import ObjectModel
-import Seeding
 
 /// Values of a fetched table as text and as JSON.
 package struct CellText {
@@ -57,9 +56,9 @@ package struct CellText {
 
     private func text(_ value: PropertyValue, _ type: AttributeType?) -> String {
         switch value {
-        case .bool(let flag): flag ? "true" : "false"
+        case .bool(let flag): String(flag)
         case .integer(let number): String(number)
-        case .double(let number): Self.text(number, type)
+        case .double(let number): NumberText.text(number, as: type)
         case .decimal(let text), .string(let text), .uri(let text): text
         case .date(let seconds): ISO8601Text.text(referenceSeconds: seconds) ?? "\(seconds)"
         case .uuid(let bytes): Self.uuid(bytes)
@@ -92,12 +91,6 @@ package struct CellText {
         }
     }
 
-    private static func text(_ number: Double, _ type: AttributeType?) -> String {
-        let isFloat = type == .float && Double(Float(number)) == number
-        let text = isFloat ? "\(Float(number))" : "\(number)"
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    }
-
     private static func uuid(_ bytes: [UInt8]) -> String {
         UUID(attributeValue: .uuid(bytes))?.uuidString ?? Data(bytes).base64EncodedString()
     }
@@ -123,9 +116,9 @@ package struct CellText {
 
     private static func json(_ value: PropertyValue, _ type: AttributeType?) -> String {
         switch value {
-        case .bool(let flag): return flag ? "true" : "false"
+        case .bool(let flag): return String(flag)
         case .integer(let number): return String(number)
-        case .double(let number): return number.isFinite ? text(number, type) : quoted("\(number)")
+        case .double(let number): return number.isFinite ? NumberText.text(number, as: type) : quoted("\(number)")
         case .decimal(let text):
             return Double(text)?.isFinite ?? false ? text : quoted(text)
         case .null: return "null"

@@ -52,6 +52,17 @@ extension Connection {
         get throws { try snapshot.map { try $0 == DatabaseSnapshot(path: path, isLocked: isLocked) } ?? true }
     }
 
+    /// Refuses what was read of a database that another process changed meanwhile.
+    ///
+    /// - Parameter path: what the error names; nil for the path of the database.
+    /// - Throws: ``FileError``.
+    package func checkUnchanged(shownAs path: String? = nil) throws {
+        guard try isUnchanged else {
+            throw FileError(
+                path: path ?? self.path, action: .read, reason: "another process changed it meanwhile")
+        }
+    }
+
     private static let attempts = 5
 
     /// A connection that holds SQLite's read lock; nil where there can be none, such as on a file

@@ -40,6 +40,9 @@ package struct StoreVerifier: Sendable {
         FetchRequestCheck(),
     ]
 
+    /// The name of the check that finds damage of the file.
+    package static let damageCheck = IntegrityCheck().name
+
     private let checks: [any StoreCheck]
     private let sqlDebug: SQLTrace.Hook?
 

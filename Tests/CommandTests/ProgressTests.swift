@@ -1,7 +1,8 @@
 import Foundation
 import Seeding
-import TestSupport
+import StoreMaking
 import Testing
+import TestSupport
 
 @testable import zseed
 

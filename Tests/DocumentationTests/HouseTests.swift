@@ -37,6 +37,16 @@ struct HouseTests {
         }
     }
 
+    @Test("Only what is made of plans knows how they are built")
+    func seeding() throws {
+        let imports = try House(sources: Corpus.packageRoot + "/Sources").imports()
+        #expect(
+            Set(imports.filter { $0.value.contains("Seeding") }.keys) == ["Exporting", "Drafting", "zseed"])
+        #expect(
+            Set(imports.filter { $0.value.contains("StoreMaking") }.keys)
+                == ["Seeding", "Migration", "Copying", "Merging", "zseed"])
+    }
+
     @Test("Only one room asks the system for files: what it cannot tell is never taken for nothing")
     func files() throws {
         let calls = [

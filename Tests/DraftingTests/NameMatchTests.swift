@@ -1,5 +1,6 @@
-import TestSupport
+import ObjectModel
 import Testing
+import TestSupport
 
 @testable import Drafting
 @testable import Seeding

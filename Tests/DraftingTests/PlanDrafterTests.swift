@@ -1,8 +1,9 @@
 import Foundation
+import ObjectModel
 import SQLite
 import StoreFormat
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Drafting
 @testable import Seeding

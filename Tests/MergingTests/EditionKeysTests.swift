@@ -79,7 +79,7 @@ struct EditionKeysTests {
             try ChangesExport(old: worlds.opened(old + ".sqlite"), new: worlds.opened(new + ".sqlite"))
                 .write(to: changes)
             _ = try StoreMerge(store: worlds.opened("user.sqlite"), changes: [changes])
-                .merge(to: worlds.path + "/merged.sqlite").place()
+                .merge(to: worlds.path + "/merged.sqlite").store.place()
             try worlds.copy("merged.sqlite", as: "user.sqlite")
         }
         #expect(try Self.items(worlds) == ["1 both 3", "2 the user's 3", "3 the seed's 33"])

@@ -74,7 +74,7 @@ struct GeneratedMergeTests {
             let finished = try StoreMerge(
                 store: worlds.opened("user.sqlite"), changes: [worlds.path + "/changes.json"]
             ).merge(to: worlds.path + "/changed.sqlite")
-            _ = try finished.place()
+            try finished.store.place()
             #expect(
                 try worlds.world("changed.sqlite").contents == expected, "seed \(seed)"
             )

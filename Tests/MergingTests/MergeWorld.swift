@@ -146,7 +146,7 @@ final class MergeWorlds {
         let finished = try StoreMerge(
             store: opened(user), new: opened(new), base: base.map(opened), choice: choice
         ).merge(to: path + "/" + output)
-        _ = try finished.place()
+        try finished.store.place()
         return finished.report
     }
 }

@@ -40,7 +40,7 @@ extension MergeWorlds {
         case .file:
             let finished = try StoreMerge(store: opened("user.sqlite"), changes: [changes], choice: choice)
                 .merge(to: path + "/merged.sqlite")
-            _ = try finished.place()
+            try finished.store.place()
             conflicts = parts(finished.report)
         case .app:
             try copy("user.sqlite", as: "merged.sqlite")

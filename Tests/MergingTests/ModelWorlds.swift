@@ -79,7 +79,7 @@ final class ModelWorlds {
         let file = try StoreMerge(store: opened(user), changes: [changes]).merge(to: path + "/file.sqlite")
         var told: [[String]] = []
         for finished in [direct, file] {
-            _ = try finished.place()
+            try finished.store.place()
             told.append(
                 finished.report.conflicts.map {
                     Self.line("\($0.kind)", $0.entity, $0.property, "\($0.kept)")

@@ -65,7 +65,7 @@ struct ModelFileTests {
         .enabled(if: Corpus.isPresent, Corpus.absence))
     func inTurn() throws {
         let stores = try Corpus.entries.map { try Connection.reading(path: $0.store) }
-            .filter { (try? ModelFile.model(ofStore: $0)) != nil }
+            .filter { (try? ModelFile.cache(of: $0, path: "")) != nil }
         #expect(stores.count > 10)
         for (one, other) in zip(stores, stores.dropFirst()) {
             for store in [one, other, other, one] {
@@ -73,7 +73,7 @@ struct ModelFileTests {
                     try store.firstRow("SELECT Z_CONTENT FROM Z_MODELCACHE") { $0.blob(at: 0) }
                         ?? nil)
                 let model = try ArchivedModelReader.read(Inflate.raw(content)).0
-                #expect(try ModelFile.model(ofStore: store) == model)
+                #expect(try ModelFile.cache(of: store, path: "").model == model)
             }
         }
     }

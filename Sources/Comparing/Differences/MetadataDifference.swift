@@ -37,7 +37,7 @@ package enum AppMetadata {
         case .integer(let number): String(number)
         case .real(let number): "\(number)"
         case .date(let seconds): "date \(seconds)"
-        case .bool(let flag): flag ? "true" : "false"
+        case .bool(let flag): String(flag)
         case .data(let bytes):
             "<" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + ">"
         case .array(let values): "[" + values.map(text).joined(separator: ", ") + "]"

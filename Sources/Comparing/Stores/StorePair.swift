@@ -75,9 +75,7 @@ final class StorePair {
     ///
     /// - Throws: `FileError`.
     func checkUnchanged() throws {
-        for side in [old, new] where try !side.store.connection.isUnchanged {
-            throw FileError(path: side.path, action: .read, reason: "another process changed it meanwhile")
-        }
+        for side in [old, new] { try side.store.connection.checkUnchanged(shownAs: side.path) }
     }
 }
 

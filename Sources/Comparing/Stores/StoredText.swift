@@ -1,7 +1,6 @@
 import Files
 import Foundation
 import ObjectModel
-import Seeding
 import SQLite
 import StoreFormat
 
@@ -69,7 +68,7 @@ enum StoredText {
             default: .number(String(number))
             }
         case .real(let number):
-            attribute.type == .date ? date(number) : .number(self.number(number, attribute.type))
+            attribute.type == .date ? date(number) : .number(NumberText.text(number, as: attribute.type))
         case .text(let text): .text(text)
         case .blob(let bytes): blob(bytes, attribute)
         }
@@ -77,11 +76,6 @@ enum StoredText {
 
     private static func date(_ seconds: Double) -> ComparedValue {
         .date(ISO8601Text.text(referenceSeconds: seconds) ?? "\(seconds)", seconds)
-    }
-
-    private static func number(_ number: Double, _ type: AttributeType) -> String {
-        let text = type == .float && Double(Float(number)) == number ? "\(Float(number))" : "\(number)"
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
     private static func uuid(_ bytes: [UInt8]) -> String {

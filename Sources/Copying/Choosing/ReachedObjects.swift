@@ -1,7 +1,6 @@
 import Migration
 import ObjectLayer
 import ObjectModel
-import Seeding
 import SQLite
 import StoreFormat
 

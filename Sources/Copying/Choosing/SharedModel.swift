@@ -1,6 +1,5 @@
 import Migration
 import ObjectModel
-import Seeding
 import SQLite
 import StoreFormat
 

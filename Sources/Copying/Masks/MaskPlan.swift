@@ -1,7 +1,6 @@
 import Migration
 import ObjectModel
 import SQLite
-import Seeding
 import StoreFormat
 
 /// Which attributes of the target are masked, and how; refuses masks that would make its values invalid.

@@ -1,8 +1,8 @@
 import Migration
 import ObjectModel
-import Seeding
 import SQLite
 import StoreFormat
+import StoreMaking
 
 /// Writes the objects and links of a copy, once their keys are known: one statement for each entity and each
 /// relationship, as a migration does.

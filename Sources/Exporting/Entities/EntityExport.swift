@@ -13,7 +13,7 @@ struct EntityExport {
     private let attributes: [ValueForm]
     private let toOneFields: [ToOneField]
     private let connection: Connection
-    private let external: ExternalData
+    private let external: ExternalDataFiles
     /// The safe name of the entity's files, without extension.
     private let base: String
 
@@ -33,7 +33,7 @@ struct EntityExport {
         self.entity = entity
         self.base = base
         connection = reference.connection
-        external = ExternalData(storePath: reference.path)
+        external = ExternalDataFiles(storePath: reference.path)
         hasPrimaryKey = reference.model.isInferred || keys.needsPrimaryKey(entity)
         let connection = self.connection
         let rows = "Z_ENT = \(entity.number)"
@@ -126,7 +126,7 @@ struct EntityExport {
                 let text: String
                 do {
                     text = try cell(attributes[index], row, at: column, files: files)
-                } catch let failure as ExternalData.Failure {
+                } catch let failure as ExternalDataFiles.Failure {
                     if let fault = failure.fault { throw fault }
                     missing[index] += 1
                     text = ""

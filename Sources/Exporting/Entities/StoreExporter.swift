@@ -1,4 +1,5 @@
 import Files
+import ObjectModel
 import Seeding
 import StoreFormat
 

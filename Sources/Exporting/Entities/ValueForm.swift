@@ -1,7 +1,8 @@
+import Files
 import Foundation
 import ObjectModel
-import SQLite
 import Seeding
+import SQLite
 import StoreFormat
 
 /// How the values of one attribute are written for people, and what a plan has to say to read them
@@ -201,14 +202,14 @@ struct ValueForm {
     /// The bytes of a column's value that lie in a file outside of the store; nil where they lie in
     /// it.
     ///
-    /// - Throws: `ExternalData.Failure` where there is no such file.
-    func externalBytes(_ row: Statement, at index: Int, in files: ExternalData) throws -> [UInt8]? {
+    /// - Throws: `ExternalDataFiles.Failure` where there is no such file.
+    func externalBytes(_ row: Statement, at index: Int, in files: ExternalDataFiles) throws -> [UInt8]? {
         guard hasLeadingByte, row.storageClass(at: index) == .blob,
             let stored = row.blob(at: index), stored.first == 2
         else { return nil }
         var bytes: [UInt8] = []
-        let result: Result<Void, ExternalData.Failure> = stored.withUnsafeBytes { stored in
-            do throws(ExternalData.Failure) {
+        let result: Result<Void, ExternalDataFiles.Failure> = stored.withUnsafeBytes { stored in
+            do throws(ExternalDataFiles.Failure) {
                 try files.withValue(of: stored) { bytes = Array($0) }
                 return .success(())
             } catch {
@@ -261,12 +262,6 @@ struct ValueForm {
 
     private static func text(_ real: Double, _ kind: Kind) -> String {
         if kind == .date, let text = ISO8601Text.text(referenceSeconds: real) { return text }
-        if kind == .float, Double(Float(real)) == real { return plain("\(Float(real))") }
-        return plain("\(real)")
-    }
-
-    /// `5` for `5.0`: what people write.
-    private static func plain(_ text: String) -> String {
-        text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        return NumberText.text(real, as: kind == .float ? .float : nil)
     }
 }

@@ -1,6 +1,7 @@
 import Files
-import SQLite
+import ObjectModel
 import Seeding
+import SQLite
 import StoreFormat
 
 /// Writes every table of a store that holds content as CSV, so that nothing is lost, and the plan

@@ -74,7 +74,7 @@ struct PlainCell {
 
     /// Adds the value of a row to a batch.
     func append(
-        _ row: Statement, at index: Int, to batch: RowBatch, as parameter: Int, external: ExternalData,
+        _ row: Statement, at index: Int, to batch: RowBatch, as parameter: Int, external: ExternalDataFiles,
         faults: inout Faults
     ) {
         switch row.storageClass(at: index) {
@@ -90,7 +90,7 @@ struct PlainCell {
             let value = row.real(at: index)
             switch form {
             case .date: append(date: value, to: batch, as: parameter)
-            case .decimal: append(Self.decimal(value), to: batch, as: parameter)
+            case .decimal: append(NumberText.decimal(value), to: batch, as: parameter)
             default: batch.append(value, at: parameter)
             }
         case .text:
@@ -124,17 +124,9 @@ struct PlainCell {
         append(text, to: batch, as: parameter)
     }
 
-    /// A decimal without an exponent: `0.00001`.
-    static func decimal(_ value: Double) -> String {
-        let text = "\(value)"
-        if text.contains("e"), let exact = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")) {
-            return exact.description
-        }
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    }
-
     private func append(
-        _ stored: UnsafeRawBufferPointer, to batch: RowBatch, as parameter: Int, _ external: ExternalData,
+        _ stored: UnsafeRawBufferPointer, to batch: RowBatch, as parameter: Int,
+        _ external: ExternalDataFiles,
         _ faults: inout Faults
     ) {
         switch form {
@@ -147,7 +139,7 @@ struct PlainCell {
             }
             json.withUnsafeBytes { batch.append(text: $0, at: parameter) }
         case .bytes where hasLeadingByte && stored.first == 2:
-            do throws(ExternalData.Failure) {
+            do throws(ExternalDataFiles.Failure) {
                 try external.withValue(of: stored) { batch.append(blob: $0, at: parameter) }
             } catch {
                 faults.missingFiles += 1

@@ -8,7 +8,7 @@ struct PlainTableExport {
     private let table: PlainTable
     private let schema: PlainSchema
     private let connection: Connection
-    private let external: ExternalData
+    private let external: ExternalDataFiles
     private let columns: [Column]
 
     /// A column and what its values become.
@@ -28,7 +28,7 @@ struct PlainTableExport {
         self.table = table
         self.schema = schema
         connection = reference.connection
-        external = ExternalData(storePath: reference.path)
+        external = ExternalDataFiles(storePath: reference.path)
         let isSwiftData = !reference.sourceValues.isEmpty || reference.model.isSwiftData
         var columns: [Column] = []
         for property in try table.properties(in: connection) {

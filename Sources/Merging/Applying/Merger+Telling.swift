@@ -1,7 +1,6 @@
 import Foundation
 import ObjectLayer
 import ObjectModel
-import Seeding
 import StoreFormat
 
 extension Merger {
@@ -66,7 +65,7 @@ extension Merger {
     static func text(_ value: ChangedValue) -> String? {
         guard case .value(let value) = value else { return nil }
         switch value {
-        case .bool(let flag): return flag ? "true" : "false"
+        case .bool(let flag): return String(flag)
         case .integer(let number): return "\(number)"
         case .double(let number): return "\(number)"
         case .decimal(let text), .string(let text), .uri(let text): return text

@@ -3,7 +3,6 @@ import Files
 import Foundation
 import ObjectLayer
 import ObjectModel
-import Seeding
 import StoreFormat
 
 /// Writes what a new edition of a seed changes as a file, for apps and for merges (docs/merging.md).
@@ -38,10 +37,7 @@ package struct ChangesExport: Sendable {
         let staged = try StagedOutput(.file, path: output)
         let writer = try ChangesWriter(base, current, source, choice, to: staged.temporaryPath)
         try writer.write()
-        for reader in [base, current] where try !reader.store.connection.isUnchanged {
-            throw FileError(
-                path: reader.path, action: .read, reason: "another process changed it meanwhile")
-        }
+        for reader in [base, current] { try reader.store.connection.checkUnchanged(shownAs: reader.path) }
         try staged.place(telling: telling)
         return source.changes.count
     }

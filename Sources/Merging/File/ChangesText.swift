@@ -19,7 +19,7 @@ enum ChangesText {
     /// no such form.
     static func json(_ value: PropertyValue) -> String? {
         switch value {
-        case .bool(let flag): flag ? "true" : "false"
+        case .bool(let flag): String(flag)
         case .integer(let number): "{\"integer\": \"\(number)\"}"
         case .double(let number): "{\"double\": \"\(number)\"}"
         case .decimal(let text): "{\"decimal\": \(quoted(text))}"

@@ -2,17 +2,29 @@ import Comparing
 import Files
 import ObjectLayer
 import ObjectModel
-import Seeding
 import SQLite
 import StoreFormat
+import StoreMaking
+
+/// A merged store that waits to be put in place.
+package struct FinishedMerge {
+    /// What was done.
+    package let report: MergeReport
+    /// What told the objects of an entity apart: `uniqueness`, `key`, `primaryKey`, `likeness` or `value`.
+    package let rules: [String: String]
+    /// How many files of large values the user's store lacked already.
+    package let missingFiles: Int
+    /// The store.
+    package let store: FinishedStore
+}
 
 /// Brings a new edition of a seed into a store in which a user has worked.
 ///
 /// ```swift
 /// let finished = try StoreMerge(store: .init(path: "User.sqlite"), new: .init(path: "New.sqlite"),
 ///     base: .init(path: "Old.sqlite")).merge(to: "Merged.sqlite")
-/// // … verify finished.temporaryPath …
-/// try finished.place()
+/// // … verify finished.store.temporaryPath …
+/// try finished.store.place()
 /// ```
 package struct StoreMerge: Sendable {
     private let store: ComparedStore
@@ -52,25 +64,13 @@ package struct StoreMerge: Sendable {
         let user = try store.open()
         guard user.modelOrigin != .inferred else { throw StoreError(.noModel, path: store.path) }
         let run = try run(user)
-        let staged = try StagedOutput(.database, path: output)
-        let external = try ExternalFiles(store: staged)
+        let staged = try StagedStore(path: output)
         let (copy, (report, rules)) = try attempts(run, user)
-        do {
-            let result = try Connection(path: staged.temporaryPath, mode: .readWrite)
-            let pragmas =
-                "PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF"
-            try result.execute(pragmas)
-            try Connection(path: copy.path, mode: .readOnly).backup(to: result)
-        }
-        let names = try ExternalValues(layout: user.layout).fileNames(
-            in: Connection(path: staged.temporaryPath, mode: .immutable))
-        let missing = try external.keep(names, ofStore: copy.path)
-        guard try user.connection.isUnchanged else {
-            throw FileError(
-                path: store.path, action: .read, reason: "another process changed it meanwhile")
-        }
-        return FinishedMerge(
-            report: report, rules: rules, missingFiles: missing, output: staged, external: external)
+        let closed = try staged.write { try Connection(path: copy.path, mode: .readOnly).backup(to: $0) }
+        let finished = try staged.finish(closed)
+        let missing = try staged.external.keep(of: user.layout, ofStore: copy.path)
+        try user.connection.checkUnchanged(shownAs: store.path)
+        return FinishedMerge(report: report, rules: rules, missingFiles: missing, store: finished)
     }
 
     /// Merges into a private copy; where something of the edition turns out not to be possible, anew without it.

@@ -1,5 +1,4 @@
 import ObjectModel
-import Seeding
 import SQLite
 
 extension MappingInference {

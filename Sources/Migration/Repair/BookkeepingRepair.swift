@@ -78,7 +78,8 @@ struct BookkeepingRepair {
     /// The metadata of the store's model; nothing where there is none.
     private var madePropertyList: [UInt8] {
         get throws {
-            guard let model = try model ?? ifHeld({ try ModelFile.model(ofStore: connection) }) else {
+            guard let model = try model ?? ifHeld({ try ModelFile.cache(of: connection, path: "").model })
+            else {
                 return PropertyList.dictionary([:]).binary
             }
             return StoreMetadata(model: model, era: SchemaEra(framework: SchemaEra.newestFramework))

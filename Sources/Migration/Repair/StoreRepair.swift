@@ -1,8 +1,8 @@
 import Files
 import ObjectModel
-import Seeding
 import SQLite
 import StoreFormat
+import StoreMaking
 import SwiftDataSource
 
 /// Repairs a store: makes it anew, as `zseed create` does of its model, with the rows of a copy in which
@@ -10,8 +10,8 @@ import SwiftDataSource
 ///
 /// ```swift
 /// let finished = try StoreRepair(store: "Broken.sqlite").repair(to: "Sound.sqlite")
-/// // … verify finished.migration.temporaryPath: what is left cannot be repaired …
-/// try finished.migration.place()
+/// // … verify finished.migration.store.temporaryPath: what is left cannot be repaired …
+/// try finished.migration.store.place()
 /// ```
 package struct StoreRepair {
     /// A repaired store that waits to be put in place.
@@ -54,10 +54,9 @@ package struct StoreRepair {
     package func repair(to output: String) throws -> Finished {
         guard try !ModelSubject.isModel(path) else { throw StoreError(.isModel, path: path) }
         let source = try open()
-        let staged = try StagedOutput(.database, path: output)
-        let external = try ExternalFiles(store: staged)
+        let staged = try StagedStore(path: output)
         do {
-            return try repair(source, staged, external)
+            return try repair(source, staged)
         } catch let error as DatabaseError {
             // All that is written are copies: the disk is full there, and the store can be read.
             guard error.isMachineFault, error.path != path else { throw StoreError.from(error, path: path) }
@@ -86,9 +85,7 @@ package struct StoreRepair {
         let triggers: [SchemaObject]
     }
 
-    private func repair(
-        _ original: Connection, _ staged: StagedOutput, _ external: ExternalFiles
-    ) throws -> Finished {
+    private func repair(_ original: Connection, _ staged: StagedStore) throws -> Finished {
         let folder = try TemporaryFolder(files: ["copy.sqlite", "copy.sqlite-journal"], for: path)
         var changes: [RepairChange] = []
         let source = try copy(original, to: folder.path + "/copy.sqlite", &changes)
@@ -100,16 +97,16 @@ package struct StoreRepair {
         let stray = try DifferenceCounter.strayRows(layout, inspection, connection)
         guard stray.isEmpty else { throw Refusal(differences: stray) }
         let mapping = InferredMapping(from: source.model, to: source.model, byName: true)
-        let outcome = try RowMigration(
+        var outcome = RowMigration.Outcome()
+        let closed = try RowMigration(
             old: OldStore(copy: source.path, in: folder, inspection, layout), mapping: mapping,
             creator: creator,
             externalFolder: ExternalValues.folder(ofStore: path)
-        ).write(to: staged.temporaryPath)
+        ).write(to: staged.temporaryPath, &outcome)
         let refused = outcome.differences.filter { $0.consequence == .refusal }
         guard refused.isEmpty else { throw Refusal(differences: refused) }
-        let result = try Connection(path: staged.temporaryPath, mode: .immutable)
-        let names = try ExternalValues(layout: StoreLayout(model: source.model)).fileNames(in: result)
-        let missing = try external.keep(names, ofStore: path)
+        let finished = try staged.finish(closed)
+        let missing = try staged.external.keep(of: StoreLayout(model: source.model), ofStore: path)
         guard missing == 0 else {
             let folder = ExternalValues.folder(ofStore: path)
             throw Refusal(differences: [
@@ -118,7 +115,7 @@ package struct StoreRepair {
         }
         return Finished(
             migration: FinishedMigration(
-                output: staged, external: external,
+                store: finished,
                 schemaProblems: creator.problems.filter {
                     if case .omittedTriggers = $0 { true } else { false }
                 },

@@ -1,8 +1,8 @@
 import Files
 import ObjectModel
-import Seeding
 import SQLite
 import StoreFormat
+import StoreMaking
 
 /// One step of a migration: fills the empty store of a model with the objects of another store.
 ///
@@ -27,18 +27,14 @@ package struct RowMigration {
     ///
     /// - Parameter path: an existing empty file.
     /// - Throws: `DatabaseError`, `FileError`, `StoreError`.
-    func write(to path: String) throws -> Outcome {
+    func write(to path: String, _ outcome: inout Outcome) throws -> ClosedStore {
         let empty = try Connection.temporary()
         try empty.execute("PRAGMA synchronous = OFF")
         try creator.write(to: empty)
         let inspection = try StoreInspection(connection: empty, path: path)
         var store = try WorkingStore(copying: empty, to: path)
-        var outcome = Outcome()
         try fill(&store, inspection, &outcome)
-        let closed = store.close()
-        try closed.writeIndexes()
-        try closed.stamp()
-        return outcome
+        return store.close()
     }
 
     private func fill(

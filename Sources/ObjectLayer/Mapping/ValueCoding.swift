@@ -47,18 +47,9 @@ enum ValueCoding {
     private static func number(_ real: Double, _ type: AttributeType) -> PropertyValue {
         switch type {
         case .date: .date(real)
-        case .decimal: .decimal(text(ofDecimal: real))
+        case .decimal: .decimal(NumberText.decimal(real))
         default: .double(real)
         }
-    }
-
-    /// The shortest decimal that is this number, without exponent.
-    static func text(ofDecimal real: Double) -> String {
-        let shortest = "\(real)"
-        guard shortest.contains("e") else {
-            return shortest.hasSuffix(".0") ? String(shortest.dropLast(2)) : shortest
-        }
-        return Decimal(string: shortest).map { "\($0)" } ?? shortest
     }
 
     private static func blob(

@@ -21,7 +21,7 @@ enum AttributeCheck {
         case (.uuid, .uuid(let bytes)): return bytes.count == 16 ? converted : nil
         case (.decimal, .decimal(let text)): return Double(text) == nil ? nil : converted
         case (.decimal, .double(let number)):
-            return number.isFinite ? .decimal(ValueCoding.text(ofDecimal: number)) : nil
+            return number.isFinite ? .decimal(NumberText.decimal(number)) : nil
         case (.undefined, _): return converted
         default: return nil
         }

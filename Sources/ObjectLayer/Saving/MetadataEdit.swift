@@ -55,9 +55,7 @@ package struct MetadataEdit {
             try update.run()
         }
         try output.place {
-            guard try InputFiles.lookingAtOutput({ try store.isUnchanged }) else {
-                throw FileError(path: path, action: .read, reason: "another process changed it meanwhile")
-            }
+            try InputFiles.lookingAtOutput { try store.checkUnchanged(shownAs: path) }
             try telling()
         }
     }

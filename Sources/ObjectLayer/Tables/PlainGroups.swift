@@ -1,5 +1,6 @@
 import ObjectModel
 import SQLite
+import StoreFormat
 
 /// Groups of objects and distinct values, found and computed by SQL: rows as ``TableFetch/forEachRow(_:)``
 /// gives them, which differential tests hold.

@@ -1,5 +1,6 @@
 import ObjectModel
 import SQLite
+import StoreFormat
 
 /// The row of a table that is given: its cells, read from the store as they are. Those of a row of which a
 /// relationship leads where none of its model's does are an object's.

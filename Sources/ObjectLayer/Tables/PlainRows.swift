@@ -1,5 +1,6 @@
 import ObjectModel
 import SQLite
+import StoreFormat
 
 /// The rows of a table that are only shown: read from the store as they are, without objects, one at a
 /// time. Cells are what ``TableFetch/forEachRow(_:)`` gives, which differential tests hold.

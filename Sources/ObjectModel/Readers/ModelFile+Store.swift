@@ -12,25 +12,24 @@ extension ModelFile {
     /// - Parameter path: what to call the store.
     /// - Throws: ``ModelError``, `DatabaseError`.
     package static func read(store: Connection, path: String) throws -> ModelFile {
-        let cached = try cachedModel(of: store)
-        return ModelFile(
-            model: cached.model, origin: Origin(kind: .store, path: path),
-            declaredHashes: try declaredHashes(of: store), warnings: cached.warnings)
+        try cache(of: store, path: path, declaredHashes: try declaredHashes(of: store))
     }
 
-    /// The model in the model cache of an open store.
+    /// Reads the model cache of an open store, whatever its metadata declares.
     ///
+    /// - Parameter path: what to call the store.
     /// - Throws: ``ModelError``, `DatabaseError`.
-    package static func model(ofStore store: Connection) throws -> ManagedObjectModel {
-        try cachedModel(of: store).model
-    }
-
-    private static func cachedModel(of store: Connection) throws -> DecodedModel {
+    package static func cache(
+        of store: Connection, path: String, declaredHashes: DeclaredHashes? = nil
+    ) throws -> ModelFile {
         guard let compressed = try blob("Z_CONTENT", of: "Z_MODELCACHE", in: store) else {
             // Frameworks up to 519 wrote none (docs/format.md#metadata).
             throw ModelError(.noModel("the store has no model cache"))
         }
-        return try DecodedModel.decode(compressed)
+        let cached = try DecodedModel.decode(compressed)
+        return ModelFile(
+            model: cached.model, origin: Origin(kind: .store, path: path), declaredHashes: declaredHashes,
+            warnings: cached.warnings)
     }
 
     /// The version hashes in a store's metadata; nil where there are none (docs/format.md#metadata).

@@ -27,7 +27,8 @@ public struct ModelFile: Sendable {
     }
     /// What reading the file left out.
     private let readingWarnings: [ModelWarning]
-    /// What was chosen and what is not certain of a model in source code; nothing for all others.
+    /// What was chosen and what is not certain of a model in source code; of all others the predicates that
+    /// could not be understood, without which whoever uses the model has another one.
     package let sourceIssues: [ModelSourceIssue]
     /// What source code says of values beyond the model; nothing for all other files.
     package let sourceValues: SourceValues
@@ -88,7 +89,7 @@ public struct ModelFile: Sendable {
         self.origin = origin
         self.declaredHashes = declaredHashes
         readingWarnings = warnings
-        self.sourceIssues = sourceIssues
+        self.sourceIssues = sourceIssues + warnings.compactMap { ModelSourceIssue($0, path: origin.path) }
         self.sourceValues = sourceValues
     }
 

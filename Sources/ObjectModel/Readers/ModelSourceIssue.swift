@@ -40,6 +40,12 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
         self.property = property
     }
 
+    /// Takes what reading a model file left out; nil where the compiler leaves it out as well.
+    package init?(_ warning: ModelWarning, path: String) {
+        guard case .predicateLeftOut = warning else { return nil }
+        self.init(.warning, .leftOut(warning), path: path)
+    }
+
     /// The kinds of what there is to say.
     package enum Problem: Equatable, Sendable {
         // What is wrong with files.
@@ -102,6 +108,8 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
         case seedDefault(String)
         /// Something that is not written out, and what it is taken to be.
         case computed(what: String, taken: String)
+        /// What a file that is no source code holds and was not understood.
+        case leftOut(ModelWarning)
         /// The hashes differ from those of the store that was named to settle the model.
         case otherHash
 

@@ -27,6 +27,24 @@ package enum QuotedText {
         return result + "\""
     }
 
+    /// A text as JSON with the escapes of Foundation's `JSONEncoder`, `\/` among them, as real SwiftData stores
+    /// hold it.
+    package static func codable(_ text: String) -> String {
+        quoted(text) { scalar in
+            switch scalar {
+            case "/": "\\/"
+            case "\u{8}": "\\b"
+            case "\u{C}": "\\f"
+            default: scalar.value < 0x20 ? fourDigits(scalar) : nil
+            }
+        }
+    }
+
+    /// A list of texts as such JSON, without spaces.
+    package static func codableList(_ texts: [String]) -> [UInt8] {
+        Array(("[" + texts.map(codable).joined(separator: ",") + "]").utf8)
+    }
+
     /// A character below `U+10000` as `\u` and its four hexadecimal digits.
     package static func fourDigits(_ scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16)

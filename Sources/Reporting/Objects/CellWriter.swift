@@ -2,13 +2,12 @@ import Files
 import Foundation
 import ObjectModel
 import SQLite
-import Seeding
 import StoreFormat
 
 /// Writes the values of objects as JSON for the page: dates as ISO 8601 texts, images as what they are, other
 /// bytes by their number.
 final class CellWriter {
-    private let external: ExternalData
+    private let external: ExternalDataFiles
     /// How many bytes of images may still go into the page.
     private var room = mostImageBytes
     /// How many images were left out for their size.
@@ -19,7 +18,7 @@ final class CellWriter {
     /// The longest text that is shown whole.
     private static let longestText = 4_000
 
-    init(storePath: String) { external = ExternalData(storePath: storePath) }
+    init(storePath: String) { external = ExternalDataFiles(storePath: storePath) }
 
     /// Appends a value of a row.
     ///
@@ -72,7 +71,7 @@ final class CellWriter {
         else {
             return append(bytes: stored, to: &json)
         }
-        do throws(ExternalData.Failure) {
+        do throws(ExternalDataFiles.Failure) {
             try external.withValue(of: stored) { append(bytes: $0, to: &json) }
         } catch {
             if let fault = error.fault { throw fault }

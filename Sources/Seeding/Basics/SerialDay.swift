@@ -1,3 +1,5 @@
+import ObjectModel
+
 /// Dates as spreadsheets count them: days, with the time of day as a fraction.
 enum SerialDay {
     /// The last day that Excel knows, 9999-12-31, in its 1900 system.

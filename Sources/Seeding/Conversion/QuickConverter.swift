@@ -1,3 +1,5 @@
+import ObjectModel
+
 /// The usual form of values, converted without what all other forms cost: a plain value that counts
 /// no references and throws nothing.
 ///

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// A value of a table as a cell that keeps all of it: its storage class, every bit, and the

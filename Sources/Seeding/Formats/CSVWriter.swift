@@ -1,4 +1,5 @@
 import Files
+import ObjectModel
 
 /// Writes rows as CSV (RFC 4180): lines that end with LF, quotes only where needed.
 package final class CSVWriter {

@@ -1,3 +1,4 @@
+import ObjectModel
 import Yams
 
 /// The kinds of values that only value mappings have.

@@ -1,3 +1,4 @@
+import ObjectModel
 import Yams
 
 /// Reads one mapping of a plan key by key, and afterwards reports the keys that it cannot have.

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import ObjectModel
 import SQLite
 import SwiftDataSource
 import Yams

@@ -1,3 +1,4 @@
+import ObjectModel
 import Yams
 
 /// Puts values in the place of `${NAME}` in the texts of a plan.

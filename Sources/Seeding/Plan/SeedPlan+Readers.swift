@@ -1,3 +1,5 @@
+import ObjectModel
+
 extension SeedPlan {
     /// Tells sources that can be read once whether more than one load or junction reads them.
     mutating func countReaders() {

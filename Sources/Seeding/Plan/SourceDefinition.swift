@@ -1,3 +1,5 @@
+import ObjectModel
+
 /// Where rows come from.
 package struct SourceDefinition: Sendable {
     /// The name that loads refer to.

@@ -150,7 +150,7 @@ extension PlanResolver {
         let text: String
         switch scalar.value {
         case .null: return .null
-        case .boolean(let boolean): text = boolean ? "true" : "false"
+        case .boolean(let boolean): text = String(boolean)
         case .integer(let integer): text = written ?? String(integer)
         case .real(let real): text = written ?? "\(real)"
         case .text(let string): text = string

@@ -1,6 +1,7 @@
 import Files
 import SQLite
 import StoreFormat
+import StoreMaking
 
 /// What all parts of one build share.
 final class BuildContext {

@@ -1,6 +1,7 @@
 import ObjectModel
 import SQLite
 import StoreFormat
+import StoreMaking
 
 extension SeedBuilder {
     /// What comes after the rows: derived values, indexes, `Z_MAX`, metadata, triggers.

@@ -3,6 +3,7 @@ import Foundation
 import ObjectModel
 import SQLite
 import StoreFormat
+import StoreMaking
 
 /// Builds a store from a plan: resolves it, fills a private copy of the reference, finishes it.
 ///
@@ -80,7 +81,7 @@ package final class SeedBuilder {
     /// Builds the store; begins anew where another process writes to what is read meanwhile.
     ///
     /// - Throws: ``SeedFailure``, ``StoreError``.
-    package func build() throws -> FinishedStore {
+    package func build() throws -> FinishedBuild {
         for _ in 1..<Self.attempts {
             do {
                 return try buildOnce()
@@ -95,7 +96,7 @@ package final class SeedBuilder {
 
     private static let attempts = 3
 
-    private func buildOnce() throws -> FinishedStore {
+    private func buildOnce() throws -> FinishedBuild {
         // Before anything is read.
         let record = try recordKeeper()
         let reference = try openReference()
@@ -112,25 +113,16 @@ package final class SeedBuilder {
             try plan.addInputs()
             try checkOutput()
             let rejects = try rejectFiles()
-            let scratch = options.isDryRun ? try TemporaryFolder() : nil
-            let output: StagedOutput
-            do {
-                output = try StagedOutput(
-                    .database, path: scratch.map { $0.path + "/store.sqlite" } ?? outputPath.value)
-            } catch let error as FileError where scratch != nil {
-                // Nobody knows the name of the file that a trial writes.
-                throw SeedIssue(
-                    .file(.fileSystem(error.reason)), at: .init(path: outputPath.value))
-            }
+            let output = try StagedStore(path: outputPath.value, isTrial: options.isDryRun)
             if plan.isExact {
-                let finished = try buildExactly(from: reference, into: output, scratch: scratch)
+                let finished = try buildExactly(from: reference, into: output)
                 finished.record = record
                 return finished
             }
             let finished = try build(
                 loads, junctions, metadata: metadata, warnings: resolver.warnings.issues,
                 scripts: scripts, from: reference, into: output,
-                rejects: options.isDryRun ? nil : rejects, scratch: scratch)
+                rejects: options.isDryRun ? nil : rejects)
             finished.record = record
             return finished
         } catch let issue as SeedIssue {
@@ -177,11 +169,9 @@ package final class SeedBuilder {
     private func build(
         _ loads: [ResolvedLoad], _ junctions: [ResolvedJunction],
         metadata: [String: PropertyList], warnings: [SeedIssue], scripts: ScriptDatabases,
-        from reference: ReferenceStore, into output: StagedOutput, rejects: RejectFiles?,
-        scratch: TemporaryFolder?
-    ) throws -> FinishedStore {
+        from reference: ReferenceStore, into output: StagedStore, rejects: RejectFiles?
+    ) throws -> FinishedBuild {
         var report = SeedReport()
-        let external = try ExternalFiles(store: output)
         let clock = RowClock(isEnabled: options.measuresRows)
         var timings = BuildTimings()
         let start = ContinuousClock().now
@@ -200,28 +190,27 @@ package final class SeedBuilder {
             let keys: PrimaryKeys
             (report, keys) = try fill(
                 &store, with: loads, junctions, reference, rejects: rejects,
-                external: external, scripts: scripts, clock: clock)
+                external: output.external, scripts: scripts, clock: clock)
             try store.setMetadata(metadata, inspection: reference.inspection)
             try timings.measure(.index) {
                 try finish(&store, reference: reference, keys: keys)
             }
         }
-        let closed = store.close()
+        var closed = store.close()
         try SourceFile.checkUnchanged(reference.connection, path: plan.reference.value)
         try checkMemory()
         try timings.measure(.index) { try closed.writeIndexes() }
         try checkMemory()
         try closed.noteEdition(reference.layout, keys: IdentifyingProperties(of: loads).names)
-        try closed.stamp(derivingIdentity: policy.uuid == .content)
+        let statements = closed.preparedStatements
+        let finished = try output.finish(closed, derivingIdentity: policy.uuid == .content)
         for phase in [BuildTimings.Phase.read, .convert, .unique, .insert] {
             timings[phase] = clock.timings[phase]
         }
         report.timings = timings
         report.warnings = warnings + report.warnings
-        return FinishedStore(
-            report: report, reference: reference, preparedStatements: closed.preparedStatements,
-            output: output, rejects: rejects,
-            external: external, scratch: scratch,
+        return FinishedBuild(
+            finished, report: report, reference: reference, preparedStatements: statements, rejects: rejects,
             path: outputPath.value)
     }
 

@@ -59,3 +59,28 @@ package struct PrimaryKeyRow: Equatable, Sendable {
     /// The numbers from which on entities are not the model's.
     package static let firstHistoryNumber: Int64 = 16_000
 }
+
+extension InspectedTable {
+    /// Whether the rows are objects, or belong to objects: those of entities (`Z…`), joins and R-trees (`Z_…`),
+    /// history (`ACHANGE`, `ATRANSACTION…`) and CloudKit mirroring (`ANSCK…`).
+    package var holdsObjects: Bool {
+        let name = name.uppercased()
+        if ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"].contains(name) { return false }
+        return name.hasPrefix("Z") || HistoryTable.isNamed(name) || MirroringTable.isNamed(name)
+    }
+
+    /// Whether the rows are what an app has put into the store: objects and what belongs to them,
+    /// and the counters in `Z_PRIMARYKEY` (docs/format.md#metadata), but neither metadata nor model.
+    ///
+    /// Of virtual tables only R-trees do (docs/format.md#triggers-and-r-trees): the others are views of
+    /// tables beside them.
+    package var holdsContent: Bool {
+        guard !isVirtual || isRTree else { return false }
+        return holdsObjects || name.uppercased() == "Z_PRIMARYKEY"
+    }
+
+    /// Whether it is an R-tree, `CREATE VIRTUAL TABLE … USING RTREE (…)`.
+    package var isRTree: Bool {
+        isVirtual && sql.uppercased().contains("USING RTREE")
+    }
+}

@@ -22,6 +22,8 @@ package struct OpenedStore {
     package let model: ManagedObjectModel
     /// Where the model came from.
     package let modelOrigin: ModelOrigin
+    /// What of the store's own model could not be understood.
+    package let modelIssues: [ModelSourceIssue]
     /// Where the store keeps what the model describes.
     package let layout: StoreLayout
 
@@ -56,10 +58,10 @@ package struct OpenedStore {
         declared: [DeclaredRelationship] = [], ignoresHashes: Bool = false,
         entityNames: Set<String>? = nil
     ) throws {
-        let (model, origin) =
-            try model.map { ($0, .given) } ?? Self.ownModel(of: connection, inspection, declared)
+        let (model, origin, issues) =
+            try model.map { ($0, .given, []) } ?? Self.ownModel(of: connection, inspection, declared)
         try self.init(
-            connection, inspection, model, origin, ignoresHashes: ignoresHashes,
+            connection, inspection, model, origin, issues, ignoresHashes: ignoresHashes,
             entityNames: entityNames)
     }
 
@@ -72,7 +74,8 @@ package struct OpenedStore {
 
     private init(
         _ connection: Connection, _ inspection: StoreInspection, _ model: ManagedObjectModel,
-        _ origin: ModelOrigin, ignoresHashes: Bool = false, entityNames: Set<String>? = nil
+        _ origin: ModelOrigin, _ issues: [ModelSourceIssue] = [], ignoresHashes: Bool = false,
+        entityNames: Set<String>? = nil
     ) throws {
         if origin == .given, !ignoresHashes {
             try Self.checkHashes(of: model, entityNames, against: connection, inspection.path)
@@ -81,6 +84,7 @@ package struct OpenedStore {
         self.inspection = inspection
         self.model = model
         modelOrigin = origin
+        modelIssues = issues
         layout = StoreLayout(
             model: model,
             tables: Dictionary(
@@ -93,14 +97,15 @@ package struct OpenedStore {
 
     private static func ownModel(
         of connection: Connection, _ inspection: StoreInspection, _ declared: [DeclaredRelationship]
-    ) throws -> (ManagedObjectModel, ModelOrigin) {
+    ) throws -> (ManagedObjectModel, ModelOrigin, [ModelSourceIssue]) {
         guard inspection.hasModelCache else {
             return (
-                try InferredModel(inspection: inspection, declared: declared).model(), .inferred
+                try InferredModel(inspection: inspection, declared: declared).model(), .inferred, []
             )
         }
         do {
-            return (try ModelFile.model(ofStore: connection), .modelCache)
+            let file = try ModelFile.cache(of: connection, path: inspection.path)
+            return (file.model, .modelCache, file.sourceIssues)
         } catch is ModelError {
             throw StoreError(
                 .badBookkeeping("Z_MODELCACHE holds no readable model"), path: inspection.path)

@@ -35,7 +35,7 @@ package final class ReferenceStore {
 
     /// What a reference that was made from a model file lacks of it; empty for a real store.
     package let creationProblems: [SchemaProblem]
-    /// What was chosen and what is not certain of a model in source code; empty for all others.
+    /// What is to be said of the model: what was chosen, what is not certain, what was not understood.
     package let sourceIssues: [ModelSourceIssue]
     /// What a model in source code says of values beyond the model; nothing for all others.
     package let sourceValues: SourceValues
@@ -80,10 +80,10 @@ package final class ReferenceStore {
         let given = try modelPath.map {
             try ModelFile.read(path: $0, choice: made == nil ? modelChoice : .current)
         }
-        sourceIssues = (made ?? given)?.sourceIssues ?? []
         sourceValues = (made ?? given)?.sourceValues ?? .none
         opened = try OpenedStore(
             connection: connection, inspection: inspection, model: given?.model, declared: declared)
+        sourceIssues = (made ?? given)?.sourceIssues ?? opened.modelIssues
         modelOrigin =
             switch opened.modelOrigin {
             case .given: .file(modelPath ?? path)

@@ -13,7 +13,7 @@ package enum DatabaseHeader {
     /// journal.
     ///
     /// - Throws: `FileError`.
-    static func isWAL(_ path: String) throws -> Bool {
+    package static func isWAL(_ path: String) throws -> Bool {
         try FileBytes.part(2, at: 18, of: path) != [1, 1]
     }
 

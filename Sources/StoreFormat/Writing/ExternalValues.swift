@@ -31,6 +31,14 @@ package struct ExternalValues {
         self.columns = columns
     }
 
+    /// Bytes as a row holds them.
+    ///
+    /// - Parameter isExternal: whether the attribute allows external storage: a leading 1 says that the bytes
+    ///   are here.
+    package static func stored(_ bytes: [UInt8], isExternal: Bool) -> [UInt8] {
+        isExternal ? [1] + bytes : bytes
+    }
+
     /// The folder with the files of a store: `.Store_SUPPORT/_EXTERNAL_DATA` for `Store.sqlite`.
     package static func folder(ofStore path: String) -> String {
         StoreFile.externalFolder(of: path)

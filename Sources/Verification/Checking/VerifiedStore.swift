@@ -21,6 +21,8 @@ package final class VerifiedStore {
     package var modelOrigin: ReferenceStore.ModelOrigin { facts.modelOrigin }
     /// What a model in source code says of values beyond the model; nothing for all others.
     package var sourceValues: SourceValues { facts.sourceValues }
+    /// What of the store's own model could not be understood.
+    var modelIssues: [ModelSourceIssue] { facts.modelIssues }
     /// Whether SwiftData made the model.
     var isSwiftData: Bool { !sourceValues.isEmpty || model.isSwiftData }
     /// The store behind the object layer, read-only.
@@ -70,6 +72,7 @@ package final class VerifiedStore {
                 path: reference.path, inspection: reference.inspection, model: reference.model,
                 layout: reference.layout, modelOrigin: reference.modelOrigin,
                 sourceValues: sourceValues.isEmpty ? reference.sourceValues : sourceValues,
+                modelIssues: reference.opened.modelIssues,
                 coordinator: PersistentStoreCoordinator(reference, sqlDebug: sqlDebug)))
     }
 
@@ -81,6 +84,7 @@ package final class VerifiedStore {
         let layout: StoreLayout
         let modelOrigin: ReferenceStore.ModelOrigin
         var sourceValues = SourceValues.none
+        var modelIssues: [ModelSourceIssue] = []
         let coordinator: PersistentStoreCoordinator
     }
 

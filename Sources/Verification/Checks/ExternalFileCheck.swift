@@ -30,11 +30,14 @@ struct ExternalFileCheck: StoreCheck {
                     named.insert(reference.fileName)
                     guard hasFolder else { return }
                     let words: String
+                    let path = folder + "/" + reference.fileName
                     if !files.contains(reference.fileName) {
                         words = "does not exist"
-                    } else if try FileStatus(path: folder + "/" + reference.fileName)?.isFolder == true {
-                        words = "is a folder"
+                    } else if let status = try FileStatus(path: path), !status.isRegularFile {
+                        words = status.isFolder ? "is a folder" : "is no file with bytes"
                     } else {
+                        // That it is there does not mean that the app can read it.
+                        _ = try FileBytes.first(1, of: path)
                         return
                     }
                     outcome.report(

@@ -11,6 +11,11 @@ struct FetchRequestCheck: StoreCheck {
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         outcome.skipped = store.lacksModel
         guard outcome.skipped == nil else { return }
+        for case .leftOut(.predicateLeftOut(let user, _)) in store.modelIssues.map(\.problem) {
+            outcome.warn(
+                Finding(
+                    "the model cache has a predicate of \(user) that is not understood, and was not tried"))
+        }
         for template in store.model.fetchRequestTemplates {
             outcome.examine(1)
             for reason in reasons(template, store) {

@@ -7,7 +7,7 @@ import Verification
 extension Build {
     /// Verifies a built store, puts it in place, and tells what was done.
     func finish(
-        _ finished: SeedBuilder.FinishedStore, of plan: SeedPlan,
+        _ finished: FinishedBuild, of plan: SeedPlan,
         since start: ContinuousClock.Instant, keepsSame: Bool,
         telling description: inout BuildDescription, checking checks: inout [StoreVerifier.Result]
     ) throws {
@@ -35,12 +35,12 @@ extension Build {
             try tell(finished, results, times, of: plan, isSame: isSame, since: start, description)
             try Terminal.requireOutput()
         }
-        for issue in finished.lateIssues { Diagnostics.tell(IssueDescription(issue), .warning) }
+        if let issue = finished.lateIssue { Diagnostics.tell(IssueDescription(issue), .warning) }
     }
 
     /// Tells what was done, before it is in place.
     private func tell(
-        _ finished: SeedBuilder.FinishedStore, _ results: [StoreVerifier.Result], _ times: BuildTimings,
+        _ finished: FinishedBuild, _ results: [StoreVerifier.Result], _ times: BuildTimings,
         of plan: SeedPlan, isSame: Bool, since start: ContinuousClock.Instant,
         _ description: BuildDescription
     ) throws {
@@ -66,7 +66,7 @@ extension Build {
 
     /// What is said of a store in which a plan with loads created nothing.
     private func emptiness(
-        of finished: SeedBuilder.FinishedStore, from plan: SeedPlan
+        of finished: FinishedBuild, from plan: SeedPlan
     ) -> IssueDescription? {
         guard plan.policy.rows != .keep, !plan.isExact, finished.report.isEmpty else { return nil }
         return IssueDescription(
@@ -77,7 +77,7 @@ extension Build {
     ///
     /// - Throws: ``Failure`` with what failed.
     func check(
-        _ finished: SeedBuilder.FinishedStore, of plan: SeedPlan,
+        _ finished: FinishedBuild, of plan: SeedPlan,
         telling description: inout BuildDescription, checks: inout [StoreVerifier.Result]
     ) throws -> [StoreVerifier.Result] {
         let results = try StoreVerifier().verify(
@@ -88,41 +88,21 @@ extension Build {
         )
         description.checks = results.count
         checks = results
-        let inherited = plan.isExact ? try failures(ofReferenceIn: plan) : []
-        let failed = results.filter { !$0.isPassed && !inherited.contains($0.name) }
-        for result in results where !result.isPassed && inherited.contains(result.name) {
-            Diagnostics.tell(
-                "check '\(result.name)' fails, as it does for the reference", about: finished.path,
-                .warning)
+        // The rows of an exact plan's reference are to come back as they were.
+        return try ResultCheck(path: finished.path, former: "the reference").passed(results) {
+            plan.isExact ? try self.results(ofReferenceIn: plan) : []
         }
-        for result in results {
-            for warning in result.outcome.warnings {
-                Diagnostics.tell(
-                    "check '\(result.name)': \(warning.line)", about: finished.path, .warning)
-            }
-        }
-        guard failed.isEmpty else {
-            let errors = failed.flatMap { result in
-                result.outcome.examples.map {
-                    IssueDescription($0, of: result.name, path: finished.path)
-                }
-            }
-            throw Failure(errors: errors, status: .data)
-        }
-        return results
     }
 
-    /// The checks that an exact plan's reference fails: its rows are to come back as they were.
-    private func failures(ofReferenceIn plan: SeedPlan) throws -> Set<String> {
+    private func results(ofReferenceIn plan: SeedPlan) throws -> [StoreVerifier.Result] {
         let reference = plan.reference.value
         guard try StoreFile.isSQLite(reference) else { return [] }
-        let results = try StoreVerifier().verify(
+        return try StoreVerifier().verify(
             path: reference, modelPath: plan.model?.value, modelChoice: plan.modelChoice)
-        return Set(results.filter { !$0.isPassed }.map(\.name))
     }
 
     func print(
-        _ finished: SeedBuilder.FinishedStore, _ results: [StoreVerifier.Result],
+        _ finished: FinishedBuild, _ results: [StoreVerifier.Result],
         since start: ContinuousClock.Instant
     ) {
         for line in ReportRenderer().lines(finished.report) { Terminal.print(line) }

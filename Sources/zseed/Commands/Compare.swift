@@ -49,12 +49,11 @@ struct Compare: ParsableCommand {
 
     /// Opens a side; the options are about those that offer a choice.
     private func open(_ path: String) throws -> ComparedFile {
-        guard try ModelFile.isSource(path) else {
-            var choice = ModelChoice(version: choosing.modelVersion)
-            if try !ModelSubject.isModel(path) { choice.version = nil }
-            return try ComparedFile(path: path, choice: choice)
+        var choice = choosing.choice
+        if try !ModelFile.isSource(path) {
+            choice = ModelChoice(version: try ModelSubject.isModel(path) ? choosing.modelVersion : nil)
         }
-        let file = try ComparedFile(path: path, choice: choosing.choice)
+        let file = try ComparedFile(path: path, choice: choice)
         ModelSourceRenderer.report(file.model?.sourceIssues ?? [])
         return file
     }

@@ -161,15 +161,14 @@ struct Copy: ParsableCommand {
             CopyRenderer.description($0, path: from).shown
         }
         for warning in description.warnings { Diagnostics.tell(warning, .warning) }
-        if verify { try finished.beginFlush() }
+        if verify { try finished.store.beginFlush() }
         let results = verify ? try verified(finished) : []
         description.checks = verify ? results.count : nil
         description.isCopied = !dryRun
-        let late = try finished.place {
+        try finished.store.place {
             try tell(finished, results, description)
             try Terminal.requireOutput()
         }
-        if let late { Diagnostics.tell(IssueDescription(late), .warning) }
     }
 
     private func tell(

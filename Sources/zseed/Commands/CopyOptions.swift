@@ -111,11 +111,10 @@ struct CopyOptions: ParsableArguments {
         } catch let error as FetchRequestError {
             let texts = condition.compactMap { Self.parts($0)?.predicate }
             let store = try ReferenceStore(path: path, modelPath: modelPath)
-            let lines = QueryErrorRenderer(
+            let (words, pointer) = QueryErrorRenderer(
                 subject: "--where", text: texts.joined(separator: " "), model: store.model
-            ).lines(error)
-            let words = lines.first.map { String($0.dropFirst("--where: error: ".count)) } ?? ""
-            throw ConditionError(message: words, pointer: Array(lines.dropFirst()))
+            ).message(error)
+            throw ConditionError(message: words, pointer: pointer)
         }
     }
 }

@@ -4,6 +4,7 @@ import ObjectModel
 import Seeding
 import SQLite
 import StoreFormat
+import StoreMaking
 import SwiftDataSource
 
 /// `zseed create`: makes the complete empty store of a model.
@@ -69,19 +70,19 @@ struct Create: ParsableCommand {
                 try TextOutput.write(creator.sql, to: output)
                 return
             }
-            let file = try StagedOutput(.database, path: output)
-            try write(creator, to: file.temporaryPath)
-            try file.place()
+            let store = try StagedStore(path: output)
+            try store.finish(write(creator, to: store)).place()
         }
     }
 
     private func makeCreator(_ subject: ModelSubject) throws -> StoreCreator {
         var hasHistory = history
         var reference = try choosing.choice.settlingSchema()
-        if case .model(let file) = subject, file.origin.kind == .swift {
+        if case .model(let file) = subject {
             ModelSourceRenderer.report(file.sourceIssues, showsDefaults: true)
             // SwiftData always keeps one.
-            hasHistory = hasHistory || SchemaEra(framework: framework).hasHistory
+            let keepsHistory = file.origin.kind == .swift && SchemaEra(framework: framework).hasHistory
+            hasHistory = hasHistory || keepsHistory
         }
         if case .store(let store) = subject {
             let keepsHistory = store.inspection.table(named: HistoryTable.change.name) != nil
@@ -95,14 +96,9 @@ struct Create: ParsableCommand {
             omitsUnknownTriggers: true, guessesJoinTables: guessJoinTables, reference: reference)
     }
 
-    private func write(_ creator: StoreCreator, to path: String) throws {
+    private func write(_ creator: StoreCreator, to store: StagedStore) throws -> ClosedStore {
         do {
-            do {
-                let connection = try Connection(path: path, mode: .readWrite)
-                try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
-                try creator.write(to: connection)
-            }
-            try DatabaseHeader.stampVersion(path)
+            return try store.write { try creator.write(to: $0) }
         } catch let error as DatabaseError {
             guard error.isMachineFault else {
                 // Such as more columns than SQLite has room for: all of it comes from the model.

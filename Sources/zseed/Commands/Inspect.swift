@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ObjectModel
 import StoreFormat
 
 /// `zseed inspect`: shows a store, or a model file.
@@ -61,7 +62,8 @@ struct Inspect: ParsableCommand {
 
     private func describe(_ subject: ModelSubject) throws {
         if case .model(let file) = subject {
-            for warning in file.warnings {
+            // Predicates that are left out were told with all that reading the file has to say.
+            for warning in file.warnings where ModelSourceIssue(warning, path: self.file) == nil {
                 Diagnostics.tell(IssueRenderer.words(warning), about: self.file, .warning)
             }
         }

@@ -127,11 +127,10 @@ struct Merge: ParsableCommand {
                     + "\(finished.missingFiles == 1 ? "was" : "were") missing already", about: store, .warning
             )
         }
-        let late = try finished.place {
+        try finished.store.place {
             try tell(finished, results)
             try Terminal.requireOutput()
         }
-        if let late { Diagnostics.tell(IssueDescription(late), .warning) }
     }
 
     private func tell(_ finished: FinishedMerge, _ results: [StoreVerifier.Result]) throws {
@@ -158,22 +157,8 @@ struct Merge: ParsableCommand {
                 path: path, modelPath: carriesModel ? nil : model,
                 modelChoice: carriesModel ? .current : choosing.choice)
         }
-        let results = try check(finished.temporaryPath)
-        var failed = results.filter { !$0.isPassed }
-        guard !failed.isEmpty else { return results }
-        let inherited = Set(try check(store).filter { !$0.isPassed }.map(\.name))
-        for result in failed where inherited.contains(result.name) {
-            Diagnostics.tell(
-                "check '\(result.name)' fails, as it does for the user's store", about: output, .warning)
-        }
-        failed.removeAll { inherited.contains($0.name) }
-        guard failed.isEmpty else {
-            throw Failure(
-                errors: failed.flatMap { result in
-                    result.outcome.examples.map { IssueDescription($0, of: result.name, path: output) }
-                }, status: .data)
-        }
-        return results
+        return try ResultCheck(path: output, former: "the user's store", tellsWarnings: false)
+            .passed(try check(finished.store.temporaryPath)) { try check(store) }
     }
 }
 

@@ -122,11 +122,10 @@ struct Migrate: ParsableCommand {
             Diagnostics.tell(MigrationRenderer.line(difference), about: store, .warning)
         }
         let results = verify ? try verified(finished, of: migrator, as: output) : []
-        let late = try finished.place {
+        try finished.store.place {
             try tell(report, results, output)
             try Terminal.requireOutput()
         }
-        if let late { Diagnostics.tell(IssueDescription(late), .warning) }
     }
 
     private func tell(
@@ -191,41 +190,12 @@ struct Migrate: ParsableCommand {
     ) throws -> [StoreVerifier.Result] {
         let carriesModel = SchemaEra(framework: framework).hasModelCache
         let results = try StoreVerifier().verify(
-            path: finished.temporaryPath, modelPath: carriesModel ? nil : target,
+            path: finished.store.temporaryPath, modelPath: carriesModel ? nil : target,
             modelChoice: carriesModel ? .current : choosing.choice)
-        for result in results {
-            for warning in result.outcome.warnings {
-                Diagnostics.tell(
-                    "check '\(result.name)': \(warning.line)", about: output, .warning)
-            }
+        return try ResultCheck(path: output, former: "the old store").passed(results) {
+            try StoreVerifier().verify(
+                path: store, modelPath: migrator.modelPath, modelChoice: migrator.modelChoice)
         }
-        var failed = results.filter { !$0.isPassed }
-        if !failed.isEmpty {
-            // What was wrong before is no fault of the migration.
-            let inherited = try failures(of: migrator)
-            for result in failed where inherited.contains(result.name) {
-                Diagnostics.tell(
-                    "check '\(result.name)' fails, as it does for the old store", about: output,
-                    .warning)
-            }
-            failed.removeAll { inherited.contains($0.name) }
-        }
-        guard failed.isEmpty else {
-            throw Failure(
-                errors: failed.flatMap { result in
-                    result.outcome.examples.map {
-                        IssueDescription($0, of: result.name, path: output)
-                    }
-                }, status: .data)
-        }
-        return results
-    }
-
-    /// The checks that the old store fails.
-    private func failures(of migrator: Migrator) throws -> Set<String> {
-        let results = try StoreVerifier().verify(
-            path: store, modelPath: migrator.modelPath, modelChoice: migrator.modelChoice)
-        return Set(results.filter { !$0.isPassed }.map(\.name))
     }
 
     private func printJSON(

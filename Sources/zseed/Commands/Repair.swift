@@ -67,7 +67,7 @@ struct Repair: ParsableCommand {
                             property: $0.property, message: MigrationRenderer.plainLine($0))
                     }, status: .data)
             }
-            let after = try findings(of: finished.migration.temporaryPath)
+            let after = try findings(of: finished.migration.store.temporaryPath)
             guard after.isEmpty else {
                 throw Failure(
                     errors: after.map { finding in
@@ -80,11 +80,10 @@ struct Repair: ParsableCommand {
             for problem in finished.migration.schemaProblems {
                 Diagnostics.tell(IssueRenderer.words(problem), about: store, .warning)
             }
-            let late = try finished.migration.place {
+            try finished.migration.store.place {
                 try tell(finished.changes, before)
                 try Terminal.requireOutput()
             }
-            if let late { Diagnostics.tell(IssueDescription(late), .warning) }
         }
     }
 

@@ -90,7 +90,7 @@ enum MetadataText {
         case .string(let text): ValueWords.quoted(text)
         case .integer(let number): String(number)
         case .real(let number): number.isFinite ? "\(number)" : ValueWords.quoted("\(number)")
-        case .bool(let flag): flag ? "true" : "false"
+        case .bool(let flag): String(flag)
         case .array(let values): "[\(values.map(json).joined(separator: ", "))]"
         case .dictionary(let values):
             "{"

@@ -43,7 +43,7 @@ enum MetadataValue: Encodable {
         case .text(let text): return IssueRenderer.printable(text)
         case .number(let number): return "\(number)"
         case .integer(let integer): return String(integer)
-        case .boolean(let boolean): return boolean ? "true" : "false"
+        case .boolean(let boolean): return String(boolean)
         case .list(let values): return "[\(values.map(\.line).joined(separator: ", "))]"
         case .dictionary(let values):
             let pairs = values.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.line)" }

@@ -14,8 +14,14 @@ struct QueryErrorRenderer {
     }
 
     func lines(_ error: FetchRequestError) -> [String] {
+        let (words, pointer) = message(error)
+        return ["\(subject): error: \(words)"] + pointer
+    }
+
+    /// What is wrong, and the text with a mark below it where its place is known.
+    func message(_ error: FetchRequestError) -> (words: String, pointer: [String]) {
         let (words, position) = described(error)
-        return ["\(subject): error: \(words)"] + (position.map { pointer(at: $0) } ?? [])
+        return (words, position.map { pointer(at: $0) } ?? [])
     }
 
     /// What an app could not ask like this.

@@ -145,6 +145,7 @@ extension IssueCode {
             case .launchDefault: .launchDefault
             case .seedDefault: .seedDefault
             case .computed: .computedInSource
+            case .leftOut: .predicateLeftOut
             case .otherHash: .otherHash
             case .chosen: .chosenModels
             case .settled: .settledByStore

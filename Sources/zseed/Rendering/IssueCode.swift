@@ -244,6 +244,7 @@ enum IssueCode: String, CaseIterable, Encodable {
     case launchDefault = "launchDefault"
     case seedDefault = "seedDefault"
     case computedInSource = "computedInSource"
+    case predicateLeftOut = "predicateLeftOut"
     case otherHash = "otherHash"
     case chosenModels = "chosenModels"
     case settledByStore = "settledByStore"

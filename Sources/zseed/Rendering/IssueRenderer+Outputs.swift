@@ -36,6 +36,15 @@ extension IssueDescription {
             switch remark {
             case .left(let path, let reason):
                 (path, "something that nobody needs any more is left there: it cannot be removed: \(reason)")
+            case .leftOfReplaced(let path, let reason, nil):
+                (path, "files of the store that was replaced may be left: \(reason)")
+            case .leftOfReplaced(let path, let reason, let count?):
+                (
+                    path,
+                    "is left of the store that was replaced"
+                        + (count > 1 ? ", as are \(count - 1) more" : "")
+                        + ", and cannot be removed: \(reason)"
+                )
             case .notKept(.owner, let path, let reason):
                 (path, "is yours now: its owner cannot be kept: \(reason)")
             case .notKept(.group, let path, let reason): (path, "its group cannot be kept: \(reason)")

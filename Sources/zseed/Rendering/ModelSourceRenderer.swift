@@ -66,6 +66,7 @@ enum ModelSourceRenderer {
             return "its default is one of a seed's rows and not of the model cache: no known store "
                 + "shows its form there (\(type))"
         case .computed(let what, let taken): return "\(what) is not written out: \(taken)"
+        case .leftOut(let warning): return IssueRenderer.words(warning)
         case .otherHash: return "its version hash is another one in the store that was named"
         case .chosen(let entities, let evidence):
             return "the models are \(entities.joined(separator: ", ")): \(words(evidence))"

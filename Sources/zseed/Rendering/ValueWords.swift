@@ -7,7 +7,7 @@ enum ValueWords {
     static func text(_ value: ComparedValue) -> String {
         switch value {
         case .none: "nil"
-        case .boolean(let flag): flag ? "true" : "false"
+        case .boolean(let flag): String(flag)
         case .number(let text), .date(let text, _): text
         case .text(let text), .object(let text): plain(text)
         case .bytes(let count, let digest):
@@ -46,7 +46,7 @@ enum ValueWords {
     static func json(_ value: ComparedValue) -> String {
         switch value {
         case .none: "null"
-        case .boolean(let flag): flag ? "true" : "false"
+        case .boolean(let flag): String(flag)
         case .number(let text): Double(text)?.isFinite ?? false ? text : quoted(text)
         case .text(let text), .object(let text), .date(let text, _): quoted(text)
         case .bytes(let count, let digest):

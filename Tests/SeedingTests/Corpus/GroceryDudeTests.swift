@@ -1,7 +1,7 @@
 import Foundation
 import SQLite
-import TestSupport
 import Testing
+import TestSupport
 import Verification
 
 @testable import Seeding
@@ -33,7 +33,7 @@ struct GroceryDudeTests {
     }
 
     private func build(_ csv: String) throws -> (
-        folder: TestFolder, builder: SeedBuilder.FinishedStore
+        folder: TestFolder, builder: FinishedBuild
     ) {
         let folder = try TestFolder()
         try folder.write(csv, as: "items.csv")

@@ -1,6 +1,7 @@
 import Foundation
-import TestSupport
+import ObjectModel
 import Testing
+import TestSupport
 
 @testable import Seeding
 

@@ -98,29 +98,4 @@ struct StoreSourceTests {
             try StoreSource(path: missing, entity: "Item")
         }
     }
-
-    @Test("Values inside and outside of the row (docs/format.md#rows), and names that lead elsewhere")
-    func externalData() throws {
-        let folder = try TestFolder()
-        let uuid = "0F1E2D3C-4B5A-6978-8796-A5B4C3D2E1F0"
-        try folder.write("outside", as: ".my.store_SUPPORT/_EXTERNAL_DATA/\(uuid)")
-        try folder.write("secret", as: "secret")
-        let external = ExternalData(storePath: folder.path + "/my.store.sqlite")
-        func value(_ stored: [UInt8]) throws(ExternalData.Failure) -> String {
-            var text = ""
-            let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: stored.count, alignment: 1)
-            defer { copy.deallocate() }
-            copy.copyBytes(from: stored)
-            try external.withValue(of: UnsafeRawBufferPointer(copy)) {
-                text = String(decoding: $0, as: UTF8.self)
-            }
-            return text
-        }
-        #expect(try value([1] + Array("inside".utf8)) == "inside")
-        #expect(try value([2] + Array(uuid.utf8) + [0]) == "outside")
-        let path = String(repeating: "../", count: 2) + "secret"
-        for stored in [[3, 4], [2], [2] + Array(path.utf8) + [0], [2] + Array(uuid.utf8)] {
-            #expect(throws: ExternalData.Failure.self) { try value(stored) }
-        }
-    }
 }

@@ -132,10 +132,10 @@ final class ArchiveConverter {
 
     private static func json(_ value: PropertyValue) throws(ConversionFailure) -> String {
         switch value {
-        case .string(let text): JSONValue.quoted(text)
+        case .string(let text): QuotedText.codable(text)
         case .integer(let number): String(number)
         case .double(let number): "\(number)"
-        case .bool(let flag): flag ? "true" : "false"
+        case .bool(let flag): String(flag)
         default: throw ConversionFailure(.value(.notA(.jsonArray)))
         }
     }
@@ -175,7 +175,7 @@ final class ArchiveConverter {
         case .string(let text): return try element(text)
         case .integer(let number): return try element(String(number))
         case .double(let number): return try element("\(number)")
-        case .boolean(let flag): return try element(flag ? "true" : "false")
+        case .boolean(let flag): return try element(String(flag))
         case .null, .array, .object: throw ConversionFailure(.value(.notA(.jsonArray)))
         }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Images
 import ObjectModel
+import StoreFormat
 
 /// Turns cells into the bytes of binary and transformable attributes.
 final class BytesConverter {
@@ -11,10 +12,6 @@ final class BytesConverter {
     private let list: CodableList?
     private let hasLeadingByte: Bool
     private let thumbnail: ThumbnailForm?
-
-    /// The leading byte of a blob that lies in the database although the attribute allows
-    /// external storage (docs/format.md#rows).
-    static let inlineMark: UInt8 = 1
 
     /// Prepares a converter.
     ///
@@ -53,13 +50,8 @@ final class BytesConverter {
         archive == nil && list == nil && binary != .jsonList ? stored([]) : nil
     }
 
-    /// Bytes as a store holds them.
-    static func stored(_ bytes: [UInt8], allowsExternalStorage: Bool) -> [UInt8] {
-        allowsExternalStorage ? [inlineMark] + bytes : bytes
-    }
-
     private func stored(_ bytes: [UInt8]) -> BoundValue {
-        .ownedBlob(Self.stored(bytes, allowsExternalStorage: hasLeadingByte))
+        .ownedBlob(ExternalValues.stored(bytes, isExternal: hasLeadingByte))
     }
 
     private func read(_ text: UnsafeRawBufferPointer) throws(ConversionFailure) -> [UInt8] {
@@ -83,7 +75,7 @@ final class BytesConverter {
                 return JSONValue.list(elements, in: text)
             }
             let list = String(decoding: text, as: UTF8.self)
-            return JSONValue.list(
+            return QuotedText.codableList(
                 list.components(separatedBy: separator ?? "|").map { $0.trimmed })
         case nil: throw ConversionFailure(.value(.textForBytes))
         }

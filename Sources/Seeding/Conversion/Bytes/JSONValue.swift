@@ -85,7 +85,7 @@ package enum JSONValue: Decodable {
     package var cellText: String? {
         switch self {
         case .null: ""
-        case .boolean(let flag): flag ? "true" : "false"
+        case .boolean(let flag): String(flag)
         case .integer(let number): String(number)
         case .double(let number): "\(number)"
         case .string(let text): text
@@ -97,15 +97,15 @@ package enum JSONValue: Decodable {
     var written: String {
         switch self {
         case .null: "null"
-        case .boolean(let flag): flag ? "true" : "false"
+        case .boolean(let flag): String(flag)
         case .integer(let number): String(number)
         case .double(let number): "\(number)"
-        case .string(let text): Self.quoted(text)
+        case .string(let text): QuotedText.codable(text)
         case .array(let elements): "[" + elements.map(\.written).joined(separator: ",") + "]"
         case .object(let members):
             "{"
                 + members.keys.sortedInBinaryOrder().map {
-                    Self.quoted($0) + ":" + (members[$0]?.written ?? "null")
+                    QuotedText.codable($0) + ":" + (members[$0]?.written ?? "null")
                 }.joined(separator: ",") + "}"
         }
     }
@@ -180,27 +180,9 @@ package enum JSONValue: Decodable {
         }
     }
 
-    /// A list of texts as JSON without spaces, with the escapes of Foundation's `JSONEncoder`, `\/`
-    /// among them, as real SwiftData stores hold it.
-    static func list(_ texts: [String]) -> [UInt8] {
-        Array(("[" + texts.map(quoted).joined(separator: ",") + "]").utf8)
-    }
-
     /// A list that a text holds, as SwiftData's encoder would write it.
     static func list(_ elements: [JSONValue], in text: UnsafeRawBufferPointer) -> [UInt8] {
         let texts = elements.compactMap(\.text)
-        return texts.count == elements.count ? list(texts) : compact(text)
-    }
-
-    /// A text as JSON.
-    static func quoted(_ text: String) -> String {
-        QuotedText.quoted(text) { scalar in
-            switch scalar {
-            case "/": "\\/"
-            case "\u{8}": "\\b"
-            case "\u{C}": "\\f"
-            default: scalar.value < 0x20 ? QuotedText.fourDigits(scalar) : nil
-            }
-        }
+        return texts.count == elements.count ? QuotedText.codableList(texts) : compact(text)
     }
 }

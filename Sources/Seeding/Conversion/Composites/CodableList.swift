@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import ObjectModel
 import SQLite
@@ -63,7 +64,7 @@ package struct CodableList {
         if case .text(let bytes) = field, let list = try JSONValue.writtenList(bytes) {
             var texts: [String] = []
             for value in list { if let text = try checked(value) { texts.append(text) } }
-            return texts.count == list.count ? JSONValue.list(texts) : JSONValue.compact(bytes)
+            return texts.count == list.count ? QuotedText.codableList(texts) : JSONValue.compact(bytes)
         }
         guard let separator else { throw ConversionFailure(.value(.notA(.jsonArray))) }
         var parts: [String] = []
@@ -82,18 +83,18 @@ package struct CodableList {
         case .structure, .list, .other: throw ConversionFailure(.value(.notA(.jsonArray)))
         case .value(let type):
             switch type {
-            case .string, .uri: return JSONValue.quoted(text)
-            case .uuid: return JSONValue.quoted(try Self.uuid(text))
+            case .string, .uri: return QuotedText.codable(text)
+            case .uuid: return QuotedText.codable(try Self.uuid(text))
             case .binaryData:
                 guard text.withUTF8Bytes({ BinaryText.base64($0) }) != nil else {
                     throw ConversionFailure(.value(.notA(.base64)), value: text)
                 }
-                return JSONValue.quoted(text)
+                return QuotedText.codable(text)
             case .boolean:
                 guard let flag = text.withUTF8Bytes({ BooleanParser(nil).boolean(.text($0)) }) else {
                     throw ConversionFailure(.value(.notA(.boolean)), value: text)
                 }
-                return flag ? "true" : "false"
+                return String(flag)
             case .integer16, .integer32, .integer64:
                 guard let number = Int64(text) else {
                     throw ConversionFailure(.value(.notA(.integer)), value: text)
@@ -188,7 +189,7 @@ package struct CodableList {
     }
 
     private static func json(_ value: PropertyValue) -> String {
-        if case .string(let text) = value { return JSONValue.quoted(text) }
+        if case .string(let text) = value { return QuotedText.codable(text) }
         return value.caseText
     }
 }

@@ -1,3 +1,5 @@
+import ObjectModel
+
 /// The column of one case of an enumeration without raw values: it holds the case's name where the case
 /// is chosen, and nothing otherwise (docs/swiftdata.md#seeding).
 struct EnumerationChoice {

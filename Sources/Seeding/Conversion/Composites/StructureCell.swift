@@ -1,3 +1,5 @@
+import ObjectModel
+
 /// A cell that holds a structure as a JSON object: read once for all of its members.
 final class StructureCell {
     private let names: [String]

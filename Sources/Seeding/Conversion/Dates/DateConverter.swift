@@ -1,4 +1,5 @@
 import Foundation
+import ObjectModel
 
 /// Reads dates of one format and zone as seconds since 2001-01-01T00:00:00Z (docs/format.md#rows).
 final class DateConverter {

@@ -1,3 +1,5 @@
+import ObjectModel
+
 /// Dates as ISO 8601 and RFC 3339 write them.
 ///
 /// `2024-03-09`, `2024-03-09T17:05`, `2024-03-09T17:05:30.25`, with a space for the `T`, with `Z`

@@ -1,3 +1,5 @@
+import Files
+
 /// Tells the encoding of a text from its bytes, where neither a byte order mark nor UTF-8 does.
 enum FileEncoding {
     /// The encoding that a plan has to name; nil for UTF-8 and for texts with a byte order mark.

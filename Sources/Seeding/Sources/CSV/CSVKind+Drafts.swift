@@ -1,3 +1,5 @@
+import ObjectModel
+
 extension CSVKind {
     /// What no other kind recognises.
     package static func recognizes(_ file: CandidateFile) -> Bool { !file.isDatabase }

@@ -1,3 +1,5 @@
+import ObjectModel
+
 extension CSVKind {
     package init?(_ plan: inout SourcePlan) {
         guard let paths = plan.paths(Self.key), let options = Self.options(&plan) else { return nil }

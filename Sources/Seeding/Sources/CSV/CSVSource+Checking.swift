@@ -1,3 +1,5 @@
+import Files
+
 extension CSVSource {
     /// The row, once it is whole, against the header and the rules for text.
     func checked() throws -> Bool {

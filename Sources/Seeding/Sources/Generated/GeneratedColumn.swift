@@ -1,3 +1,5 @@
+import ObjectModel
+
 /// What a column of made-up rows holds: a function of the row's number and of nothing that changes, so that
 /// any cell can be made by itself.
 struct GeneratedColumn: Equatable, Sendable {

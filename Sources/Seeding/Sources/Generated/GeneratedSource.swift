@@ -1,4 +1,5 @@
 import Files
+import ObjectModel
 
 /// The rows of a ``GeneratedKind``, made one at a time.
 final class GeneratedSource: RecordSource {

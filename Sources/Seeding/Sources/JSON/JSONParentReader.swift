@@ -1,5 +1,3 @@
-import Files
-
 /// Reads the objects around the records of a JSON file ahead of these.
 final class JSONParentReader: ParentReader {
     private let parser: JSONParser

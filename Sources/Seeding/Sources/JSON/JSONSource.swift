@@ -1,5 +1,3 @@
-import Files
-
 /// The objects of JSON arrays as rows.
 ///
 /// A column is a key, or the keys that lead to a nested value with points between them. An array of

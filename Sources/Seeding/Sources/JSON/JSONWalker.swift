@@ -1,4 +1,4 @@
-import Files
+import ObjectModel
 
 /// Follows the keys of `records:` through a JSON document, from one record to the next.
 ///

@@ -1,5 +1,3 @@
-import Files
-
 /// The lines of a file as rows, each of them a JSON object (NDJSON, JSON Lines), or the objects of
 /// arrays in these.
 ///

@@ -1,5 +1,3 @@
-import Files
-
 extension RecordPaths {
     /// The arrays of objects in a JSON file, or in the lines of an NDJSON file.
     ///

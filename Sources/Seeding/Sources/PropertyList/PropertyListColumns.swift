@@ -79,7 +79,7 @@ extension PropertyList {
         case .string(let text): text
         case .integer(let number): String(number)
         case .real(let number): "\(number)"
-        case .bool(let flag): flag ? "true" : "false"
+        case .bool(let flag): String(flag)
         default: nil
         }
     }

@@ -1,4 +1,5 @@
 import Files
+import ObjectModel
 import SQLite
 
 /// Rows of a table or a query of an SQLite database, opened read-only, or of SQL text (`.sql`) that

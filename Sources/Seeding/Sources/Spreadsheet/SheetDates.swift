@@ -1,3 +1,5 @@
+import ObjectModel
+
 /// How a number is shown that stands for a day or a time.
 enum DateStyle: UInt8 {
     case date, dateTime, time

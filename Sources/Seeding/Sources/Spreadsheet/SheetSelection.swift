@@ -1,3 +1,5 @@
+import ObjectModel
+
 /// Which cells of a spreadsheet are rows of a source, and what a plan says of them.
 package struct SheetSelection: Equatable, Sendable {
     /// The sheet, by its name or else its position, from 1; nil for the first one that is not hidden.

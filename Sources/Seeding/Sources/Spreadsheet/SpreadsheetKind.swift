@@ -1,4 +1,5 @@
 import Files
+import ObjectModel
 
 /// A kind of sources that are sheets of a file: workbooks, OpenDocument spreadsheets.
 package protocol SpreadsheetKind: SourceKind {

@@ -1,3 +1,4 @@
+import Files
 import ObjectModel
 import SQLite
 import StoreFormat
@@ -17,7 +18,7 @@ package final class StoreSource: RecordSource {
     private let store: ReferenceStore
     private let statement: Statement
     private let selection: StoreSelection
-    private let external: ExternalData
+    private let external: ExternalDataFiles
     private var rowNumber = 0
     private var usedColumns: Set<Int>?
 
@@ -31,7 +32,7 @@ package final class StoreSource: RecordSource {
         path: String, entity: String, modelPath: String? = nil, columns: [String]? = nil
     ) throws {
         self.path = path
-        external = ExternalData(storePath: path)
+        external = ExternalDataFiles(storePath: path)
         do {
             store = try ReferenceStore(
                 path: path, modelPath: modelPath, keepsStill: true)
@@ -99,11 +100,19 @@ package final class StoreSource: RecordSource {
         try statement.withBlob(at: index) { bytes in
             let bytes = bytes ?? .init(start: nil, count: 0)
             guard kind == .externalBinary else { return record.append(blob: bytes) }
-            do throws(ExternalData.Failure) {
+            do throws(ExternalDataFiles.Failure) {
                 try external.withValue(of: bytes) { record.append(blob: $0) }
             } catch {
-                try appendUnreadable(error.reason, at: index)
+                try appendUnreadable(Self.reason(error), at: index)
             }
+        }
+    }
+
+    private static func reason(_ failure: ExternalDataFiles.Failure) -> SeedIssue.Reason {
+        switch failure {
+        case .malformed: .database(.badExternalData)
+        case .missing(let path): .database(.missingExternalData(path))
+        case .unreadable(let error): .file(.fileSystem("\(error.path): \(error.reason)"))
         }
     }
 

@@ -1,3 +1,5 @@
+import ObjectModel
+
 /// The columns around the records of a source: those that a plan may use though they are not among
 /// the source's own.
 package struct ParentNames: Equatable, Sendable {

@@ -1,3 +1,5 @@
+import ObjectModel
+
 /// A kind of sources whose records name their values: XML, JSON, NDJSON, property lists.
 package protocol RecordKind: SourceKind {
     /// The file.

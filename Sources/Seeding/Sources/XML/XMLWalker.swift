@@ -1,3 +1,4 @@
+import ObjectModel
 import XML
 
 /// Follows the elements of `records:` through an XML document, from one record to the next.

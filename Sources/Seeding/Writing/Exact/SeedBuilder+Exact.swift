@@ -1,6 +1,7 @@
 import Files
 import SQLite
 import StoreFormat
+import StoreMaking
 
 extension SeedBuilder {
     /// Fills the tables that an exact plan names, row by row, and leaves all else as the reference
@@ -8,24 +9,21 @@ extension SeedBuilder {
     ///
     /// A table with content that the plan does not name ends up empty.
     func buildExactly(
-        from reference: ReferenceStore, into output: StagedOutput, scratch: TemporaryFolder?
-    ) throws -> FinishedStore {
-        let external = try ExternalFiles(store: output)
+        from reference: ReferenceStore, into output: StagedStore
+    ) throws -> FinishedBuild {
         var store = try WorkingStore(
             copying: reference.connection, to: output.temporaryPath,
             recordsStatements: options.recordsStatements)
         watchMemory(of: store.connection)
-        let report = try fillExactly(&store, from: reference, external: external)
-        let closed = store.close()
+        let report = try fillExactly(&store, from: reference, external: output.external)
+        var closed = store.close()
         try SourceFile.checkUnchanged(reference.connection, path: plan.reference.value)
         try checkMemory()
         try closed.writeIndexes()
         try checkMemory()
-        try closed.stamp()
-        return FinishedStore(
-            report: report, reference: reference, preparedStatements: closed.preparedStatements,
-            output: output, rejects: nil,
-            external: external, scratch: scratch,
+        let statements = closed.preparedStatements
+        return FinishedBuild(
+            try output.finish(closed), report: report, reference: reference, preparedStatements: statements,
             path: outputPath.value)
     }
 

@@ -10,12 +10,14 @@ import StoreFormat
 /// for those that an earlier build wrote for the store that is replaced: they go last.
 package final class ExternalFiles {
     /// What comes into place.
-    package let output: StagedOutput
+    let output: StagedOutput
     private let store: String
+    /// Where the store is until then.
+    private let made: String
     private let folder: String
     private var names: Set<String> = []
     /// The names of all files that go with the store.
-    var allNames: [String] { Array(names) }
+    package var allNames: [String] { Array(names) }
     /// Files that an earlier build wrote for the store that is replaced.
     private var old: [String] = []
     /// Why these are not known.
@@ -24,8 +26,9 @@ package final class ExternalFiles {
     /// Prepares the files of a store.
     ///
     /// - Throws: ``OutputError`` where the folder is none, or a link.
-    package init(store: StagedOutput) throws {
+    init(store: StagedOutput) throws {
         self.store = store.path
+        made = store.temporaryPath
         folder = ExternalValues.folder(ofStore: store.path)
         for path in [FilePath(folder).folder.text, folder] {
             guard let status = try FileStatus(path: path, followsLinks: false) else { continue }
@@ -46,7 +49,7 @@ package final class ExternalFiles {
     /// Writes the file of a value.
     ///
     /// - Throws: `FileError`.
-    func write(_ bytes: [UInt8], as name: String) throws {
+    package func write(_ bytes: [UInt8], as name: String) throws {
         names.insert(name)
         let file = try FileWriter(creating: output.file(named: name))
         try file.write(bytes)
@@ -76,12 +79,20 @@ package final class ExternalFiles {
         return missing
     }
 
+    /// Takes over the files that the rows of the finished store refer to, see ``keep(_:ofStore:)``.
+    ///
+    /// - Throws: `DatabaseError`, `FileError`.
+    package func keep(of layout: StoreLayout, ofStore reference: String) throws -> Int {
+        let result = try Connection(path: made, mode: .immutable)
+        return try keep(ExternalValues(layout: layout).fileNames(in: result), ofStore: reference)
+    }
+
     /// Looks which files earlier builds wrote that the new store does not refer to: those of the
     /// store that is about to be replaced, and what one left that ended before it removed them.
     ///
     /// Their names are UUIDs that follow from their content (version 8); those that Core Data gives
     /// are random (version 4), and never ours to remove.
-    package func findOld() {
+    func findOld() {
         do {
             guard try FileStatus(path: folder)?.isFolder == true else { return }
             guard try isOnlyStore() else { return }
@@ -110,37 +121,24 @@ package final class ExternalFiles {
         }
     }
 
-    /// Removes the files of the store that was replaced.
-    ///
-    /// - Returns: what to tell where some of them stay: nothing refers to them.
-    package func removeOld() -> SeedIssue? {
+    /// Removes the files of the store that was replaced, and tells of those that stay: nothing refers to them.
+    func removeOld() {
         if let listingFailure {
-            return SeedIssue(
-                .file(
-                    .fileSystem(
-                        "files of the store that was replaced may be left: \(listingFailure.reason)")),
-                at: .init(path: listingFailure.path))
+            FileRemark.leftOfReplaced(path: listingFailure.path, reason: listingFailure.reason, count: nil)
+                .tell()
         }
-        guard !old.isEmpty else { return nil }
-        var left: (count: Int, path: String, reason: String)?
+        guard !old.isEmpty else { return }
+        var left: [(path: String, reason: String)] = []
         for name in old {
             let path = FilePath(folder).appending(name).text
             let code = System.removeFile(path)
-            guard code != 0 else { continue }
-            left = (1 + (left?.count ?? 0), left?.path ?? path, left?.reason ?? System.words(code))
+            if code != 0 { left.append((path, System.words(code))) }
         }
-        if let left {
-            let more = left.count > 1 ? ", as are \(left.count - 1) more" : ""
-            return SeedIssue(
-                .file(
-                    .fileSystem(
-                        "is left of the store that was replaced\(more), and cannot be removed: "
-                            + left.reason)),
-                at: .init(path: left.path))
+        if let first = left.first {
+            FileRemark.leftOfReplaced(path: first.path, reason: first.reason, count: left.count).tell()
+        } else if names.isEmpty {
+            Folder.removeIfEmpty(folder)
+            Folder.removeIfEmpty(FilePath(folder).folder.text)
         }
-        guard names.isEmpty else { return nil }
-        Folder.removeIfEmpty(folder)
-        Folder.removeIfEmpty(FilePath(folder).folder.text)
-        return nil
     }
 }

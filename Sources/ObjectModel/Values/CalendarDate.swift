@@ -1,14 +1,14 @@
 /// Days in the proleptic Gregorian calendar, as plain integers.
-enum CalendarDate {
+package enum CalendarDate {
     /// The reference epoch of Core Data, 2001-01-01T00:00:00Z, in seconds since 1970 (docs/format.md#rows).
-    static let referenceEpoch = 978_307_200
+    package static let referenceEpoch = 978_307_200
 
     /// Days from 1970-01-01 to a date.
     ///
     /// The method is the well-known one that begins the year in March, so that the leap day is its
     /// last (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
-    @inline(__always)
-    static func days(year: Int, month: Int, day: Int) -> Int {
+    @inlinable
+    package static func days(year: Int, month: Int, day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
         let yearOfEra = shifted - era * 400
@@ -18,7 +18,7 @@ enum CalendarDate {
     }
 
     /// The date of a number of days since 1970-01-01; the inverse of ``days(year:month:day:)``.
-    static func date(days: Int) -> (year: Int, month: Int, day: Int) {
+    package static func date(days: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
@@ -33,12 +33,12 @@ enum CalendarDate {
 
     /// `Date.distantPast`, two days before the year 1 of this calendar: Foundation counts as Caesar
     /// did there.
-    static let distantPast = -63_114_076_800.0
+    package static let distantPast = -63_114_076_800.0
 
     /// The seconds since the reference epoch that numbers may mean.
     ///
     /// Seconds read from milliseconds by mistake lie far beyond.
-    static let secondsOfYears1To9999: Range<Double> = {
+    package static let secondsOfYears1To9999: Range<Double> = {
         func start(ofYear year: Int) -> Double {
             Double(days(year: year, month: 1, day: 1) * 86_400 - referenceEpoch)
         }
@@ -47,12 +47,12 @@ enum CalendarDate {
 
     /// Whether a number of seconds is a date that numbers may mean: of the years 1 to 9999, or ``distantPast``,
     /// which apps give where there is no date.
-    static func isUsual(_ seconds: Double) -> Bool {
+    package static func isUsual(_ seconds: Double) -> Bool {
         secondsOfYears1To9999.contains(seconds) || seconds == distantPast
     }
 
     /// How many days a month has.
-    static func length(ofMonth month: Int, year: Int) -> Int {
+    package static func length(ofMonth month: Int, year: Int) -> Int {
         switch month {
         case 4, 6, 9, 11: 30
         case 2: isLeap(year) ? 29 : 28
@@ -62,32 +62,5 @@ enum CalendarDate {
 
     private static func isLeap(_ year: Int) -> Bool {
         year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    }
-}
-
-/// A wall-clock time without a zone, or with a fixed offset where the text gave one.
-package struct LocalTime: Equatable {
-    package var year = 2001
-    package var month = 1
-    package var day = 1
-    var hour = 0
-    var minute = 0
-    package var second = 0
-    /// Nanoseconds within the second.
-    package var nanosecond = 0
-    /// Seconds east of UTC, where the text says so.
-    package var offset: Int?
-
-    /// Whether the calendar and the clock have this time (24:00 and leap seconds do not count).
-    package var exists: Bool {
-        (1...9999).contains(year) && (1...12).contains(month) && day >= 1
-            && day <= CalendarDate.length(ofMonth: month, year: year)
-            && (0...23).contains(hour) && (0...59).contains(minute) && (0...59).contains(second)
-    }
-
-    /// Seconds from 1970-01-01T00:00:00 to this time on the same wall clock.
-    package var wallSeconds: Int {
-        CalendarDate.days(year: year, month: month, day: day) * 86_400
-            + hour * 3_600 + minute * 60 + second
     }
 }

@@ -9,10 +9,10 @@ extension Value {
         switch attribute.type {
         case .transformable:
             guard let bytes = Self.archive(value, of: attribute) else { return nil }
-            self = .blob(BytesConverter.stored(bytes, allowsExternalStorage: isExternal))
+            self = .blob(ExternalValues.stored(bytes, isExternal: isExternal))
         case .binaryData:
             guard case .data(let bytes) = value else { return nil }
-            self = .blob(BytesConverter.stored(bytes, allowsExternalStorage: isExternal))
+            self = .blob(ExternalValues.stored(bytes, isExternal: isExternal))
         default:
             guard let plain = Self.plain(value, type: attribute.type) else { return nil }
             self = plain
@@ -28,7 +28,7 @@ extension Value {
         case .double(let double), .date(let double):
             return double.isNaN ? nil : .real(double)
         case .decimal(let text):
-            return text.withUTF8Bytes(NumberParser.double).map { .real($0) }
+            return Double(text).flatMap { $0.isFinite ? .real($0) : nil }
         case .string(let text), .uri(let text): return .text(text)
         case .data(let bytes), .uuid(let bytes): return .blob(bytes)
         case .array, .dictionary, .object, .null: return nil
@@ -45,46 +45,8 @@ extension Value {
                 if case .string(let text) = element { text } else { nil }
             }
             guard texts.count == elements.count else { return nil }
-            return try? PropertyValue.data(JSONValue.list(texts)).keyedArchive()
+            return try? PropertyValue.data(QuotedText.codableList(texts)).keyedArchive()
         }
         return try? value.keyedArchive()
-    }
-}
-
-extension Value {
-    /// The value as a text for people, in messages.
-    var display: String {
-        switch self {
-        case .null: "NULL"
-        case .integer(let integer): String(integer)
-        case .real(let real): "\(real)"
-        case .text(let text): text
-        case .blob(let bytes): Self.text(ofBytes: bytes, nil)
-        }
-    }
-
-    /// The value of an attribute as its type shows it, for people.
-    func display(as type: AttributeType?) -> String {
-        switch (self, type) {
-        case (.blob(let bytes), _): return Self.text(ofBytes: bytes, type)
-        case (.integer(let seconds), .date):
-            return ISO8601Text.text(referenceSeconds: Double(seconds)) ?? display
-        case (.real(let seconds), .date):
-            return ISO8601Text.text(referenceSeconds: seconds) ?? display
-        case (.integer(let flag), .boolean): return flag == 0 ? "false" : "true"
-        case (.real(let number), _) where number == number.rounded() && abs(number) < 1e15:
-            return String(Int64(number))
-        default: return display
-        }
-    }
-
-    /// Bytes for people: a UUID as such, others by their number.
-    static func text(ofBytes bytes: [UInt8], _ type: AttributeType?) -> String {
-        if type == .uuid, bytes.count == 16 {
-            let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
-            return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }
-                .joined(separator: "-")
-        }
-        return bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes"
     }
 }

@@ -34,7 +34,7 @@ package enum ISO8601Text {
         let unix = whole + CalendarDate.referenceEpoch
         let day = floorDivision(unix, 86_400)
         let second = unix - day * 86_400
-        let (year, month, dayOfMonth) = date(ofDay: day)
+        let (year, month, dayOfMonth) = CalendarDate.date(days: day)
         text.append(digits: year, count: 4)
         text.append(UInt8(ascii: "-"))
         text.append(digits: month, count: 2)
@@ -66,21 +66,6 @@ package enum ISO8601Text {
             scale /= 10
         }
         return (nanosecond, 9)
-    }
-
-    /// The date of a day counted from 1970-01-01: the inverse of `CalendarDate.days`.
-    private static func date(ofDay day: Int) -> (year: Int, month: Int, day: Int) {
-        let shifted = day + 719_468
-        let era = floorDivision(shifted, 146_097)
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        return (
-            yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month,
-            dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        )
     }
 
     private static func floorDivision(_ number: Int, _ divisor: Int) -> Int {

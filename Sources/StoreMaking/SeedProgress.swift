@@ -1,4 +1,4 @@
-/// How far a build is, told now and then while it reads rows.
+/// How far the making of a store is, told now and then while rows are read.
 package struct SeedProgress: Equatable, Sendable {
     /// The entity whose rows are read, or the relationship that a junction source fills.
     package let subject: String

@@ -1,26 +1,31 @@
 import IndexBuilding
 import ObjectModel
 import SQLite
+import StoreFormat
 
 /// A store that was filled and that nobody has open: what SQLite has no part in is written straight
-/// into its file. Only ``WorkingStore/close()`` gives one.
+/// into its file. ``WorkingStore/close()`` gives one, ``StagedStore/finish(_:derivingIdentity:isWAL:replacing:)``
+/// takes it.
 package struct ClosedStore: ~Copyable {
     /// The store's file.
     package let path: String
     /// The statements that were prepared to fill it, where they were recorded.
     package let preparedStatements: [String]
-    private let pendingIndexes: PendingIndexes?
+    private var pendingIndexes: PendingIndexes?
 
-    init(path: String, preparedStatements: [String], pendingIndexes: PendingIndexes?) {
+    init(path: String, preparedStatements: [String] = [], pendingIndexes: PendingIndexes? = nil) {
         self.path = path
         self.preparedStatements = preparedStatements
         self.pendingIndexes = pendingIndexes
     }
 
-    /// Writes the entries of indexes that have a root only.
+    /// Writes the entries of indexes that have a root only; once.
     ///
     /// - Throws: `FileError`.
-    package func writeIndexes() throws { try pendingIndexes?.write() }
+    package mutating func writeIndexes() throws {
+        try pendingIndexes?.write()
+        pendingIndexes = nil
+    }
 
     /// Notes what identifies its contents.
     ///
@@ -37,11 +42,20 @@ package struct ClosedStore: ~Copyable {
         try StoreMetadata.set([EditionNote.metadataKey: note.propertyList], in: connection)
     }
 
+    /// Writes what SQLite has no part in.
+    ///
+    /// - Throws: `FileError`, `DatabaseError`.
+    consuming func finish(derivingIdentity: Bool, isWAL: Bool) throws {
+        try writeIndexes()
+        try stamp(derivingIdentity: derivingIdentity)
+        if isWAL { try DatabaseHeader.enterWAL(path) }
+    }
+
     /// Notes the same version of SQLite on every machine, and after that, where it is asked for, a
     /// UUID that follows from the bytes of the file, which must have ``StoreIdentity/placeholder``.
     ///
     /// - Throws: `FileError`, `DatabaseError`.
-    package func stamp(derivingIdentity: Bool = false) throws {
+    func stamp(derivingIdentity: Bool = false) throws {
         try DatabaseHeader.stampVersion(path)
         guard derivingIdentity else { return }
         let uuid = try StoreIdentity.derived(fromFile: path)

@@ -1,6 +1,7 @@
 import IndexBuilding
 import ObjectModel
 import SQLite
+import StoreFormat
 
 /// A private copy of a reference store while it is being filled.
 ///
@@ -62,7 +63,7 @@ package struct WorkingStore: ~Copyable {
     /// - Throws: `DatabaseError`.
     package mutating func empty(_ inspection: StoreInspection, keepsHistory: Bool = false) throws {
         try setAside(inspection)
-        for table in inspection.tables where Self.holdsObjects(table) {
+        for table in inspection.tables where table.holdsObjects {
             if keepsHistory, HistoryTable.isNamed(table.name) { continue }
             try connection.execute("DELETE FROM \(table.name.sqlIdentifier)")
         }
@@ -88,7 +89,7 @@ package struct WorkingStore: ~Copyable {
 
     /// Triggers must not fire for our rows: they call functions that only Core Data has
     /// (docs/format.md#triggers-and-r-trees).
-    mutating func setAside(_ inspection: StoreInspection) throws {
+    private mutating func setAside(_ inspection: StoreInspection) throws {
         triggers = inspection.triggers
         for trigger in triggers {
             try connection.execute("DROP TRIGGER \(trigger.name.sqlIdentifier)")
@@ -99,12 +100,18 @@ package struct WorkingStore: ~Copyable {
         }
     }
 
-    /// Whether a table's rows are objects, or belong to objects: those of entities (`Z…`), joins
-    /// and R-trees (`Z_…`), history (`ACHANGE`, `ATRANSACTION…`) and CloudKit mirroring (`ANSCK…`).
-    static func holdsObjects(_ table: InspectedTable) -> Bool {
-        let name = table.name.uppercased()
-        if ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"].contains(name) { return false }
-        return name.hasPrefix("Z") || HistoryTable.isNamed(name) || MirroringTable.isNamed(name)
+    /// Removes the rows of every table that holds content, `Z_PRIMARYKEY` among them, so that they
+    /// can be written anew one by one; R-trees keep theirs, see ``InspectedTable/isRTree``.
+    ///
+    /// Indexes and triggers are set aside until ``restoreIndexes()`` and ``restoreTriggers()``.
+    ///
+    /// - Throws: `DatabaseError`.
+    package mutating func emptyTables(of inspection: StoreInspection) throws {
+        try setAside(inspection)
+        for table in inspection.tables where table.holdsContent && !table.isRTree {
+            try connection.execute("DELETE FROM \(table.name.sqlIdentifier)")
+        }
+        try connection.execute("VACUUM")
     }
 
     // MARK: Finishing

@@ -1,5 +1,3 @@
-import ObjectModel
-
 /// Texts as scalars of a plan.
 package enum YAMLText {
     /// A text as a scalar: plain where nobody could take it for something else, else in double
