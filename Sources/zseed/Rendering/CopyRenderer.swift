@@ -84,34 +84,3 @@ enum CopyRenderer {
         nearest.map { "; did you mean `\($0)`?" } ?? ""
     }
 }
-
-extension IssueCode {
-    init(_ kind: CopyIssue.Kind) {
-        self =
-            switch kind {
-            case .unknownEntity: .unknownEntity
-            case .unknownAttribute: .unknownProperty
-            case .badMask: .badMask
-            case .entityLeft, .abstractLeft: .entityLeft
-            case .attributeLeft: .attributeLeft
-            case .typeDiffers: .typeDiffers
-            case .relationshipLeft: .relationshipLeft
-            case .relationshipDiffers: .relationshipDiffers
-            case .linksLeft: .linksLeft
-            case .linksLost: .linksLost
-            case .historyLeft: .historyLeft
-            case .mirroringLeft: .mirroringLeft
-            case .mirroringUnaware: .mirroredByCloudKit
-            case .tableLeft: .tableLeft
-            case .missingFiles: .missingExternalFiles
-            case .derivationUnknown: .derivationUnknown
-            case .requiredValue: .requiredValue
-            case .requiredLink: .requiredLink
-            case .conflict: .foundInTarget
-            case .ambiguous: .ambiguousMatch
-            case .otherEntity: .otherEntity
-            case .equalValues: .equalValues
-            case .otherFile: .otherFile
-            }
-    }
-}

@@ -69,7 +69,8 @@ extension Failure {
             self.init(
                 errors: [
                     IssueDescription(
-                        path: error.path, reason: IssueCode(error), message: IssueRenderer.words(error))
+                        path: error.path, reason: IssueCode(error.problem),
+                        message: IssueRenderer.words(error))
                 ], status: error.isChoice ? .plan : .data)
         case let error as PersistentStoreError:
             self.init(

@@ -1,291 +1,357 @@
 /// The stable name of a kind of error: what `reason` is in the JSON of a build, see
 /// docs/build-report.md.
 ///
-/// Programs compare these texts. They are written out, so that renaming a case of an error changes
-/// none of them; the switches that choose among them have no `default`, so that a new error cannot
-/// go without one.
+/// Programs compare these texts: this list is what they may find. An error has the one with the name of its case, but
+/// for ``otherNames``; a test holds every case of every error against the list, so that a new or renamed one cannot
+/// go without a code.
 enum IssueCode: String, CaseIterable, Encodable {
-    case abstractEntity = "abstractEntity"
-    case ambiguousDelimiter = "ambiguousDelimiter"
-    case ambiguousKey = "ambiguousKey"
-    case badBookkeeping = "badBookkeeping"
-    case badDatePattern = "badDatePattern"
-    case badExternalData = "badExternalData"
-    case badFormat = "badFormat"
-    case badFramework = "badFramework"
-    case badMetadata = "badMetadata"
-    case badPredicate = "badPredicate"
-    case badPrimaryKey = "badPrimaryKey"
-    case badReference = "badReference"
-    case badRegularExpression = "badRegularExpression"
-    case badSQL = "badSQL"
-    case badTemplate = "badTemplate"
-    case badUUID = "badUUID"
-    case badVariable = "badVariable"
-    case beyondRoot = "beyondRoot"
-    case changedWhileRead = "changedWhileRead"
-    case columnsByName = "columnsByName"
-    case conflictingKeys = "conflictingKeys"
-    case contradictingByteOrderMark = "contradictingByteOrderMark"
-    case damaged = "damaged"
-    case damagedGzip = "damagedGzip"
-    case damagedImage = "damagedImage"
-    case database = "database"
-    case dateFormat = "dateFormat"
-    case dateWithoutZone = "dateWithoutZone"
-    case decimalOutOfRange = "decimalOutOfRange"
-    case declaringXML = "declaringXML"
-    case deflate = "deflate"
-    case deleted = "deleted"
-    case derivedUUID = "derivedUUID"
-    case derivedValue = "derivedValue"
-    case duplicateColumn = "duplicateColumn"
-    case duplicateEntity = "duplicateEntity"
-    case duplicateKey = "duplicateKey"
-    case duplicateProperty = "duplicateProperty"
-    case empty = "empty"
-    case encrypted = "encrypted"
-    case endlessQuery = "endlessQuery"
-    case failedCheck = "failedCheck"
-    case faultNotFulfilled = "faultNotFulfilled"
-    case fileExists = "fileExists"
-    case fileNotFound = "fileNotFound"
-    case fileOutside = "fileOutside"
-    case fileSystem = "fileSystem"
-    case fileTooLarge = "fileTooLarge"
-    case folderNotEmpty = "folderNotEmpty"
-    case foreignFormat = "foreignFormat"
-    case fractionInInteger = "fractionInInteger"
-    case furtherNearDuplicates = "furtherNearDuplicates"
-    case imageTooLarge = "imageTooLarge"
-    case indexOutOfRange = "indexOutOfRange"
-    case inexactDecimal = "inexactDecimal"
-    case inferredModel = "inferredModel"
-    case inheritanceCycle = "inheritanceCycle"
-    case inheritanceTooDeep = "inheritanceTooDeep"
-    case invalidText = "invalidText"
-    case invalidUTF8 = "invalidUTF8"
-    case isFile = "isFile"
-    case isFolder = "isFolder"
-    case isModel = "isModel"
-    case launchDate = "launchDate"
-    case launchValue = "launchValue"
-    case lostCurrentVersion = "lostCurrentVersion"
-    case malformed = "malformed"
-    case malformedEscape = "malformedEscape"
-    case malformedJSON = "malformedJSON"
-    case malformedLineEnd = "malformedLineEnd"
-    case malformedPlan = "malformedPlan"
-    case malformedPropertyList = "malformedPropertyList"
-    case malformedQuoting = "malformedQuoting"
-    case malformedXML = "malformedXML"
-    case memoryLimit = "memoryLimit"
-    case mirroredByCloudKit = "mirroredByCloudKit"
-    case missing = "missing"
-    case missingColumns = "missingColumns"
-    case missingExternalData = "missingExternalData"
-    case missingExternalFiles = "missingExternalFiles"
-    case missingHeader = "missingHeader"
-    case missingKey = "missingKey"
-    case missingRequiredProperty = "missingRequiredProperty"
-    case missingTimeZone = "missingTimeZone"
-    case missingValue = "missingValue"
-    case modelRequired = "modelRequired"
-    case nearDuplicate = "nearDuplicate"
-    case noContext = "noContext"
-    case noCurrentVersion = "noCurrentVersion"
-    case noMatchingFile = "noMatchingFile"
-    case noModel = "noModel"
-    case noPlainFile = "noPlainFile"
-    case noPrimaryKeyRow = "noPrimaryKeyRow"
-    case noRecords = "noRecords"
-    case noRows = "noRows"
-    case noSuchCase = "noSuchCase"
-    case noSuchMember = "noSuchMember"
-    case noSuchDate = "noSuchDate"
-    case noSuchFile = "noSuchFile"
-    case noSuchProperty = "noSuchProperty"
-    case noSuchRecords = "noSuchRecords"
-    case noSuchTarget = "noSuchTarget"
-    case notA = "notA"
-    case notAList = "notAList"
-    case notAnExactValue = "notAnExactValue"
-    case notAnImage = "notAnImage"
-    case notCoreData = "notCoreData"
-    case notDerivable = "notDerivable"
-    case notFinite = "notFinite"
-    case notInLookup = "notInLookup"
-    case notOrdered = "notOrdered"
-    case notRegularFile = "notRegularFile"
-    case notSQLite = "notSQLite"
-    case notStored = "notStored"
-    case noVersions = "noVersions"
-    case nothingFits = "nothingFits"
-    case nulCharacter = "nulCharacter"
-    case objectWithoutPlainForm = "objectWithoutPlainForm"
-    case oneToManyTaken = "oneToManyTaken"
-    case oneToOneTaken = "oneToOneTaken"
-    case otherColumns = "otherColumns"
-    case otherContext = "otherContext"
-    case otherModel = "otherModel"
-    case otherStore = "otherStore"
-    case outOfRange = "outOfRange"
-    case outputInUse = "outputInUse"
-    case outputIsInput = "outputIsInput"
-    case ownTransformer = "ownTransformer"
-    case parentCycle = "parentCycle"
-    case parentIsNoObject = "parentIsNoObject"
-    case primaryKeysExhausted = "primaryKeysExhausted"
-    case raggedRow = "raggedRow"
-    case readOnly = "readOnly"
-    case recordIsNoObject = "recordIsNoObject"
-    case recordsAreNoArray = "recordsAreNoArray"
-    case remark = "remark"
-    case recordTooLong = "recordTooLong"
-    case refused = "refused"
-    case refusedIndex = "refusedIndex"
-    case refusedRow = "refusedRow"
-    case relationshipCount = "relationshipCount"
-    case relationshipKind = "relationshipKind"
-    case repeatedFile = "repeatedFile"
-    case repeatedRecords = "repeatedRecords"
-    case repeatedValue = "repeatedValue"
-    case reservedMetadataKey = "reservedMetadataKey"
-    case rowTooLong = "rowTooLong"
-    case separatorInElement = "separatorInElement"
-    case sharedUUID = "sharedUUID"
-    case sourceDatabase = "sourceDatabase"
-    case sourceStore = "sourceStore"
-    case sourceTooLarge = "sourceTooLarge"
-    case staleFormula = "staleFormula"
-    case textForBytes = "textForBytes"
-    case textTooLong = "textTooLong"
-    case tooDeep = "tooDeep"
-    case tooFewParts = "tooFewParts"
-    case tooMany = "tooMany"
-    case tooManyColumns = "tooManyColumns"
-    case tooSmall = "tooSmall"
-    case truncated = "truncated"
-    case truncatedGzip = "truncatedGzip"
-    case unacceptableDestination = "unacceptableDestination"
-    case unacceptableValue = "unacceptableValue"
-    case uncheckedValidation = "uncheckedValidation"
-    case unexpectedClass = "unexpectedClass"
-    case unknownArchivedForm = "unknownArchivedForm"
-    case unknownByteOrder = "unknownByteOrder"
-    case unknownChoice = "unknownChoice"
-    case unknownDestination = "unknownDestination"
-    case unknownDiscriminator = "unknownDiscriminator"
-    case unknownEntity = "unknownEntity"
-    case unknownInverse = "unknownInverse"
-    case unknownKey = "unknownKey"
-    case unknownName = "unknownName"
-    case unknownProperty = "unknownProperty"
-    case unknownReject = "unknownReject"
-    case unknownSuperentity = "unknownSuperentity"
-    case unknownValue = "unknownValue"
-    case unknownVersion = "unknownVersion"
-    case unmatchable = "unmatchable"
-    case unreadable = "unreadable"
-    case unreadableFile = "unreadableFile"
-    case unreadableModel = "unreadableModel"
-    case unstoredDefault = "unstoredDefault"
-    case unsupported = "unsupported"
-    case unsupportedEncoding = "unsupportedEncoding"
-    case unsupportedImage = "unsupportedImage"
-    case unterminatedQuote = "unterminatedQuote"
-    case unusableKey = "unusableKey"
-    case unusablePath = "unusablePath"
-    case unusedSource = "unusedSource"
-    case uuidByPosition = "uuidByPosition"
-    case validation = "validation"
-    case viewForTable = "viewForTable"
-    case wrongKind = "wrongKind"
-    case wrongStorageClass = "wrongStorageClass"
-    case badCell = "badCell"
-    case commandFailed = "commandFailed"
-    case commandNotAllowed = "commandNotAllowed"
-    case commandNotFound = "commandNotFound"
-    case commandNotStarted = "commandNotStarted"
-    case commandReadBefore = "commandReadBefore"
-    case commandSaid = "commandSaid"
-    case damagedArchive = "damagedArchive"
-    case errorCell = "errorCell"
-    case firstSheet = "firstSheet"
-    case hiddenColumns = "hiddenColumns"
-    case hiddenRows = "hiddenRows"
-    case hiddenSheet = "hiddenSheet"
-    case mergedCells = "mergedCells"
-    case misplacedCell = "misplacedCell"
-    case missingPart = "missingPart"
-    case noSheets = "noSheets"
-    case noSuchSheet = "noSuchSheet"
-    case staleFormulas = "staleFormulas"
-    case tooMuchText = "tooMuchText"
-    case uncalculatedFormula = "uncalculatedFormula"
-    case unnamedColumns = "unnamedColumns"
-    case swiftSyntax = "swiftSyntax"
-    case noSwiftSource = "noSwiftSource"
-    case noModelClass = "noModelClass"
-    case unknownSwiftType = "unknownSwiftType"
-    case ambiguousSwiftType = "ambiguousSwiftType"
-    case noModelOfSwiftData = "noModelOfSwiftData"
-    case notStorable = "notStorable"
-    case unknownForm = "unknownForm"
-    case noSwiftType = "noSwiftType"
-    case unknownMacro = "unknownMacro"
-    case unknownOption = "unknownOption"
-    case badInverse = "badInverse"
-    case conflictingInverse = "conflictingInverse"
-    case unknownKeyPath = "unknownKeyPath"
-    case openInverse = "openInverse"
-    case analogy = "analogy"
-    case compilationCondition = "compilationCondition"
-    case launchDefault = "launchDefault"
-    case seedDefault = "seedDefault"
-    case computedInSource = "computedInSource"
-    case predicateLeftOut = "predicateLeftOut"
-    case otherHash = "otherHash"
-    case chosenModels = "chosenModels"
-    case settledByStore = "settledByStore"
-    case unknownModelName = "unknownModelName"
-    case ambiguousModelName = "ambiguousModelName"
-    case ambiguousModels = "ambiguousModels"
-    case damagedProject = "damagedProject"
-    case missingMember = "missingMember"
-    case ambiguousTarget = "ambiguousTarget"
-    case unknownTarget = "unknownTarget"
-    case noTargets = "noTargets"
-    case severalModels = "severalModels"
-    case target = "target"
-    case needsMapping = "needsMapping"
-    case notRepairable = "notRepairable"
-    case noMetadataKey = "noMetadataKey"
-    case badMask = "badMask"
-    case entityLeft = "entityLeft"
-    case attributeLeft = "attributeLeft"
-    case typeDiffers = "typeDiffers"
-    case relationshipLeft = "relationshipLeft"
-    case relationshipDiffers = "relationshipDiffers"
-    case linksLeft = "linksLeft"
-    case linksLost = "linksLost"
-    case historyLeft = "historyLeft"
-    case mirroringLeft = "mirroringLeft"
-    case tableLeft = "tableLeft"
-    case derivationUnknown = "derivationUnknown"
-    case requiredValue = "requiredValue"
-    case requiredLink = "requiredLink"
-    case foundInTarget = "foundInTarget"
-    case ambiguousMatch = "ambiguousMatch"
-    case otherEntity = "otherEntity"
-    case equalValues = "equalValues"
-    case otherFile = "otherFile"
-    case noGit = "noGit"
-    case noRepository = "noRepository"
-    case unknownRevision = "unknownRevision"
-    case badChanges = "badChanges"
-    case otherBase = "otherBase"
-    case otherEdition = "otherEdition"
-    case unrelatedBase = "unrelatedBase"
-    case zeroFormulas = "zeroFormulas"
+    case abstractEntity
+    case ambiguousDelimiter
+    case ambiguousKey
+    case badBookkeeping
+    case badDatePattern
+    case badExternalData
+    case badFormat
+    case badFramework
+    case badMetadata
+    case badPredicate
+    case badPrimaryKey
+    case badReference
+    case badRegularExpression
+    case badSQL
+    case badTemplate
+    case badUUID
+    case badVariable
+    case beyondRoot
+    case changedWhileRead
+    case columnsByName
+    case conflictingKeys
+    case contradictingByteOrderMark
+    case damaged
+    case damagedGzip
+    case damagedImage
+    case database
+    case dateFormat
+    case dateWithoutZone
+    case decimalOutOfRange
+    case declaringXML
+    case deflate
+    case deleted
+    case derivedUUID
+    case derivedValue
+    case duplicateColumn
+    case duplicateEntity
+    case duplicateKey
+    case duplicateProperty
+    case empty
+    case encrypted
+    case endlessQuery
+    case failedCheck
+    case faultNotFulfilled
+    case fileExists
+    case fileNotFound
+    case fileOutside
+    case fileSystem
+    case fileTooLarge
+    case folderNotEmpty
+    case foreignFormat
+    case fractionInInteger
+    case furtherNearDuplicates
+    case imageTooLarge
+    case indexOutOfRange
+    case inexactDecimal
+    case inferredModel
+    case inheritanceCycle
+    case inheritanceTooDeep
+    case invalidText
+    case invalidUTF8
+    case isFile
+    case isFolder
+    case isModel
+    case launchDate
+    case launchValue
+    case lostCurrentVersion
+    case malformed
+    case malformedEscape
+    case malformedJSON
+    case malformedLineEnd
+    case malformedPlan
+    case malformedPropertyList
+    case malformedQuoting
+    case malformedXML
+    case memoryLimit
+    case mirroredByCloudKit
+    case missing
+    case missingColumns
+    case missingExternalData
+    case missingExternalFiles
+    case missingHeader
+    case missingKey
+    case missingRequiredProperty
+    case missingTimeZone
+    case missingValue
+    case modelRequired
+    case nearDuplicate
+    case noContext
+    case noCurrentVersion
+    case noMatchingFile
+    case noModel
+    case noPlainFile
+    case noPrimaryKeyRow
+    case noRecords
+    case noRows
+    case noSuchCase
+    case noSuchMember
+    case noSuchDate
+    case noSuchFile
+    case noSuchProperty
+    case noSuchRecords
+    case noSuchTarget
+    case notA
+    case notAList
+    case notAnExactValue
+    case notAnImage
+    case notCoreData
+    case notDerivable
+    case notFinite
+    case notInLookup
+    case notOrdered
+    case notRegularFile
+    case notSQLite
+    case notStored
+    case noVersions
+    case nothingFits
+    case nulCharacter
+    case objectWithoutPlainForm
+    case oneToManyTaken
+    case oneToOneTaken
+    case otherColumns
+    case otherContext
+    case otherModel
+    case otherStore
+    case outOfRange
+    case outputInUse
+    case outputIsInput
+    case ownTransformer
+    case parentCycle
+    case parentIsNoObject
+    case primaryKeysExhausted
+    case raggedRow
+    case readOnly
+    case recordIsNoObject
+    case recordsAreNoArray
+    case remark
+    case recordTooLong
+    case refused
+    case refusedIndex
+    case refusedRow
+    case relationshipCount
+    case relationshipKind
+    case repeatedFile
+    case repeatedRecords
+    case repeatedValue
+    case reservedMetadataKey
+    case rowTooLong
+    case separatorInElement
+    case sharedUUID
+    case sourceDatabase
+    case sourceStore
+    case sourceTooLarge
+    case staleFormula
+    case textForBytes
+    case textTooLong
+    case tooDeep
+    case tooFewParts
+    case tooMany
+    case tooManyColumns
+    case tooSmall
+    case truncated
+    case truncatedGzip
+    case unacceptableDestination
+    case unacceptableValue
+    case uncheckedValidation
+    case unexpectedClass
+    case unknownArchivedForm
+    case unknownByteOrder
+    case unknownChoice
+    case unknownDestination
+    case unknownDiscriminator
+    case unknownEntity
+    case unknownInverse
+    case unknownKey
+    case unknownName
+    case unknownProperty
+    case unknownReject
+    case unknownSuperentity
+    case unknownValue
+    case unknownVersion
+    case unmatchable
+    case unreadable
+    case unreadableFile
+    case unreadableModel
+    case unstoredDefault
+    case unsupported
+    case unsupportedEncoding
+    case unsupportedImage
+    case unterminatedQuote
+    case unusableKey
+    case unusablePath
+    case unusedSource
+    case uuidByPosition
+    case validation
+    case viewForTable
+    case wrongKind
+    case wrongStorageClass
+    case badCell
+    case commandFailed
+    case commandNotAllowed
+    case commandNotFound
+    case commandNotStarted
+    case commandReadBefore
+    case commandSaid
+    case damagedArchive
+    case errorCell
+    case firstSheet
+    case hiddenColumns
+    case hiddenRows
+    case hiddenSheet
+    case mergedCells
+    case misplacedCell
+    case missingPart
+    case noSheets
+    case noSuchSheet
+    case staleFormulas
+    case tooMuchText
+    case uncalculatedFormula
+    case unnamedColumns
+    case swiftSyntax
+    case noSwiftSource
+    case noModelClass
+    case unknownSwiftType
+    case ambiguousSwiftType
+    case noModelOfSwiftData
+    case notStorable
+    case unknownForm
+    case noSwiftType
+    case unknownMacro
+    case unknownOption
+    case badInverse
+    case conflictingInverse
+    case unknownKeyPath
+    case openInverse
+    case analogy
+    case compilationCondition
+    case launchDefault
+    case seedDefault
+    case computedInSource
+    case predicateLeftOut
+    case otherHash
+    case chosenModels
+    case settledByStore
+    case unknownModelName
+    case ambiguousModelName
+    case ambiguousModels
+    case damagedProject
+    case missingMember
+    case ambiguousTarget
+    case unknownTarget
+    case noTargets
+    case severalModels
+    case target
+    case needsMapping
+    case notRepairable
+    case noMetadataKey
+    case badMask
+    case entityLeft
+    case attributeLeft
+    case typeDiffers
+    case relationshipLeft
+    case relationshipDiffers
+    case linksLeft
+    case linksLost
+    case historyLeft
+    case mirroringLeft
+    case tableLeft
+    case derivationUnknown
+    case requiredValue
+    case requiredLink
+    case foundInTarget
+    case ambiguousMatch
+    case otherEntity
+    case equalValues
+    case otherFile
+    case noGit
+    case noRepository
+    case unknownRevision
+    case badChanges
+    case otherBase
+    case otherEdition
+    case unrelatedBase
+    case zeroFormulas
+}
+
+extension IssueCode {
+    /// The code of a reason, which is a case of an enumeration; where it holds a reason of a narrower kind, as
+    /// `SeedIssue.Reason` does, the code of that.
+    init(_ reason: some Equatable & Sendable) {
+        let (type, name) = Self.caseName(reason)
+        if type == "SeedIssue.Reason", let inner = Mirror(reflecting: reason).children.first?.value {
+            let (type, name) = Self.caseName(inner)
+            self = Self.named(name, of: type) ?? .remark
+        } else {
+            self = Self.named(name, of: type) ?? .remark
+        }
+    }
+
+    /// The code for a case of an enumeration, by their names; nil where there is none.
+    static func named(_ name: String, of type: String) -> IssueCode? {
+        otherNames["\(type).\(name)"] ?? IssueCode(rawValue: name)
+    }
+
+    private static func caseName(_ reason: Any) -> (type: String, name: String) {
+        // Without the name of the room.
+        let type = String(reflecting: Swift.type(of: reason)).split(separator: ".").dropFirst()
+        return (type.joined(separator: "."), Mirror(reflecting: reason).children.first?.label ?? "\(reason)")
+    }
+
+    /// Where the name of a case says too little outside of its enumeration, and where several cases have one code.
+    private static let otherNames: [String: IssueCode] = [
+        "SeedIssue.Reason.Spreadsheet.archive": .damagedArchive,
+        "SeedIssue.Reason.Spreadsheet.noSuchDay": .noSuchDate,
+        "SeedIssue.Reason.Command.notAllowed": .commandNotAllowed,
+        "SeedIssue.Reason.Command.notFound": .commandNotFound,
+        "SeedIssue.Reason.Command.notStarted": .commandNotStarted,
+        "SeedIssue.Reason.Command.failed": .commandFailed,
+        "SeedIssue.Reason.Command.said": .commandSaid,
+        "SeedIssue.Reason.Command.readBefore": .commandReadBefore,
+        "SeedIssue.Reason.Database.modelSource": .unreadableModel,
+        "SeedIssue.Reason.Output.outputOpen": .outputInUse,
+        "ModelSourceIssue.Problem.syntax": .swiftSyntax,
+        "ModelSourceIssue.Problem.noSources": .noSwiftSource,
+        "ModelSourceIssue.Problem.noModels": .noModelClass,
+        "ModelSourceIssue.Problem.modelsElsewhere": .noModelClass,
+        "ModelSourceIssue.Problem.unknownType": .unknownSwiftType,
+        "ModelSourceIssue.Problem.ambiguousType": .ambiguousSwiftType,
+        "ModelSourceIssue.Problem.notModel": .noModelOfSwiftData,
+        "ModelSourceIssue.Problem.noType": .noSwiftType,
+        "ModelSourceIssue.Problem.condition": .compilationCondition,
+        "ModelSourceIssue.Problem.computed": .computedInSource,
+        "ModelSourceIssue.Problem.leftOut": .predicateLeftOut,
+        "ModelSourceIssue.Problem.chosen": .chosenModels,
+        "ModelSourceIssue.Problem.settled": .settledByStore,
+        "ModelSourceIssue.Problem.unknownName": .unknownModelName,
+        "ModelSourceIssue.Problem.ambiguousName": .ambiguousModelName,
+        "ModelSourceIssue.Problem.ambiguousChoice": .ambiguousModels,
+        "CopyIssue.Kind.unknownAttribute": .unknownProperty,
+        "CopyIssue.Kind.abstractLeft": .entityLeft,
+        "CopyIssue.Kind.mirroringUnaware": .mirroredByCloudKit,
+        "CopyIssue.Kind.missingFiles": .missingExternalFiles,
+        "CopyIssue.Kind.conflict": .foundInTarget,
+        "CopyIssue.Kind.ambiguous": .ambiguousMatch,
+        "MergeError.Problem.sameFile": .repeatedFile,
+        "MergeError.Problem.notUnique": .repeatedValue,
+        "MergeError.Problem.contradictingBase": .otherBase,
+        "MergeError.Problem.brokenChain": .otherEdition,
+        "MergeError.Problem.unnamedEditions": .otherEdition,
+    ]
 }

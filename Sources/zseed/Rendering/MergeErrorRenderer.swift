@@ -30,21 +30,6 @@ extension IssueRenderer {
     }
 }
 
-extension IssueCode {
-    init(_ error: MergeError) {
-        self =
-            switch error.problem {
-            case .otherModel: .otherModel
-            case .sameFile: .repeatedFile
-            case .unrelatedBase: .unrelatedBase
-            case .notUnique: .repeatedValue
-            case .badChanges: .badChanges
-            case .otherBase, .contradictingBase: .otherBase
-            case .otherEdition, .brokenChain, .unnamedEditions: .otherEdition
-            }
-    }
-}
-
 extension MergeError {
     /// Whether the command line is at fault.
     var isChoice: Bool {
