@@ -34,7 +34,7 @@ struct DraftLine {
     }
 
     /// Whether there is nothing but an indentation before the comment.
-    private var isBlank: Bool { text.allSatisfy { $0 == " " } }
+    var isBlank: Bool { text.allSatisfy { $0 == " " } }
 
     /// The lines as text, their comments lined up.
     static func text(_ lines: [DraftLine]) -> String {

@@ -38,14 +38,19 @@ package struct DraftSummary: Equatable, Sendable {
         sources = surveys.map { survey in
             let draft = drafts.first { $0.survey === survey }
             let junction = junctions.first { $0.survey === survey }
-            let order = draft.flatMap { draft in draft.orderColumn.map { survey.columns[$0] } }
+            let isOrdered = draft?.matches.contains { match in
+                if case .toOne(let toOne) = match.property { toOne.orderColumn != nil } else { false }
+            }
+            let order = isOrdered == true ? draft?.orderColumn.map { survey.columns[$0] } : nil
             return Source(
                 name: survey.name, rows: survey.rowCount,
                 subject: draft?.entity.name
                     ?? junction.map { "\($0.entity.name).\($0.relationship.relationship.name)" },
-                used: draft?.matches.count ?? (junction == nil ? 0 : 2), columns: survey.ownCount,
+                used: draft?.matches.count ?? (junction.map { $0.order == nil ? 2 : 3 } ?? 0),
+                columns: survey.ownCount,
                 guesses: draft?.matches.count { $0.score < NameMatch.sure } ?? 0,
-                unused: draft?.unmatchedColumns.filter { $0 != draft?.keyColumn && $0 != order } ?? [])
+                unused: draft?.unmatchedColumns.filter { $0 != draft?.keyColumn && $0 != order }
+                    ?? junction?.leftOut ?? [])
         }
         let written = Set(drafts.map(\.entity.name))
         for entity in layout.entities where written.contains(entity.name) {
@@ -53,7 +58,13 @@ package struct DraftSummary: Equatable, Sendable {
             let links = junctions.map(\.relationship.relationship.name)
             let names =
                 entity.attributes.filter { !$0.attribute.isDerived }.map(\.path)
-                + entity.toOnes.map(\.relationship.name)
+                + entity.toOnes.filter { toOne in
+                    // The other side of a pair is written with this one.
+                    !drafts.contains { other in
+                        other.entity.name == toOne.destinationName
+                            && other.matches.contains { $0.property.name == toOne.inverse?.name }
+                    }
+                }.map(\.relationship.name)
             let open = names.filter { !own.contains($0) && !links.contains($0) }
             if !open.isEmpty { entities.append(Entity(name: entity.name, open: open)) }
         }

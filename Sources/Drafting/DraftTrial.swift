@@ -8,6 +8,8 @@ struct DraftTrial {
     let planFolder: String
     /// The words for an issue.
     let issueText: @Sendable (SeedIssue) -> String
+    /// The files that outputs of programs are kept in, by source: a trial runs no program again.
+    var outputs: [PlanOverrides.Pair] = []
 
     /// More problems than a draft needs; each line is told the first of its own.
     private static let mostIssues = 5000
@@ -40,7 +42,9 @@ struct DraftTrial {
     /// - Throws: ``SeedFailure`` or another error where the machine is at fault, `StoreError`.
     func failure(of lines: [DraftLine]) throws -> SeedFailure? {
         do {
-            let plan = try PlanReader(path: path).plan(DraftLine.text(lines))
+            var overrides = PlanOverrides()
+            overrides.sources = outputs
+            let plan = try PlanReader(path: path, overrides: overrides).plan(DraftLine.text(lines))
             var options = SeedBuilder.Options()
             options.maximumIssues = Self.mostIssues
             options.isDryRun = true
@@ -64,7 +68,10 @@ struct DraftTrial {
             var words = issueText(issue)
             if issue.location.path != path {
                 let location = issue.location
-                let file = try FilePath(location.path).relative(toFolder: FilePath(planFolder))
+                let output = outputs.first { $0.text == location.path }
+                let file =
+                    try output.map { "\($0.name) (command)" }
+                    ?? FilePath(location.path).relative(toFolder: FilePath(planFolder))
                 words += " (\(file)" + (location.line.map { ":\($0)" } ?? "") + ")"
             }
             lines[index].add("a build stops here: \(words)")

@@ -10,6 +10,12 @@ struct JunctionDraft {
     let source: Int
     let target: Int
     let order: Int?
+    /// The columns that no link can hold.
+    private(set) var leftOut: [String] = []
+
+    static let stampWords: Set<String> = [
+        "update", "updated", "create", "created", "modified", "timestamp", "changed", "added", "inserted",
+    ]
 
     static let orderWords: Set<String> = [
         "order", "position", "pos", "sort", "rank", "seq", "sequence", "idx", "index", "ordinal",
@@ -22,16 +28,55 @@ struct JunctionDraft {
     ///   - drafts: the loads of the other sources.
     init?(_ survey: SourceSurvey, own: EntityDraft?, drafts: [EntityDraft]) {
         let others = drafts.filter { $0.survey !== survey }
-        if let own, NameMatch.entityScore(survey.name, own.entity.name) >= NameMatch.sure {
-            return nil
+        let name = survey.table?.name ?? survey.name
+        if let own, NameMatch.entityScore(name, own.entity.name) >= NameMatch.sure { return nil }
+        var (ends, order, extra) = Self.columns(of: survey)
+        if ends.count > 2 {
+            // A key of two columns that name others, or an order and other columns besides.
+            let key = survey.table?.primaryKey ?? []
+            let pair = ends.filter { key.contains(survey.columns[$0].lowercased()) }
+            guard key.count == 2, pair.count == 2, own.map({ !Self.leadsToBoth($0, pair, others) }) ?? true
+            else { return nil }
+            extra += ends.filter { !pair.contains($0) }
+            ends = pair
+            if order == nil, let counting = extra.first(where: { Self.mayCount($0, in: survey) }) {
+                order = counting
+                extra.removeAll { $0 == counting }
+            }
         }
-        var ends: [Int] = []
-        var order: Int?
+        guard ends.count == 2 else { return nil }
+        let both = [(ends[0], ends[1]), (ends[1], ends[0])].compactMap {
+            source, target -> (source: Int, target: Int, from: EntityLayout, relationship: ToManyStorage)? in
+            guard let from = Self.draft(source, of: survey, among: others)?.entity,
+                extra.isEmpty || Self.draft(target, of: survey, among: others) != nil,
+                let relationship = Self.relationship(
+                    of: from, target, survey, Self.draft(target, of: survey, among: others), others)
+            else { return nil }
+            return (source, target, from, relationship)
+        }
+        // The side that keeps an order, where a column has one.
+        let ordered = order == nil ? nil : both.first { $0.relationship.isOrdered }
+        guard let way = ordered ?? both.first else { return nil }
+        self.survey = survey
+        entity = way.from
+        (relationship, source, target) = (way.relationship, way.source, way.target)
+        self.order = relationship.isOrdered ? order : nil
+        let unused = relationship.isOrdered ? extra : extra + (order.map { [$0] } ?? [])
+        leftOut = unused.sorted().map { survey.columns[$0] }
+    }
+
+    /// The columns that may name objects, one that numbers the rows, and those that say when a row was written.
+    private static func columns(of survey: SourceSurvey) -> (ends: [Int], order: Int?, extra: [Int]) {
+        var (ends, order, extra): ([Int], Int?, [Int]) = ([], nil, [])
         for (index, column) in survey.columns.prefix(survey.ownCount).enumerated() {
             let words = NameMatch.words(column)
             let isReference = survey.table?.references[column.lowercased()] != nil
-            if !isReference, order == nil, let last = words.last, Self.orderWords.contains(last) {
+            if !isReference, order == nil, let last = words.last, orderWords.contains(last) {
                 order = index
+            } else if !isReference, words.contains(where: stampWords.contains),
+                NameMatch.referred(by: words) == nil
+            {
+                extra.append(index)
             } else if !isReference, survey.isKey(index),
                 ["id", "pk", "rowid", "z_pk"].contains(words.joined(separator: "_"))
             {
@@ -40,22 +85,23 @@ struct JunctionDraft {
                 ends.append(index)
             }
         }
-        guard ends.count == 2 else { return nil }
-        for (source, target) in [(ends[0], ends[1]), (ends[1], ends[0])] {
-            guard let from = Self.draft(source, of: survey, among: others),
-                let relationship = Self.relationship(
-                    of: from.entity, target, survey, Self.draft(target, of: survey, among: others),
-                    others)
-            else { continue }
-            self.survey = survey
-            entity = from.entity
-            self.relationship = relationship
-            self.source = source
-            self.target = target
-            self.order = relationship.isOrdered ? order : nil
-            return
+        return (ends, order, extra)
+    }
+
+    /// Whether rows as objects would lead to what two columns name.
+    private static func leadsToBoth(_ own: EntityDraft, _ ends: [Int], _ others: [EntityDraft]) -> Bool {
+        ends.allSatisfy { end in
+            guard let draft = draft(end, of: own.survey, among: others) else { return false }
+            return own.entity.toOnes.contains { $0.destinationName == draft.entity.name }
         }
-        return nil
+    }
+
+    /// Whether a column that is named `line_no` holds whole numbers.
+    private static func mayCount(_ index: Int, in survey: SourceSurvey) -> Bool {
+        let column = survey.surveys[index]
+        let last = NameMatch.words(survey.columns[index]).last ?? ""
+        return ["nr", "no", "num", "number"].contains(last) && column.count > 0
+            && column.numbers.forms[0].fits == column.count
     }
 
     /// Recognises records that only name those of another source: `tracks` of a playlist, each with
@@ -105,10 +151,9 @@ struct JunctionDraft {
             }
         }
         let name = NameMatch.referred(by: column) ?? column
-        return drafts.first { draft in
-            NameMatch.entityScore(name, draft.entity.name) >= NameMatch.sure
-                || NameMatch.score(name, draft.survey.name) >= NameMatch.sure
-        }
+        // Of several sources of one entity the one of this name.
+        return drafts.first { NameMatch.score(name, $0.survey.name) >= NameMatch.sure }
+            ?? drafts.first { NameMatch.entityScore(name, $0.entity.name) >= NameMatch.sure }
     }
 
     /// The to-many relationship that leads from one end to the other.
@@ -159,7 +204,11 @@ struct JunctionDraft {
             ]
         }
         var lines = [
-            DraftLine(text: "  - from: \(YAMLText.scalar(survey.name))", subject: subject),
+            DraftLine(
+                text: "  - from: \(YAMLText.scalar(survey.name))",
+                comment: leftOut.isEmpty
+                    ? nil : "left out: " + leftOut.map { "`\($0)`" }.joined(separator: ", "),
+                subject: subject),
             DraftLine(text: "    relationship: \(YAMLText.scalar(path))"),
         ]
         for (key, column, target) in ends {

@@ -29,6 +29,10 @@ struct ColumnForms {
         if own.words.count > prefix.count, own.words.starts(with: prefix) {
             others.append((known[own.words.dropFirst(prefix.count).joined(separator: "_")], 4))
         }
+        // What a table of cities calls `city` is the name.
+        if own.words.map(NameMatch.singular) == prefix.map(NameMatch.singular) {
+            others += [(known["name"], 8), (known["title"], 10)]
+        }
         if column.first == "Z", column == column.uppercased() {
             others.append((known[String(column.dropFirst())], 2))
         }

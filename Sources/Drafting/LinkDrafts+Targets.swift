@@ -78,8 +78,8 @@ extension LinkDrafts {
             return Target(
                 text: nil,
                 doubts: [
-                    "`\(relationship)` leads to \(name), of which no source has objects with the keys of "
-                        + "`\(column)`"
+                    (relationship.isEmpty ? "\(name): " : "`\(relationship)` leads to \(name), of which ")
+                        + "no source has objects with the keys of `\(column)`"
                 ])
         }
         let own = attributes.filter { !isInherited($0, by: entity) }

@@ -177,6 +177,12 @@ struct LinkDrafts {
                         .map { (draft: source, column: $0.column) }
                 }
                 let sets = holders.map { $0.draft.survey.cells(ofColumn: $0.column) }
+                // Texts are compared as they are.
+                guard
+                    attribute.attribute.type != .string
+                        || sets.allSatisfy({ !$0.hasFractions })
+                            && !cells.hasFractions
+                else { continue }
                 let isUsual = ["name", "title"].contains(attribute.path.lowercased())
                 let rank = isUnique || isNamed ? 2 : isUsual ? 3 : 5
                 options.append(

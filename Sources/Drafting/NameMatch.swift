@@ -171,7 +171,8 @@ enum NameMatch {
     /// What people write in headers for the words of models.
     private static let synonyms = [
         "amount": "quantity", "comment": "note", "cost": "price", "count": "quantity",
-        "desc": "description", "img": "image", "memo": "note", "no": "number", "nr": "number",
+        "desc": "description", "summary": "description", "img": "image", "memo": "note", "no": "number",
+        "nr": "number",
         "num": "number", "photo": "image", "picture": "image", "qty": "quantity", "remark": "note",
     ]
 

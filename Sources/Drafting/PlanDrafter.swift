@@ -8,10 +8,11 @@ import StoreFormat
 /// Drafts a plan: guesses from names and sampled cells which column is which attribute or
 /// relationship, and marks what it is unsure of and what a build would stop at.
 package struct PlanDrafter {
-    private let reference: ReferenceStore
+    let reference: ReferenceStore
     private let modelPath: String?
     private let planFolder: String
     private let surveys: [SourceSurvey]
+    private let finder: SourceFinder
     /// What the only source says by itself; nil where names and cells have to.
     private let plain: PlainDraft?
     private let issueText: @Sendable (SeedIssue) -> String
@@ -20,22 +21,31 @@ package struct PlanDrafter {
     ///
     /// - Parameters:
     ///   - modelPath: the model file that the reference was opened with, for the plan.
+    ///   - stated: sources as plans say them.
+    ///   - allowsCommands: whether these may run programs.
     ///   - planFolder: the folder of the plan, where its paths begin.
     ///   - issueText: the words for an issue, in comments.
-    /// - Throws: ``SeedIssue``, `DatabaseError`.
+    /// - Throws: ``SeedIssue``, ``SeedFailure``, `DatabaseError`.
     package init(
         _ reference: ReferenceStore, modelPath: String? = nil, sources paths: [String],
-        planFolder: String,
+        stated: [StatedSource] = [], allowsCommands: Bool = false, planFolder: String,
         issueText: @escaping @Sendable (SeedIssue) -> String = { "\($0.reason)" }
     ) throws {
         self.reference = reference
         self.modelPath = modelPath
         self.planFolder = planFolder
         self.issueText = issueText
-        plain = try paths.count == 1 ? PlainDraft(paths[0], planFolder: planFolder, for: reference) : nil
+        plain =
+            try paths.count == 1 && stated.isEmpty
+            ? PlainDraft(paths[0], planFolder: planFolder, for: reference) : nil
         var finder = SourceFinder(planFolder: planFolder)
         var surveys: [SourceSurvey] = []
+        // Their names are given: those of files make room.
+        for source in stated {
+            surveys.append(try finder.survey(of: source, allowsCommands: allowsCommands))
+        }
         if plain == nil { for path in paths { surveys += try finder.surveys(of: path) } }
+        self.finder = finder
         self.surveys = surveys
     }
 
@@ -48,7 +58,7 @@ package struct PlanDrafter {
     ///
     /// - Throws: ``SeedFailure`` or another error where the machine is at fault.
     package func summarizedDraft() throws -> (text: String, summary: DraftSummary) {
-        let trial = DraftTrial(planFolder: planFolder, issueText: issueText)
+        let trial = DraftTrial(planFolder: planFolder, issueText: issueText, outputs: finder.outputs)
         let (lines, summary) =
             try plain.map { (try heading(of: $0) + $0.lines(), DraftSummary()) } ?? lines()
         if plain == nil, !lines.contains(where: { $0.subject?.property != nil }) { throw nothingFits }
@@ -66,7 +76,7 @@ package struct PlanDrafter {
         let columns = surveys.flatMap { $0.columns.prefix($0.ownCount) }
         return SeedIssue(
             .table(.nothingFits(columns: Array(columns.prefix(20)), properties: properties)),
-            at: .init(path: surveys.first?.path ?? reference.path))
+            at: .init(path: surveys.first?.shownPath ?? reference.path))
     }
 
     private func lines() throws -> ([DraftLine], DraftSummary) {
@@ -77,11 +87,14 @@ package struct PlanDrafter {
                 drafts.append(draft)
             }
         }
-        let junctions = surveys.compactMap { survey -> JunctionDraft? in
+        let repeated = Self.repeated(among: drafts)
+        drafts.removeAll { draft in repeated.contains { $0.draft.survey === draft.survey } }
+        var junctions = surveys.compactMap { survey -> JunctionDraft? in
             let own = drafts.first { $0.survey === survey }
             if let own, let nesting = NestingDraft(survey, among: drafts) {
                 return JunctionDraft(own, within: nesting, drafts: drafts, in: reference)
             }
+            guard !repeated.contains(where: { $0.draft.survey === survey }) else { return nil }
             return JunctionDraft(survey, own: own, drafts: drafts)
         }
         drafts.removeAll { draft in junctions.contains { $0.survey === draft.survey } }
@@ -97,53 +110,32 @@ package struct PlanDrafter {
         drafts.removeAll(where: \.matches.isEmpty)
         var links = LinkDrafts(reference: reference, drafts: drafts)
         let targets = drafts.map { self.targets(of: $0, &links) }
-        let junctionLines = junctions.flatMap { $0.lines(&links) }
+        var junctionLines: [DraftLine] = []
+        junctions.removeAll { junction in
+            let lines = junction.lines(&links)
+            // Pairs of what has no rows have none either.
+            if junction.survey.rowCount == 0, lines.allSatisfy(\.isBlank) { return true }
+            junctionLines += lines
+            return false
+        }
         for index in drafts.indices {
             drafts[index].keyColumn = links.keyColumns[drafts[index].survey.name]
         }
         var lines = try heading(needsZone: drafts.contains(where: needsZone))
         lines += [DraftLine(text: ""), DraftLine(text: "sources:")]
-        lines += surveys.map(sourceLine)
+        let used = drafts.map(\.survey.name) + junctions.map(\.survey.name)
+        // A build would tell that nothing reads them.
+        let empty = surveys.filter { $0.table != nil && $0.rowCount == 0 && !used.contains($0.name) }
+        lines += surveys.filter { survey in !empty.contains { $0 === survey } }.map(sourceLine)
         lines += [DraftLine(text: ""), DraftLine(text: drafts.isEmpty ? "entities: {}" : "entities:")]
         lines += loads(Array(zip(drafts, targets)))
         if !junctionLines.isEmpty {
-            let isEmpty = junctionLines.allSatisfy { $0.text.allSatisfy { $0 == " " } }
+            let isEmpty = junctionLines.allSatisfy(\.isBlank)
             lines += [DraftLine(text: "")] + (isEmpty ? [] : [DraftLine(text: "links:")])
             lines += junctionLines
         }
-        let used = drafts.map(\.survey.name) + junctions.map(\.survey.name)
-        for survey in surveys where !used.contains(survey.name) {
-            lines.append(
-                DraftLine(
-                    text: "",
-                    comment: "unsure: no entity fits the source `\(survey.name)`; "
-                        + "it has the columns "
-                        + survey.columns.prefix(survey.ownCount).joined(separator: ", ")))
-        }
+        lines += leftOver(surveys.filter { !used.contains($0.name) }, repeated)
         return (lines, DraftSummary(drafts, junctions, surveys, reference.layout))
-    }
-
-    private func bestEntity(
-        for survey: SourceSurvey, within nesting: NestingDraft?, _ names: KnownNames
-    ) -> EntityDraft? {
-        var best: (draft: EntityDraft, fitness: Int)?
-        for entity in reference.layout.entities where !entity.isAbstract {
-            let draft = EntityDraft(entity, survey, lists: lists(of: entity), names: names)
-            let fitness = draft.fitness + (nesting?.fitness(of: entity, in: reference) ?? 0)
-            if fitness > best?.fitness ?? 0 { best = (draft, fitness) }
-        }
-        return best?.draft
-    }
-
-    /// The attributes that are arrays of SwiftData's: a cell with a list is one.
-    private func lists(of entity: EntityLayout) -> Set<String> {
-        let isSwiftData = !reference.sourceValues.isEmpty || reference.model.isSwiftData
-        return Set(
-            entity.attributes.map(\.path).filter { path in
-                entity.attribute(path)?.attribute.arrayElements(
-                    reference.sourceValues.form(of: path, entity: entity.name),
-                    isInside: path.contains("."), isSwiftData: isSwiftData) != nil
-            })
     }
 
     /// Columns that refer to other sources, as the database or their names say, fill the

@@ -7,8 +7,33 @@ struct SourceFinder {
     /// The plan's folder, where its paths begin.
     let planFolder: String
     private var names: Set<String> = []
+    /// The outputs of programs, kept as long as this is.
+    private let kept = ScriptDatabases()
+    /// The files that outputs are kept in, by the name of the source.
+    private(set) var outputs: [PlanOverrides.Pair] = []
 
     init(planFolder: String) { self.planFolder = planFolder }
+
+    /// The survey of a source that somebody says as a plan has it.
+    ///
+    /// - Throws: ``SeedFailure``, ``SeedIssue``, `DatabaseError`.
+    mutating func survey(of stated: StatedSource, allowsCommands: Bool) throws -> SourceSurvey {
+        let definition = try stated.definition(planFolder: planFolder, allowsCommands: allowsCommands)
+        var draft = SourceDraft(kind: definition.kind, name: stated.name)
+        draft.cleaning = definition.cleaning
+        if let command = definition.kind as? CommandKind {
+            draft.kind = try command.kept(in: kept)
+            outputs.append(.init(name: stated.name, text: draft.kind.path))
+        }
+        names.insert(stated.name)
+        let first = try SourceSurvey(
+            draft, name: stated.name, plan: stated.text, filter: definition.filter,
+            shownAs: definition.kind.path)
+        guard definition.filter == nil, let mended = try mended(draft, first) else { return first }
+        return try SourceSurvey(
+            mended.draft, name: stated.name, plan: stated.plan(with: mended.draft.options),
+            filter: mended.filter, shownAs: definition.kind.path)
+    }
 
     /// The surveys of a file: one of a text file, one for each table of a database, one for each
     /// entity of a Core Data store that has objects.

@@ -202,7 +202,7 @@ struct DraftTests {
             ),
             (
                 "dump.sql", "-- MySQL dump 10.13\nCREATE TABLE `a` (`b` int) ENGINE=InnoDB;\n",
-                "dump.sql:1: error: this is a MySQL dump"
+                "dump.sql:1: error: this is a dump or script of MySQL: "
             ),
             ("scan.csv", "%PDF-1.7\n", "scan.csv: error: this is a PDF document"),
         ])

@@ -200,11 +200,12 @@ struct PlanDrafterTests {
                 "old.sql":
                     """
                 CREATE TABLE book (title TEXT); INSERT INTO book VALUES ('x'); CREATE TABLE \
-                zzz (qqq INT);
+                zzz (qqq INT); INSERT INTO zzz VALUES (1); CREATE TABLE yyy (qqq INT);
                 """
             ],
             in: folder)
         #expect(text.contains("  book: { sqlite: old.sql, table: book }\n"))
+        #expect(text.contains("# `yyy` has no rows and is left out\n"))
         #expect(
             text.contains("# unsure: no entity fits the source `zzz`; it has the columns qqq\n"))
     }

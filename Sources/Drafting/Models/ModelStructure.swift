@@ -153,10 +153,6 @@ struct ModelStructure {
 
     // MARK: Pairs
 
-    private static let stampWords: Set<String> = [
-        "update", "updated", "create", "created", "modified", "timestamp", "changed", "added", "inserted",
-    ]
-
     /// The pairs that a table holds; nil where its rows are objects.
     private mutating func pair(_ table: ModelTable, isNamed: Bool) -> Pair? {
         guard !isNamed, table.links.count == 2, table.links[0].column != table.links[1].column else {
@@ -172,7 +168,7 @@ struct ModelStructure {
                 stamps.append(name)
             } else if order == nil, words.last.map(JunctionDraft.orderWords.contains) == true {
                 order = index
-            } else if words.contains(where: Self.stampWords.contains), table.declaration != nil {
+            } else if words.contains(where: JunctionDraft.stampWords.contains), table.declaration != nil {
                 stamps.append(name)
             } else {
                 return nil

@@ -11,17 +11,19 @@ struct CellSet {
     private(set) var isCut = false
     /// Whether no cell occurred twice.
     private(set) var isDistinct = true
+    /// Whether whole numbers were written with a fraction, `1.0`.
+    private(set) var hasFractions = false
     /// The first cells, to show some.
     private(set) var examples: [String] = []
 
-    /// Adds a cell that is not empty; numbers count as their text.
+    /// Adds a cell that is not empty; numbers count as their text, `1.0` as `1`.
     mutating func add(_ field: Field) {
         switch field {
         case .null: return
         case .text(let bytes):
             guard !bytes.isEmpty else { return }
             var hasher = Hasher()
-            hasher.combine(bytes: bytes)
+            hasher.combine(bytes: whole(bytes))
             insert(hasher.finalize()) { field.display }
         case .blob(let bytes):
             var hasher = Hasher()
@@ -34,7 +36,18 @@ struct CellSet {
     /// Adds a text.
     mutating func add(_ text: String) {
         guard !text.isEmpty else { return }
-        insert(Self.hash(text)) { text }
+        let hash = text.withUTF8Bytes { bytes in
+            var hasher = Hasher()
+            hasher.combine(bytes: whole(bytes))
+            return hasher.finalize()
+        }
+        insert(hash) { text }
+    }
+
+    private mutating func whole(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        let whole = KeyNumber.whole(bytes)
+        if whole.count < bytes.count { hasFractions = true }
+        return whole
     }
 
     private mutating func insert(_ hash: Int, _ text: () -> String) {
@@ -68,7 +81,7 @@ struct CellSet {
     private static func hash(_ text: String) -> Int {
         text.withUTF8Bytes { bytes in
             var hasher = Hasher()
-            hasher.combine(bytes: bytes)
+            hasher.combine(bytes: KeyNumber.whole(bytes))
             return hasher.finalize()
         }
     }

@@ -22,6 +22,8 @@ final class SourceSurvey {
     let table: SourceTable?
     /// What somebody should look at, as the file itself shows.
     let doubts: [String]
+    /// What messages call the file.
+    let shownPath: String
     /// How many rows there are.
     private(set) var rowCount = 0
     private(set) var surveys: [ColumnSurvey]
@@ -57,7 +59,10 @@ final class SourceSurvey {
     ///   - plan: how a plan has it.
     ///   - filter: which of its rows count; nil for all.
     /// - Throws: ``SeedIssue`` where the source cannot be opened.
-    init(_ draft: SourceDraft, name: String, plan: String, filter: SourceFilter? = nil) throws {
+    ///   - shownAs: what messages call it; nil for its path.
+    init(
+        _ draft: SourceDraft, name: String, plan: String, filter: SourceFilter? = nil, shownAs: String? = nil
+    ) throws {
         let location = SeedIssue.Location(path: name)
         var unopened = SourceDefinition(name: Located(name, at: location), kind: draft.kind)
         unopened.cleaning = draft.cleaning
@@ -72,6 +77,7 @@ final class SourceSurvey {
         definition = opened
         self.name = name
         self.plan = plan
+        shownPath = shownAs ?? draft.kind.path
         table = draft.table
         doubts = draft.doubts
         columns = source.columns

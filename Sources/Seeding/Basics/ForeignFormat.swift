@@ -6,4 +6,5 @@ package enum ForeignFormat: String, CaseIterable, Equatable, Sendable {
     case pdf, image, richText, html, otherBinary
     case mySQLDump, postgreSQLDump, postgreSQLArchive, sqlServerScript, oracleScript
     case sqlText
+    case parquet, duckDB
 }

@@ -19,6 +19,23 @@ package struct SourceDraft {
     package var table: SourceTable?
     /// Whether it is no source where it has no rows.
     package var needsRows = false
+
+    /// Creates a draft without options.
+    package init(
+        kind: any SourceKind, name: String, options: [(key: String, value: String)] = [],
+        cleaning: SourceCleaning = SourceCleaning(), doubts: [String] = [], records: [String]? = nil,
+        nested: [(name: String, prefix: String)] = [], table: SourceTable? = nil, needsRows: Bool = false
+    ) {
+        self.kind = kind
+        self.name = name
+        self.options = options
+        self.cleaning = cleaning
+        self.doubts = doubts
+        self.records = records
+        self.nested = nested
+        self.table = table
+        self.needsRows = needsRows
+    }
 }
 
 /// A table of a database that is a source.
@@ -26,4 +43,6 @@ package struct SourceTable: Sendable {
     package let name: String
     /// What columns refer to, by column in lower case: the other table and its column.
     package let references: [String: (table: String, column: String)]
+    /// The columns of its primary key, in lower case.
+    package let primaryKey: [String]
 }

@@ -123,7 +123,11 @@ final class ObjectFinder {
 
     /// The object of the key; nil where there is none.
     func object() -> KeyIndex.Object? {
-        encoder.withKey(key) { index.object(forKey: $0) }
+        if let object = encoder.withKey(key, { index.object(forKey: $0) }) { return object }
+        // Keys of loads are texts, whatever the column is; those of attributes have a type.
+        guard case .load = target.key, case .some(let other) = key[0].withKeyBytes(KeyNumber.other)
+        else { return nil }
+        return other.withUTF8Bytes { index.object(forKey: $0) }
     }
 
     /// The object of the key where it is known already; otherwise makes sure that

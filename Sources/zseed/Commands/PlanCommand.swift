@@ -29,7 +29,18 @@ struct PlanCommand: ParsableCommand {
             CSV files, workbooks (every sheet is a source), SQLite databases (every table), and files of \
             the other kinds that plans read.
             """)
-    var sources: [String]
+    var sources: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            A source as plans have it: `--source 'items={ command: [psql, shop, --csv, -c, "SELECT * FROM \
+            items"] }'`.
+            """, valueName: "name={…}"))
+    var source: [String] = []
+
+    @Flag(help: "Let `--source` run programs, in the folder of the plan and without a shell; each runs once.")
+    var allowCommands = false
 
     @Option(name: [.short, .long], help: "Write the plan to a new file; paths in it begin there.")
     var output: String?
@@ -44,9 +55,26 @@ struct PlanCommand: ParsableCommand {
     var choosing: ModelOptions
 
     func validate() throws {
-        guard !sources.isEmpty else { throw ValidationError("name at least one source") }
+        _ = try stated
+        guard !sources.isEmpty || !source.isEmpty else { throw ValidationError("name at least one source") }
         guard !writeSchema || output != nil else {
             throw ValidationError("--write-schema is about the file of --output, which is missing")
+        }
+    }
+
+    private var stated: [StatedSource] {
+        get throws {
+            var names: Set<String> = []
+            return try source.map { text in
+                guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
+                    throw ValidationError("--source needs NAME={ … }, not '\(text)'")
+                }
+                let name = String(text[..<sign])
+                guard names.insert(name).inserted else {
+                    throw ValidationError("--source names '\(name)' twice")
+                }
+                return StatedSource(name: name, text: String(text[text.index(after: sign)...]))
+            }
         }
     }
 
@@ -61,12 +89,14 @@ struct PlanCommand: ParsableCommand {
             let isFile = try output.map { try FileStatus(path: $0)?.isStream != true } ?? false
             let folder = isFile ? output.map { FilePath($0).folder.text } ?? "." : "."
             let (draft, summary) = try PlanDrafter(
-                store, modelPath: model, sources: sources, planFolder: folder,
+                store, modelPath: model, sources: sources, stated: try stated,
+                allowsCommands: allowCommands, planFolder: folder,
                 issueText: { PrivatePath.shown(IssueRenderer().reason($0)) }
             ).summarizedDraft()
             let name = PlanFile.schemaName(forPlan: isFile ? output : nil)
             let text = "# yaml-language-server: $schema=\(name)\n" + draft
-            let overview = DraftRenderer().lines(summary, path: isFile ? output : nil)
+            let overview = DraftRenderer().lines(
+                summary, path: isFile ? output : nil, runsCommands: allowCommands && !source.isEmpty)
             guard let output else {
                 Terminal.printData(text)
                 return overview.forEach { Terminal.report($0) }

@@ -5,7 +5,7 @@ struct DraftRenderer {
     /// A table of the sources, what got nothing, and what to do next.
     ///
     /// - Parameter path: the plan's; nil where it goes into a stream.
-    func lines(_ summary: DraftSummary, path: String?) -> [String] {
+    func lines(_ summary: DraftSummary, path: String?, runsCommands: Bool = false) -> [String] {
         guard !summary.sources.isEmpty else { return [] }
         var table = TextTable([
             ("source", .left), ("rows", .right), ("becomes", .left), ("columns", .right), ("unsure", .right),
@@ -24,7 +24,7 @@ struct DraftRenderer {
             lines.append("\(entity.name): no column for \(Self.list(entity.open))")
         }
         if !summary.without.isEmpty { lines.append("no source for \(Self.list(summary.without))") }
-        lines.append("next: zseed build \(path ?? "seed.yml")")
+        lines.append("next: zseed build \(path ?? "seed.yml")\(runsCommands ? " --allow-commands" : "")")
         return lines
     }
 

@@ -24,12 +24,14 @@ extension IssueRenderer {
         case .richText: "an RTF document"
         case .html: "a web page"
         case .otherBinary: "a binary file"
-        case .mySQLDump: "a MySQL dump"
-        case .postgreSQLDump: "a PostgreSQL dump"
+        case .mySQLDump: "a dump or script of MySQL"
+        case .postgreSQLDump: "a dump or script of PostgreSQL"
         case .postgreSQLArchive: "a PostgreSQL archive of pg_dump"
         case .sqlServerScript: "a script for SQL Server"
         case .oracleScript: "a script for Oracle"
         case .sqlText: "SQL text"
+        case .parquet: "a Parquet file"
+        case .duckDB: "a DuckDB database"
         }
     }
 
@@ -50,13 +52,21 @@ extension IssueRenderer {
         case .image, .otherBinary:
             "zseed reads CSV, JSON, XML, property lists, SQLite databases and SQL text"
         case .mySQLDump:
-            "SQLite cannot run it; load it into MySQL and export each table as CSV, or convert it "
-                + "into an SQLite database (mysql2sqlite, mysql-to-sqlite3)"
-        case .postgreSQLDump, .postgreSQLArchive:
-            "SQLite cannot run it; load it into PostgreSQL and export each table as CSV "
-                + "(\\copy items TO 'items.csv' CSV HEADER)"
+            "SQLite cannot run it; load it into MySQL, and take each table as `command: [mysql, shop, --batch, "
+                + "--quick, --default-character-set=utf8mb4, -e, \"SELECT * FROM items\"], format: mysql`"
+        case .postgreSQLDump:
+            "SQLite cannot run it; load it into PostgreSQL (psql), and take each table as "
+                + "`command: [psql, shop, -X, --csv, -c, \"SELECT * FROM items\"]`"
+        case .postgreSQLArchive:
+            "load it into PostgreSQL (pg_restore), and take each table as "
+                + "`command: [psql, shop, -X, --csv, -c, \"SELECT * FROM items\"]`"
         case .sqlServerScript, .oracleScript:
-            "SQLite cannot run it; export each table as CSV from that database"
+            "SQLite cannot run it; run it there, and export each table as CSV, or take it by `command:` from a "
+                + "program that writes CSV or JSON"
+        case .parquet:
+            "DuckDB reads it: `command: [duckdb, -csv, -c, \"SELECT * FROM 'x.parquet'\"]`"
+        case .duckDB:
+            "DuckDB reads it: `command: [duckdb, -readonly, x.duckdb, -csv, -c, \"SELECT * FROM items\"]`"
         case .sqlText: "give it a name that ends with .sql, and take it as `sqlite:`"
         }
     }

@@ -57,8 +57,8 @@ struct CommandOption: Hashable, CustomStringConvertible {
         "merge": ["--output"], "report": ["--output"],
     ]
 
-    /// Stores that are read to be replaced by their next edition.
-    private static let edited: Set = ["metadata store"]
+    /// Stores that are read to be replaced by their next edition, and sources that are said and not named.
+    private static let edited: Set = ["metadata store", "plan --source"]
 
     /// Values that name no file.
     private static let values: Set = [

@@ -37,7 +37,7 @@ package enum PlanSection: String, CaseIterable, Sendable {
         uniqueKeysWithValues: allCases.map { ($0, $0.keys.map(\.name)) })
 
     /// What messages call such a mapping.
-    var expectation: String {
+    package var expectation: String {
         switch self {
         case .plan: "a seed plan: `reference:`, `sources:`, `entities:`"
         case .source: "a source such as `{ csv: items.csv }`"

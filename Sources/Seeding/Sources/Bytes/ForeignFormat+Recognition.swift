@@ -34,7 +34,8 @@ extension ForeignFormat {
         let isCompressed = try file.peek(GzipInput.magic.count).elementsEqual(GzipInput.magic)
         let input = isCompressed ? PeekingInput(try GzipInput(file, path: path)) : file
         let head = Array(try input.peek(headLength))
-        guard let (format, line) = find(in: head) else { return nil }
+        let isScript = path.lowercased().hasSuffix(".sql")
+        guard let (format, line) = find(in: head, isScript: isScript) else { return nil }
         return Finding(format: format, line: line, isCompressed: isCompressed)
     }
 
@@ -52,7 +53,9 @@ extension ForeignFormat {
     }
 
     /// What bytes at the beginning of a file show.
-    static func find(in head: [UInt8]) -> (format: ForeignFormat, line: Int?)? {
+    ///
+    /// - Parameter isScript: whether its name says that it is SQL text, however it begins.
+    static func find(in head: [UInt8], isScript: Bool = false) -> (format: ForeignFormat, line: Int?)? {
         if let format = magic(of: head) { return (format, nil) }
         let known: [[UInt8]] = [Array("SQLite format 3\0".utf8), Array("bplist".utf8)]
         if known.contains(where: { head.starts(with: $0) }) { return nil }
@@ -67,10 +70,10 @@ extension ForeignFormat {
             // Most texts show at once that they hold rows: the rest of them is not decoded here.
             let start = head.prefix(while: ForeignText.isSpace).count
             let beginning = String(decoding: head[start...].prefix(1024), as: UTF8.self)
-            guard ForeignText.isLikely(beginning) else { return nil }
+            guard isScript || ForeignText.isLikely(beginning) else { return nil }
             text = String(decoding: head, as: UTF8.self)
         }
-        return ForeignText.format(of: text)
+        return ForeignText.format(of: text, isScript: isScript)
     }
 
     // MARK: Binary files
@@ -92,7 +95,7 @@ extension ForeignFormat {
         ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], .otherArchive),
         ([0x28, 0xB5, 0x2F, 0xFD], .otherArchive), (Array("Rar!".utf8), .otherArchive),
         (Array("BZh9".utf8), .otherArchive), ([0x1F, 0x8B], .otherArchive),
-        (Array("{\\rtf".utf8), .richText),
+        (Array("{\\rtf".utf8), .richText), (Array("PAR1".utf8), .parquet),
     ]
 
     private static func magic(of head: [UInt8]) -> ForeignFormat? {
@@ -107,6 +110,7 @@ extension ForeignFormat {
         }
         if has("RIFF", at: 0), has("WEBP", at: 8) { return .image }
         if ["ftyphei", "ftypmif", "ftypavif"].contains(where: { has($0, at: 4) }) { return .image }
+        if has("DUCK", at: 8) { return .duckDB }
         if has("ustar", at: 257) { return .tarArchive }
         return nil
     }

@@ -1,13 +1,18 @@
 /// Recognises texts that are no rows: SQL of some database, HTML.
 package enum ForeignText {
     /// What a text is, with the first line that shows it; nil for one that may hold rows.
-    package static func format(of text: String) -> (format: ForeignFormat, line: Int?)? {
-        guard isLikely(text) else { return nil }
+    ///
+    /// - Parameter isScript: whether its name says that it is SQL text: it may begin with anything then.
+    package static func format(
+        of text: String, isScript: Bool = false
+    ) -> (format: ForeignFormat, line: Int?)? {
+        guard isScript || isLikely(text) else { return nil }
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         guard let first = lines.firstIndex(where: { !isBlank($0) }) else { return nil }
         if isHTML(beginning(of: lines[first])) { return (.html, first + 1) }
         for (number, line) in lines.enumerated() {
-            if let dialect = dialect(of: line) { return (dialect, number + 1) }
+            let dialect = dialect(of: line) ?? (isScript ? scriptDialect(of: line) : nil)
+            if let dialect { return (dialect, number + 1) }
         }
         let statement = lines.firstIndex { isStatement(beginning(of: $0)) }
         return statement.map { (.sqlText, $0 + 1) }
@@ -67,6 +72,33 @@ package enum ForeignText {
         if let mark = marks.first(where: { start.hasPrefix($0.start) }) { return mark.format }
         if first == ")", start.contains("engine=") { return .mySQLDump }
         if start.hasPrefix("copy "), start.contains(" from stdin") { return .postgreSQLDump }
+        return nil
+    }
+
+    /// What a line of SQL text begins with that only one system takes.
+    private static let scriptMarks: [(start: String, format: ForeignFormat)] = [
+        ("#", .mySQLDump), ("create database `", .mySQLDump), ("drop database if exists `", .mySQLDump),
+        ("create database if not exists `", .mySQLDump), ("create schema if not exists `", .mySQLDump),
+        ("use `", .mySQLDump), ("delimiter ", .mySQLDump), ("create definer", .mySQLDump),
+        ("\\c ", .postgreSQLDump), ("\\connect ", .postgreSQLDump), ("\\restrict ", .postgreSQLDump),
+        ("create sequence ", .postgreSQLDump), ("create type ", .postgreSQLDump),
+        ("set search_path", .postgreSQLDump), ("alter table only ", .postgreSQLDump),
+        ("create database [", .sqlServerScript), ("use [", .sqlServerScript),
+        ("if exists (select", .sqlServerScript), ("if not exists (select", .sqlServerScript),
+        ("exec ", .sqlServerScript), ("create user ", .oracleScript), ("alter session set ", .oracleScript),
+        ("whenever sqlerror", .oracleScript), ("spool ", .oracleScript),
+    ]
+
+    private static func scriptDialect(of line: Substring) -> ForeignFormat? {
+        let start = line.drop { $0.isWhitespace }.prefix(200).lowercased()
+        if let mark = scriptMarks.first(where: { start.hasPrefix($0.start) }) { return mark.format }
+        if start == "go" || start == "go;" { return .sqlServerScript }
+        // Types and words of columns, outside of what is stored.
+        guard !start.contains("'"), !start.hasPrefix("--") else { return nil }
+        let words = Set(start.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
+        if words.contains("auto_increment") { return .mySQLDump }
+        if !words.isDisjoint(with: ["varchar2", "nvarchar2"]) { return .oracleScript }
+        if !words.isDisjoint(with: ["bigserial", "serial", "tsvector"]) { return .postgreSQLDump }
         return nil
     }
 

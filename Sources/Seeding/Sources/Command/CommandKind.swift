@@ -108,6 +108,15 @@ package struct CommandKind: SourceKind {
         return CommandSource(try file.open(sharing: nil), run)
     }
 
+    /// The output as a file, for drafts, which read it more than once; the program runs once.
+    ///
+    /// - Parameter shared: what keeps the file.
+    /// - Throws: ``SeedIssue``.
+    package func kept(in shared: ScriptDatabases) throws -> any SourceKind {
+        let run = shared.shared(path) { CommandRun(words, in: folder, path: path) }
+        return content.reading(try run.keptOutput())
+    }
+
     package var recordOptions: RecordOptions? {
         get { content.recordOptions }
         set { content.recordOptions = newValue }

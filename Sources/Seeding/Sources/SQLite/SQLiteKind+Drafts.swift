@@ -30,7 +30,8 @@ extension SQLiteKind {
                 kind: SQLiteKind(path: path, selection: .table(table)), name: table,
                 options: [("table", YAMLText.scalar(table))],
                 table: SourceTable(
-                    name: table, references: try references(of: table, in: connection)))
+                    name: table, references: try references(of: table, in: connection),
+                    primaryKey: try primaryKey(of: table, in: connection).map { $0.lowercased() }))
         }
     }
 
@@ -58,19 +59,19 @@ extension SQLiteKind {
             found.append((id, row.text(at: 2) ?? "", row.text(at: 3) ?? "", row.text(at: 4)))
         }
         for reference in found where parts[reference.id] == 1 {
-            let key = try reference.to ?? primaryKey(of: reference.table, in: connection)
-            guard let key else { continue }
+            let keys = try reference.to.map { [$0] } ?? primaryKey(of: reference.table, in: connection)
+            guard let key = keys.first, keys.count == 1 else { continue }
             references[reference.from.lowercased()] = (reference.table, key)
         }
         return references
     }
 
-    /// The only column of a table's primary key.
-    private static func primaryKey(of table: String, in connection: Connection) throws -> String? {
+    /// The columns of a table's primary key.
+    private static func primaryKey(of table: String, in connection: Connection) throws -> [String] {
         var names: [String] = []
         try connection.forEachRow("PRAGMA table_info(\(table.sqlIdentifier))") { row in
             if row.integer(at: 5) > 0 { names.append(row.text(at: 1) ?? "") }
         }
-        return names.count == 1 ? names[0] : nil
+        return names
     }
 }

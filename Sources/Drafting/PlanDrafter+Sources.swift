@@ -1,0 +1,85 @@
+import ObjectModel
+import Seeding
+import StoreFormat
+
+// Which entity the rows of a source are objects of, and which sources have none.
+extension PlanDrafter {
+    func bestEntity(
+        for survey: SourceSurvey, within nesting: NestingDraft?, _ names: KnownNames
+    ) -> EntityDraft? {
+        var best: (draft: EntityDraft, fitness: Int)?
+        for entity in reference.layout.entities where !entity.isAbstract {
+            // Where there are no rows to look at, only the name tells.
+            let name = survey.table?.name ?? survey.name
+            if survey.table != nil, survey.rowCount == 0,
+                NameMatch.entityScore(name, entity.name) < NameMatch.sure
+            {
+                continue
+            }
+            let draft = EntityDraft(entity, survey, lists: lists(of: entity), names: names)
+            let fitness = draft.fitness + (nesting?.fitness(of: entity, in: reference) ?? 0)
+            if fitness > best?.fitness ?? 0 { best = (draft, fitness) }
+        }
+        return best?.draft
+    }
+
+    /// The attributes that are arrays of SwiftData's: a cell with a list is one.
+    private func lists(of entity: EntityLayout) -> Set<String> {
+        let isSwiftData = !reference.sourceValues.isEmpty || reference.model.isSwiftData
+        return Set(
+            entity.attributes.map(\.path).filter { path in
+                entity.attribute(path)?.attribute.arrayElements(
+                    reference.sourceValues.form(of: path, entity: entity.name),
+                    isInside: path.contains("."), isSwiftData: isSwiftData) != nil
+            })
+    }
+
+    /// A table whose rows say more of those of another one, or the same again.
+    typealias Repeated = (draft: EntityDraft, other: EntityDraft)
+
+    /// The tables with keys of another table of the same entity for their own, `film_text` beside `film`: their rows
+    /// are no objects of their own.
+    static func repeated(among drafts: [EntityDraft]) -> [Repeated] {
+        func isNamed(_ draft: EntityDraft) -> Bool {
+            guard let table = draft.survey.table else { return false }
+            return NameMatch.entityScore(table.name, draft.entity.name) >= NameMatch.sure
+        }
+        return drafts.compactMap { draft in
+            guard draft.survey.table != nil, !isNamed(draft) else { return nil }
+            let others = drafts.filter { other in
+                other.entity.number == draft.entity.number && other.survey.path == draft.survey.path
+                    && isNamed(other)
+            }
+            let other = others.first { other in
+                draft.survey.ownIndices.contains { index in
+                    guard draft.survey.isKey(index),
+                        let place = other.survey.columns.firstIndex(of: draft.survey.columns[index]),
+                        place < other.survey.ownCount, other.survey.isKey(place),
+                        LinkDrafts.isOwnKey(draft.survey.columns[index], of: other)
+                    else { return false }
+                    return draft.survey.cells(ofColumn: index)
+                        .count(missingIn: [other.survey.cells(ofColumn: place)]) == 0
+                }
+            }
+            return other.map { (draft, $0) }
+        }
+    }
+
+    /// What is to be said of the sources that nothing reads.
+    func leftOver(_ surveys: [SourceSurvey], _ repeated: [Repeated]) -> [DraftLine] {
+        surveys.map { survey in
+            let again = repeated.first { $0.draft.survey === survey }
+            let words =
+                if let again {
+                    "unsure: the rows of `\(survey.name)` have the keys of `\(again.other.survey.name)`, "
+                        + "and are no objects of their own"
+                } else if survey.rowCount == 0, survey.table != nil {
+                    "`\(survey.name)` has no rows and is left out"
+                } else {
+                    "unsure: no entity fits the source `\(survey.name)`; it has the columns "
+                        + survey.columns.prefix(survey.ownCount).joined(separator: ", ")
+                }
+            return DraftLine(text: "", comment: words)
+        }
+    }
+}
