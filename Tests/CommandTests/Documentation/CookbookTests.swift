@@ -29,12 +29,38 @@ struct CookbookTests {
             models: Self.models, environment: ["PGHOST": server.folder, "PGUSER": "postgres"])
     }
 
+    /// Needs DuckDB, of which Python's module does what the page asks of the program.
+    private static let duckDB = "docs/cookbook/data-lake.md"
+
+    @Test(
+        "The recipe of DuckDB does what its page says",
+        .enabled(
+            if: DocumentedPage.hasShell && (try? run("python3", ["-c", "import duckdb"]).status) == 0,
+            "needs the duckdb module of Python, which `make counterparts` installs, and the sqlite3 shell"))
+    func duckDBRecipe() throws {
+        let folder = try TestFolder()
+        let program = try folder.write(
+            """
+            #!/usr/bin/env python3
+            import duckdb, sys
+            words = [word for word in sys.argv[1:] if word != "-csv"]
+            result = duckdb.connect().sql(words[words.index("-c") + 1])
+            if result is not None:
+                result.write_csv("/dev/stdout", header=True)
+            """, as: "bin/duckdb")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+        try DocumentedPage(Self.duckDB).expectOutput(
+            models: Self.models,
+            environment: ["PATH": folder.path + "/bin:" + (ProcessInfo.processInfo.environment["PATH"] ?? "")]
+        )
+    }
+
     private static let hasCompiler: Bool = (try? run("swiftc", ["--version"]).status) == 0
 
     @Test(
         "Every recipe does what its page says, with the output that the page shows",
         .enabled(if: DocumentedPage.hasShell, "needs the sqlite3 shell"),
-        arguments: pages.filter { $0 != postgreSQL })
+        arguments: pages.filter { $0 != postgreSQL && $0 != duckDB })
     func recipes(page: String) throws {
         try DocumentedPage(page).expectOutput(models: Self.models)
     }
