@@ -143,7 +143,7 @@ struct MessageTests {
                   `id` int NOT NULL AUTO_INCREMENT,
                   PRIMARY KEY (`id`)
                 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4;
-                """, "this is a MySQL dump: "
+                """, "this is a dump or script of MySQL: "
             ),
             (
                 """
@@ -154,7 +154,7 @@ struct MessageTests {
                 COPY public.items (id, name) FROM stdin;
                 1\tTea
                 \\.
-                """, "this is a PostgreSQL dump: "
+                """, "this is a dump or script of PostgreSQL: "
             ),
         ])
     func dumps(text: String, title: String) throws {
@@ -164,7 +164,7 @@ struct MessageTests {
         #expect(source.status == 1)
         #expect(source.errors.contains(title))
         #expect(source.errors.contains(#/^shop\.sql:\d: error: /#))
-        #expect(source.errors.contains("export each table as CSV"))
+        #expect(source.errors.contains("take each table as `command: ["))
         // As a reference, too.
         try shop.edit("plan.yml", "reference: reference.sqlite", "reference: shop.sql")
         let reference = try shop.build()
