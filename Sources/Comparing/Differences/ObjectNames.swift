@@ -92,13 +92,18 @@ final class ObjectNames {
         row.reset()
         try row.bind(primaryKey, at: 1)
         guard try row.step() else { return nil }
-        let values = columns.indices.map { StoredText.value(row.value(at: $0), columns[$0].attribute) }
-        row.reset()
-        if isKey {
-            let words = values.map(\.nameText)
-            return words.allSatisfy { $0 == nil } ? nil : words.map { $0 ?? "nil" }.joined(separator: " ")
+        let words = columns.indices.map {
+            StoredText.value(row.value(at: $0), columns[$0].attribute).nameText
         }
-        return values.lazy.compactMap(\.nameText).first
+        row.reset()
+        return Self.name(words, isKey: isKey)
+    }
+
+    /// What an object is called by the values of its columns.
+    static func name(_ words: [String?], isKey: Bool) -> String? {
+        guard isKey else { return words.lazy.compactMap(\.self).first }
+        if words.count == 1 { return words[0] }
+        return words.allSatisfy { $0 == nil } ? nil : words.map { $0 ?? "nil" }.joined(separator: " ")
     }
 
     /// SQL for the order of an entity's objects by what they are called.

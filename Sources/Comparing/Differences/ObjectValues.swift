@@ -14,43 +14,82 @@ final class ObjectValues {
         self.which = which
     }
 
+    /// How a property is read: what is found out once for all objects of an entity.
+    final class Reader {
+        enum Content {
+            case attribute(AttributeType, mayBeFile: Bool)
+            /// Objects of a table.
+            case toOne(String)
+            case toMany(ToManyStorage)
+        }
+
+        let name: String
+        let content: Content
+        /// The column as SQL, of the table `t`; nil for a to-many relationship.
+        let sql: String?
+
+        init(_ name: String, _ content: Content, sql: String?) {
+            self.name = name
+            self.content = content
+            self.sql = sql
+        }
+    }
+
+    private var known: [String: [Reader]] = [:]
+
+    /// How the properties of an entity are read, in their order.
+    func readers(of entity: ComparedEntity) -> [Reader] {
+        if let known = known[entity.name] { return known }
+        let readers = entity.properties.map { property -> Reader in
+            switch property {
+            case .attribute(_, let old, let new):
+                let column = which == .old ? old : new
+                return Reader(
+                    property.name,
+                    .attribute(
+                        column.attribute.type, mayBeFile: column.attribute.allowsExternalBinaryDataStorage),
+                    sql: StoredText.comparable("t." + column.column.sqlIdentifier, column.attribute, which))
+            case .toOne(_, let old, let new):
+                let toOne = which == .old ? old : new
+                let target = side.layout.entity(named: toOne.destinationName)?.table ?? ""
+                return Reader(property.name, .toOne(target), sql: "t." + toOne.column.sqlIdentifier)
+            case .toMany(_, let old, let new):
+                return Reader(property.name, .toMany(which == .old ? old : new), sql: nil)
+            }
+        }
+        known[entity.name] = readers
+        return readers
+    }
+
     /// The attributes and to-one relationships of an object, in the order of the properties; to-many
     /// relationships have none.
     ///
     /// - Throws: `DatabaseError`.
     func values(of entity: ComparedEntity, _ primaryKey: Int64) throws -> [ComparedValue] {
+        let readers = readers(of: entity)
         let row = try names.statement("values " + entity.name) {
-            var columns = ["Z_PK"]
-            for property in entity.properties {
-                switch property {
-                case .attribute(_, let old, let new):
-                    let column = which == .old ? old : new
-                    columns.append(
-                        StoredText.comparable(column.column.sqlIdentifier, column.attribute, which))
-                case .toOne(_, let old, let new):
-                    columns.append((which == .old ? old : new).column.sqlIdentifier)
-                case .toMany: columns.append("NULL")
-                }
-            }
+            let columns = ["Z_PK"] + readers.map { $0.sql ?? "NULL" }
             let table = side.table((which == .old ? entity.old : entity.new).table)
-            return "SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE Z_PK = ?"
+            return "SELECT \(columns.joined(separator: ", ")) FROM \(table) AS t WHERE Z_PK = ?"
         }
         row.reset()
         defer { row.reset() }
         try row.bind(primaryKey, at: 1)
-        guard try row.step() else { return entity.properties.map { _ in .none } }
-        return try entity.properties.enumerated().map { index, property in
-            switch property {
-            case .attribute(_, let old, let new):
-                return StoredText.value(
-                    row.value(at: index + 1), (which == .old ? old : new).attribute)
-            case .toOne(_, let old, let new):
-                guard !row.isNull(at: index + 1) else { return .none }
-                let target = side.layout.entity(named: (which == .old ? old : new).destinationName)
-                return .object(
-                    try names.reference(table: target?.table ?? "", primaryKey: row.integer(at: index + 1)))
-            case .toMany: return .none
-            }
+        guard try row.step() else { return readers.map { _ in .none } }
+        return try readers.indices.map { try value(of: readers[$0], in: row, at: $0 + 1) }
+    }
+
+    /// What a row has of a property; of a to-many relationship nothing.
+    ///
+    /// - Throws: `DatabaseError`.
+    func value(of reader: Reader, in row: Statement, at index: Int) throws -> ComparedValue {
+        switch reader.content {
+        case .attribute(let type, let mayBeFile):
+            return StoredText.value(row.value(at: index), type, mayBeFile: mayBeFile)
+        case .toOne(let table):
+            guard !row.isNull(at: index) else { return .none }
+            return .object(try names.reference(table: table, primaryKey: row.integer(at: index)))
+        case .toMany: return .none
         }
     }
 
@@ -59,20 +98,33 @@ final class ObjectValues {
     /// - Throws: `DatabaseError`.
     func object(_ entity: ComparedEntity, _ primaryKey: Int64) throws -> ComparedObject {
         let values = try values(of: entity, primaryKey)
+        let name = try names.name(which == .old ? entity.old : entity.new, primaryKey)
+        return try object(entity, primaryKey, name: name) { values[$0] }
+    }
+
+    /// An object with all that it has.
+    ///
+    /// - Parameter value: gives the value of a property by its place.
+    /// - Throws: `DatabaseError`.
+    func object(
+        _ entity: ComparedEntity, _ primaryKey: Int64, name: String?, value: (Int) throws -> ComparedValue
+    ) throws -> ComparedObject {
+        let readers = readers(of: entity)
         var properties: [ComparedObject.Property] = []
-        for (property, value) in zip(entity.properties, values) {
-            if case .toMany(_, let old, let new) = property {
-                let members = try members(of: which == .old ? old : new, primaryKey)
+        properties.reserveCapacity(readers.count)
+        for (index, reader) in readers.enumerated() {
+            if case .toMany(let toMany) = reader.content {
+                let members = try members(of: toMany, primaryKey)
                 if !members.isEmpty {
-                    properties.append(.init(name: property.name, content: .members(members)))
+                    properties.append(.init(name: reader.name, content: .members(members)))
                 }
-            } else if value != .none {
-                properties.append(.init(name: property.name, content: .value(value)))
+                continue
             }
+            let value = try value(index)
+            if case .none = value { continue }
+            properties.append(.init(name: reader.name, content: .value(value)))
         }
-        return ComparedObject(
-            entity: entity.name, name: try names.name(which == .old ? entity.old : entity.new, primaryKey),
-            primaryKey: primaryKey, properties: properties)
+        return ComparedObject(entity: entity.name, name: name, primaryKey: primaryKey, properties: properties)
     }
 
     /// The names of the members of a to-many relationship: in their order, or sorted.

@@ -42,31 +42,47 @@ package struct StoreDump: Sendable {
                 side.store.inspection.table(named: layout.table) != nil
             else { continue }
             let entity = ComparedEntity(alone: description, layout, in: side.model, choice)
-            try forEachObject(entity, layout, pair, body) { primaryKey in
-                let object = try values.object(entity, primaryKey)
-                guard object.name == nil, destinations.contains(layout.table) else { return object }
-                return object.called(try values.names.label(table: layout.table, primaryKey))
-            } order: {
-                values.names.order(of: layout, "t")
-            }
+            let hasLabels = destinations.contains(layout.table)
+            try forEachObject(entity, layout, pair, values, hasLabels: hasLabels, body)
         }
         try pair.checkUnchanged()
     }
     /// Gives the objects of an entity by what they are called, then by their values, then by what they lead to.
+    ///
+    /// One statement reads them in this order: what the sorter does not hold it writes to a file.
     private func forEachObject(
-        _ entity: ComparedEntity, _ layout: EntityLayout, _ pair: StorePair,
-        _ body: (ComparedObject) throws -> Void, object: (Int64) throws -> ComparedObject,
-        order: () -> [String]
+        _ entity: ComparedEntity, _ layout: EntityLayout, _ pair: StorePair, _ values: ObjectValues,
+        hasLabels: Bool, _ body: (ComparedObject) throws -> Void
     ) throws {
+        var columns = ["t.Z_PK"]
+        func place(_ sql: String) -> Int {
+            if let known = columns.firstIndex(of: sql) { return known }
+            columns.append(sql)
+            return columns.count - 1
+        }
         let shown =
-            order()
+            values.names.order(of: layout, "t").map(place)
             + layout.attributes.filter {
                 !$0.attribute.allowsExternalBinaryDataStorage && !$0.attribute.isDerived
                     && choice.includes($0.path, of: entity.entity, in: pair.new.model)
-            }.map { "t.\($0.column.sqlIdentifier)" }
-        // SQLite numbers those that no value tells apart.
-        let order = shown.isEmpty ? "1" : shown.joined(separator: ", ")
+            }.map { place("t." + $0.column.sqlIdentifier) }
+        let readers = values.readers(of: entity).map { ($0, place: $0.sql.map(place) ?? 0) }
+        let (naming, isKey) = values.names.columns(of: layout)
+        let names = naming.map { ($0.attribute, place: place("t." + $0.column.sqlIdentifier)) }
+
+        func object(_ row: Statement) throws -> ComparedObject {
+            let primaryKey = row.integer(at: 0)
+            let words = names.map { StoredText.value(row.value(at: $0.place), $0.0).nameText }
+            let own = ObjectNames.name(words, isKey: isKey)
+            let name = try own ?? (hasLabels ? values.names.label(table: layout.table, primaryKey) : nil)
+            return try values.object(entity, primaryKey, name: name) { index in
+                try values.value(of: readers[index].0, in: row, at: readers[index].place)
+            }
+        }
+
+        // Objects that no value tells apart: what they lead to does.
         var alike: [ComparedObject] = []
+        var last: [Value]?
         func giveAlike() throws {
             if alike.count > 1 {
                 let texts = alike.map { (object: $0, text: $0.sortText) }
@@ -75,16 +91,31 @@ package struct StoreDump: Sendable {
             for object in alike { try body(object) }
             alike.removeAll(keepingCapacity: true)
         }
-        var last: Int64 = -1
+        let order = (shown + [0]).map { columns[$0] }.joined(separator: ", ")
         try pair.connection.forEachRow(
-            "SELECT Z_PK, dense_rank() OVER (ORDER BY \(order)) FROM \(pair.new.table(layout.table)) AS t "
-                + "WHERE t.Z_ENT = \(layout.number) ORDER BY 2, 1"
+            "SELECT \(columns.joined(separator: ", ")) FROM \(pair.new.table(layout.table)) AS t "
+                + "WHERE t.Z_ENT = \(layout.number) ORDER BY \(order)"
         ) { row in
-            if row.integer(at: 1) != last { try giveAlike() }
-            last = row.integer(at: 1)
-            alike.append(try object(row.integer(at: 0)))
+            let isSame = last.map { Self.isSame($0, row, at: shown) } ?? false
+            if !isSame {
+                try giveAlike()
+                last = shown.map { row.value(at: $0) }
+            }
+            alike.append(try object(row))
         }
         try giveAlike()
+    }
+
+    /// Whether a row has values that SQLite sorts as equal.
+    private static func isSame(_ values: [Value], _ row: Statement, at places: [Int]) -> Bool {
+        zip(values, places).allSatisfy { value, place in
+            switch (value, row.value(at: place)) {
+            case (.integer(let one), .real(let other)), (.real(let other), .integer(let one)):
+                Int64(exactly: other) == one
+            case (.text(let one), .text(let other)): one.utf8.elementsEqual(other.utf8)
+            case (let one, let other): one == other
+            }
+        }
     }
 
     /// The tables to whose objects relationships lead.

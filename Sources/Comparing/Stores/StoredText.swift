@@ -59,18 +59,25 @@ enum StoredText {
 
     /// A value of an attribute.
     static func value(_ value: Value, _ attribute: AttributeDescription) -> ComparedValue {
+        self.value(value, attribute.type, mayBeFile: attribute.allowsExternalBinaryDataStorage)
+    }
+
+    /// A value of a type.
+    ///
+    /// - Parameter mayBeFile: whether it is what stands for a value that may lie in a file.
+    static func value(_ value: Value, _ type: AttributeType, mayBeFile: Bool) -> ComparedValue {
         switch value {
         case .null: .none
         case .integer(let number):
-            switch attribute.type {
+            switch type {
             case .boolean: .boolean(number != 0)
             case .date: date(Double(number))
             default: .number(String(number))
             }
         case .real(let number):
-            attribute.type == .date ? date(number) : .number(NumberText.text(number, as: attribute.type))
+            type == .date ? date(number) : .number(NumberText.text(number, as: type))
         case .text(let text): .text(text)
-        case .blob(let bytes): blob(bytes, attribute)
+        case .blob(let bytes): blob(bytes, type, mayBeFile: mayBeFile)
         }
     }
 
@@ -83,12 +90,12 @@ enum StoredText {
         return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }.joined(separator: "-")
     }
 
-    private static func blob(_ bytes: [UInt8], _ attribute: AttributeDescription) -> ComparedValue {
-        if attribute.type == .uuid, bytes.count == 16 {
+    private static func blob(_ bytes: [UInt8], _ type: AttributeType, mayBeFile: Bool) -> ComparedValue {
+        if type == .uuid, bytes.count == 16 {
             return .text(uuid(bytes))
         }
         // What the function above gives: a length and a digest.
-        if attribute.allowsExternalBinaryDataStorage {
+        if mayBeFile {
             guard let mark = bytes.firstIndex(of: UInt8(ascii: ":")), mark < 20,
                 let length = Int(String(decoding: bytes[..<mark], as: UTF8.self))
             else { return .text("missing file") }

@@ -15,6 +15,13 @@ package enum PrintableText {
         return result
     }
 
+    /// Whether a text is of nothing but visible characters of ASCII and blanks: most are, and need no other look.
+    package static func isPlainASCII(_ text: String) -> Bool {
+        text.utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.allSatisfy { (0x20..<0x7F).contains($0) }
+        } ?? text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+    }
+
     /// Whether a terminal would obey a character instead of showing it, or shows nothing: the
     /// beginnings of commands, directions of writing, characters without width, odd line ends.
     package static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {

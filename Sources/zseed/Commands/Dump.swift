@@ -26,30 +26,33 @@ struct Dump: ParsableCommand {
         try options.reported(about: store) {
             let dump = StoreDump(
                 ComparedStore(path: store, model: try options.app()), choice: options.choice)
+            let lines = LineBuffer()
+            // What was read before something failed is shown.
+            defer { lines.flush() }
             try dump.run(
                 metadata: { entries in
                     guard !entries.isEmpty else { return }
-                    Terminal.print("metadata")
+                    lines.print("metadata")
                     for entry in entries {
-                        Terminal.print("  \(ValueWords.plain(entry.key)): \(ValueWords.plain(entry.value))")
+                        lines.print("  \(ValueWords.plain(entry.key)): \(ValueWords.plain(entry.value))")
                     }
-                    Terminal.print("")
+                    lines.print("")
                 }
             ) { object in
                 // A number that only this store knows would make equal content differ.
-                Terminal.print(
+                lines.print(
                     object.name.map { "\(object.entity) \(ValueWords.quoted($0))" } ?? object.entity)
                 for property in object.properties {
                     switch property.content {
                     case .value(let value):
-                        Terminal.print("  \(property.name): \(ValueWords.text(value))")
+                        lines.print("  \(property.name): \(ValueWords.text(value))")
                     case .members(let names):
-                        Terminal.print("  \(property.name):")
-                        for name in names { Terminal.print("    \(ValueWords.plain(name))") }
+                        lines.print("  \(property.name):")
+                        for name in names { lines.print("    \(ValueWords.plain(name))") }
                     case .changed, .changedMembers: break
                     }
                 }
-                Terminal.print("")
+                lines.print("")
                 if Terminal.failure != nil { throw ExitStatus.machine.code }
             }
         }

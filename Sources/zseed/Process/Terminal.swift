@@ -66,6 +66,7 @@ enum Terminal {
     /// The line without what a terminal would obey: names and texts come from files of others.
     /// Tabs and line ends stay, since some output has them.
     static func harmless(_ line: String) -> String {
+        if PrintableText.isPlainASCII(line) { return line }
         func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
             scalar == "\t" || scalar == "\n" || !PrintableText.isObeyed(scalar)
         }

@@ -18,17 +18,29 @@ enum ValueWords {
     /// A text, in quotes where its end or its lines would not be seen.
     static func plain(_ text: String) -> String {
         let isClear =
-            !text.isEmpty && text != "nil" && text.first != " " && text.last != " "
+            !text.isEmpty && text != "nil"
+            && (PrintableText.isPlainASCII(text)
+                ? text.utf8.first != 0x20 && text.utf8.last != 0x20
+                    && text.utf8.allSatisfy { $0 != 0x22 && $0 != 0x2C }
+                : isClear(text))
+        return isClear ? text : quoted(text)
+    }
+
+    /// Whether nothing in a text asks for quotes.
+    private static func isClear(_ text: String) -> Bool {
+        text.first != " " && text.last != " "
             && text.unicodeScalars.allSatisfy {
                 $0 != "\"" && $0 != "," && $0 != "→" && $0.properties.generalCategory != .control
                     && !PrintableText.isObeyed($0)
             }
-        return isClear ? text : quoted(text)
     }
 
     /// A text in quotes, as JSON has it.
     static func quoted(_ text: String) -> String {
-        QuotedText.quoted(text) { scalar in
+        if PrintableText.isPlainASCII(text), text.utf8.allSatisfy({ $0 != 0x22 && $0 != 0x5C }) {
+            return "\"" + text + "\""
+        }
+        return QuotedText.quoted(text) { scalar in
             scalar.properties.generalCategory == .control ? QuotedText.fourDigits(scalar) : nil
         }
     }
