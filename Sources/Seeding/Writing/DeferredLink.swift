@@ -32,12 +32,12 @@ extension RowWriter {
     /// - Throws: ``SeedFailure``, `DatabaseError`.
     func resolveDeferred() throws {
         let waiting = deferred
-        deferred = []
-        for item in waiting {
+        deferred = DeferredLinks()
+        try waiting.forEach { item in
             do {
                 try resolve(item)
             } catch is RefusedDestination {
-                continue
+                return
             } catch let failure as ConversionFailure {
                 let (name, cell, isRequired) = description(of: item.kind)
                 let issue = SeedIssue(

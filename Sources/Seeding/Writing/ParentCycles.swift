@@ -40,24 +40,42 @@ struct ParentCycles {
 
     /// How many objects lie on cycles, and the way around the first.
     private func cycle(_ table: String, _ column: String) throws -> (count: Int, path: String)? {
-        var parents: [Int64: Int64] = [:]
         let (table, column) = (table.sqlIdentifier, column.sqlIdentifier)
+        // Where all parents came before their children, nobody is an ancestor of its own.
+        var isSuspect = false
+        try context.connection.forEachRow("SELECT 1 FROM \(table) WHERE \(column) >= Z_PK LIMIT 1") { _ in
+            isSuspect = true
+        }
+        guard isSuspect else { return nil }
+        // Arrays in the order of the keys: a dictionary of them takes several times the memory.
+        var (keys, parents): ([Int64], [Int64]) = ([], [])
+        try context.connection.forEachRow("SELECT count(*) FROM \(table) WHERE \(column) NOT NULL") { row in
+            keys.reserveCapacity(Int(row.integer(at: 0)))
+            parents.reserveCapacity(Int(row.integer(at: 0)))
+        }
         try context.connection.forEachRow(
             "SELECT Z_PK, \(column) FROM \(table) WHERE \(column) NOT NULL ORDER BY Z_PK"
-        ) { parents[$0.integer(at: 0)] = $0.integer(at: 1) }
+        ) { row in
+            keys.append(row.integer(at: 0))
+            parents.append(row.integer(at: 1))
+        }
         // Each object is followed until one that was met: on this way, then it closes a cycle, or on another.
-        var walks: [Int64: Int64] = [:]
+        var walks = [Int](repeating: 0, count: keys.count)
         var count = 0
         var first: [Int64] = []
-        for start in parents.keys.sorted() where walks[start] == nil {
-            var key = start
-            while walks[key] == nil, let parent = parents[key] {
-                walks[key] = start
-                key = parent
+        for start in keys.indices where walks[start] == 0 {
+            var place: Int? = start
+            while let here = place, walks[here] == 0 {
+                walks[here] = start + 1
+                place = Self.place(of: parents[here], in: keys)
             }
-            guard walks[key] == start else { continue }
-            var around = [key]
-            while let next = parents[around[around.count - 1]], next != key { around.append(next) }
+            guard let closed = place, walks[closed] == start + 1 else { continue }
+            var around = [keys[closed]]
+            var here = closed
+            while let next = Self.place(of: parents[here], in: keys), next != closed {
+                around.append(keys[next])
+                here = next
+            }
             count += around.count
             if first.isEmpty { first = around }
         }
@@ -65,6 +83,19 @@ struct ParentCycles {
         let shown = first.prefix(Self.mostShown).map { "p\($0)" }
         let rest = first.count > shown.count ? ["…"] : []
         return (count, (shown + rest + ["p\(first[0])"]).joined(separator: " → "))
+    }
+
+    /// Where a key stands among sorted ones, which mostly follow on each other.
+    private static func place(of key: Int64, in keys: [Int64]) -> Int? {
+        guard let least = keys.first, let most = keys.last, key >= least, key <= most else { return nil }
+        let (distance, overflows) = key.subtractingReportingOverflow(least)
+        if !overflows, distance < Int64(keys.count), keys[Int(distance)] == key { return Int(distance) }
+        var (low, high) = (0, keys.count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if keys[middle] < key { low = middle + 1 } else { high = middle }
+        }
+        return low < keys.count && keys[low] == key ? low : nil
     }
 
     private static let mostShown = 5

@@ -45,7 +45,7 @@ final class RowWriter {
     var usedPrimaryKey: Statement?
     /// Whether the row refers to one that was refused.
     var refersToRefused = false
-    var deferred: [DeferredLink] = []
+    var deferred = DeferredLinks()
 
     /// A value that comes from a cell.
     final class CellValue {
