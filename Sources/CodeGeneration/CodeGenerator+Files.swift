@@ -12,8 +12,11 @@ extension CodeGenerator {
             case .swiftData: [SwiftDataCode(self, entity).file()]
             }
         }
-        return entities + [SeedStoreCode(self).file()]
+        return entities + [seedStore()]
     }
+
+    /// `SeedStore.swift` alone, for an app that has its classes.
+    package func seedStore() -> GeneratedFile { SeedStoreCode(self).file() }
 
     /// The classes for SwiftData in one file that is an app's own from then on, as its developers would write it.
     package func ownModels() -> String {

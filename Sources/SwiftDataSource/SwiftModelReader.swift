@@ -63,7 +63,9 @@ package enum SwiftModelReader {
         }
         return ModelFile(
             model: model, origin: ModelFile.Origin(kind: .swift, path: path, version: choice.schema),
-            sourceIssues: issues, sourceValues: sourceValues(of: drafts))
+            sourceIssues: issues, sourceValues: sourceValues(of: drafts),
+            sourceClasses: Dictionary(
+                types.map { ($0.name, $0.qualifiedName) }, uniquingKeysWith: { first, _ in first }))
     }
 
     /// The names of the versioned schemas that the sources declare, by version and name.

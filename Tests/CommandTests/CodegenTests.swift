@@ -67,6 +67,61 @@ struct CodegenTests {
         #expect(try text("SeedStore.swift").contains("ModelContainer("))
     }
 
+    @Test("--only SeedStore writes the code that loads the seed, for every framework, and no classes")
+    func seedStoreAlone() throws {
+        for flavor in ["zseed", "coredata", "swiftdata"] {
+            let whole = try codegen("--for", flavor, "-q")
+            #expect(whole.status == 0)
+            let alone = try TestSupport.run(
+                Zseed.path,
+                ["codegen", Self.model, "-o", "Alone-\(flavor)", "--for", flavor, "--only", "SeedStore"],
+                in: folder.path)
+            #expect(alone.status == 0)
+            #expect(alone.errors == "", "no class is written, and nothing is to be said of them")
+            #expect(alone.output == "Alone-\(flavor)/SeedStore.swift\n1 file written, 0 unchanged\n")
+            let path = folder.path + "/Alone-\(flavor)/SeedStore.swift"
+            #expect(try bytes(of: path) == bytes(of: folder.path + "/Code/SeedStore.swift"))
+        }
+        for other in [["--scalars"], ["--objects"]] {
+            let refused = try codegen("--only", "SeedStore", other[0])
+            #expect(refused.errors.contains("--only SeedStore writes no classes"))
+            #expect(refused.status == 2)
+        }
+        let frozen = try codegen("--for", "swiftdata", "--only", "SeedStore", "--schema", "V1=1.0.0")
+        #expect(frozen.errors.contains("--only SeedStore excludes --schema NAME=VERSION"))
+        #expect(frozen.status == 2)
+        #expect(try codegen("--only", "Item").status == 2)
+    }
+
+    @Test("The classes of an app's own source are not declared again, and named where they are")
+    func ownClasses() throws {
+        try folder.write(
+            """
+            import SwiftData
+            enum SchemaV2: VersionedSchema {
+                static var versionIdentifier: Schema.Version { Schema.Version(2, 0, 0) }
+                static var models: [any PersistentModel.Type] { [Item.self, `Type`.self] }
+                @Model class Item { var name: String = "" }
+                @Model class `Type` { var name: String = "" }
+            }
+            """, as: "Models.swift")
+        let result = try Zseed.run(
+            "codegen", "Models.swift", "--for", "swiftdata", "-o", "Own", in: folder.path)
+        #expect(result.status == 0)
+        #expect(result.output == "Own/SeedStore.swift\n1 file written, 0 unchanged\n")
+        #expect(
+            result.errors.hasSuffix(
+                "Models.swift: note: the app has these classes: SeedStore.swift alone is written; "
+                    + "--schema SchemaV1=1.0.0 freezes them for a version\n"))
+        let text = String(decoding: try bytes(of: folder.path + "/Own/SeedStore.swift"), as: UTF8.self)
+        #expect(text.components(separatedBy: "SchemaV2.Item.self,").count == 3)
+        #expect(text.contains("SchemaV2.`Type`.self,"), "\(text)")
+        let frozen = try Zseed.run(
+            "codegen", "Models.swift", "--for", "swiftdata", "--schema", "SchemaV2=2.0.0", "-o", "Frozen",
+            in: folder.path)
+        #expect(frozen.output == "Frozen/SchemaV2.swift\n1 file written, 0 unchanged\n")
+    }
+
     @Test("Takes a store, and a model that another command compiled gives the same code")
     func sources() throws {
         _ = try codegen()

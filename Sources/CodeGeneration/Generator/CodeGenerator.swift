@@ -43,6 +43,8 @@ package struct CodeGenerator {
     /// The cases of enumerations and the elements of arrays, as far as source code tells them.
     let values: SourceValues
     let classes: ClassNames
+    /// What the app's source calls the classes of entities; nothing where they are not its own.
+    private let sourceClasses: [String: String]
     /// Whether the model is one of SwiftData's.
     var isSwiftData: Bool { !values.isEmpty || model.isSwiftData }
 
@@ -52,7 +54,8 @@ package struct CodeGenerator {
     ///   inherits from the other.
     package init(
         model: ManagedObjectModel, name: String, flavor: Flavor, style: Style = .asModel,
-        traits: CodeGenerationTraits = .none, values: SourceValues = .none
+        traits: CodeGenerationTraits = .none, values: SourceValues = .none,
+        sourceClasses: [String: String] = [:]
     ) throws(CodeGenerationError) {
         self.model = model
         self.name = name
@@ -60,11 +63,23 @@ package struct CodeGenerator {
         self.style = style
         self.traits = traits
         self.values = values
+        self.sourceClasses = sourceClasses
         // SwiftData calls an entity as its class is called.
         classes = try ClassNames(model, areEntityNames: flavor == .swiftData)
     }
 
     // MARK: Shared by the flavours
+
+    /// The classes of all entities, as code outside of them names them: `Item`, `SchemaV2.Item`.
+    var classNames: [String] {
+        model.entities.map { entity in
+            guard flavor == .swiftData, let own = sourceClasses[entity.name] else {
+                return classes.name(of: entity.name)
+            }
+            return own.split(separator: ".").map { SwiftName.escaped(SwiftName.identifier(String($0))) }
+                .joined(separator: ".")
+        }
+    }
 
     /// The name that a file begins with.
     func header(_ imports: [String]) -> [String] {

@@ -7,9 +7,7 @@ extension SeedChangesCode {
         let isNew = generator.model.entities.contains { $0.superentityName != nil }
         let availability =
             isNew ? "    @available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)\n" : ""
-        let types = generator.model.entities.map {
-            "                \(generator.classes.name(of: $0.name)).self,"
-        }.joined(separator: "\n")
+        let types = generator.classNames.map { "                \($0).self," }.joined(separator: "\n")
         return """
             extension SeedStore {
                 /// Applies the changes of a new edition to a store that no container has open, see

@@ -1,9 +1,7 @@
 /// Opening a store through SwiftData.
 extension SeedStoreCode {
     var swiftData: String {
-        let types = generator.model.entities.map {
-            "            \(generator.classes.name(of: $0.name)).self,"
-        }.joined(separator: "\n")
+        let types = generator.classNames.map { "            \($0).self," }.joined(separator: "\n")
         let isNew = generator.model.entities.contains { $0.superentityName != nil }
         let availability =
             isNew ? "    @available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)\n" : ""

@@ -32,6 +32,9 @@ public struct ModelFile: Sendable {
     package let sourceIssues: [ModelSourceIssue]
     /// What source code says of values beyond the model; nothing for all other files.
     package let sourceValues: SourceValues
+    /// What source code calls the class of each entity, with the types that it is nested in, such as
+    /// `SchemaV2.Item`; nothing for all other files.
+    package let sourceClasses: [String: String]
 
     /// Where a model came from.
     public struct Origin: Equatable, Sendable {
@@ -83,7 +86,7 @@ public struct ModelFile: Sendable {
     package init(
         model: ManagedObjectModel, origin: Origin, declaredHashes: DeclaredHashes? = nil,
         warnings: [ModelWarning] = [], sourceIssues: [ModelSourceIssue] = [],
-        sourceValues: SourceValues = .none
+        sourceValues: SourceValues = .none, sourceClasses: [String: String] = [:]
     ) {
         self.model = model
         self.origin = origin
@@ -91,6 +94,7 @@ public struct ModelFile: Sendable {
         readingWarnings = warnings
         self.sourceIssues = sourceIssues + warnings.compactMap { ModelSourceIssue($0, path: origin.path) }
         self.sourceValues = sourceValues
+        self.sourceClasses = sourceClasses
     }
 
     private static func differences(

@@ -18,6 +18,9 @@ struct CodegenCommand: ParsableCommand {
             Files that were not generated are never overwritten without --force. \
             docs/codegen.md has more.
 
+            An app that has its classes needs SeedStore.swift alone: --only SeedStore. So it is with Swift \
+            source and --for swiftdata, whose classes would be declared twice.
+
             With --for swiftdata --schema SchemaV1=1.0.0 only the models of that version, frozen in an \
             enum SchemaV1: VersionedSchema, whose version hashes are those of the store.
             """
@@ -31,6 +34,12 @@ struct CodegenCommand: ParsableCommand {
 
     @Option(name: .customLong("for"), help: "The framework.")
     var flavor = CodeGenerator.Flavor.objectLayer
+
+    /// A file that can be written alone.
+    enum Part: String, CaseIterable, ExpressibleByArgument { case seedStore = "SeedStore" }
+
+    @Option(help: "Write this file alone, since the app has its classes: SeedStore.")
+    var only: Part?
 
     @Flag(help: "Numbers and booleans as scalars, 0 and false for no value.")
     var scalars = false
@@ -51,7 +60,12 @@ struct CodegenCommand: ParsableCommand {
         guard !scalars || !objects else {
             throw ValidationError("--scalars and --objects exclude each other")
         }
-        _ = try frozen()
+        guard only == nil || !scalars && !objects else {
+            throw ValidationError("--only SeedStore writes no classes, and excludes --scalars and --objects")
+        }
+        guard try frozen() == nil || only == nil else {
+            throw ValidationError("--only SeedStore excludes --schema NAME=VERSION, which writes classes")
+        }
     }
 
     func run() throws {
@@ -66,7 +80,8 @@ struct CodegenCommand: ParsableCommand {
                 generator = try CodeGenerator(
                     model: file.model, name: Self.name(ofModelAt: model), flavor: flavor,
                     style: scalars ? .scalars : objects ? .objects : .asModel,
-                    traits: file.codeGenerationTraits(), values: file.sourceValues)
+                    traits: file.codeGenerationTraits(), values: file.sourceValues,
+                    sourceClasses: file.sourceClasses)
             } catch let error as CodeGenerationError {
                 Diagnostics.tell(CodeRenderer.words(error), about: model, .error)
                 throw ExitStatus.data.code
@@ -76,6 +91,13 @@ struct CodegenCommand: ParsableCommand {
                     named: frozen.name, version: frozen.version, values: try values(of: file))
                 return try write([code])
             }
+            if only == nil, flavor == .swiftData, file.origin.kind == .swift {
+                Diagnostics.tell(
+                    "the app has these classes: SeedStore.swift alone is written; --schema SchemaV1=1.0.0 "
+                        + "freezes them for a version", about: model, .note)
+                return try write([generator.seedStore()])
+            }
+            guard only == nil else { return try write([generator.seedStore()]) }
             for note in generator.notes() {
                 Diagnostics.tell(CodeRenderer.words(note), about: model, .warning)
             }
