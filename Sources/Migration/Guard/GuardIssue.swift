@@ -41,6 +41,14 @@ package struct GuardIssue: Equatable, Sendable {
     /// The line; nil where the file has no lines.
     package let line: Int?
 
+    /// Whether it is one of the differences of a version, see ``GuardReport/Version/differences``.
+    package var isAboutMigration: Bool {
+        switch kind {
+        case .needsMapping, .losesData: true
+        case .edited, .editedHashes, .touched, .removed, .notCurrent, .wentBack, .sameAs: false
+        }
+    }
+
     /// What is to be done about it.
     package var severity: Severity {
         switch kind {

@@ -6,6 +6,8 @@ package struct GuardReport: Sendable {
         package let name: String
         /// What becomes of its stores with the current version, as far as the models tell.
         package let verdict: MigrationReport.Verdict
+        /// What differs in the current version, entity by entity.
+        package let differences: [MigrationDifference]
     }
 
     /// What the working tree is compared with: the name of a branch, tag or commit.

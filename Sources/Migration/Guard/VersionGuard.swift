@@ -136,7 +136,8 @@ package struct VersionGuard {
         for difference in gone { tell(difference, .losesData(difference)) }
         guard !VersionVerdict(version.hashes, current.hashes).willOpen else {
             report.versions.append(
-                .init(name: version.name, verdict: gone.isEmpty ? .opensAsItIs : .losesData))
+                .init(
+                    name: version.name, verdict: gone.isEmpty ? .opensAsItIs : .losesData, differences: gone))
             return
         }
         let direct = InferredMapping(from: version.model, to: current.model)
@@ -148,7 +149,8 @@ package struct VersionGuard {
             .init(
                 name: version.name,
                 verdict: !refused.isEmpty
-                    ? .needsMapping : lost.isEmpty && gone.isEmpty ? .lightweight : .losesData))
+                    ? .needsMapping : lost.isEmpty && gone.isEmpty ? .lightweight : .losesData,
+                differences: direct.differences + gone))
     }
 
     /// The file of a version, as the user would name it.

@@ -130,7 +130,7 @@ package struct MigrationDifference: Equatable, Sendable {
     }
 
     /// Whether the models alone tell that values of some objects could be lost.
-    var mayLose: Bool {
+    package var mayLose: Bool {
         switch kind {
         case .entityRemoved, .attributeRemoved, .relationshipRemoved, .becameTransient, .casesGone: true
         default: false

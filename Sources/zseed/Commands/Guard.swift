@@ -47,9 +47,12 @@ struct Guard: ParsableCommand {
     @Flag(help: "Print annotations for GitHub's reviews of code.")
     var github = false
 
+    @Flag(help: "Print Markdown, for a pull request's comment or the summary of a job.")
+    var markdown = false
+
     func validate() throws {
-        guard !json || !github else {
-            throw ValidationError("--json and --github exclude each other")
+        guard [json, github, markdown].count(where: \.self) <= 1 else {
+            throw ValidationError("--json, --github and --markdown exclude each other")
         }
         guard base.map({ !$0.isEmpty && !$0.hasPrefix("-") }) ?? true else {
             throw ValidationError("--base needs the name of a branch, tag or commit")
@@ -76,7 +79,12 @@ struct Guard: ParsableCommand {
             if json {
                 Terminal.printData(try JSONText.of(GuardDescription(report, renderer, judgement)) + "\n")
             } else {
-                let lines = github ? renderer.annotations(report) : renderer.lines(report, model)
+                let lines =
+                    github
+                    ? renderer.annotations(report)
+                    : markdown
+                        ? GuardMarkdown(renderer: renderer).lines(report, model)
+                        : renderer.lines(report, model)
                 for line in lines { Terminal.print(line) }
                 if !github, GitHubAnnotation.areWanted {
                     for line in renderer.annotations(report) { Terminal.report(line) }

@@ -24,14 +24,17 @@ struct GuardRenderer {
                 + (version.verdict == .opensAsItIs ? "" : " to \(report.current)")
         }
         if !report.versions.isEmpty { lines.append("") }
+        lines.append("\(model): \(verdict(report))")
+        return lines.map(IssueRenderer.printable)
+    }
+
+    /// What is to be said of the model as a whole.
+    func verdict(_ report: GuardReport) -> String {
         let errors = report.issues.count { severity($0) == .error }
-        let verdict =
-            report.isNew
+        return report.isNew
             ? "is not in \(report.base) yet"
             : "compared with \(report.base), "
                 + "\(errors == 0 ? "nothing stands against it" : Count.text(errors, "error"))"
-        lines.append("\(model): \(verdict)")
-        return lines.map(IssueRenderer.printable)
     }
 
     /// Annotations as GitHub takes them from the output of a workflow
@@ -69,7 +72,7 @@ struct GuardRenderer {
     }
 
     /// What happens to stores that CloudKit mirrors, which no model tells.
-    private static func mirroring(_ difference: MigrationDifference) -> String {
+    static func mirroring(_ difference: MigrationDifference) -> String {
         guard difference.kind == .entityRemoved else { return "" }
         return "; where CloudKit mirrors them, the migration fails on devices (ANSCKRECORDMETADATA): "
             + "keep the entity"

@@ -49,7 +49,7 @@ struct MarkdownDiffRenderer: DiffRenderer {
     }
 
     /// Nothing in a value ends a cell or begins markup.
-    private static func escaped(_ text: String) -> String {
+    static func escaped(_ text: String) -> String {
         var result = ""
         for character in text {
             switch character {

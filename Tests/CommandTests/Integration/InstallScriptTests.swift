@@ -88,7 +88,7 @@ struct IntegrationFileTests {
         #expect(runs["using"] as? String == "composite")
         let steps = try #require(runs["steps"] as? [[String: Any]])
         let inputs = try #require(action["inputs"] as? [String: Any])
-        #expect(Set(inputs.keys) == ["version", "sha256", "releases", "plan", "arguments"])
+        #expect(Set(inputs.keys) == ["version", "sha256", "releases", "plan", "arguments", "guard"])
         #expect(steps.allSatisfy { $0["shell"] as? String == "bash" })
         #expect((steps[0]["run"] as? String)?.contains("/.github/install.sh") == true)
         // What an input says must never be read as a command.
@@ -110,6 +110,38 @@ struct IntegrationFileTests {
         let wild = environment.merging(["ZSEED_ARGUMENTS": "-q; touch x *"]) { _, new in new }
         #expect(try run("bash", ["-e", "-c", script], in: shop.path, environment: wild).status == 2)
         #expect(try !files(in: shop.path).contains("x"))
+    }
+
+    @Test("The action's third step guards a model, writes the job's summary, and fails where guard does")
+    func guarding() throws {
+        let action = try #require(Self.yaml("action.yml") as? [String: Any])
+        let steps = try #require((action["runs"] as? [String: Any])?["steps"] as? [[String: Any]])
+        let script = try #require(steps[2]["run"] as? String)
+        let folder = try TestFolder()
+        func guarded(_ attribute: String) throws -> Int32 {
+            try folder.writeModel(
+                "<entity name=\"Item\"><attribute name=\"\(attribute)\" attributeType=\"String\"/></entity>",
+                as: "App.xcdatamodel")
+            return try run(
+                "bash", ["-e", "-c", script], in: folder.path,
+                environment: [
+                    "ZSEED": Zseed.path, "ZSEED_GUARD": "App.xcdatamodel",
+                    "GITHUB_STEP_SUMMARY": folder.path + "/summary.md",
+                ]
+            ).status
+        }
+        try folder.writeModel(
+            "<entity name=\"Item\"><attribute name=\"name\" attributeType=\"String\"/></entity>",
+            as: "App.xcdatamodel")
+        for arguments in [
+            ["init", "-q", "-b", "main"], ["add", "-A"],
+            ["-c", "user.name=t", "-c", "user.email=t@example.com", "commit", "-q", "-m", "one"],
+        ] { try run("git", arguments, in: folder.path).expectSuccess() }
+        #expect(try guarded("name") == 0)
+        #expect(try guarded("other") == 1)
+        let summary = String(decoding: try bytes(of: folder.path + "/summary.md"), as: UTF8.self)
+        #expect(summary.contains("#### Stores of App: opens as it is\n"))
+        #expect(summary.contains("| Item | other: is new and required: it needs a default"), "\(summary)")
     }
 
     @Test("The pre-commit hook builds each plan that it is given, and fails with any of them")

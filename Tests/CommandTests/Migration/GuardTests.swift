@@ -59,6 +59,48 @@ struct GuardTests {
 
     let contents = "models/App.xcdatamodeld/App.xcdatamodel/contents"
 
+    @Test("--markdown tells version by version and entity by entity what it means for users' stores")
+    func markdown() throws {
+        func text() throws -> String {
+            let result = try guarded("--markdown")
+            return result.output.replacing(/\([0-9a-f]{7}\)/, with: "(COMMIT)") + "exit \(result.status)"
+        }
+        #expect(
+            try text() == """
+                ### models/App.xcdatamodeld: compared with main, nothing stands against it
+
+                Compared with main (COMMIT); the current version is App.
+
+                #### Stores of App: opens as it is
+                exit 0
+                """)
+        try write(version: "App", Self.v1.replacing("Decimal", with: "Double"))
+        try write(
+            version: "App_2",
+            Self.v2.replacing("Decimal", with: "String").replacing(
+                "</entity>", with: "</entity><entity name=\"Shop\"/>"))
+        try write(current: "App_2")
+        #expect(
+            try text() == """
+                ### models/App.xcdatamodeld: compared with main, 2 errors
+
+                Compared with main (COMMIT); the current version is App\\_2.
+
+                - **error** App was published and must not be edited: Item.total: Decimal in the base, Double in the \
+                working tree; add a version instead (\(contents):4)
+
+                #### Stores of App: needs a mapping to App\\_2
+
+                | entity | what changed | what it means for users' stores |
+                |---|---|---|
+                | Item | title: was name | they migrate by themselves |
+                |  | total: Decimal → String needs a mapping | they do not open without a mapping |
+                | Shop | is new | they migrate by themselves |
+                exit 1
+                """)
+        #expect(try guarded("--markdown", "--json").status == 2)
+    }
+
     @Test("Nothing stands against a model that is as it was, committed or not")
     func unchanged() throws {
         let result = try guarded()
