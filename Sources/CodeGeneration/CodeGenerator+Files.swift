@@ -18,6 +18,11 @@ extension CodeGenerator {
     /// `SeedStore.swift` alone, for an app that has its classes.
     package func seedStore() -> GeneratedFile { SeedStoreCode(self).file() }
 
+    /// A test for the app's own suite, `StoreVersionTests.swift`.
+    package func pinned(_ pins: VersionPins) -> GeneratedFile {
+        VersionPinsCode(generator: self, pins: pins).file()
+    }
+
     /// The classes for SwiftData in one file that is an app's own from then on, as its developers would write it.
     package func ownModels() -> String {
         var lines = ["import Foundation", "import SwiftData"]

@@ -74,13 +74,25 @@ package enum SwiftModelReader {
     package static func schemas(path: String, target: String? = nil) throws -> [String] {
         let table = DeclarationTable(units: try SourceFinder(path: path, target: target).units)
         let reader = SchemaReader(table: table, resolver: TypeResolver(table: table))
-        return reader.schemas.map { (name: $0.qualifiedName, version: reader.version(of: $0) ?? []) }
-            .sorted {
-                $0.version == $1.version
-                    ? $0.name.precedesInBinaryOrder($1.name)
-                    : $0.version.lexicographicallyPrecedes($1.version)
-            }
-            .map(\.name)
+        return reader.schemas.filter { !$0.isInactive }.map {
+            (name: $0.qualifiedName, version: reader.version(of: $0) ?? [])
+        }
+        .sorted {
+            $0.version == $1.version
+                ? $0.name.precedesInBinaryOrder($1.name)
+                : $0.version.lexicographicallyPrecedes($1.version)
+        }
+        .map(\.name)
+    }
+
+    /// The migration plan of the sources; nil where there is none, or more than one.
+    ///
+    /// - Throws: ``ModelSourceFailure``.
+    package static func migrationPlan(path: String, target: String? = nil) throws -> String? {
+        let table = DeclarationTable(units: try SourceFinder(path: path, target: target).units)
+        let plans = SchemaReader(table: table, resolver: TypeResolver(table: table)).plans
+            .filter { !$0.unit.isTest && !$0.isInactive }
+        return plans.count == 1 ? plans[0].qualifiedName : nil
     }
 
     /// Whether a path names Swift source: a `.swift` file, or a folder with one somewhere in it.

@@ -86,7 +86,7 @@ struct CodeGeneratorTests {
     }
 
     /// Where the modules are that this test was built with.
-    private static let typecheck: [String] = {
+    static let typecheck: [String] = {
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
         let build =
             bundle.map { URL(fileURLWithPath: $0.bundlePath).deletingLastPathComponent().path }

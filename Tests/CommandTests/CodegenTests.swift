@@ -93,6 +93,72 @@ struct CodegenTests {
         #expect(try codegen("--only", "Item").status == 2)
     }
 
+    @Test("--pin writes a test, which is written anew for new versions and not for edited ones")
+    func pinned() throws {
+        func write(_ version: String, _ attribute: String) throws {
+            try folder.writeModel(
+                "<entity name=\"Item\"><attribute name=\"\(attribute)\" attributeType=\"String\"/></entity>",
+                as: "App.xcdatamodeld/\(version).xcdatamodel")
+        }
+        func pin(_ arguments: String...) throws -> ProcessResult {
+            try TestSupport.run(
+                Zseed.path, ["codegen", "App.xcdatamodeld", "--pin", "-o", "Pins"] + arguments,
+                in: folder.path)
+        }
+        try write("App", "name")
+        #expect(try pin().output == "Pins/StoreVersionTests.swift\n1 file written, 0 unchanged\n")
+        #expect(try pin().output == "0 files written, 1 unchanged\n")
+        try write("App 2", "title")
+        try folder.write(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <plist version="1.0"><dict><key>_XCCurrentVersionName</key><string>App 2.xcdatamodel</string>
+            </dict></plist>
+            """, as: "App.xcdatamodeld/.xccurrentversion")
+        #expect(try pin("-q").status == 0)
+        let text = String(
+            decoding: try bytes(of: folder.path + "/Pins/StoreVersionTests.swift"), as: UTF8.self)
+        #expect(text.contains("let versions: [Swift.String] = [\n        \"App\",\n        \"App 2\",\n"))
+        #expect(text.contains("folder.appendingPathComponent(\"../App.xcdatamodeld\")"))
+
+        try write("App", "other")
+        let edited = try pin()
+        #expect(
+            edited.errors == """
+                Pins/StoreVersionTests.swift: error: App is pinned with other version hashes (Item): where it was \
+                published, leave it as it was and add a version; --force pins it as it is now
+
+                """)
+        #expect(edited.status == 1)
+        try FileManager.default.removeItem(atPath: folder.path + "/App.xcdatamodeld/App.xcdatamodel")
+        let removed = try pin()
+        #expect(
+            removed.errors == """
+                Pins/StoreVersionTests.swift: error: App is pinned, and no version of the model any more: its \
+                stores cannot be migrated; --force drops the pin
+
+                """)
+        #expect(removed.status == 1)
+        #expect(try pin("--force").output == "Pins/StoreVersionTests.swift\n1 file written, 0 unchanged\n")
+    }
+
+    @Test(
+        "What --pin needs, and what it excludes",
+        arguments: [
+            (["--pin", "--for", "swiftdata"], "--pin --for swiftdata needs --module NAME"),
+            (["--pin", "--only", "SeedStore"], "--pin writes a test alone"),
+            (["--pin", "--scalars"], "--pin writes a test alone"),
+            (["--pin", "--for", "swiftdata", "--schema", "V1=1.0.0"], "--pin writes a test alone"),
+            (["--pin", "--module", "a b"], "--module needs the name of a module"),
+            (["--module", "App"], "--module is for --pin"),
+        ])
+    func pinOptions(arguments: [String], words: String) throws {
+        let result = try TestSupport.run(
+            Zseed.path, ["codegen", Self.model, "-o", "Code"] + arguments, in: folder.path)
+        #expect(result.errors.contains(words), "\(result.errors)")
+        #expect(result.status == 2)
+    }
+
     @Test("The classes of an app's own source are not declared again, and named where they are")
     func ownClasses() throws {
         try folder.write(

@@ -6,7 +6,7 @@ import Testing
 @Suite("A package that depends on zseed")
 struct DependencyTests {
     @Test(
-        "Gets it by version, imports ObjectLayer alone, reads a store, and builds its own with the plugin",
+        "Gets it by version, imports ObjectLayer alone, reads a store, builds its own with the plugin, and pins the versions of its model",
         .enabled(if: Repository.isPresent, "needs git and the files that it tracks"))
     func dependsByVersion() throws {
         let folder = try TestFolder()
@@ -69,12 +69,13 @@ struct DependencyTests {
             in: folder.path)
         #expect(demo.status == 0, "\(demo.errors)")
         let built = try run(
-            "swift", ["build", "--disable-index-store"], in: folder.path + "/reader")
+            "swift", ["build"], in: folder.path + "/reader")
         #expect(built.status == 0, "\(built.output)\(built.errors)")
         let read = try run(
             folder.path + "/reader/.build/debug/reader", ["Demo.sqlite"], in: folder.path)
         #expect(read.errors == "")
         #expect(read.output == "Item Apples, Granny Smith\nItem\nnone.sqlite\n0 true\n")
         try SeededPackage(folder: folder).expectSeeding()
+        try PinnedPackage(folder: folder).expectPins()
     }
 }

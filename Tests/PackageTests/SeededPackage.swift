@@ -78,7 +78,7 @@ struct SeededPackage {
     }
 
     private func build() throws -> ProcessResult {
-        try run("swift", ["build", "--disable-index-store"], in: reader)
+        try run("swift", ["build"], in: reader)
     }
 
     /// Builds the package and runs it, which prints the names in its store.

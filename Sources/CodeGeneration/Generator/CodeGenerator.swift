@@ -76,14 +76,19 @@ package struct CodeGenerator {
             guard flavor == .swiftData, let own = sourceClasses[entity.name] else {
                 return classes.name(of: entity.name)
             }
-            return own.split(separator: ".").map { SwiftName.escaped(SwiftName.identifier(String($0))) }
-                .joined(separator: ".")
+            return Self.path(own)
         }
     }
 
+    /// A name with the types that it is nested in, as it is written.
+    static func path(_ name: String) -> String {
+        name.split(separator: ".").map { SwiftName.escaped(SwiftName.identifier(String($0))) }
+            .joined(separator: ".")
+    }
+
     /// The name that a file begins with.
-    func header(_ imports: [String]) -> [String] {
-        let option = flavor == .objectLayer ? "" : " --for \(flavor.rawValue)"
+    func header(_ imports: [String], options: String = "") -> [String] {
+        let option = options + (flavor == .objectLayer ? "" : " --for \(flavor.rawValue)")
         let model = SwiftName.comment(name)
         let first = "\(GeneratedFile.marker)\(option) from \(model)."
         return [first + " Changes are lost at the next run.", ""] + imports.map { "import \($0)" }

@@ -4,26 +4,29 @@ import SwiftDataSource
 
 /// The versions of a model side by side: a folder of versions, a single model, or Swift source with
 /// versioned schemas.
-struct VersionSet {
+package struct VersionSet {
     /// One version.
-    struct Version {
-        let name: String
-        let file: ModelFile
+    package struct Version {
+        /// Its name.
+        package let name: String
+        /// Its model, where it was read from.
+        package let file: ModelFile
         var model: ManagedObjectModel { file.model }
-        var hashes: VersionHashes { file.declaredHashes?.hashes ?? file.model.versionHashes }
+        /// The version hashes: those that the file declares, or else those of its model.
+        package var hashes: VersionHashes { file.declaredHashes?.hashes ?? file.model.versionHashes }
     }
 
     /// The versions, in their order.
-    let versions: [Version]
+    package let versions: [Version]
     /// The name of the current one.
-    let current: String
+    package let current: String
     /// Whether there can be several: a single model has no versions to leave alone.
-    let hasVersions: Bool
+    package let hasVersions: Bool
 
     /// Reads all versions.
     ///
     /// - Throws: `ModelError`, `ModelSourceFailure`.
-    init(path: String, choice: ModelChoice) throws {
+    package init(path: String, choice: ModelChoice) throws {
         let path = try ModelFile.located(path, choice)
         var choice = choice
         if try !ModelFile.isSource(path) { choice.target = nil }

@@ -21,6 +21,11 @@ struct CodegenCommand: ParsableCommand {
             An app that has its classes needs SeedStore.swift alone: --only SeedStore. So it is with Swift \
             source and --for swiftdata, whose classes would be declared twice.
 
+            With --pin a test for the app's own suite instead (Swift Testing), StoreVersionTests.swift: it \
+            pins the version hashes of each version of the model, and opens the stores in the folder \
+            OldStores beside it with the present one. A version that is pinned and was edited since then \
+            is refused.
+
             With --for swiftdata --schema SchemaV1=1.0.0 only the models of that version, frozen in an \
             enum SchemaV1: VersionedSchema, whose version hashes are those of the store.
             """
@@ -41,13 +46,19 @@ struct CodegenCommand: ParsableCommand {
     @Option(help: "Write this file alone, since the app has its classes: SeedStore.")
     var only: Part?
 
+    @Flag(help: "Write a test that pins the version hashes of each version, and opens old stores.")
+    var pin = false
+
+    @Option(help: "The module with the app's classes, which the test of --pin imports.")
+    var module: String?
+
     @Flag(help: "Numbers and booleans as scalars, 0 and false for no value.")
     var scalars = false
 
     @Flag(help: "Numbers and booleans as optionals, with Core Data as NSNumber.")
     var objects = false
 
-    @Flag(help: "Overwrite files that were not generated.")
+    @Flag(help: "Overwrite files that were not generated, and pins of versions that were edited.")
     var force = false
 
     @OptionGroup(title: HelpText.modelOptions)
@@ -62,6 +73,20 @@ struct CodegenCommand: ParsableCommand {
         }
         guard only == nil || !scalars && !objects else {
             throw ValidationError("--only SeedStore writes no classes, and excludes --scalars and --objects")
+        }
+        guard !pin || only == nil && !scalars && !objects, try !pin || frozen() == nil else {
+            throw ValidationError(
+                "--pin writes a test alone, and excludes --only, --scalars, --objects and --schema NAME=VERSION"
+            )
+        }
+        guard module.map(Self.isName) ?? true else {
+            throw ValidationError("--module needs the name of a module, as its import has it")
+        }
+        guard pin || module == nil else { throw ValidationError("--module is for --pin") }
+        guard !pin || flavor != .swiftData || module != nil || choosing.target != nil else {
+            throw ValidationError(
+                "--pin --for swiftdata needs --module NAME: the module with the classes, which the test imports"
+            )
         }
         guard try frozen() == nil || only == nil else {
             throw ValidationError("--only SeedStore excludes --schema NAME=VERSION, which writes classes")
@@ -89,6 +114,12 @@ struct CodegenCommand: ParsableCommand {
             if let frozen {
                 let code = generator.frozenSchema(
                     named: frozen.name, version: frozen.version, values: try values(of: file))
+                return try write([code])
+            }
+            if pin {
+                let pins = try pins(of: file, name: generator.name)
+                let code = generator.pinned(pins)
+                try checkPins(pins, in: code)
                 return try write([code])
             }
             if only == nil, flavor == .swiftData, file.origin.kind == .swift {
@@ -126,10 +157,7 @@ struct CodegenCommand: ParsableCommand {
         let numbers = schema[schema.index(after: mark)...]
             .split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
         let version = numbers.compactMap(\.self).filter { $0 >= 0 }
-        let isName =
-            name.first.map { $0.isLetter || $0 == "_" } ?? false
-            && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-        guard isName, numbers.count == 3, version.count == 3 else {
+        guard Self.isName(name), numbers.count == 3, version.count == 3 else {
             throw ValidationError(
                 "--schema \(schema): a name and three numbers are needed, as in SchemaV1=1.0.0")
         }
@@ -137,6 +165,12 @@ struct CodegenCommand: ParsableCommand {
             throw ValidationError("--schema NAME=VERSION is for --for swiftdata")
         }
         return (name, version)
+    }
+
+    /// Whether a text is a name of Swift's.
+    private static func isName(_ text: String) -> Bool {
+        (text.first.map { $0.isLetter || $0 == "_" } ?? false)
+            && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }
 
     /// What is known of the cases of enumerations: from source, or from the rows of a store.

@@ -10,6 +10,17 @@ enum CodeRenderer {
         }
     }
 
+    static func words(_ change: VersionPins.Change) -> String {
+        switch change {
+        case .edited(let version, let entities):
+            "\(version) is pinned with other version hashes (\(entities.joined(separator: ", "))): where it was "
+                + "published, leave it as it was and add a version; --force pins it as it is now"
+        case .removed(let version):
+            "\(version) is pinned, and no version of the model any more: its stores cannot be migrated; "
+                + "--force drops the pin"
+        }
+    }
+
     static func words(_ note: CodeGenerationNote) -> String {
         switch note {
         case .generatedByXcode(let entities):

@@ -113,6 +113,11 @@ extension FaultScenario {
                 "Classes", "--quiet",
             ], prepare: { try $0.write(schemas, as: "pristine/Schemas.swift") }),
         FaultScenario(
+            name: "codegen-pin",
+            arguments: [
+                "codegen", "App.xcdatamodeld", "--pin", "-o", "Tests", "--quiet",
+            ], prepare: renamedTwice),
+        FaultScenario(
             name: "guard", arguments: ["guard", "App.xcdatamodeld", "--base", "main"], status: 1,
             prepare: { folder in
                 try renamedTwice(folder)

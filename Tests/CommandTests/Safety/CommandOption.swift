@@ -66,7 +66,8 @@ struct CommandOption: Hashable, CustomStringConvertible {
         "--max-errors",
         "--memory", "--check", "--skip", "--configuration", "--through", "--diagram", "--framework", "--uuid",
         "--entity", "--key", "--ignore", "--where", "--follow", "--conflicts", "--mask", "--mask-key",
-        "--journal-mode", "--page-size", "--prefer", "--rows", "--delete", "--for", "--only", "key[=value]",
+        "--journal-mode", "--page-size", "--prefer", "--rows", "--delete", "--for", "--only", "--module",
+        "key[=value]",
     ]
 }
 

@@ -1,0 +1,47 @@
+import CodeGeneration
+import Files
+import Migration
+import ObjectModel
+import SwiftDataSource
+
+/// `zseed codegen --pin`.
+extension CodegenCommand {
+    /// What the test pins: the versions of the model as they are now.
+    func pins(of file: ModelFile, name: String) throws -> VersionPins {
+        let set = try VersionSet(path: model, choice: choosing.choice)
+        let isSwift = file.origin.kind == .swift
+        let path = try ModelFile.located(model, choosing.choice)
+        let versions = set.versions.map { version in
+            // The object layer computes them, whatever a compiled model declares.
+            VersionPins.Version(
+                name: set.hasVersions ? version.name : name,
+                hashes: flavor == .objectLayer ? version.file.model.versionHashes : version.hashes)
+        }
+        return VersionPins(
+            versions: versions, current: set.hasVersions ? set.current : name, areSeveral: set.hasVersions,
+            modelPath: isSwift ? nil : try FilePath(path).relative(toFolder: FilePath(output)),
+            module: module ?? (flavor == .swiftData ? choosing.target.map(Self.module(ofTarget:)) : nil),
+            migrationPlan: isSwift && flavor == .swiftData && set.hasVersions
+                ? try SwiftModelReader.migrationPlan(path: path, target: choosing.target) : nil)
+    }
+
+    /// What Xcode and SwiftPM call the module of a target.
+    private static func module(ofTarget name: String) -> String {
+        let plain = String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+        return plain.first?.isNumber == true ? "_" + plain.dropFirst() : plain
+    }
+
+    /// Refuses to pin anew what is pinned already and changed since then.
+    ///
+    /// - Throws: the exit code, where `--force` is not given.
+    func checkPins(_ pins: VersionPins, in file: GeneratedFile) throws {
+        let path = FilePath(output).appending(file.name)
+        guard !force, let status = try FileStatus(path: path.text), status.isRegularFile else { return }
+        let present = try InputFiles.lookingAtOutput {
+            try FileBytes.first(max(Int(status.size), 0) + 1, of: path.text)
+        }
+        let changes = pins.changes(since: String(decoding: present, as: UTF8.self))
+        for change in changes { Diagnostics.tell(CodeRenderer.words(change), about: path.text, .error) }
+        guard changes.isEmpty else { throw ExitStatus.data.code }
+    }
+}
