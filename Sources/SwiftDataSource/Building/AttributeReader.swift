@@ -73,8 +73,14 @@ struct AttributeReader {
         case .notStorable(let name): return .problem(.notStorable(name))
         case .optional(let inner): return value(inner, traits: traits, in: structures)
         case .array(let element): return array(of: element, traits, in: structures.last?.name ?? "")
-        case .set, .dictionary: return .problem(.unknownForm("a list that is no array"))
+        case .set: return .problem(.unknownForm(collection("a set", in: structures)))
+        case .dictionary: return .problem(.unknownForm(collection("a dictionary", in: structures)))
         }
+    }
+
+    /// What a collection that is no array is called, with the structure that it is in.
+    private func collection(_ kind: String, in structures: [DeclaredType]) -> String {
+        structures.last.map { "\(kind) in \($0.name)" } ?? kind
     }
 
     private func scalar(

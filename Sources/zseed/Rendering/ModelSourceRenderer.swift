@@ -42,7 +42,8 @@ enum ModelSourceRenderer {
         case .notModel(let name): return "\(name) is no @Model class"
         case .notStorable(let what): return "\(what) cannot be stored"
         case .unknownForm(let what):
-            return "no known store shows what SwiftData makes of \(what): \(beside)"
+            return "no known store shows what SwiftData makes of \(what): \(beside); "
+                + "any device that ran the app has one"
         case .noType:
             return "its type does not follow from its value alone: write it into the declaration, or "
                 + beside
