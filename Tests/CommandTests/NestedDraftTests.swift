@@ -209,4 +209,21 @@ struct NestedDraftTests {
                     + "JOIN ZRECIPE r ON r.Z_PK = j.Z_2RECIPES ORDER BY 1", in: folder)
                 == ["Soup hot", "Tea hot", "Tea quick"])
     }
+
+    @Test("GeoJSON is JSON, whose features are records")
+    func geoJSON() throws {
+        let folder = try TestFolder()
+        try folder.writeModel(
+            "<entity name=\"Place\"><attribute name=\"name\" optional=\"YES\" attributeType=\"String\"/></entity>",
+            as: "Places.xcdatamodel")
+        try folder.write(
+            """
+            {"type": "FeatureCollection", "features": [
+              {"type": "Feature", "properties": {"name": "Oslo"}},
+              {"type": "Feature", "properties": {"name": "Rome"}}]}
+            """, as: "Place.geojson")
+        let draft = try Zseed.run("plan", "Places.xcdatamodel", "Place.geojson", in: folder.path)
+        #expect(draft.output.contains("{ json: Place.geojson, records: features }"), "\(draft)")
+        #expect(draft.output.contains("name: properties.name"), "\(draft)")
+    }
 }
