@@ -46,15 +46,17 @@ package struct DraftSummary: Equatable, Sendable {
                 name: survey.name, rows: survey.rowCount,
                 subject: draft?.entity.name
                     ?? junction.map { "\($0.entity.name).\($0.relationship.relationship.name)" },
-                used: draft?.matches.count ?? (junction.map { $0.order == nil ? 2 : 3 } ?? 0),
-                columns: survey.ownCount,
-                guesses: draft?.matches.count { $0.score < NameMatch.sure } ?? 0,
-                unused: draft?.unmatchedColumns.filter { $0 != draft?.keyColumn && $0 != order }
-                    ?? junction?.leftOut ?? [])
+                used: draft.map { $0.found.count + $0.joinedColumns.count }
+                    ?? junction.map { $0.order == nil ? 2 : 3 } ?? 0,
+                columns: survey.ownCount, guesses: draft?.found.count { $0.score < NameMatch.sure } ?? 0,
+                unused: draft.map { draft in
+                    draft.unmatchedColumns.filter { $0 != draft.keyColumn && $0 != order }
+                        + draft.lostColumns.sorted().map { survey.columns[$0] }
+                } ?? junction?.leftOut ?? [])
         }
         let written = Set(drafts.map(\.entity.name))
         for entity in layout.entities where written.contains(entity.name) {
-            let own = drafts.filter { $0.entity.name == entity.name }.flatMap(\.matches).map(\.property.name)
+            let own = drafts.filter { $0.entity.name == entity.name }.flatMap(\.found).map(\.property.name)
             let links = junctions.map(\.relationship.relationship.name)
             let names =
                 entity.attributes.filter { !$0.attribute.isDerived }.map(\.path)
@@ -68,7 +70,7 @@ package struct DraftSummary: Equatable, Sendable {
             let open = names.filter { !own.contains($0) && !links.contains($0) }
             if !open.isEmpty { entities.append(Entity(name: entity.name, open: open)) }
         }
-        let named = Set(drafts.flatMap(\.matches).compactMap(\.property.destinationName))
+        let named = Set(drafts.flatMap(\.found).compactMap(\.property.destinationName))
         without = layout.entities.map(\.name).filter { name in
             !written.contains(name) && !named.contains(name)
                 && layout.entity(named: name)?.isAbstract == false

@@ -14,6 +14,10 @@ struct EntityDraft {
     var keyColumn: String?
     /// The attribute by which several records are one object, as tags of recipes are.
     var sharedName: String?
+    /// Columns that name objects together with others.
+    var joinedColumns: Set<Int> = []
+    /// The columns of relationships for which no objects were found.
+    var lostColumns: Set<Int> = []
     /// What is to be said about the load as a whole.
     var doubts: [String] = []
 
@@ -278,9 +282,12 @@ struct EntityDraft {
         }
     }
 
+    /// The columns and what became of them, without relationships whose objects were not found.
+    var found: [Match] { matches.filter { !lostColumns.contains($0.column) } }
+
     /// The columns that nothing was found for.
     var unmatchedColumns: [String] {
-        let matched = Set(matches.map(\.column))
+        let matched = joinedColumns.union(matches.map(\.column))
         return survey.ownIndices.filter { !matched.contains($0) }.map { survey.columns[$0] }
     }
 

@@ -19,6 +19,10 @@ struct LinkDrafts {
         var notes: [String] = []
         /// Whether a build stops here, as the doubts say.
         var stops = false
+        /// The columns of a target of several attributes, as a plan has them.
+        var columns: String?
+        /// Those of them that are other columns.
+        var joinedColumns: [Int] = []
         /// Whether the values themselves show that they mean such objects.
         var isProven = false
     }
@@ -80,6 +84,8 @@ struct LinkDrafts {
                 return findTarget(option, attribute, cells, name)
             }
         }
+        let people = separator == nil ? personTarget(ofColumn: index, in: survey, of: name) : nil
+        if let people { return people }
         guard sources.isEmpty || cells.count == 0 else {
             let names = sources.map { "`\($0.survey.name)`" }.joined(separator: ", ")
             return Target(
@@ -87,9 +93,10 @@ struct LinkDrafts {
                 doubts: ["`\(relationship)` leads to \(name), but no value of `\(column)` occurs in \(names)"]
             )
         }
-        return creating(
+        let target = creating(
             name, column: column, relationship: relationship, rest: rest,
             isKey: isKey(column, declared))
+        return separator == nil ? joined(target, index, in: survey, relationship, of: name) : target
     }
 
     private func isKey(_ column: String, _ declared: (table: String, column: String)?) -> Bool {

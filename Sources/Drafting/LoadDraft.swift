@@ -181,7 +181,8 @@ struct LoadDraft {
         let options = Self.separator(of: match, in: draft.survey).map {
             ", separator: \(YAMLText.quoted($0))"
         }
-        let value = "{ \(text), column: \(YAMLText.scalar(column))\(options ?? "")\(order(match)) }"
+        let columns = target.columns.map { "columns: \($0)" } ?? "column: \(YAMLText.scalar(column))"
+        let value = "{ \(text), \(columns)\(options ?? "")\(order(match)) }"
         return DraftLine(
             text: "      \(YAMLText.scalar(name)): \(value)",
             comment: Self.comment(doubts, target.notes),

@@ -108,6 +108,8 @@ package struct PlanDrafter {
         }
         for index in drafts.indices { drafts[index].removeInverses(in: drafts) }
         drafts.removeAll(where: \.matches.isEmpty)
+        let partial = partial(drafts)
+        drafts.removeAll { draft in partial.contains { $0 === draft.survey } }
         var links = LinkDrafts(reference: reference, drafts: drafts)
         let targets = drafts.map { self.targets(of: $0, &links) }
         var junctionLines: [DraftLine] = []
@@ -119,6 +121,8 @@ package struct PlanDrafter {
             return false
         }
         for index in drafts.indices {
+            drafts[index].joinedColumns = Set(targets[index].values.flatMap(\.joinedColumns))
+            drafts[index].lostColumns = Set(targets[index].filter { $0.value.text == nil }.keys)
             drafts[index].keyColumn = links.keyColumns[drafts[index].survey.name]
         }
         var lines = try heading(needsZone: drafts.contains(where: needsZone))
@@ -136,6 +140,23 @@ package struct PlanDrafter {
         }
         lines += leftOver(surveys.filter { !used.contains($0.name) }, repeated)
         return (lines, DraftSummary(drafts, junctions, surveys, reference.layout))
+    }
+
+    /// The sources that give no whole object, and are not called like their entity: the sheet of a pivot table
+    /// beside that of the rows. Where they are all there is, the build says what is missing.
+    private func partial(_ drafts: [EntityDraft]) -> [SourceSurvey] {
+        let (whole, others) = (
+            drafts.filter { $0.missingProperties(reference.sourceValues).isEmpty },
+            drafts.filter { !$0.missingProperties(reference.sourceValues).isEmpty }
+        )
+        return others.filter { draft in
+            let name = draft.survey.table?.name ?? draft.survey.name
+            guard draft.survey.nesting == nil, draft.survey.table == nil,
+                NameMatch.entityScore(name, draft.entity.name) < NameMatch.lowest
+            else { return false }
+            return whole.contains { $0.entity.name == draft.entity.name }
+                || !whole.isEmpty && draft.matches.count * 2 <= draft.survey.ownCount
+        }.map(\.survey)
     }
 
     /// Columns that refer to other sources, as the database or their names say, fill the

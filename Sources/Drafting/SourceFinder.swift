@@ -83,17 +83,28 @@ struct SourceFinder {
                 draft.options.append(("shortRows", "pad"))
             }
         }
-        if survey.errorWords.contains("#N/A") {
-            draft.kind = draft.kind.taking(nullWords: ["#N/A"])
-            draft.cleaning.nullWords = ["#N/A"]
-            draft.options.append(("null", "[\"#N/A\"]"))
+        if survey.hasPaddedTexts {
+            draft.cleaning.trims = true
+            draft.options.append(("trim", "true"))
             isMended = true
         }
-        if !survey.mergedColumns.isEmpty {
-            draft.cleaning.filled = survey.mergedColumns.map { Located($0, at: location) }
-            let names = survey.mergedColumns.map { YAMLText.quoted($0) }.joined(separator: ", ")
-            draft.options.append(("fillDown", "[\(names)]"))
+        let dittos = survey.dittos
+        let words = (survey.errorWords.contains("#N/A") ? ["#N/A"] : []) + Set(dittos.map(\.sign)).sorted()
+        if !words.isEmpty {
+            draft.kind = draft.kind.taking(nullWords: words)
+            draft.cleaning.nullWords = words
+            draft.options.append(("null", ValueGuess.list(words)))
             isMended = true
+        }
+        let merged = survey.mergedColumns
+        let filled = merged + dittos.map(\.column).filter { !merged.contains($0) }
+        if !filled.isEmpty {
+            draft.cleaning.filled = filled.map { Located($0, at: location) }
+            draft.options.append(("fillDown", ValueGuess.list(filled)))
+            isMended = true
+        }
+        if let ditto = dittos.first {
+            draft.doubts.append("does '\(ditto.sign)' in `\(ditto.column)` mean the cell above?")
         }
         if let condition = survey.oddRows.condition {
             filter = try SourceFilter(condition.text, at: location)

@@ -69,6 +69,9 @@ struct ValueGuess {
         if isText, survey.holdsCodes, survey.nullWords["NA"] != nil {
             notes.append("'NA' is a code like the others, and not no value")
         }
+        if isText, let example = survey.roundedNumber {
+            doubts.append("a spreadsheet has left out digits of numbers such as '\(example)'")
+        }
         guard !nullWords.isEmpty else { return }
         options.append(("null", Self.list(nullWords)))
         if isText, !nullWords.allSatisfy(NullWords.isSure) {

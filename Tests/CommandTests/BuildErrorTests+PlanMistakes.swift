@@ -18,6 +18,14 @@ extension BuildErrorTests {
             "plan.yml:18:7: error: Item: unknown attribute `quantty`; did you mean `quantity`?",
             status: 2),
         Mistake(
+            "relationship among attributes", "plan.yml", "quantity:", "unit:",
+            "plan.yml:18:7: error: Item: `unit` is a relationship and no attribute: "
+                + "it belongs under `relationships:`", status: 2),
+        Mistake(
+            "attribute among relationships", "plan.yml", "      unit: {", "      quantity: {",
+            "plan.yml:28:7: error: Item: `quantity` is an attribute and no relationship: "
+                + "it belongs under `attributes:`", status: 2),
+        Mistake(
             "unknown column", "plan.yml", "column: qty", "column: qyt",
             "plan.yml:18:27: error: unknown column `qyt`; did you mean `qty`?", status: 2),
         Mistake(

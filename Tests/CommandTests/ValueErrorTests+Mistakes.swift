@@ -70,7 +70,10 @@ extension ValueErrorTests {
             type("Decimal"), "{ column: c, decimalComma: true }", "1,5,5",
             "'1,5,5' (column `c`) is not a decimal"
         ),
-        (type("Decimal"), "c", "1,5", "'1,5' (column `c`) is not a decimal"),
+        (
+            type("Decimal"), "c", "1,5",
+            "'1,5' (column `c`) is not a decimal: `decimalComma: true` takes a comma before the fraction"
+        ),
         (type("Decimal"), "c", "NaN", "'NaN' (column `c`) is not a finite number"),
         (type("Decimal"), "c", "inf", "'inf' (column `c`) is not a finite number"),
         (

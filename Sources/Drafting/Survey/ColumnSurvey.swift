@@ -11,6 +11,8 @@ struct ColumnSurvey {
     private(set) var texts = 0
     /// How many texts have white space at an end.
     private(set) var padded = 0
+    /// The sign for "the same as above", where cells are nothing else.
+    private(set) var ditto: String?
     /// The first values.
     private(set) var examples: [Value] = []
     private(set) var cells = CellSet()
@@ -18,7 +20,7 @@ struct ColumnSurvey {
     private(set) var numbers = NumberSurvey()
     private(set) var words = WordSurvey()
     /// How many texts have such a sign, that may separate the elements of a list.
-    private(set) var separators: [(sign: String, count: Int)] = [("|", 0), (";", 0), (",", 0)]
+    private(set) var separators: [(sign: String, count: Int)] = [("|", 0), (";", 0), (",", 0), ("\n", 0)]
 
     /// Whether its days count from 1904, as a workbook says; nil where nothing does.
     var countsFrom1904: Bool?
@@ -53,6 +55,21 @@ struct ColumnSurvey {
             }
     }
 
+    /// A number as spreadsheets show it that have no room for it, `4.00638E+12`, in a column of texts; nil
+    /// where not all cells are such.
+    var roundedNumber: String? {
+        var first: String?
+        for value in examples {
+            guard case .text(let text) = value else { return nil }
+            let parts = text.trimmed.split(separator: "E+", maxSplits: 1)
+            guard parts.count == 2, parts[1].count >= 2, parts[1].allSatisfy(\.isNumber),
+                parts[0].allSatisfy({ $0.isNumber || ".,-".contains($0) })
+            else { return nil }
+            first = first ?? text
+        }
+        return first
+    }
+
     /// Looks at one more cell.
     mutating func add(_ field: Field) {
         guard !field.isEmpty else { return }
@@ -64,12 +81,17 @@ struct ColumnSurvey {
             return
         }
         if inner.count < bytes.count { padded += 1 }
+        if inner.count < 4 {
+            ditto = Self.dittos.first { inner.elementsEqual($0.utf8) } ?? ditto
+        }
         texts += 1
         for index in separators.indices where bytes.contains(separators[index].sign.utf8.first!) {
             separators[index].count += 1
         }
         addValue(.text(inner), as: field)
     }
+
+    private static let dittos = ["\"", "''", "″", "〃", "”"]
 
     /// Looks at what needs all cells: there are no more.
     mutating func finish() { dates.finish() }
@@ -83,12 +105,7 @@ struct ColumnSurvey {
     }
 
     private static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-        func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-        var start = 0
-        var end = bytes.count
-        while start < end, isSpace(bytes[start]) { start += 1 }
-        while end > start, isSpace(bytes[end - 1]) { end -= 1 }
-        return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+        UnsafeRawBufferPointer(rebasing: bytes[TextTrimming.range(of: bytes)])
     }
 }
 

@@ -21,7 +21,7 @@ final class SourceSurvey {
     /// The table of a database, and what it says of other tables.
     let table: SourceTable?
     /// What somebody should look at, as the file itself shows.
-    let doubts: [String]
+    private(set) var doubts: [String]
     /// What messages call the file.
     let shownPath: String
     /// How many rows there are.
@@ -35,6 +35,8 @@ final class SourceSurvey {
     private(set) var mergedColumns: [String] = []
     /// The errors that cells of spreadsheets hold in place of a value.
     private(set) var errorWords: Set<String> = []
+    /// In which columns the first row has something.
+    private var firstCells: [Bool] = []
     /// How many rows have fewer cells than the header.
     private(set) var shortRows = 0
     /// Why the rows could not be read once more.
@@ -85,6 +87,58 @@ final class SourceSurvey {
         referenceDates = source.referenceDates
         surveys = source.columns.map { _ in ColumnSurvey() }
         try readRows(of: source)
+        doubts += shapeDoubts
+    }
+
+    /// What the rows say of the table as a whole.
+    private var shapeDoubts: [String] {
+        guard rowCount > 0, table == nil, nesting == nil else { return [] }
+        var doubts: [String] = []
+        let isData = ownIndices.contains { index in
+            let name = columns[index].utf8
+            let digits = name.count { NumberParser.digit($0) != nil }
+            let isYear = name.count == 4 && digits == 4
+            return digits > 0 && digits * 2 > name.count && !isYear && surveys[index].count > 0
+                && surveys[index].numbers.forms[0].fits == surveys[index].count
+        }
+        if isData {
+            let names = columns.prefix(min(ownCount, 3)).map { "'\($0.prefix(30))'" }
+            doubts.append(
+                "is the first row, \(names.joined(separator: ", ")), a header? with `header: false` it is data"
+            )
+        }
+        if ownCount == 1, columns[0].contains("  ") {
+            doubts.append("are these columns of a fixed width? they are read as one")
+        }
+        if let index = groupColumn {
+            doubts.append(
+                "do empty cells of `\(columns[index])` mean the one above? "
+                    + "then `fillDown: [\(YAMLText.quoted(columns[index]))]`")
+        }
+        return doubts
+    }
+
+    /// The first column, where it has a text at the beginning of each group of rows and nothing below.
+    private var groupColumn: Int? {
+        guard let first = ownIndices.first, ownCount > 1, firstCells.first == true else { return nil }
+        let survey = surveys[first]
+        let isFull = ownIndices.dropFirst().contains { surveys[$0].filled == rowCount }
+        return isFull && survey.texts > 1 && rowCount > 3 && survey.filled * 3 <= rowCount * 2
+            && survey.cells.isDistinct
+            ? first : nil
+    }
+
+    /// The own columns with such signs, and the signs.
+    var dittos: [(column: String, sign: String)] {
+        ownIndices.compactMap { index in surveys[index].ditto.map { (columns[index], $0) } }
+    }
+
+    /// Whether texts have white space at an end, in a column that is none of numbers.
+    var hasPaddedTexts: Bool {
+        ownIndices.contains { index in
+            let survey = surveys[index]
+            return survey.padded > 0 && survey.numbers.forms.allSatisfy { $0.fits < survey.count }
+        }
     }
 
     /// Looks at all rows; once more without the columns that hold what no cell can, because a
@@ -102,9 +156,15 @@ final class SourceSurvey {
     }
 
     private func look(at source: any RecordSource) throws {
+        var (blankRows, lastLine) = (0, Int.max - 1)
         try forEachRow(of: source) { record in
             rowCount += 1
-            oddRows.add(record)
+            // Sheets have no rows where nothing is, others count them.
+            let place = source.location(ofColumn: nil)
+            let isGap = place.sheet != nil && place.line ?? 0 > lastLine + 1
+            oddRows.add(record, isAfterBlank: source.blankRows > blankRows || isGap)
+            (blankRows, lastLine) = (source.blankRows, place.line ?? 0)
+            if rowCount == 1 { firstCells = columns.indices.map { !record[$0].isEmpty } }
             for index in columns.indices { surveys[index].add(record[index]) }
         }
         for index in surveys.indices { surveys[index].finish() }

@@ -32,18 +32,34 @@ final class FilteredSource: RecordSource {
     }
 
     func next() throws -> Bool {
-        while try base.next() {
+        while true {
+            var fault: SeedIssue?
+            do {
+                guard try base.next() else { return false }
+            } catch let issue as SeedIssue {
+                // A cell that is at fault says nothing of rows that are left out for other cells.
+                guard case .spreadsheet = issue.reason, issue.fault != .machine,
+                    let column = issue.sourceColumn.flatMap(base.columns.firstIndex(of:)),
+                    !columnsOfCondition.contains(column)
+                else { throw issue }
+                fault = issue
+            }
             let record = base.record
+            let holds: Bool
             do throws(RowCondition.Failure) {
-                if try condition.holds(record) { return true }
+                holds = try condition.holds(record)
             } catch {
                 throw SeedIssue(
                     error.reason, at: base.location(ofColumn: error.column),
                     sourceColumn: error.column.map { base.columns[$0] },
                     value: error.column.map { record[$0].display })
             }
-            filteredRows += 1
+            guard holds else {
+                filteredRows += 1
+                continue
+            }
+            if let fault { throw fault }
+            return true
         }
-        return false
     }
 }

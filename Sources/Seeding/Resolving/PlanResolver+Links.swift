@@ -87,6 +87,16 @@ extension PlanResolver {
     }
 
     func reportUnknownRelationship(_ name: Located<String>, of entity: EntityLayout) {
+        if entity.attribute(name.value) != nil || entity.composite(name.value) != nil {
+            issues.add(
+                SeedIssue(
+                    .model(
+                        .relationshipKind(
+                            "`\(name.value)` is an attribute and no relationship: it belongs under `attributes:`"
+                        )),
+                    at: name.location, entity: entity.name))
+            return
+        }
         let names =
             entity.toOnes.map(\.relationship.name) + entity.toManys.map(\.relationship.name)
         issues.add(

@@ -251,6 +251,16 @@ final class PlanResolver {
         if reference.model.isInferred, let column = entity.attribute(name.value.lowercased()) {
             return column
         }
+        if entity.toOne(name.value) != nil || entity.toMany(name.value) != nil {
+            issues.add(
+                SeedIssue(
+                    .model(
+                        .relationshipKind(
+                            "`\(name.value)` is a relationship and no attribute: it belongs under `relationships:`"
+                        )),
+                    at: name.location, entity: entity.name))
+            return nil
+        }
         let names = entity.attributes.map(\.path) + entity.composites.map(\.path)
         issues.add(
             SeedIssue(

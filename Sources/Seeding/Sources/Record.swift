@@ -157,6 +157,7 @@ package final class Record {
 
     /// Copies bytes to the end of the block and gives their offset.
     private func copy(_ source: UnsafeRawBufferPointer) -> Int {
+        if base != UnsafeRawPointer(bytes.baseAddress) { takeOver() }
         let offset = used
         if source.count > bytes.count - used { grow(by: source.count) }
         if let start = source.baseAddress, let block = bytes.baseAddress {
@@ -164,6 +165,16 @@ package final class Record {
         }
         used += source.count
         return offset
+    }
+
+    /// Copies a row that is only looked at, so that something can be put beside it.
+    private func takeOver() {
+        if used > bytes.count {
+            bytes.deallocate()
+            bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: used * 2, alignment: 16)
+        }
+        if let row = base, let block = bytes.baseAddress { block.copyMemory(from: row, byteCount: used) }
+        base = UnsafeRawPointer(bytes.baseAddress)
     }
 
     private func grow(by count: Int) {

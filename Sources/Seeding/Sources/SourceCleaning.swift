@@ -67,7 +67,18 @@ final class CleanedSource: RecordSource {
     func line(ofColumn index: Int?) -> SeedIssue.Location { base.line(ofColumn: index) }
 
     func next() throws -> Bool {
-        guard try base.next() else { return false }
+        do {
+            guard try base.next() else { return false }
+        } catch let issue as SeedIssue {
+            // The other cells of a row with a cell at fault are read where it is left out.
+            if case .spreadsheet = issue.reason { clean() }
+            throw issue
+        }
+        clean()
+        return true
+    }
+
+    private func clean() {
         let record = base.record
         // A word counts with white space around it, too, where that is taken away.
         for index in emptied where isWord(record[index]) { record.clear(index) }
@@ -76,7 +87,6 @@ final class CleanedSource: RecordSource {
             for index in emptied where isWord(record[index]) { record.clear(index) }
         }
         for index in above.indices { fill(above[index].column, at: index) }
-        return true
     }
 
     /// Gives an empty cell the value of the last one above it that was not.

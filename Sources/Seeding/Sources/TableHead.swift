@@ -37,17 +37,28 @@ struct TableHead {
         guard rows.indices.contains(header + 1) else { return nil }
         self.header = header
         let names = rows[header].map(\.trimmed)
+        guard header > 0, filled[header - 1] > 1 else {
+            self.names = nil
+            return
+        }
         let isRepeated = Set(names.filter { !$0.isEmpty }).count < names.count { !$0.isEmpty }
-        guard isRepeated, header > 0, filled[header - 1] > 1 else {
+        let above = names.indices.map { index in
+            rows[header - 1].indices.contains(index) ? rows[header - 1][index].trimmed : ""
+        }
+        // A name that goes over both rows stands in the upper one.
+        let isTall = names.indices.contains { names[$0].isEmpty && !above[$0].isEmpty }
+        guard isRepeated || isTall else {
             self.names = nil
             return
         }
         var group = ""
         self.names = names.indices.map { index in
-            if rows[header - 1].indices.contains(index), !rows[header - 1][index].isEmpty {
-                group = rows[header - 1][index].trimmed
+            if !above[index].isEmpty { group = above[index] }
+            guard !names[index].isEmpty else {
+                defer { group = "" }
+                return group
             }
-            return [group, names[index]].filter { !$0.isEmpty }.joined(separator: " ")
+            return isRepeated && !group.isEmpty ? group + " " + names[index] : names[index]
         }
     }
 

@@ -1,12 +1,22 @@
 import Seeding
 
 extension IssueRenderer {
+    /// What reads a number such as `12,50`.
+    private static func commaAdvice(_ value: String?) -> String {
+        let parts = (value ?? "").drop { $0 == "-" || $0 == "+" }.split(
+            separator: ",", omittingEmptySubsequences: false)
+        let isNumber = parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
+        return parts.count == 2 && isNumber
+            ? ": `decimalComma: true` takes a comma before the fraction" : ""
+    }
+
     /// Why a cell is no value of its attribute.
     func words(_ reason: SeedIssue.Reason.Value, of issue: SeedIssue) -> String {
         let value = Self.value(of: issue)
         let column = Self.column(of: issue)
         return switch reason {
-        case .notA(let kind): "\(value)\(column) is not \(Self.article(kind))"
+        case .notA(let kind):
+            "\(value)\(column) is not \(Self.article(kind))" + Self.commaAdvice(issue.value)
         case .outOfRange(let lowest, let highest):
             "\(value)\(column) is out of range: \(lowest) to \(highest)"
         case .tooSmall: "\(value)\(column) is too small: a store would hold 0"

@@ -1,8 +1,8 @@
 /// White space at the ends of UTF-8, found without making a `String`.
-enum TextTrimming {
+package enum TextTrimming {
     /// The bytes between the white space at both ends; empty where there is nothing else.
     @inline(__always)
-    static func range(of bytes: UnsafeRawBufferPointer) -> Range<Int> {
+    package static func range(of bytes: UnsafeRawBufferPointer) -> Range<Int> {
         guard let first = bytes.first, let last = bytes.last else { return 0..<0 }
         if isInk(first), isInk(last) { return 0..<bytes.count }
         return searchedRange(of: bytes)

@@ -102,7 +102,7 @@ extension SpreadsheetKind {
             numbers.append(source.location(ofColumn: nil).line ?? 0)
         }
         guard let head = TableHead(rows) else { return nil }
-        let cells = rows[head.header]
+        let cells = head.names ?? rows[head.header]
         let first = cells.firstIndex { !$0.isEmpty } ?? 0
         let row = head.names == nil ? numbers[head.header] : numbers[head.header] + 1
         let text = SpreadsheetColumn.letters(first + 1) + String(row)
