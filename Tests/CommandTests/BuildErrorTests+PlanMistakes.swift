@@ -19,10 +19,12 @@ extension BuildErrorTests {
             status: 2),
         Mistake(
             "relationship among attributes", "plan.yml", "quantity:", "unit:",
+            "plan.yml:28:7: error: `unit` and `unit` exclude each other",
             "plan.yml:18:7: error: Item: `unit` is a relationship and no attribute: "
                 + "it belongs under `relationships:`", status: 2),
         Mistake(
             "attribute among relationships", "plan.yml", "      unit: {", "      quantity: {",
+            "plan.yml:28:7: error: `quantity` and `quantity` exclude each other",
             "plan.yml:28:7: error: Item: `quantity` is an attribute and no relationship: "
                 + "it belongs under `attributes:`", status: 2),
         Mistake(

@@ -42,7 +42,8 @@ extension BuildErrorTests {
             "items.csv:2:20: error: Item.price: '$3.90' (column `price`) is not a decimal"),
         value(
             "no number", ",1.5,", ",\"1,5\",",
-            "items.csv:2:25: error: Item.weight: '1,5' (column `weight`) is not a number"),
+            "items.csv:2:25: error: Item.weight: '1,5' (column `weight`) is not a number: "
+                + "`decimalComma: true` takes a comma before the fraction"),
         value(
             "not finite", ",1.5,", ",NaN,",
             "items.csv:2:25: error: Item.weight: 'NaN' (column `weight`) is not a finite number"),
