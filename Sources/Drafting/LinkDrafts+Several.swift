@@ -1,5 +1,6 @@
-import SQLite
+import ObjectModel
 import Seeding
+import SQLite
 import StoreFormat
 
 /// Objects that several attributes name.

@@ -1,4 +1,5 @@
 import Files
+import ObjectModel
 import Seeding
 
 /// A source of a draft that somebody says as a plan has it: `items={ command: [psql, shop, --csv, -c, "…"] }`.

@@ -1,5 +1,6 @@
-import SQLite
+import ObjectModel
 import Seeding
+import SQLite
 
 /// A source with what all of its rows tell about its columns, to guess from.
 ///
