@@ -83,12 +83,13 @@ struct SourceFinder {
                 draft.options.append(("shortRows", "pad"))
             }
         }
-        if survey.hasPaddedTexts {
+        // What a database holds is meant as it is.
+        if survey.table == nil, survey.hasPaddedTexts {
             draft.cleaning.trims = true
             draft.options.append(("trim", "true"))
             isMended = true
         }
-        let dittos = survey.dittos
+        let dittos = survey.table == nil ? survey.dittos : []
         let words = (survey.errorWords.contains("#N/A") ? ["#N/A"] : []) + Set(dittos.map(\.sign)).sorted()
         if !words.isEmpty {
             draft.kind = draft.kind.taking(nullWords: words)

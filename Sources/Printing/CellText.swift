@@ -118,7 +118,8 @@ package struct CellText {
         switch value {
         case .bool(let flag): return String(flag)
         case .integer(let number): return String(number)
-        case .double(let number): return number.isFinite ? NumberText.text(number, as: type) : quoted("\(number)")
+        case .double(let number):
+            return number.isFinite ? NumberText.text(number, as: type) : quoted("\(number)")
         case .decimal(let text):
             return Double(text)?.isFinite ?? false ? text : quoted(text)
         case .null: return "null"

@@ -19,17 +19,27 @@ extension BuildErrorTests {
             status: 2),
         Mistake(
             "relationship among attributes", "plan.yml", "quantity:", "unit:",
-            "plan.yml:28:7: error: `unit` and `unit` exclude each other",
             "plan.yml:18:7: error: Item: `unit` is a relationship and no attribute: "
                 + "it belongs under `relationships:`", status: 2),
         Mistake(
             "attribute among relationships", "plan.yml", "      unit: {", "      quantity: {",
-            "plan.yml:28:7: error: `quantity` and `quantity` exclude each other",
             "plan.yml:28:7: error: Item: `quantity` is an attribute and no relationship: "
                 + "it belongs under `attributes:`", status: 2),
         Mistake(
             "unknown column", "plan.yml", "column: qty", "column: qyt",
             "plan.yml:18:27: error: unknown column `qyt`; did you mean `qty`?", status: 2),
+        Mistake(
+            "unknown column with nothing near", "plan.yml", "column: qty", "column: frobnicate",
+            "plan.yml:18:27: error: unknown column `frobnicate`; there are `id`, `name`, `qty`, "
+                + "`stock`, `views`, `price`, …", status: 2),
+        Mistake(
+            "unknown attribute with nothing near", "plan.yml", "quantity:", "frobnicate:",
+            "plan.yml:18:7: error: Item: unknown attribute `frobnicate`; there are `added`, `code`, "
+                + "`name`, `price`, `quantity`, `ratio`, …", status: 2),
+        Mistake(
+            "a line without a colon", "plan.yml", "quantity: {", "quantity {",
+            "plan.yml:18:38: error: not a seed plan: a `:` is not allowed here: one is missing before it",
+            status: 2),
         Mistake(
             "unknown source", "plan.yml", "from: items", "from: item",
             "plan.yml:14:11: error: unknown source `item`; did you mean `items`?", status: 2),

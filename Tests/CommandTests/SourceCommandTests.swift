@@ -174,7 +174,21 @@ struct SourceCommandTests {
             ),
             (
                 "{ xml: a, records: q/r }", "<l><r a='1'/></l>",
-                "a: error: there is nothing at `records: q/r`", 2
+                "a: error: there is nothing at `records: q/r`; did you mean `l/r`?", 2
+            ),
+            (
+                "{ xml: a, records: item }",
+                "<r><items><item><n>A</n></item><item><n>B</n></item></items></r>",
+                "a: error: there is nothing at `records: item`; did you mean `r/items/item`?", 2
+            ),
+            (
+                "{ xml: a, records: r.items.item }",
+                "<r><items><item><n>A</n></item><item><n>B</n></item></items></r>",
+                "a: error: there is nothing at `records: r.items.item`; did you mean `r/items/item`?", 2
+            ),
+            (
+                "{ xml: a, records: rows }", "<r><i><n>A</n></i><i><n>B</n></i></r>",
+                "a: error: there is nothing at `records: rows`; there is `r/i`", 2
             ),
             (
                 "{ xml: a, records: l/r }", "<!DOCTYPE l [<!ENTITY x 'y'>]><l/>",

@@ -33,6 +33,14 @@ extension DraftedFilesTests {
             "A sum without a name", item, ["items.csv": "name,amount,note\nA,1,x\nB,2,y\n,3,\n"],
             .rows(amounts, ["A|1", "B|2"]), told: ["`name` != nil", "a sum without a name"]),
         .init(
+            "A note behind a line without anything", item,
+            ["items.csv": "name,amount\nA,1\nB,2\n\nPrices are without tax,\n"],
+            .rows(amounts, ["A|1", "B|2"]), told: ["'Prices are without tax'"]),
+        .init(
+            "A name of two words behind a row of two lines", item,
+            ["items.csv": "name,amount\n\"A\nB\",1\nC D,\n"],
+            .rows(amounts, ["A\nB|1", "C D|"])),
+        .init(
             "A formula in a row that is left out", item,
             [("items.xlsx", total.zip.bytes)], .rows(amounts, ["A|1", "B|2"]), told: ["'Total'"]),
     ]

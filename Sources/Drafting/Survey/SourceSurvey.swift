@@ -158,13 +158,14 @@ final class SourceSurvey {
 
     private func look(at source: any RecordSource) throws {
         var (blankRows, lastLine) = (0, Int.max - 1)
+        let countsLines = definition.kind is CSVKind || definition.kind is SpreadsheetKind
         try forEachRow(of: source) { record in
             rowCount += 1
-            // Sheets have no rows where nothing is, others count them.
-            let place = source.location(ofColumn: nil)
-            let isGap = place.sheet != nil && place.line ?? 0 > lastLine + 1
+            // Sheets have no rows where nothing is, and lines without anything are no rows of a CSV file.
+            let line = source.line(ofColumn: nil).line ?? 0
+            let isGap = countsLines && line > lastLine + 1
             oddRows.add(record, isAfterBlank: source.blankRows > blankRows || isGap)
-            (blankRows, lastLine) = (source.blankRows, place.line ?? 0)
+            (blankRows, lastLine) = (source.blankRows, source.line(ofColumn: ownCount - 1).line ?? line)
             if rowCount == 1 { firstCells = columns.indices.map { !record[$0].isEmpty } }
             for index in columns.indices { surveys[index].add(record[index]) }
         }

@@ -66,6 +66,10 @@ package struct SeedIssue: Error, Equatable, Sendable {
         /// What seems to stand between the fields of a CSV file, whose columns were found to be
         /// these.
         case delimiter(String, columns: [String])
+        /// The names that there are, where none is like the one that was looked for.
+        case known([String])
+        /// The file is text and no archive.
+        case isText
         /// Where the row is that came first.
         case earlierRow(Location)
         /// The property is one of objects that a relationship creates where it finds none.

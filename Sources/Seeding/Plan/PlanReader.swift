@@ -104,6 +104,24 @@ package struct PlanReader {
         return plan
     }
 
+    /// What is wrong where a key stands that cannot begin there: the line above has no key, or a value already.
+    private static func misplacedKey(at mark: Mark, in text: String) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(mark.line)
+        func indent(_ line: Substring) -> Int { line.prefix { $0 == " " }.count }
+        guard let line = lines.last,
+            let above = lines.dropLast().lastIndex(where: { line in
+                let words = line.drop { $0 == " " }
+                return !words.isEmpty && words.first != "#"
+            })
+        else { return "a `:` is not allowed here" }
+        if !lines[above].contains(":") {
+            return "a `:` is not allowed here: one is missing in line \(above + 1)"
+        }
+        return indent(line) > indent(lines[above])
+            ? "a `:` is not allowed here: line \(above + 1) has a value already, and this one is indented more"
+            : "a `:` is not allowed here: one is missing before it"
+    }
+
     private func compose(_ text: String) throws -> Node {
         let failure: (String, Mark?) -> SeedFailure = { [path] words, mark in
             SeedFailure([
@@ -125,6 +143,10 @@ package struct PlanReader {
                     : "its aliases stand for more than \(excess.limit) values", excess.mark)
         } catch let error as YamlError {
             switch error {
+            case .scanner(let context, "could not find expected ':'", _, _):
+                throw failure("a `:` is missing in this line", context?.mark)
+            case .scanner(_, "mapping values are not allowed in this context", let mark, _):
+                throw failure(Self.misplacedKey(at: mark, in: text), mark)
             case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
                 .composer(_, let problem, let mark, _):
                 throw failure(problem, mark)

@@ -99,13 +99,11 @@ extension PlanResolver {
         }
         let names =
             entity.toOnes.map(\.relationship.name) + entity.toManys.map(\.relationship.name)
+        let nearest = NearestName.of(name.value, in: names)
         issues.add(
             SeedIssue(
-                .plan(
-                    .unknownName(
-                        name.value, kind: .relationship,
-                        nearest: NearestName.of(name.value, in: names))),
-                at: name.location, entity: entity.name))
+                .plan(.unknownName(name.value, kind: .relationship, nearest: nearest)), at: name.location,
+                entity: entity.name, hint: nearest == nil ? .known(names) : nil))
     }
 
     /// The to-one of a name; what tables show of an inferred model is known in lower case only.

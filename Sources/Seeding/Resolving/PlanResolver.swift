@@ -56,7 +56,12 @@ final class PlanResolver {
         let definition = source(load.source)
         guard let entity, let found = definition.flatMap(opened) else { return nil }
         var source = found.definition.cleaning(for: load.values)
-        reportRepeated(load.attributes.map(\.name) + load.relationships.map(\.name), of: entity)
+        // What stands in the wrong section is told there.
+        let attributes = load.attributes.map(\.name).filter {
+            entity.toOne($0.value) == nil && entity.toMany($0.value) == nil
+        }
+        let relationships = load.relationships.map(\.name).filter { entity.attribute($0.value) == nil }
+        reportRepeated(attributes + relationships, of: entity)
         let scope = LoadScope(entity: entity, source: source, columns: found.columns)
         usedColumns = []
         let primaryKey = load.primaryKey.flatMap { cell($0, in: scope) }
@@ -224,8 +229,8 @@ final class PlanResolver {
         issues.add(
             SeedIssue(
                 .plan(.unknownName(name.value, kind: .column, nearest: nearest)), at: name.location,
-                hint: scope.source.kind.hint(
-                    forMissing: name.value, columns: scope.columns)))
+                hint: scope.source.kind.hint(forMissing: name.value, columns: scope.columns)
+                    ?? (nearest == nil ? .known(scope.columns) : nil)))
         return nil
     }
 
@@ -262,12 +267,11 @@ final class PlanResolver {
             return nil
         }
         let names = entity.attributes.map(\.path) + entity.composites.map(\.path)
+        let nearest = NearestName.of(name.value, in: names)
         issues.add(
             SeedIssue(
-                .plan(
-                    .unknownName(
-                        name.value, kind: .attribute, nearest: NearestName.of(name.value, in: names))),
-                at: name.location, entity: entity.name))
+                .plan(.unknownName(name.value, kind: .attribute, nearest: nearest)), at: name.location,
+                entity: entity.name, hint: nearest == nil ? .known(names) : nil))
         return nil
     }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Drafting
 import Files
 import Seeding
+import SQLite
 import StoreFormat
 import SwiftDataSource
 
@@ -78,8 +79,18 @@ struct PlanCommand: ParsableCommand {
         }
     }
 
+    /// Refuses a source in front of the model.
+    private func checkOrder() throws {
+        guard try !ModelSubject.isModel(reference), try FileStatus(path: reference) != nil,
+            try !StoreFile.isSQLite(reference), !Connection.isScript(reference),
+            let model = try sources.first(where: { try ModelSubject.isModel($0) })
+        else { return }
+        throw ValidationError("the model comes first: zseed plan \(model) \(reference) …")
+    }
+
     func run() throws {
         try Failures.reported(about: reference) {
+            try checkOrder()
             if let output { try PlanFile.check(output) }
             let store = try ReferenceStore(
                 path: reference, modelPath: model, modelChoice: choosing.choice)

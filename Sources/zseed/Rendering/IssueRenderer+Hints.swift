@@ -17,12 +17,13 @@ extension IssueRenderer {
             return "; the file seems to be \(encoding.title): begin it with "
                 + "`<?xml version=\"1.0\" encoding=\"\(encoding.charset)\"?>`"
         case .delimiter(let delimiter, let columns):
-            let shown =
-                columns.prefix(shownColumns).map { "`\(printable($0))`" }
-                .joined(separator: ", ") + (columns.count > shownColumns ? ", …" : "")
+            let shown = shown(columns)
             let found = columns.count == 1 ? "the only column found is" : "the columns found are"
             let value = delimiter == "\t" ? "tab" : "\"\(delimiter)\""
             return "; \(found) \(shown): set `delimiter: \(value)` at the source"
+        case .known(let names):
+            return names.isEmpty ? "" : "; there \(names.count == 1 ? "is" : "are") \(shown(names))"
+        case .isText: return "; it is text, which `csv:` reads"
         case .earlierRow(let location):
             let line =
                 location.sheet.map { ":" + place(sheet: $0, cell: location.cell) }
@@ -35,5 +36,10 @@ extension IssueRenderer {
             return ", for the objects that \(relationship) creates where it finds none: "
                 + "add it to its `set:`, or set `missing:` to `error` or `null`"
         }
+    }
+
+    private static func shown(_ names: [String]) -> String {
+        names.prefix(shownColumns).map { "`\(printable($0))`" }.joined(separator: ", ")
+            + (names.count > shownColumns ? ", …" : "")
     }
 }

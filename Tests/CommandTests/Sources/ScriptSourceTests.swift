@@ -69,7 +69,11 @@ struct ScriptSourceTests {
                     + "INSERT INTO units\nVALUES (1);",
                 "old.sql:5: error: SQLite: UNIQUE constraint failed: units.id"
             ),
-            ("CREATE TABLE items (name, unit);\nGO\n", "old.sql:2: error: SQLite: near \"GO\": syntax error"),
+            (
+                "CREATE TABLE items (name, unit);\nGO\n",
+                "old.sql:2: error: this is a script for SQL Server: SQLite cannot run it; run it there, and export "
+                    + "each table as CSV, or take it by `command:` from a program that writes CSV or JSON"
+            ),
         ])
     func lines(script: String, message: String) throws {
         let (built, folder) = try Self.build(script)

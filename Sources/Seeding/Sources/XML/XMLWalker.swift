@@ -1,3 +1,4 @@
+import Files
 import ObjectModel
 import XML
 
@@ -64,7 +65,7 @@ final class XMLWalker {
                 reader(matched - 1)?.takeAttribute()
             case .text: continue
             case .end:
-                guard isPathMet else { throw noSuchRecords() }
+                guard isPathMet else { throw try noSuchRecords() }
                 return false
             }
         }
@@ -104,11 +105,21 @@ final class XMLWalker {
         missed.names.insert(name)
     }
 
-    private func noSuchRecords() -> SeedIssue {
+    private func noSuchRecords() throws -> SeedIssue {
         let names = elements.map { String(decoding: $0, as: UTF8.self) }
+        // A file that can be read once more tells where records are; the one that is meant has the last name, in
+        // XML's own form or with the dots of JSON.
+        let isFile = try FileStatus(path: path)?.isRegularFile == true
+        let ways = isFile ? try RecordPaths.xml(path).paths : []
+        let last = names.last?.split(separator: ".").last.map(String.init)
+        let meant = ways.filter { $0.last == last }
         let wanted = names[missed.step]
-        let nearest = wanted.count > 2 ? NearestName.of(wanted, in: missed.names) : nil
+        let nearest =
+            meant.count == 1
+            ? meant[0].joined(separator: "/")
+            : wanted.count > 2 ? NearestName.of(wanted, in: missed.names) : nil
         return SeedIssue(
-            .document(.noSuchRecords(names.joined(separator: "/"), nearest: nearest)), at: .init(path: path))
+            .document(.noSuchRecords(names.joined(separator: "/"), nearest: nearest)), at: .init(path: path),
+            hint: nearest == nil ? .known(ways.map { $0.joined(separator: "/") }) : nil)
     }
 }
