@@ -180,7 +180,7 @@ struct DerivedUUIDTests {
         arguments: [
             (
                 "id: { uuid: [titel] }", "t\nx\n",
-                ["plan.yml:6:116: error: unknown column `titel`"], 2
+                ["plan.yml:6:116: error: unknown column `titel`; there is `t`"], 2
             ),
             (
                 "id: { uuid: [title], namespace: dnss }", "t\nx\n",
