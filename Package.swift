@@ -226,7 +226,8 @@ let package = Package(
                 "CodeGeneration", "SwiftDataSource", "Verification", "TestSupport",
             ]),
         .testTarget(
-            name: "VerificationTests", dependencies: ["SwiftDataSource", "Verification", "TestSupport"]),
+            name: "VerificationTests",
+            dependencies: ["Files", "SwiftDataSource", "Verification", "TestSupport"]),
         // Run the command as a process: built first, found beside the test bundle.
         .testTarget(
             name: "CommandTests",

@@ -65,6 +65,23 @@ extension PlanDrafter {
         }
     }
 
+    /// The sources that give no whole object, and are not called like their entity: the sheet of a pivot table
+    /// beside that of the rows. Where they are all there is, the build says what is missing.
+    func partial(_ drafts: [EntityDraft]) -> [SourceSurvey] {
+        let (whole, others) = (
+            drafts.filter { $0.missingProperties(reference.sourceValues).isEmpty },
+            drafts.filter { !$0.missingProperties(reference.sourceValues).isEmpty }
+        )
+        return others.filter { draft in
+            let name = draft.survey.table?.name ?? draft.survey.name
+            guard draft.survey.nesting == nil, draft.survey.table == nil,
+                NameMatch.entityScore(name, draft.entity.name) < NameMatch.lowest
+            else { return false }
+            return whole.contains { $0.entity.name == draft.entity.name }
+                || !whole.isEmpty && draft.matches.count * 2 <= draft.survey.ownCount
+        }.map(\.survey)
+    }
+
     /// What is to be said of the sources that nothing reads.
     func leftOver(_ surveys: [SourceSurvey], _ repeated: [Repeated]) -> [DraftLine] {
         surveys.map { survey in

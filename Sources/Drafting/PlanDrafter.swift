@@ -142,23 +142,6 @@ package struct PlanDrafter {
         return (lines, DraftSummary(drafts, junctions, surveys, reference.layout))
     }
 
-    /// The sources that give no whole object, and are not called like their entity: the sheet of a pivot table
-    /// beside that of the rows. Where they are all there is, the build says what is missing.
-    private func partial(_ drafts: [EntityDraft]) -> [SourceSurvey] {
-        let (whole, others) = (
-            drafts.filter { $0.missingProperties(reference.sourceValues).isEmpty },
-            drafts.filter { !$0.missingProperties(reference.sourceValues).isEmpty }
-        )
-        return others.filter { draft in
-            let name = draft.survey.table?.name ?? draft.survey.name
-            guard draft.survey.nesting == nil, draft.survey.table == nil,
-                NameMatch.entityScore(name, draft.entity.name) < NameMatch.lowest
-            else { return false }
-            return whole.contains { $0.entity.name == draft.entity.name }
-                || !whole.isEmpty && draft.matches.count * 2 <= draft.survey.ownCount
-        }.map(\.survey)
-    }
-
     /// Columns that refer to other sources, as the database or their names say, fill the
     /// relationship that leads there, whatever its name.
     private func matchReferences(of draft: inout EntityDraft, among drafts: [EntityDraft]) {

@@ -15,7 +15,7 @@ package struct MigrationTarget: Sendable {
     /// The version hashes: those that the file declares, or those of the model.
     package let hashes: VersionHashes
     /// What was chosen and what is not certain of a model in source code.
-    package let sourceIssues: [ModelSourceIssue]
+    package let modelIssues: [ModelSourceIssue]
     /// How much of the model is known.
     package let judgement: ModelJudgement
     /// What source code says of values beyond the model.
@@ -45,14 +45,14 @@ package struct MigrationTarget: Sendable {
         case .model(let file):
             version = file.origin.version
             keepsHistory = file.origin.kind == .swift
-            sourceIssues = file.sourceIssues
+            modelIssues = file.modelIssues
             sourceValues = file.sourceValues
             reference = try choice.settlingSchema()
         case .store(let store):
             guard !store.model.isInferred else { throw StoreError(.noModel, path: path) }
             version = nil
             keepsHistory = store.inspection.table(named: HistoryTable.change.name) != nil
-            sourceIssues = []
+            modelIssues = []
             sourceValues = .none
             reference = store.inspection.schemaObjects
         }

@@ -63,7 +63,7 @@ package enum SwiftModelReader {
         }
         return ModelFile(
             model: model, origin: ModelFile.Origin(kind: .swift, path: path, version: choice.schema),
-            sourceIssues: issues, sourceValues: sourceValues(of: drafts),
+            modelIssues: issues, sourceValues: sourceValues(of: drafts),
             sourceClasses: Dictionary(
                 types.map { ($0.name, $0.qualifiedName) }, uniquingKeysWith: { first, _ in first }))
     }

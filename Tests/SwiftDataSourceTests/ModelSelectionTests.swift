@@ -111,7 +111,7 @@ struct ModelSelectionTests {
         let file = try read(source, choice)
         #expect(file.model.entities.map(\.name).sorted() == entities)
         #expect(file.model.versionIdentifiers == [version])
-        #expect(file.sourceIssues.contains { if case .chosen = $0.problem { true } else { false } })
+        #expect(file.modelIssues.contains { if case .chosen = $0.problem { true } else { false } })
     }
 
     @Test(

@@ -62,7 +62,7 @@ struct PinnedReading {
         let file = try Self.read(source, .current)
         let other = try Self.read(source, ModelChoice(infersOpenInverses: false))
         let model = (declared: file.model.versionHashes, open: other.model.versionHashes)
-        for issue in file.sourceIssues {
+        for issue in file.modelIssues {
             switch issue.problem {
             case .openInverse(let others, _):
                 told.formUnion([issue.entity ?? "", String(others.prefix { $0 != "." })])

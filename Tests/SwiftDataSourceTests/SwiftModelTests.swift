@@ -215,7 +215,7 @@ struct SwiftModelTests {
             @Model class B { var a: A? }
             """
         func isTold(_ file: ModelFile) -> Bool {
-            file.sourceIssues.contains { issue in
+            file.modelIssues.contains { issue in
                 if case .openInverse(_, .mixed) = issue.problem { issue.severity == .warning } else { false }
             }
         }
@@ -234,7 +234,7 @@ struct SwiftModelTests {
             @Model class B { @Relationship(deleteRule: .nullify) var a: A? }
             """
         func told(_ file: ModelFile) -> [ModelSourceIssue] {
-            file.sourceIssues.filter { issue in
+            file.modelIssues.filter { issue in
                 if case .openInverse(_, .annotated) = issue.problem {
                     issue.severity == .warning
                 } else {
@@ -290,7 +290,7 @@ struct SwiftModelTests {
             atPath: folder.path + "/App/loop", withDestinationPath: folder.path)
         let file = try SwiftModelReader.read(path: folder.path, choice: .current)
         #expect(file.model.entities.map(\.name) == ["A"])
-        #expect(file.sourceIssues.contains { if case .syntax = $0.problem { true } else { false } })
+        #expect(file.modelIssues.contains { if case .syntax = $0.problem { true } else { false } })
     }
 
     @Test("Indexes and constraints have SwiftData's names")
@@ -307,7 +307,7 @@ struct SwiftModelTests {
         #expect(entity.compoundIndexes == [["a", "b"]])
         #expect(entity.attribute(named: "a")?.isIndexed == true)
         #expect(entity.attribute(named: "b")?.isIndexed == false)
-        #expect(!file.sourceIssues.contains { $0.severity == .warning })
+        #expect(!file.modelIssues.contains { $0.severity == .warning })
     }
 
     static let unsure: [(declaration: String, analogy: String?)] = [
@@ -332,7 +332,7 @@ struct SwiftModelTests {
             struct Trip: Codable { var start: Place; var days: Int }
             @Model class A { \(declaration) }
             """)
-        let warnings = file.sourceIssues.filter { $0.severity == .warning }.map(\.problem)
+        let warnings = file.modelIssues.filter { $0.severity == .warning }.map(\.problem)
         #expect(warnings == (expected.map { [.analogy($0)] } ?? []))
     }
 

@@ -282,7 +282,7 @@ struct XcodeProjectTests {
         try project.write(into: folder, models: ["One.swift"])
         let file = try ModelFile.read(path: folder.path, choice: .current)
         #expect(file.model.entities.map(\.name) == ["One"])
-        let told = file.sourceIssues.filter { $0.severity == .warning }
+        let told = file.modelIssues.filter { $0.severity == .warning }
         #expect(told.map(\.problem) == [.missingMember(target: "App")])
         #expect(told.map(\.path) == [folder.path + "/Gone.swift"])
     }

@@ -147,6 +147,27 @@ struct StumbleTests {
             ])
     }
 
+    #if os(Linux)
+        @Test(
+            "An external file that is there and cannot be read is a fault of the machine, and a pipe is no file"
+        )
+        func unreadableExternalFile() throws {
+            let store = try SoundStore()
+            let file = store.folder.path + "/.Store_SUPPORT/_EXTERNAL_DATA/" + SoundStore.fileName
+            try FileManager.default.removeItem(atPath: file)
+            // A plain file, which everybody may open, and whose first byte nobody can read.
+            try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "/proc/self/mem")
+            let error = #expect(throws: StoreError.self) { try store.findings() }
+            #expect(error?.isMachineFault == true)
+            try FileManager.default.removeItem(atPath: file)
+            #expect(mkfifo(file, 0o600) == 0)
+            #expect(
+                try store.findings() == [
+                    "external files | Item p2 .photo → file \(SoundStore.fileName) is no file with bytes"
+                ])
+        }
+    #endif
+
     @Test("Entries of the metadata that are missing or of another type")
     func metadata() throws {
         typealias Key = StoreMetadata.Key

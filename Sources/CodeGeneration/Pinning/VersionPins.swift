@@ -76,8 +76,7 @@ package struct VersionPins: Sendable {
             let entities = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
             return entities.isEmpty
                 ? nil
-                : .edited(
-                    version: name, entities: entities.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+                : .edited(version: name, entities: entities.sortedInBinaryOrder())
         }
     }
 

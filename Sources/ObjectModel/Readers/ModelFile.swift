@@ -29,7 +29,7 @@ public struct ModelFile: Sendable {
     private let readingWarnings: [ModelWarning]
     /// What was chosen and what is not certain of a model in source code; of all others the predicates that
     /// could not be understood, without which whoever uses the model has another one.
-    package let sourceIssues: [ModelSourceIssue]
+    package let modelIssues: [ModelSourceIssue]
     /// What source code says of values beyond the model; nothing for all other files.
     package let sourceValues: SourceValues
     /// What source code calls the class of each entity, with the types that it is nested in, such as
@@ -85,14 +85,14 @@ public struct ModelFile: Sendable {
     /// Creates a file from what was read.
     package init(
         model: ManagedObjectModel, origin: Origin, declaredHashes: DeclaredHashes? = nil,
-        warnings: [ModelWarning] = [], sourceIssues: [ModelSourceIssue] = [],
+        warnings: [ModelWarning] = [], modelIssues: [ModelSourceIssue] = [],
         sourceValues: SourceValues = .none, sourceClasses: [String: String] = [:]
     ) {
         self.model = model
         self.origin = origin
         self.declaredHashes = declaredHashes
         readingWarnings = warnings
-        self.sourceIssues = sourceIssues + warnings.compactMap { ModelSourceIssue($0, path: origin.path) }
+        self.modelIssues = modelIssues + warnings.compactMap { ModelSourceIssue($0, path: origin.path) }
         self.sourceValues = sourceValues
         self.sourceClasses = sourceClasses
     }

@@ -12,7 +12,7 @@ package final class FinishedBuild {
     /// How much of the model is known; nil where all of its version hashes are.
     package let judgement: ModelJudgement?
     /// What is to be said of the model.
-    package let sourceIssues: [ModelSourceIssue]
+    package let modelIssues: [ModelSourceIssue]
     /// What a model in source code says of values.
     package let sourceValues: SourceValues
     /// The statements that were prepared, where that was asked for.
@@ -34,7 +34,7 @@ package final class FinishedBuild {
         self.report = report
         schemaProblems = reference.creationProblems
         judgement = reference.model.unsampledDerivations.isEmpty ? nil : ModelJudgement(reference)
-        sourceIssues = reference.sourceIssues
+        modelIssues = reference.modelIssues
         sourceValues = reference.sourceValues
         self.preparedStatements = preparedStatements
         self.rejects = rejects

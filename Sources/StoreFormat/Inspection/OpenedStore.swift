@@ -105,7 +105,7 @@ package struct OpenedStore {
         }
         do {
             let file = try ModelFile.cache(of: connection, path: inspection.path)
-            return (file.model, .modelCache, file.sourceIssues)
+            return (file.model, .modelCache, file.modelIssues)
         } catch is ModelError {
             throw StoreError(
                 .badBookkeeping("Z_MODELCACHE holds no readable model"), path: inspection.path)

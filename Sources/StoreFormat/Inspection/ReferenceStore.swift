@@ -36,7 +36,7 @@ package final class ReferenceStore {
     /// What a reference that was made from a model file lacks of it; empty for a real store.
     package let creationProblems: [SchemaProblem]
     /// What is to be said of the model: what was chosen, what is not certain, what was not understood.
-    package let sourceIssues: [ModelSourceIssue]
+    package let modelIssues: [ModelSourceIssue]
     /// What a model in source code says of values beyond the model; nothing for all others.
     package let sourceValues: SourceValues
 
@@ -83,7 +83,7 @@ package final class ReferenceStore {
         sourceValues = (made ?? given)?.sourceValues ?? .none
         opened = try OpenedStore(
             connection: connection, inspection: inspection, model: given?.model, declared: declared)
-        sourceIssues = (made ?? given)?.sourceIssues ?? opened.modelIssues
+        modelIssues = (made ?? given)?.modelIssues ?? opened.modelIssues
         modelOrigin =
             switch opened.modelOrigin {
             case .given: .file(modelPath ?? path)
@@ -109,7 +109,7 @@ package final class ReferenceStore {
         modelOrigin = origin
         creationProblems = []
         modelChoice = .current
-        sourceIssues = file.sourceIssues
+        modelIssues = file.modelIssues
         sourceValues = file.sourceValues
     }
 

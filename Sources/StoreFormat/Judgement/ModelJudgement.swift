@@ -71,7 +71,7 @@ package struct ModelJudgement: Sendable {
         self.init(
             model: file.model, hasHistory: file.origin.kind == .swift,
             framework: SchemaEra.newestFramework,
-            shown: [], sourceIssues: file.sourceIssues, knowsHashes: file.declaredHashes != nil)
+            shown: [], modelIssues: file.modelIssues, knowsHashes: file.declaredHashes != nil)
     }
 
     /// Judges a store, or what was made of a model as a reference: triggers and indexes that no rule gives are
@@ -86,14 +86,14 @@ package struct ModelJudgement: Sendable {
             model: reference.model, hasHistory: false,
             framework: framework > 0 ? framework : SchemaEra.newestFramework,
             shown: inspection.schemaObjects.filter { !isMade || $0.kind != .table },
-            sourceIssues: reference.sourceIssues,
+            modelIssues: reference.modelIssues,
             // Frameworks before had no triggers that would tell.
             knowsHashes: !isMade && framework < SchemaEra.derivedAttributeFramework, isMade: isMade)
     }
 
     private init(
         model: ManagedObjectModel, hasHistory: Bool, framework: Int, shown: [SchemaObject],
-        sourceIssues: [ModelSourceIssue], knowsHashes: Bool, isMade: Bool = true
+        modelIssues: [ModelSourceIssue], knowsHashes: Bool, isMade: Bool = true
     ) {
         guard !model.isInferred else {
             doubts = []
@@ -117,7 +117,7 @@ package struct ModelJudgement: Sendable {
             .filter { isMade || $0.isOmission && framework >= SchemaEra.derivedAttributeFramework }.map {
                 .schema($0)
             }
-        doubts += sourceIssues.filter { issue in
+        doubts += modelIssues.filter { issue in
             switch issue.problem {
             case .analogy, .openInverse: issue.severity == .warning
             default: false

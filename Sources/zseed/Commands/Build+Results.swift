@@ -11,7 +11,7 @@ extension Build {
         since start: ContinuousClock.Instant, keepsSame: Bool,
         telling description: inout BuildDescription, checking checks: inout [StoreVerifier.Result]
     ) throws {
-        ModelSourceRenderer.report(finished.sourceIssues)
+        ModelSourceRenderer.report(finished.modelIssues)
         if let judgement = finished.judgement {
             IssueRenderer.report(hashesOf: judgement, about: plan.reference.value)
         }

@@ -99,7 +99,7 @@ struct CodegenCommand: ParsableCommand {
             var choice = choosing.choice
             if frozen != nil { choice.schema = nil }
             let file = try ModelFile.read(path: model, choice: choice)
-            ModelSourceRenderer.report(file.sourceIssues)
+            ModelSourceRenderer.report(file.modelIssues)
             let generator: CodeGenerator
             do {
                 generator = try CodeGenerator(

@@ -54,7 +54,7 @@ struct Compare: ParsableCommand {
             choice = ModelChoice(version: try ModelSubject.isModel(path) ? choosing.modelVersion : nil)
         }
         let file = try ComparedFile(path: path, choice: choice)
-        ModelSourceRenderer.report(file.model?.sourceIssues ?? [])
+        ModelSourceRenderer.report(file.model?.modelIssues ?? [])
         return file
     }
 }

@@ -70,7 +70,7 @@ struct ComparisonOptions: ParsableArguments {
     func app() throws -> ManagedObjectModel? {
         guard let model else { return nil }
         let file = try ModelFile.read(path: model, choice: choosing.choice)
-        ModelSourceRenderer.report(file.sourceIssues)
+        ModelSourceRenderer.report(file.modelIssues)
         return file.model
     }
 

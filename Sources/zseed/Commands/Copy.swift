@@ -138,7 +138,7 @@ struct Copy: ParsableCommand {
             destination = .into(into)
         } else if let model {
             let made = try MigrationTarget(path: model, choice: modelOptions.choice)
-            ModelSourceRenderer.report(made.sourceIssues)
+            ModelSourceRenderer.report(made.modelIssues)
             destination = .model(made, target)
         } else {
             destination = .new(target)

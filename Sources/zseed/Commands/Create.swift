@@ -79,7 +79,7 @@ struct Create: ParsableCommand {
         var hasHistory = history
         var reference = try choosing.choice.settlingSchema()
         if case .model(let file) = subject {
-            ModelSourceRenderer.report(file.sourceIssues, showsDefaults: true)
+            ModelSourceRenderer.report(file.modelIssues, showsDefaults: true)
             // SwiftData always keeps one.
             let keepsHistory = file.origin.kind == .swift && SchemaEra(framework: framework).hasHistory
             hasHistory = hasHistory || keepsHistory

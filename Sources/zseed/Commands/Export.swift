@@ -73,7 +73,7 @@ struct Export: ParsableCommand {
         try Failures.reported(about: store) {
             let reference = try ReferenceStore(
                 path: store, modelPath: model, modelChoice: choosing.choice)
-            ModelSourceRenderer.report(reference.sourceIssues)
+            ModelSourceRenderer.report(reference.modelIssues)
             if views {
                 return Terminal.printData(try StoreViews(reference, isTemporary: temporary).text())
             }

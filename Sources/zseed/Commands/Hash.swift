@@ -24,7 +24,7 @@ struct Hash: ParsableCommand {
     func run() throws {
         try Failures.reported(about: file) {
             let subject = try ModelSubject.open(file, choice: choosing.choice)
-            if case .model(let file) = subject { ModelSourceRenderer.report(file.sourceIssues) }
+            if case .model(let file) = subject { ModelSourceRenderer.report(file.modelIssues) }
             let declared = try subject.declaredHashes()
             var hashes = subject.model.versionHashes
             if subject.model.isInferred {

@@ -41,7 +41,7 @@ struct History: ParsableCommand {
         try Failures.reported(about: store) {
             guard try !ModelSubject.isModel(store) else { throw StoreError(.isModel, path: store) }
             let app = try model.map { try ModelFile.read(path: $0, choice: choosing.choice) }
-            if let app { ModelSourceRenderer.report(app.sourceIssues) }
+            if let app { ModelSourceRenderer.report(app.modelIssues) }
             let coordinator = try PersistentStoreCoordinator(
                 path: store, managedObjectModel: app?.model)
             let known = coordinator.managedObjectModel.entities.map(\.name)

@@ -47,8 +47,8 @@ struct Inspect: ParsableCommand {
                 throw ValidationError("--model is for a store: \(file) is a model itself")
             }
             switch subject {
-            case .model(let file): ModelSourceRenderer.report(file.sourceIssues)
-            case .store(let store): ModelSourceRenderer.report(store.sourceIssues)
+            case .model(let file): ModelSourceRenderer.report(file.modelIssues)
+            case .store(let store): ModelSourceRenderer.report(store.modelIssues)
             }
             if let diagram {
                 Terminal.printData(ModelDiagram(model: subject.model).text(diagram) + "\n")

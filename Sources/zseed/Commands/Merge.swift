@@ -104,7 +104,7 @@ struct Merge: ParsableCommand {
     private func merge() throws {
         let app = try model.map { path in
             let file = try ModelFile.read(path: path, choice: choosing.choice)
-            ModelSourceRenderer.report(file.sourceIssues)
+            ModelSourceRenderer.report(file.modelIssues)
             return file.model
         }
         let choice = MergeChoice(

@@ -101,7 +101,7 @@ struct Migrate: ParsableCommand {
 
     private func run(_ told: inout MigrationReport?) throws {
         let target = try MigrationTarget(path: target, choice: choosing.choice)
-        ModelSourceRenderer.report(target.sourceIssues)
+        ModelSourceRenderer.report(target.modelIssues)
         IssueRenderer.report(hashesOf: target.judgement, about: self.target)
         let migrator = try Migrator(
             store: store, modelPath: model, to: target, framework: framework)

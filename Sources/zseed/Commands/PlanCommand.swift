@@ -94,7 +94,7 @@ struct PlanCommand: ParsableCommand {
             if let output { try PlanFile.check(output) }
             let store = try ReferenceStore(
                 path: reference, modelPath: model, modelChoice: choosing.choice)
-            ModelSourceRenderer.report(store.sourceIssues)
+            ModelSourceRenderer.report(store.modelIssues)
             // It is an input by now, with the folder that it may be.
             if let output { try PlanFile.check(output) }
             let isFile = try output.map { try FileStatus(path: $0)?.isStream != true } ?? false

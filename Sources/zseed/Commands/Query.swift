@@ -100,7 +100,7 @@ struct Query: ParsableCommand {
 
     private func appModel(_ path: String) throws -> ManagedObjectModel {
         let file = try ModelFile.read(path: path, choice: choosing.choice)
-        ModelSourceRenderer.report(file.sourceIssues)
+        ModelSourceRenderer.report(file.modelIssues)
         return file.model
     }
 

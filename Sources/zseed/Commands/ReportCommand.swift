@@ -100,7 +100,7 @@ struct ReportCommand: ParsableCommand {
         try Failures.reported(about: path) {
             do {
                 let opened = try ReferenceStore(path: path, modelPath: model, modelChoice: choosing.choice)
-                ModelSourceRenderer.report(opened.sourceIssues)
+                ModelSourceRenderer.report(opened.modelIssues)
                 IssueRenderer.report(hashesOf: ModelJudgement(opened), about: path)
                 content.facts = Self.facts(opened, path: path)
                 if try ModelSubject.isModel(path) {
@@ -189,7 +189,7 @@ struct ReportCommand: ParsableCommand {
                     var options = SeedBuilder.Options()
                     options.issueText = { PrivatePath.shown(IssueRenderer().reason($0)) }
                     let finished = try SeedBuilder(plan: plan, output: path, options: options).build()
-                    ModelSourceRenderer.report(finished.sourceIssues)
+                    ModelSourceRenderer.report(finished.modelIssues)
                     if let judgement = finished.judgement {
                         IssueRenderer.report(hashesOf: judgement, about: plan.reference.value)
                     }

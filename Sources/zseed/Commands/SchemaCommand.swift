@@ -33,8 +33,8 @@ struct SchemaCommand: ParsableCommand {
         try Failures.reported(about: model ?? "schema") {
             let subject = try model.map { try ModelSubject.open($0, choice: choosing.choice) }
             switch subject {
-            case .model(let file): ModelSourceRenderer.report(file.sourceIssues)
-            case .store(let store): ModelSourceRenderer.report(store.sourceIssues)
+            case .model(let file): ModelSourceRenderer.report(file.modelIssues)
+            case .store(let store): ModelSourceRenderer.report(store.modelIssues)
             case nil: break
             }
             let text = try JSONText.of(PlanSchema(subject).schema) + "\n"

@@ -34,7 +34,7 @@ extension Verify {
             throw ValidationError("\(store) is a model: of it, only --cloudkit says something")
         }
         let file = try ModelFile.read(path: store, choice: choosing.choice)
-        ModelSourceRenderer.report(file.sourceIssues)
+        ModelSourceRenderer.report(file.modelIssues)
         var report = VerificationReport(store: store)
         report.results = [try Self.result(outcome(of: file))]
         return counted(report)

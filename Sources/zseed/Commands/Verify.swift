@@ -136,7 +136,7 @@ struct Verify: ParsableCommand {
         try choosing.validate(besides: model)
         let app = try model.map { try ComparedFile(path: $0, choice: choosing.choice) }
         var report = VerificationReport(store: store)
-        ModelSourceRenderer.report(app?.model?.sourceIssues ?? [])
+        ModelSourceRenderer.report(app?.model?.modelIssues ?? [])
         let verifier = StoreVerifier(
             checks: try storeChecks(), sqlDebug: sql ? SQLTrace.printing() : nil)
         // The app's model lets more be checked where the store carries none.

@@ -1,0 +1,65 @@
+extension IssueCode {
+    /// The code of a reason, which is a case of an enumeration; where it holds a reason of a narrower kind, as
+    /// `SeedIssue.Reason` does, the code of that.
+    init(_ reason: some Equatable & Sendable) {
+        let (type, name) = Self.caseName(reason)
+        if type == "SeedIssue.Reason", let inner = Mirror(reflecting: reason).children.first?.value {
+            let (type, name) = Self.caseName(inner)
+            self = Self.named(name, of: type) ?? .remark
+        } else {
+            self = Self.named(name, of: type) ?? .remark
+        }
+    }
+
+    /// The code for a case of an enumeration, by their names; nil where there is none.
+    static func named(_ name: String, of type: String) -> IssueCode? {
+        otherNames["\(type).\(name)"] ?? IssueCode(rawValue: name)
+    }
+
+    private static func caseName(_ reason: Any) -> (type: String, name: String) {
+        // Without the name of the room.
+        let type = String(reflecting: Swift.type(of: reason)).split(separator: ".").dropFirst()
+        return (type.joined(separator: "."), Mirror(reflecting: reason).children.first?.label ?? "\(reason)")
+    }
+
+    /// Where the name of a case says too little outside of its enumeration, and where several cases have one code.
+    private static let otherNames: [String: IssueCode] = [
+        "SeedIssue.Reason.Spreadsheet.archive": .damagedArchive,
+        "SeedIssue.Reason.Spreadsheet.noSuchDay": .noSuchDate,
+        "SeedIssue.Reason.Command.notAllowed": .commandNotAllowed,
+        "SeedIssue.Reason.Command.notFound": .commandNotFound,
+        "SeedIssue.Reason.Command.notStarted": .commandNotStarted,
+        "SeedIssue.Reason.Command.failed": .commandFailed,
+        "SeedIssue.Reason.Command.said": .commandSaid,
+        "SeedIssue.Reason.Command.readBefore": .commandReadBefore,
+        "SeedIssue.Reason.Database.modelSource": .unreadableModel,
+        "SeedIssue.Reason.Output.outputOpen": .outputInUse,
+        "ModelSourceIssue.Problem.syntax": .swiftSyntax,
+        "ModelSourceIssue.Problem.noSources": .noSwiftSource,
+        "ModelSourceIssue.Problem.noModels": .noModelClass,
+        "ModelSourceIssue.Problem.modelsElsewhere": .noModelClass,
+        "ModelSourceIssue.Problem.unknownType": .unknownSwiftType,
+        "ModelSourceIssue.Problem.ambiguousType": .ambiguousSwiftType,
+        "ModelSourceIssue.Problem.notModel": .noModelOfSwiftData,
+        "ModelSourceIssue.Problem.noType": .noSwiftType,
+        "ModelSourceIssue.Problem.condition": .compilationCondition,
+        "ModelSourceIssue.Problem.computed": .computedInSource,
+        "ModelSourceIssue.Problem.leftOut": .predicateLeftOut,
+        "ModelSourceIssue.Problem.chosen": .chosenModels,
+        "ModelSourceIssue.Problem.settled": .settledByStore,
+        "ModelSourceIssue.Problem.unknownName": .unknownModelName,
+        "ModelSourceIssue.Problem.ambiguousName": .ambiguousModelName,
+        "ModelSourceIssue.Problem.ambiguousChoice": .ambiguousModels,
+        "CopyIssue.Kind.unknownAttribute": .unknownProperty,
+        "CopyIssue.Kind.abstractLeft": .entityLeft,
+        "CopyIssue.Kind.mirroringUnaware": .mirroredByCloudKit,
+        "CopyIssue.Kind.missingFiles": .missingExternalFiles,
+        "CopyIssue.Kind.conflict": .foundInTarget,
+        "CopyIssue.Kind.ambiguous": .ambiguousMatch,
+        "MergeError.Problem.sameFile": .repeatedFile,
+        "MergeError.Problem.notUnique": .repeatedValue,
+        "MergeError.Problem.contradictingBase": .otherBase,
+        "MergeError.Problem.brokenChain": .otherEdition,
+        "MergeError.Problem.unnamedEditions": .otherEdition,
+    ]
+}
